@@ -50,7 +50,7 @@ export function parseConfig(text: string, file: string, vocabulary: Vocabulary):
     },
   };
   for (const { key, second } of document?.duplicates ?? [])
-    faults.push(`${file}:${document?.places.rangeOf(second).line}: "${key}" stands twice; keep one`);
+    faults.push(`${file}:${document?.places.rangeOf(second).line}: "${key}" is in the mapping twice; keep one`);
   const config = read(CONFIG_SHAPE, document?.value ?? {}, [], reader) as Config;
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   const suppress = (config.suppress ?? []).map((entry, index) => Object.assign(entry, { range: rangeOf(['suppress', index]) }));
@@ -66,7 +66,7 @@ export function parseConfig(text: string, file: string, vocabulary: Vocabulary):
 
 function documentOf(text: string, file: string): ReadDocument | undefined {
   const [document, second] = readDocuments(text);
-  if (document?.kind === 'broken') throw new ConfigError(`${file}:${document.fault.line}: this is no YAML: ${document.reason}`);
+  if (document?.kind === 'broken') throw new ConfigError(`${file}:${document.fault.line}: invalid YAML: ${document.reason}`);
   if (document?.kind === 'unread') throw new ConfigError(`${file}:${document.at.line}: ${document.reason}`);
   if (second !== undefined) throw new ConfigError(`${file}:${second.at.line}: a configuration is one document; remove the second`);
   return document;
@@ -120,7 +120,7 @@ function read(shape: Field, value: unknown, path: Path, reader: Reader): unknown
 
 function readRecord(shape: Field & { kind: 'record' }, value: Readonly<Record<string, unknown>>, path: Path, reader: Reader): unknown {
   for (const key of shape.required ?? []) {
-    if (!Object.hasOwn(value, key)) reader.fault(path, `${nameOf(path)} lacks "${key}"`);
+    if (!Object.hasOwn(value, key)) reader.fault(path, `"${key}" is missing in ${nameOf(path)}`);
     else if (value[key] === null) reader.fault([...path, key], `${nameOf([...path, key])} is empty; write a text`);
   }
   return readEntries(value, path, reader, Object.keys(shape.fields), (key) => shape.fields[key]);

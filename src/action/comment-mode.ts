@@ -102,14 +102,14 @@ function headOf({ head, page, conclusion }: ReportedRun): string {
   const ended = conclusion === undefined ? '' : `, which ended with ${code(conclusion)}`;
   return (
     `> **As reported by ${run} of this pull request**${ended}, at commit ${code(head.sha.slice(0, 7))} of ${code(head.repository)}.\n` +
-    '> Whoever wrote the pull request could change what that run says. This repository has not checked it.'
+    '> The author of the pull request could change the content of that run. This repository has not checked it.'
   );
 }
 
 /** @throws {ConfigError} it is not a regular file: an archive can contain a link to any file */
 async function textOf(file: string): Promise<string> {
   const isFile = lstatSync(file, { throwIfNoEntry: false })?.isFile();
-  if (isFile !== true) throw new ConfigError(isFile === undefined ? 'there is no such file' : 'it is no regular file');
+  if (isFile !== true) throw new ConfigError(isFile === undefined ? 'the file does not exist' : 'it is not a regular file');
   return textOfFile(file, MOST_BYTES);
 }
 

@@ -47,7 +47,7 @@ export function statusOf(report: Report): Pick<DeploymentStatus, 'state' | 'desc
 }
 
 /** For a run that ended with an internal error. */
-export const FAULT_STATUS = { state: 'error', description: 'fleet-gate stopped on a fault of its own; nothing was checked' } as const;
+export const FAULT_STATUS = { state: 'error', description: 'fleet-gate stopped with an internal error; nothing was checked' } as const;
 /** For a cancelled run that does not report its state in time. */
 export const CANCELLED_STATUS = { state: 'error', description: 'CANCELLED: cancelled before there was a verdict' } as const;
 

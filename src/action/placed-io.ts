@@ -16,7 +16,7 @@ export function placedIo<T extends Pick<Io, 'cwd'>>(io: T, runner: Pick<Runner, 
   const isFolder = statSync(cwd, { throwIfNoEntry: false })?.isDirectory();
   if (isFolder === true) return { ...io, cwd };
   throw new ConfigError(
-    `input "working-directory" is "${folder}"; ${isFolder === undefined ? 'there is no such folder' : 'that is no folder'}; ` +
+    `input "working-directory" is "${folder}"; ${isFolder === undefined ? 'the folder does not exist' : 'that is not a folder'}; ` +
       'name one below the workspace, such as the `path` of actions/checkout',
   );
 }

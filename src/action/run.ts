@@ -97,7 +97,7 @@ async function judgeAndShow(parts: PlacedParts, fault?: ConfigError): Promise<nu
     const ended = deployment?.end(FAULT_STATUS);
     await runner
       .summary(
-        `### ❌ fleet-gate stopped on a fault of its own; nothing was checked\n\nThe job log has the stack (${code(context.job)}).\n`,
+        `### ❌ fleet-gate stopped with an internal error; nothing was checked\n\nThe job log has the stack trace (${code(context.job)}).\n`,
       )
       .catch(() => {});
     if (ended !== undefined) tellDeployment(await ended, runner);

@@ -50,7 +50,7 @@ function verdict(stored: KubeObject, contract: Contract, extras: Extras, old: Ku
   return { denials: [...invalid, ...told], unjudged };
 }
 
-const TOO_LARGE: Unjudged = { pointer: '', reason: 'The object has too many values to be checked by a schema that asks so much of each.' };
+const TOO_LARGE: Unjudged = { pointer: '', reason: 'The object has too many values to check against such a complex schema.' };
 
 /** The number of values in a value, including itself. Stops when it exceeds `most`. */
 function countValues(value: unknown, most: number): number {

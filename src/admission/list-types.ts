@@ -23,7 +23,7 @@ export function doubledEntries(object: unknown, schema: SchemaNode, old?: unknow
       layer: 'schema',
       code: 422,
       serverMessage: `Duplicate value: ${spelled}`,
-      message: `\`${place}\` says ${spelled} a second time in its list.`,
+      message: `\`${place}\` has ${spelled} twice in its list.`,
       hint: 'Remove one of the two.',
     };
   });

@@ -55,7 +55,7 @@ function holdsEmpty(value: unknown): boolean {
 
 function mayChange(pointer: string, written: KubeObject): Unjudged {
   const place = `\`${fieldPath(written, pointer)}\``;
-  return { pointer, reason: `${place} is newer than this program; what the hub's webhook makes of it is not known here.` };
+  return { pointer, reason: `${place} is newer than this program; the effect of the hub's webhook on it is not known.` };
 }
 
 /**

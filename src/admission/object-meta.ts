@@ -85,7 +85,7 @@ function* annotationDenials(metadata: unknown): Generator<Denial> {
     ...invalid('annotations', '', ''),
     reason: 'FieldValueTooLong',
     serverMessage: `Too long: may not be more than ${String(ANNOTATIONS_LIMIT)} bytes`,
-    message: `All annotations together have ${String(bytes)} bytes; the most is ${String(ANNOTATIONS_LIMIT)}.`,
+    message: `All annotations together have ${String(bytes)} bytes; the maximum is ${String(ANNOTATIONS_LIMIT)}.`,
     hint: 'Shorten or remove the longest of them.',
   };
 }
@@ -167,7 +167,7 @@ function* deletionDenials(metadata: unknown, old: KubeObject): Generator<Denial>
     reason: 'FieldValueForbidden',
     serverMessage: `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${names.join(', ')}}`,
     message: `The object is being deleted, and can get no new finalizer (${names.join(', ')}).`,
-    hint: 'Remove what is new, or wait until the object is gone and create it anew.',
+    hint: 'Remove the new ones, or wait until the object is gone and create it again.',
   };
 }
 

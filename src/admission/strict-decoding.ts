@@ -47,7 +47,7 @@ function unknownFieldDenial(object: KubeObject, contract: Contract, { pointer, s
     message: `${contract.kind} ${contract.version} has no field \`${field}\`.`,
     hint:
       unknownFieldHint(object, contract, pointer, schema) ??
-      'Remove it, or move what it says to a field the API reference of the kind has.',
+      'Remove it, or move its content to a field that the API reference of the kind has.',
   };
 }
 

@@ -57,8 +57,8 @@ function lintCut(lint: LintReport, limits: CutLimits): { readonly lint: LintRepo
     said: [
       ...(unlisted.length === 0
         ? []
-        : [`${counted(unlisted.length, 'finding')} more, not listed here: ${crowds(unlisted)}. They count like the others.`]),
-      ...(left === 0 ? [] : [`${counted(left, 'more input')} not evaluated, not listed here. They count like the others.`]),
+        : [`${counted(unlisted.length, 'finding')} more, not listed here: ${crowds(unlisted)}. They are included in the totals.`]),
+      ...(left === 0 ? [] : [`${counted(left, 'more input')} not evaluated, not listed here. They are included in the totals.`]),
     ],
   };
 }
@@ -101,7 +101,7 @@ function gateCut(
       ...(before === 0 ? {} : { earlierChanges: before }),
     },
     said: [
-      ...(left === 0 ? [] : [`${counted(left, 'diagnosis', 'diagnoses')} more, not listed here. They count like the others.`]),
+      ...(left === 0 ? [] : [`${counted(left, 'diagnosis', 'diagnoses')} more, not listed here. They are included in the totals.`]),
       ...(before === 0 ? [] : [`${counted(before, 'earlier change')} of the timeline, not listed here.`]),
     ],
   };

@@ -17,7 +17,7 @@ export const SIZES: readonly Size[] = [
 /** The report, shortened until it fits one text. A note says so. Outcome and counts do not change. */
 export function fitToSize(report: Report, size: Size): Report {
   const small = shrink(report, size) as Report;
-  const note = `This report was too large to be written whole: each list has ${size.entries} entries at most, and texts are cut.`;
+  const note = `This report was shortened because it was too large: each list has at most ${size.entries} entries, and long texts are cut.`;
   return { ...small, notes: [...(small.notes ?? []), note] };
 }
 

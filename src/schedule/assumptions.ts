@@ -51,9 +51,9 @@ interface Scratch {
 function fromScratch({ open, all, isCompared, holdsOthers, isOfManifests }: Scratch): string {
   const what = open === all ? '' : ` for ${open} of ${all} placements`;
   const start = isCompared ? `The base is planned from scratch${what}` : `Planned from scratch${what}`;
-  if (isOfManifests) return `${start}: what the hub has placed already is not known.`;
+  if (isOfManifests) return `${start}: the current placements of the hub are not known.`;
   if (!holdsOthers) return `${start}: the hub's current placements are not in the cluster file.`;
-  return `${start}: the cluster file holds decisions of the hub, but none on ${open === 1 ? 'this placement' : 'these placements'}.`;
+  return `${start}: the cluster file has decisions of the hub, but none for ${open === 1 ? 'this placement' : 'these placements'}.`;
 }
 
 function isPolicySnapshot({ apiVersion, kind }: KubeObject): boolean {

@@ -32,9 +32,9 @@ export function notVerified(placement: Planned, context: PlanContext): readonly 
 
 /** An unknown policy is not listed here: it is the reason why nothing is planned. */
 function unknownInTree({ unresolved = [] }: Planned): readonly string[] {
-  if (unresolved.includes('')) return ['A kustomization patches this placement; this is the plan of the file as it stands.'];
+  if (unresolved.includes('')) return ['A kustomization patches this placement; this is the plan of the file without the patches.'];
   if (unresolved.some((pointer) => pointer.startsWith('/spec/resourceSelectors')))
-    return ['Its selectors hold a variable that is not expanded, so what it selects is not known.'];
+    return ['Its selectors contain a variable that is not expanded, so its selection is not known.'];
   return [];
 }
 
@@ -42,11 +42,12 @@ function unknownInTree({ unresolved = [] }: Planned): readonly string[] {
 function unknownInBase(placement: Planned, { base, input: { objects } }: PlanContext): readonly string[] {
   if (isUnresolved(placement)) return [];
   const before = base?.placements.get(keyOf(placement));
-  if (before !== undefined && isUnresolved(before)) return ['Its policy in the base is not known here, nor are the clusters it has by it.'];
+  if (before !== undefined && isUnresolved(before))
+    return ['Its policy in the base is not known, so its clusters in the base are not known either.'];
   if (base === undefined || before !== undefined) return [];
   const kept = keysOf(objects);
   const mayBe = openlyNamed(base).find((other) => !kept.has(keyOf(other)) && mayBecome(other, placement));
-  return mayBe === undefined ? [] : [`${displayName(refOfPlacement(mayBe))} of the base may be this one: its name is not known here.`];
+  return mayBe === undefined ? [] : [`${displayName(refOfPlacement(mayBe))} of the base may be this placement: its name is not known.`];
 }
 
 const openlyNamed = oncePer(({ placements }: Base): readonly Planned[] => [...placements.values()].filter(hasOpenName));
@@ -54,9 +55,7 @@ const keysOf = oncePer((objects: readonly Planned[]): ReadonlySet<string> => new
 
 /** Manifests of member clusters show only labels and taints. */
 function unknownOfClusters(placement: Planned, { input }: PlanContext): readonly string[] {
-  return asksTheUntold(placement, input)
-    ? ['It asks for properties of the clusters, which MemberClusters of the manifests do not tell.']
-    : [];
+  return asksTheUntold(placement, input) ? ['It asks for properties of the clusters, which MemberClusters in manifests do not have.'] : [];
 }
 
 /** Nothing if no hub was read. */
@@ -69,11 +68,11 @@ function unreadOfHub(placement: Planned, { input, content }: PlanContext): reado
   const needed = neededInterests([placement], content, target, 'contents').filter((interest) => unread(hub, interest) !== undefined);
   const unseen = [...new Map(needed.map((interest) => [`${interest.group}/${interest.kind}`, interest.kind])).values()];
   return [
-    ...(held === undefined ? [] : [`Which clusters it has already is not known, so it is planned as if it had none: ${held}.`]),
+    ...(held === undefined ? [] : [`Its current clusters are not known, so it is planned as if it had none: ${held}.`]),
     ...(unseen.length === 0
       ? []
-      : [`What only the hub has of ${listed(unseen, SHOWN, 'kinds')} is not in this plan: the hub does not let it be read.`]),
-    ...(hub.apis === undefined ? ['The hub does not list its kinds, so custom kinds are known from the tree alone.'] : []),
+      : [`Objects of ${listed(unseen, SHOWN, 'kinds')} that exist only on the hub are not in this plan, because they could not be read.`]),
+    ...(hub.apis === undefined ? ['The kinds of the hub could not be listed, so custom kinds are known only from the files.'] : []),
   ];
 }
 

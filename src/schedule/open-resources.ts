@@ -7,12 +7,12 @@ import type { UnknownSelection } from '../selection/selection.ts';
 import type { OpenReason } from '../selection/selector-answer.ts';
 
 const REASONS: Readonly<Record<OpenReason, string>> = {
-  hubVersion: 'placed by some versions of the hub only',
-  unknownKind: 'of a kind that is not known here, so whether it is placed is open',
-  unknownVersion: 'in a version that is not known here, so whether it is placed is open',
-  unknownNamespace: 'in a namespace of which too little is known here, so whether it is placed is open',
-  unknownService: 'left out by the hub if a Service has its name, which is not known here',
-  unread: 'picked by a selector that cannot be read, so whether it is placed is open',
+  hubVersion: 'placed only by some versions of the hub',
+  unknownKind: 'of a kind that is not known, so it may not be placed',
+  unknownVersion: 'in a version that is not known, so it may not be placed',
+  unknownNamespace: 'in a namespace that is not fully known, so it may not be placed',
+  unknownService: 'not placed if a Service has its name, which is not known',
+  unread: 'picked by a selector that cannot be read, so it may not be placed',
 };
 
 /**
@@ -29,7 +29,7 @@ export function openResources(
   return unknown.map(({ selector, reason, ref }): OpenResource => {
     const isAbsent = reason === 'notAmongTheObjects';
     const why = isAbsent ? missing : REASONS[reason];
-    if (ref === undefined) return { reason: `what the selector of ${kindOf(selectors[selector])} picks is ${why}` };
+    if (ref === undefined) return { reason: `the objects that the selector of ${kindOf(selectors[selector])} picks are ${why}` };
     return { resource: ref, reason: why, ...(isAbsent ? { absent: true } : {}) };
   });
 }

@@ -88,7 +88,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   if (isUnresolved(placement))
     return {
       ...common,
-      ...nothing('Pending', 'its name or policy is not known here: a variable, or something that a kustomization changes'),
+      ...nothing('Pending', 'its name or policy is not known: it contains a variable, or a kustomization changes it'),
       unknown: true,
     };
 
@@ -140,7 +140,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   if (isShort && asksTheUntold(placement, input))
     return {
       ...common,
-      ...nothing('Pending', 'which clusters have the properties it asks for is not known here'),
+      ...nothing('Pending', 'it is not known which clusters have the properties that it asks for'),
       resources: selection.resources.map(({ ref }) => ref),
       unknown: true,
     };
@@ -163,7 +163,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
 function notSelected({ kind, error }: Refused): ReturnType<typeof nothing> {
   return kind === 'invalid'
     ? nothing('False', `The resource selectors are invalid: failed to process the request due to a client error: ${error}`)
-    : nothing('Stuck', `The hub cannot process the resource selectors and tries again and again: ${error}`);
+    : nothing('Stuck', `The hub cannot process the resource selectors and keeps trying: ${error}`);
 }
 
 function openOf(placement: Planned, { unknown }: Selected<Planned>, { hub, elsewhere }: PlanInput): Pick<PlannedPlacement, 'open'> {

@@ -51,8 +51,10 @@ function noteOf({ ref, outcome }: { readonly ref: ObjectRef; readonly outcome: O
     const by = outcome.place.override.ref;
     return [`${what}: ${by.kind} ${by.name} fails: ${outcome.error}.`];
   }
-  if (outcome.kind === 'leftOut') return [`${what} is left out by an override.`];
-  return outcome.kind === 'patched' && outcome.open.length > 0 ? [`${what}: what a patch does depends on what the hub fills in.`] : [];
+  if (outcome.kind === 'leftOut') return [`${what} is removed by an override.`];
+  return outcome.kind === 'patched' && outcome.open.length > 0
+    ? [`${what}: the effect of a patch depends on fields that the hub fills in.`]
+    : [];
 }
 
 function nameOf({ kind, namespace, name }: ObjectRef): string {

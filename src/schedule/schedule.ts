@@ -91,7 +91,7 @@ function cautionOf(cycle: Cycle, wanted = 0): Pick<Scheduling, 'caution'> {
   const searches = cycle.policy.placementType === 'PickN' && wanted > cycle.present.size;
   const property = searches ? ambiguousSorter(cycle) : undefined;
   if (property === undefined) return {};
-  return { caution: `an extreme value of ${property} is spelled in two ways, at which the scheduler may stop` };
+  return { caution: `the highest or lowest value of ${property} is written in two ways, and the scheduler may stop with an error` };
 }
 
 function stillHeld(held: ReadonlySet<string>, bindings: readonly Binding[]): readonly string[] {

@@ -64,7 +64,7 @@ export const WHAT_FAILS = {
       key: undefined,
     },
     'allow-nothing': {
-      about: 'pass if the files hold no Kubernetes object',
+      about: 'pass if the files contain no Kubernetes object',
       value: SWITCH,
       default: undefined,
       example: 'true',

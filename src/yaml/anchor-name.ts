@@ -8,12 +8,12 @@ import { YamlLimitError } from './events.ts';
  */
 export function anchorFault(text: string, start: number, end: number): string | undefined {
   const name = text.slice(start, end);
-  if (/^[\w-]+:[^\s:]/.test(name)) throw new YamlLimitError('holds an anchor with a colon in it, where kubectl lets the name end');
+  if (/^[\w-]+:[^\s:]/.test(name)) throw new YamlLimitError('has an anchor with a colon, where the name ends for kubectl');
   if (/^[\w-]+$/.test(name) && /^[\s,\]}]?$/.test(text.charAt(end))) return undefined;
-  return 'the name of an anchor holds letters, digits, `-` and `_` alone, and a blank follows it';
+  return 'an anchor name can have only letters, digits, `-` and `_`, and a space must follow it';
 }
 
 /** The same for a tag. Source: `scannerc.go`, yaml_parser_scan_tag_uri, which does not accept `#`. */
 export function tagFault(text: string, start: number, end: number): string | undefined {
-  return text.slice(start, end).includes('#') ? 'a tag holds no `#`; write a blank before a comment' : undefined;
+  return text.slice(start, end).includes('#') ? 'a tag cannot contain `#`; write a space before a comment' : undefined;
 }

@@ -47,7 +47,7 @@ class Composer {
     for (let at = this.#next + 1; at < events.length; at += 1) {
       const type = events[at]?.type;
       if (type === EVENT_ID.DOCUMENT || type === EVENT_ID.POP) continue;
-      throw new YamlLimitError('goes on behind its end (`...`, or `---` with more on its line), where kubectl stops reading');
+      throw new YamlLimitError('continues after its end (`...`, or `---` with more text on its line), where kubectl stops reading');
     }
     return root;
   }
@@ -56,7 +56,7 @@ class Composer {
     const event = this.#take();
     if (event?.type === EVENT_ID.ALIAS) return this.#alias(event.anchorStart, event.anchorEnd);
     if (event === undefined || event.type === EVENT_ID.POP || event.type === EVENT_ID.DOCUMENT) {
-      throw this.#fault('the document ends within a value', this.#cursor);
+      throw this.#fault('the document ends inside a value', this.#cursor);
     }
     this.#cursor = Math.max(this.#cursor, event.anchorEnd, event.tagEnd);
     this.#refuse(tagFault, event.tagStart, event.tagEnd);
@@ -74,7 +74,7 @@ class Composer {
     if (event.type === EVENT_ID.SEQUENCE) return this.#sequence(event.start);
     if (event.type === EVENT_ID.MAPPING) return this.#mapping(event.start);
     const { maxScalar } = this.#limits;
-    if (event.valueEnd - event.valueStart > maxScalar) throw new YamlLimitError(`holds a text of more than ${maxScalar} characters`);
+    if (event.valueEnd - event.valueStart > maxScalar) throw new YamlLimitError(`has a text of more than ${maxScalar} characters`);
     const value = scalarValue(this.#source, event);
     const { start, end, style } = scalarPlace(this.#source.text, event, this.#cursor);
     this.#cursor = end;
@@ -189,7 +189,7 @@ class Composer {
   #count(values: number): void {
     const { maxValues } = this.#limits;
     this.#values += values;
-    if (this.#values > maxValues) throw new YamlLimitError(`holds more than ${maxValues} values`);
+    if (this.#values > maxValues) throw new YamlLimitError(`has more than ${maxValues} values`);
   }
 
   #pointer(): string {

@@ -100,12 +100,11 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
   const range = (from: number, to: number): TextRange => lines.range(start + from, start + to);
   const found = { index, text, start, at: placeOf(chunk, lines) };
   try {
-    if (reading.as === 'refused')
-      throw new YamlSyntaxError('kubectl has read JSON values in a row, and stops at what is no JSON', text.search(/\S/));
+    if (reading.as === 'refused') throw new YamlSyntaxError('after JSON values, kubectl stops at text that is not JSON', text.search(/\S/));
     const directive = directiveAt(text);
     if (directive !== undefined) throw new YamlSyntaxError(directiveFault(text, directive), directive);
     const end = endAtStart(text);
-    if (end !== undefined) throw new YamlSyntaxError('kubectl finds no document before this `...`', end);
+    if (end !== undefined) throw new YamlSyntaxError('there is no document before this `...`, and kubectl stops here', end);
     const { root, duplicates } = composed(text, reading);
     const isYaml = reading.as === 'yaml';
     if (isYaml) refuseHiddenBreaks(text, root);

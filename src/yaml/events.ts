@@ -86,7 +86,7 @@ function countingDepth(maxDepth: number, maxValues: number): number {
   const depth = {
     valueOf() {
       tried += 1;
-      if (tried > TRIES * maxValues) throw new YamlLimitError(`holds more than ${maxValues} values`);
+      if (tried > TRIES * maxValues) throw new YamlLimitError(`has more than ${maxValues} values`);
       return maxDepth;
     },
     toString: () => String(maxDepth),

@@ -2,7 +2,7 @@ import { isObject } from '../fleet/json/json.ts';
 
 /** Why kubectl does not accept a value as an object. */
 export interface NoObject {
-  /** The end of a sentence: "is null, and kubectl takes objects only". */
+  /** The end of a sentence: "is null, but kubectl accepts only objects". */
   readonly says: string;
   readonly remedy: string;
 }
@@ -12,7 +12,7 @@ export interface NoObject {
  */
 export function noObject(value: unknown): NoObject | undefined {
   if (!isObject(value))
-    return { says: `is ${nounOf(value)}, and kubectl takes objects only`, remedy: 'Remove it, or write the object that is meant.' };
+    return { says: `is ${nounOf(value)}, but kubectl accepts only objects`, remedy: 'Remove it, or write the intended object.' };
   const lacking = (['apiVersion', 'kind'] as const).filter((key) => typeof value[key] !== 'string' || value[key] === '');
   if (lacking.length === 0) return undefined;
   return {

@@ -24,21 +24,21 @@ export function parseObjects(
   const objects: KubeObject[] = [];
   const problems: TextProblem[] = [];
   for (const document of readDocuments(text, limits)) {
-    if (document.kind === 'broken') problems.push({ file, ...document.fault, message: `This is no YAML: ${document.reason}.` });
+    if (document.kind === 'broken') problems.push({ file, ...document.fault, message: `Invalid YAML: ${document.reason}.` });
     if (document.kind === 'unread') problems.push({ file, ...document.at, message: document.reason });
     if (document.kind !== 'read') continue;
     for (const duplicate of document.duplicates) {
       problems.push({
         file,
         ...document.places.rangeOf(duplicate.second),
-        message: `The key "${duplicate.key}" stands twice; the last one counts.`,
+        message: `The key "${duplicate.key}" is here twice; the last value is used.`,
       });
     }
     if (isFirstPage(document.value)) {
       problems.push({
         file,
         ...document.places.locate('/metadata/continue'),
-        message: 'This list goes on where it was cut; fetch it whole.',
+        message: 'This list is cut; fetch all of it.',
       });
     }
     for (const { pointer, message, isUnseen } of listFaults(document.value))
@@ -46,7 +46,7 @@ export function parseObjects(
     if (isBareList(document.value)) problems.push({ file, ...document.places.locate(''), message: BARE_LIST });
     for (const { value, pointer } of expandLists(document.value)) {
       if (isKubeObject(value)) objects.push(withoutNullNamespace(value));
-      else problems.push({ file, ...document.places.locate(pointer), message: `This is no Kubernetes object: ${lackOfObject(value)}.` });
+      else problems.push({ file, ...document.places.locate(pointer), message: `This is not a Kubernetes object: ${lackOfObject(value)}.` });
     }
   }
   return { objects, problems };

@@ -19,7 +19,7 @@ export function scalarValue({ text, origin, isJson }: SourceEvents, event: Scala
   if (!untagged && !RESOLVED_TAGS.has(tag)) return written;
   const value = resolvePlain(written);
   const at = origin(Math.max(0, event.valueStart));
-  if (!untagged && !RESOLVED_TAGS.get(tag)?.(value)) throw new YamlSyntaxError(`what stands here is not of the type ${tag}`, at);
+  if (!untagged && !RESOLVED_TAGS.get(tag)?.(value)) throw new YamlSyntaxError(`the value here is not of the type ${tag}`, at);
   // Without quotes, JSON has only numbers, `true`, `false` and `null`.
   if (isJson && untagged && typeof value === 'string') throw new YamlSyntaxError('this number is too large for a float', at);
   if (typeof value === 'number' && !Number.isFinite(value)) throw new YamlSyntaxError('this number has no form in JSON', at);

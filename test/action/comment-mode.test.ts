@@ -99,7 +99,7 @@ describe('on the pull request that GitHub says it is', () => {
     expect(marker).toMatch(/^<!-- fleet-gate comment v1: /);
     expect(lines.slice(0, 5).join('\n')).toBe(
       `> **As reported by [a run](<${PAGE}>) of this pull request**, which ended with <code>failure</code>, at commit <code>c0ffee0</code> of <code>${FORK}</code>.\n` +
-        '> Whoever wrote the pull request could change what that run says. This repository has not checked it.\n\n' +
+        '> The author of the pull request could change the content of that run. This repository has not checked it.\n\n' +
         '### ❌ fleet-gate · prod hub · demo failed: 1 of 2 clusters\n',
     );
     expect(body).toContain(`https://github.com/contoso/fleet/blob/${SHA}/`);
@@ -308,8 +308,8 @@ describe('what is no report', () => {
 
   const cases: readonly (readonly [string, () => string | undefined, string])[] = [
     ['is missing', () => undefined, 'there is no such file'],
-    ['is no JSON', () => 'passed', 'it is no JSON'],
-    ['has another type at a place', () => REPORT.replace('"files": 1', '"files": "1"'), 'lint.files is not as the contract has it'],
+    ['is no JSON', () => 'passed', 'it is not JSON'],
+    ['has another type at a place', () => REPORT.replace('"files": 1', '"files": "1"'), 'lint.files does not match the schema'],
     [
       'is a link to a file of the runner',
       () => {
@@ -317,7 +317,7 @@ describe('what is no report', () => {
         symlinkSync(path.join(dir, 'secret'), path.join(dir, 'report.json'));
         return undefined;
       },
-      'it is no regular file',
+      'it is not a regular file',
     ],
     [
       'is a folder',
@@ -325,7 +325,7 @@ describe('what is no report', () => {
         mkdirSync(path.join(dir, 'report.json'));
         return undefined;
       },
-      'it is no regular file',
+      'it is not a regular file',
     ],
     [
       'is huge',
@@ -341,7 +341,7 @@ describe('what is no report', () => {
     const { exitCode, runner } = await comment(prepare());
     expect(exitCode).toBe(2);
     expect(runner.logged.join('')).toBe(
-      `::error title=fleet-gate::the report report.json cannot be shown: ${why.startsWith('lint') ? 'it is no report-v1: ' : ''}${why}\n`,
+      `::error title=fleet-gate::the report report.json cannot be shown: ${why.startsWith('lint') ? 'it is not a report-v1: ' : ''}${why}\n`,
     );
     expect(github.comments).toEqual([]);
   });

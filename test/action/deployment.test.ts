@@ -114,7 +114,7 @@ test.each<[string, string, number, string]>([
   ['waitingForPerson', 'waits for a person', 10, 'pending'],
   ['superseded', 'superseded', 11, 'inactive'],
   ['unreachable', 'not seen', 4, 'error'],
-  ['notAllowed', 'not allowed to look', 5, 'error'],
+  ['notAllowed', 'access denied', 5, 'error'],
   ['nothingToDo', 'nothing to wait for', 3, 'error'],
   ['usage', 'wrong usage', 2, 'error'],
   ['cancelled', 'cancelled', 130, 'error'],

@@ -131,5 +131,5 @@ test.each([
   at.write('deploy/shop.yaml', placement('bogus: 1'));
   const { code, summary } = await judge(at, event);
   expect(code).toBe(0);
-  expect(summary).toContain('The configuration of the base could not be read, so .fleet-gate.yaml counts as this change has it');
+  expect(summary).toContain('The configuration of the base could not be read, so .fleet-gate.yaml of this change applies');
 });

@@ -123,7 +123,7 @@ test('where there is no git at all the workspace is the repository', async () =>
 
 test.each([
   ['nowhere', 'there is no such folder'],
-  ['file', 'that is no folder'],
+  ['file', 'that is not a folder'],
 ])('a folder that is none is wrong usage: %s', async (folder, why) => {
   const { dir } = gitRepository({ file: 'text' });
   const { code, runner } = await judge({ workspace: dir, base: '' }, { 'working-directory': folder, 'report-file': 'out.json' });

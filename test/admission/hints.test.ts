@@ -12,7 +12,7 @@ test.each([
   [['spec'], 'Add `spec:` at the top level, with the fields its kind asks for.'],
   [
     ['spec', 'resourceSelectors[0]', 'group'],
-    'Add `group: ""` below `spec.resourceSelectors[0]` (or the group of the kind; a key without a value counts as missing).',
+    'Add `group: ""` below `spec.resourceSelectors[0]` (or the group of the kind; a key without a value is treated as missing).',
   ],
   [['data', 'web.yaml', 'kind'], 'Add `kind: …` below `data.web.yaml`.'],
 ])('a missing %s: %s', (names, hint) => {

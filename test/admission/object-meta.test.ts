@@ -108,7 +108,7 @@ describe('metadata', () => {
       serverMessage: 'json: cannot unmarshal bool into Go struct field ObjectMeta.labels of type string',
     });
     expect(onlyDenial(withMeta({ name: 'a', creationTimestamp: 'yesterday' })).message).toBe(
-      '`metadata.creationTimestamp` is "yesterday", which is no time of RFC 3339.',
+      '`metadata.creationTimestamp` is "yesterday", which is not an RFC 3339 time.',
     );
     expect(spelled(withMeta({ name: 'a', creationTimestamp: '2026-01-01T00:00:00Z' }))).toEqual([]);
   });

@@ -18,7 +18,7 @@ const picked = { kind: 'value', at: '/spec/policy/placementType', value: 'PickN'
 
 describe.each(['v0.3', 'aks'] as const)('on %s', (profile) => {
   test.each([
-    ['PickN', NAMES, 'Write `placementType: PickFixed`: `clusterNames` says which clusters.', fixed],
+    ['PickN', NAMES, 'Write `placementType: PickFixed`: `clusterNames` lists the clusters.', fixed],
     [
       'PickN',
       { ...NAMES, ...NUMBER },
@@ -45,7 +45,7 @@ describe.each(['v0.3', 'aks'] as const)('on %s', (profile) => {
   test('PickFixed with a number and no names means PickN', () => {
     const denials = denialsOf({ placementType: 'PickFixed', ...NUMBER }, profile);
     const about = denials.find(({ pointer }) => pointer === '/spec/policy/numberOfClusters');
-    expect([about?.hint, about?.fix]).toEqual(['Write `placementType: PickN`: `numberOfClusters` says how many clusters.', picked]);
+    expect([about?.hint, about?.fix]).toEqual(['Write `placementType: PickN`: `numberOfClusters` sets how many clusters.', picked]);
   });
 });
 

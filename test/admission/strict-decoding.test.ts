@@ -108,7 +108,7 @@ describe('hints', () => {
     ['one level down', { strategy: { maxUnavailable: 1 } }, '`maxUnavailable` belongs to `spec.strategy.rollingUpdate`.'],
     ['elsewhere', { placementType: 'PickAll' }, '`placementType` belongs to `spec.policy`.'],
     ['elsewhere in wrong case', { clusternames: [] }, '`clusterNames` belongs to `spec.policy`.'],
-    ['nothing near', { xyzzy: 1 }, 'Remove it, or move what it says to a field the API reference of the kind has.'],
+    ['nothing near', { xyzzy: 1 }, 'Remove it, or move its content to a field that the API reference of the kind has.'],
     [
       'a list as an object',
       affinity({ preferredDuringSchedulingIgnoredDuringExecution: { weight: 1 } }),

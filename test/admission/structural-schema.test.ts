@@ -101,13 +101,13 @@ describe('structural schema', () => {
       {
         reason: 'FieldValueInvalid',
         serverMessage: 'Invalid value: 0: spec.revisionHistoryLimit in body should be greater than or equal to 1',
-        message: '`spec.revisionHistoryLimit` is 0; the least is 1.',
+        message: '`spec.revisionHistoryLimit` is 0; the minimum is 1.',
       },
     ],
     [
       'maximum',
       placement({ revisionHistoryLimit: 1001 }),
-      { reason: 'FieldValueInvalid', message: '`spec.revisionHistoryLimit` is 1001; the most is 1000.' },
+      { reason: 'FieldValueInvalid', message: '`spec.revisionHistoryLimit` is 1001; the maximum is 1000.' },
     ],
     [
       'pattern',
@@ -129,7 +129,7 @@ describe('structural schema', () => {
       {
         reason: 'FieldValueTooMany',
         serverMessage: 'Too many: 2: must have at most 1 item',
-        message: '`spec.stages[0].beforeStageTasks` has 2 entries; the most is 1.',
+        message: '`spec.stages[0].beforeStageTasks` has 2 entries; the maximum is 1.',
       },
     ],
     [
@@ -149,7 +149,7 @@ describe('structural schema', () => {
       {
         reason: 'FieldValueTooLong',
         serverMessage: 'Too long: may not be more than 255 bytes',
-        message: '`spec.placementName` has 256 characters; the most is 255.',
+        message: '`spec.placementName` has 256 characters; the maximum is 255.',
       },
     ],
   ])('%s', (_class, object, expected) => {

@@ -55,7 +55,7 @@ describe('validating webhooks', () => {
   it.each([
     ['', 'v1', 'Namespaces', 'Did you mean `Namespace`?'],
     ['core', 'v1', 'Namespace', 'The core group has no name: write `group: ""`.'],
-    ['', 'apps/v1', 'Deployment', 'Write the group and the version apart: `group: apps`, `version: v1`.'],
+    ['', 'apps/v1', 'Deployment', 'Write the group and the version separately: `group: apps`, `version: v1`.'],
     ['apps', 'v1', 'Widget', 'Write group, version and kind as `kubectl api-resources` lists them.'],
   ])('hint at what %s %s %s was meant to be', (group, version, kind, hint) => {
     const resourceSelectors = [{ group, version, kind, name: 'a' }];

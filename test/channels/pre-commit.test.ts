@@ -47,7 +47,7 @@ test.skipIf(preCommit === undefined)('the hook of pre-commit finds the faults of
   const { code, out } = run('fleet-gate-lint-system', userRepository().dir, ARGS);
   expect(code, out).toBe(1);
   expect(out).toContain('fleet-gate lint');
-  expect(out).toContain('No member cluster is called dublim');
+  expect(out).toContain('There is no member cluster "dublim"');
 });
 
 test.skipIf(preCommit === undefined)('the hook of pre-commit passes where there is none', () => {

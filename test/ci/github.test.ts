@@ -258,7 +258,7 @@ test('fork-lint.yml and fork-comment.yml: the report of a fork gets to its pull 
   expect(shown.code, shown.log).toBe(0);
   expect(github.comments).toMatchObject([{ pull: 7 }]);
   expect(github.comments[0]?.body).toContain('**As reported by [a run](<https://github.com/contoso/fleet/actions/runs/42>)');
-  expect(github.comments[0]?.body).toContain('No member cluster is called dublim');
+  expect(github.comments[0]?.body).toContain('There is no member cluster "dublim"');
 
   // A later run that left no artifact: the step that would fetch it may fail, and the comment must not go on telling of the earlier one.
   const [download] = stepsOf('integrations/github/fork-comment.yml');

@@ -39,7 +39,7 @@ test('so it is of a branch that has nothing of its own', async () => {
 });
 
 test.each([
-  ['0'.repeat(40), 'it stands for no commit: a push that makes a branch has none before it'],
+  ['0'.repeat(40), 'it is not a commit: a push that creates a branch has no commit before it'],
   ['origin/', 'it names no branch; a variable in it may be empty'],
 ])('%s is no commit, and no fetch brings it', async (ref, why) => {
   const { dir } = gitRepository({ 'shop.yaml': BROKEN });
@@ -56,5 +56,5 @@ test('a checkout below the working directory is not where git is asked', async (
   );
   const mergesInto = { kind: 'commit', sha: 'c0ffee0'.padEnd(40, '0') } as const;
   const ran = await runCli(dir, ['lint'], { env, mergesInto });
-  expect(ran.report?.notes?.join()).toContain('so no configuration counts: the working directory is in no git repository');
+  expect(ran.report?.notes?.join()).toContain('so no configuration applies: the working directory is in no git repository');
 });

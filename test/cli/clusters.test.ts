@@ -48,16 +48,16 @@ metadata: { name: a, namespace: shop }
 `;
 
   it.each([
-    ['PickN', crp('shop', '{ placementType: PickN, numberOfClusters: 2 }'), 'whether 2 clusters fit is not known'],
+    ['PickN', crp('shop', '{ placementType: PickN, numberOfClusters: 2 }'), 'whether 2 clusters are eligible is not known'],
     [
       'spread',
       crp('shop', `{ placementType: PickN, numberOfClusters: 2, ${SPREAD} }`),
-      'whether 2 clusters fit and how they spread is not known',
+      'whether 2 clusters are eligible and how they spread is not known',
     ],
     [
       'PickFixed',
       crp('shop', '{ placementType: PickFixed, clusterNames: [a] }'),
-      'whether the clusters it names are in the fleet and fit is not known',
+      'whether the clusters it names are in the fleet and eligible is not known',
     ],
     ['PickAll with an affinity', crp('shop', EUROPE), 'whether any cluster matches its affinity is not known'],
   ])('%s is said to be unchecked, with what to give, and passes as before', async (_, text, said) => {
@@ -202,7 +202,7 @@ describe('MemberClusters of the manifests', () => {
     repository.write('e1.yaml', member('e1', '{ region: asia }'));
     const { report } = await cli(repository.dir, 'lint', '--base', 'HEAD');
     expect(report?.lint?.findings.map(({ rule, severity, file, message }) => `${severity} ${file} ${rule}: ${message}`)).toEqual([
-      'warning e1.yaml member-change: With its new labels (region) e1 no longer fits ClusterResourcePlacement/shop and keeps it all the same.',
+      'warning e1.yaml member-change: With its new labels (region) e1 no longer matches ClusterResourcePlacement/shop but keeps its content.',
     ]);
   });
 
@@ -213,7 +213,7 @@ describe('MemberClusters of the manifests', () => {
     expect([exitCode, report?.lint?.findings]).toEqual([0, []]);
     expect(first).toContain('1 placement not checked against clusters');
     expect(report?.plan?.placements[0]?.notVerified).toEqual([
-      'It asks for properties of the clusters, which MemberClusters of the manifests do not tell.',
+      'It asks for properties of the clusters, which MemberClusters in manifests do not have.',
     ]);
     const planned = await cli(dir, 'plan');
     expect([planned.exitCode, planned.first]).toEqual([

@@ -35,47 +35,49 @@ const BASES = [
 
 describe('a configuration that a change makes lenient', () => {
   it.each([
-    ['a rule turned off', OFF, 'turns off schema', ['will turn off 1 finding, once it counts: schema at shop.yaml:9:3.']],
+    ['a rule turned off', OFF, 'turns off schema', ['will turn off 1 finding, when it applies: schema at shop.yaml:9:3.']],
     [
       'a folder excluded',
       'exclude: [shop.yaml]\n',
       'excludes shop.yaml',
-      ['will turn off 1 finding, once it counts: schema at shop.yaml:9:3.'],
+      ['will turn off 1 finding, when it applies: schema at shop.yaml:9:3.'],
     ],
     [
       'paths cut down',
       'paths: [ok]\n',
       'checks ok instead of the whole tree',
-      ['will turn off 1 finding, once it counts: schema at shop.yaml:9:3.'],
+      ['will turn off 1 finding, when it applies: schema at shop.yaml:9:3.'],
     ],
     [
       'a finding accepted',
       'suppress: [{rule: schema, object: "*/shop", reason: later}]\n',
       'accepts schema of */shop',
-      ['will turn off 1 finding, once it counts: schema at shop.yaml:9:3.'],
+      ['will turn off 1 finding, when it applies: schema at shop.yaml:9:3.'],
     ],
     [
       'a rule made milder',
       'rules: {schema: {severity: warning}}\n',
       'makes schema a warning',
-      ['will make 1 finding milder, once it counts: schema at shop.yaml:9:3.'],
+      ['will make 1 finding less severe, when it applies: schema at shop.yaml:9:3.'],
     ],
     ['failOn loosened', 'failOn: none\n', 'sets failOn to none (was error)', []],
     ['what was not evaluated let pass', 'failOnNotEvaluated: false\n', 'sets failOnNotEvaluated to false', []],
     ['another hub', 'target: main\n', 'sets target to main', []],
     ['nothing rendered', 'render: off\n', 'sets render to off', []],
-    ['a gate that tolerates', 'gate: {tolerateFailed: 50%}\n', 'sets gate anew', []],
+    ['a gate that tolerates', 'gate: {tolerateFailed: 50%}\n', 'changes gate', []],
   ])('does not count, and is told: %s', async (_, config, change, silences) => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN, 'ok/a.yaml': placement('fine') });
     write('.fleet-gate.yaml', config);
     const told = [
-      `This change of .fleet-gate.yaml does not count yet, as that of HEAD decides: it is new, ${change}.`,
+      `This change of .fleet-gate.yaml does not apply yet, because the configuration of HEAD applies: it is new, ${change}.`,
       ...silences.map((said) => `This change of .fleet-gate.yaml ${said}`),
     ];
     for (const argv of BASES) {
       const ran = await runCli(dir, ['lint', ...argv]);
       expect([ran.exitCode, rulesOf(ran), ran.report?.silenced]).toEqual([1, ['schema'], told]);
-      expect(ran.out.split('\n')[0]).toContain('; this change of .fleet-gate.yaml does not count yet, as that of HEAD decides');
+      expect(ran.out.split('\n')[0]).toContain(
+        '; this change of .fleet-gate.yaml does not apply yet, because the configuration of HEAD applies',
+      );
       expect(ran.out).toContain(told[0]);
     }
     const plan = await runCli(dir, ['plan', '--base', 'HEAD', '--clusters', clustersOutside()]);
@@ -88,7 +90,7 @@ describe('a configuration that a change makes lenient', () => {
     const ran = await runCli(dir, ['lint', '--base', 'HEAD', '--config-from', 'head']);
     expect([ran.exitCode, rulesOf(ran)]).toEqual([0, []]);
     expect(ran.report?.silenced).toEqual([
-      'This change of .fleet-gate.yaml counts at once, as --config-from head asks: it is new, turns off schema.',
+      'This change of .fleet-gate.yaml applies immediately, because of --config-from head: it is new, turns off schema.',
       'This change of .fleet-gate.yaml turns off 1 finding: schema at shop.yaml:9:3.',
     ]);
   });
@@ -140,7 +142,7 @@ describe('where the configuration of the base is found', () => {
     write('apps/.fleet-gate.yaml', OFF);
     const nearer = await runCli(join(dir, 'apps'), ['lint', '--base', 'HEAD']);
     expect([rulesOf(nearer), nearer.report?.settings?.config]).toEqual([['schema'], '../.fleet-gate.yaml']);
-    expect(toldBy(nearer)).toContain('it takes the place of ../.fleet-gate.yaml, turns off schema, no longer excludes legacy/**.');
+    expect(toldBy(nearer)).toContain('it replaces ../.fleet-gate.yaml, turns off schema, no longer excludes legacy/**.');
     git('mv', '-f', '.fleet-gate.yaml', 'apps/.fleet-gate.yaml');
     write('apps/legacy/bad.yaml', BROKEN.replaceAll('shop', 'old'));
     const moved = await runCli(join(dir, 'apps'), ['lint', '--base', 'HEAD']);
@@ -187,12 +189,12 @@ describe('where the configuration of the base is found', () => {
     await expect(runCli(dir, ['lint', '--base', 'HEAD', '--config', '.fleet-gate.yaml'])).rejects.toThrow('.fleet-gate.yaml:');
     write('.fleet-gate.yaml', 'failOn: none\n');
     await expect(runCli(dir, ['lint', '--base', 'HEAD'])).rejects.toThrow(
-      /^the configuration of HEAD cannot be read: \.fleet-gate\.yaml:.*; correct it there, or go by that of this tree: --config-from head$/,
+      /^the configuration of HEAD cannot be read: \.fleet-gate\.yaml:.*; correct it there, or use the configuration of this tree: --config-from head$/,
     );
     const mended = await runCli(dir, ['lint', '--base', 'HEAD', '--config-from', 'head']);
     expect([mended.exitCode, toldBy(mended)]).toEqual([
       0,
-      expect.stringContaining('What this change makes of the configuration is not known'),
+      expect.stringContaining('The effect of this change on the configuration is not known'),
     ]);
   });
 
@@ -235,9 +237,7 @@ describe('another folder as the base', () => {
     cpSync(join(dir, 'shop.yaml'), join(rendered, 'shop.yaml'));
     const ran = await runCli(dir, ['lint', '--base-dir', rendered]);
     expect(rulesOf(ran)).toEqual([]);
-    expect(toldBy(ran)).toBe(
-      `${rendered} has no configuration, and is no checkout that could have one: .fleet-gate.yaml of this tree counts.`,
-    );
+    expect(toldBy(ran)).toBe(`${rendered} does not have a configuration and is not a checkout: .fleet-gate.yaml of this tree applies.`);
     writeFileSync(join(rendered, '.fleet-gate.yaml'), 'failOn: warning\n');
     expect(rulesOf(await runCli(dir, ['lint', '--base-dir', rendered]))).toEqual(['schema']);
   });
@@ -262,7 +262,7 @@ describe('the commit a pull request goes into', () => {
     const ran = await runCli(dir, ['lint'], { mergesInto });
     expect([ran.exitCode, toldBy(ran)]).toEqual([
       0,
-      expect.stringMatching(/^The configuration of the base could not be read, so \.fleet-gate\.yaml counts as this change has it: /),
+      expect.stringMatching(/^The configuration of the base could not be read, so \.fleet-gate\.yaml of this change applies: /),
     ]);
     await expect(runCli(dir, ['lint', '--config-from', 'base'], { mergesInto })).rejects.toThrow(
       '--config-from base: the base cannot be read here: this clone has no commit of that name',
@@ -274,7 +274,7 @@ describe('the commit a pull request goes into', () => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
     const ran = await runCli(dir, ['lint'], { mergesInto: { kind: 'unknown', why: 'nobody says it' } });
     expect(toldBy(ran)).toContain(
-      'The configuration of the base could not be read, so .fleet-gate.yaml counts as this change has it: nobody says it',
+      'The configuration of the base could not be read, so .fleet-gate.yaml of this change applies: nobody says it',
     );
   });
 });
@@ -342,7 +342,7 @@ it('what is stricter is told, and not as if it silenced something', async () => 
   const { report } = await runCli(dir, ['lint', '--base', 'HEAD']);
   expect(report?.silenced).toBeUndefined();
   expect(report?.notes).toEqual([
-    'This change of .fleet-gate.yaml does not count yet, as that of HEAD decides: it turns on schema, sets failOn to warning (was error).',
+    'This change of .fleet-gate.yaml does not apply yet, because the configuration of HEAD applies: it turns on schema, sets failOn to warning (was error).',
   ]);
 });
 

@@ -58,7 +58,7 @@ describe('doctor', () => {
     hub.faults.denies = () => true;
     const denied = await ran(['doctor']);
     expect(denied.exitCode).toBe(5);
-    expect(denied.out).toMatch(/^NOT ALLOWED TO LOOK: rights: list .* is denied/);
+    expect(denied.out).toMatch(/^ACCESS DENIED: rights: list .* is denied/);
     expect(denied.out).toMatch(/\napiVersion: rbac.authorization.k8s.io\/v1\nkind: ClusterRole\n/);
     expect((await ran(['doctor', '--server', 'https://127.0.0.1:1'])).exitCode).toBe(4);
     const nowhere = await ran(['doctor', '--context', 'prod']);
@@ -194,7 +194,7 @@ describe.each(['wait', 'diagnose'])('%s', (command) => {
     hub.faults.denies = ({ resource }) => resource === 'clusterresourceplacements';
     const ended = await ran([command, 'crp/shop']);
     expect(ended.exitCode).toBe(5);
-    expect(ended.out).toMatch(/^NOT ALLOWED TO LOOK: ClusterResourcePlacement objects may not be read: /);
+    expect(ended.out).toMatch(/^ACCESS DENIED: ClusterResourcePlacement objects may not be read: /);
     expect(ended.out).toMatch(/\n {2}failed {2}rights: May all/);
     expect(ended.out).toContain('`fleet-gate doctor` prints the ClusterRole that would allow it');
     expect(outcomeOf(ended, 'rights')).toBe('failed');

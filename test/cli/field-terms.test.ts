@@ -123,7 +123,12 @@ test.each([
   ['no file of clusters', 'lint', { clusters: 'nowhere.yaml' }, '`clusters` nowhere.yaml: '],
   ['no commit of that name', 'lint', { base: 'no-such' }, '`base: no-such`: cannot be read here: this clone has no commit'],
   ['a base without a common commit', 'lint', { base: 'orphan' }, 'it shares no commit with HEAD'],
-  ['a changed configuration', 'lint', { base: 'HEAD~1', paths: ['unknown'] }, 'does not count yet, as that of HEAD~1 decides'],
+  [
+    'a changed configuration',
+    'lint',
+    { base: 'HEAD~1', paths: ['unknown'] },
+    'does not apply yet, because the configuration of HEAD~1 applies',
+  ],
   ['an unreadable configuration of the base', 'lint', { base: 'HEAD~2' }, 'correct it there'],
   ['nothing to read', 'lint', { paths: ['empty'] }, 'no YAML or JSON file in empty'],
   [

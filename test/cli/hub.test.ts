@@ -190,7 +190,7 @@ describe('what a placement selects on the hub', () => {
     const { report } = await judge('plan', '--base-dir', 'base');
     expect(selected(report)).toEqual(['Namespace/shop', 'ConfigMap/kept']);
     expect(report.plan?.placements[0]?.change?.resources?.removed).toMatchObject([
-      { resource: { name: 'gone' }, reason: 'gone from the tree' },
+      { resource: { name: 'gone' }, reason: 'no longer in the files' },
     ]);
   });
 
@@ -231,7 +231,7 @@ describe('what a placement selects on the hub', () => {
     expect(selected(report)).toEqual(['Namespace/shop', 'ConfigMap/on-hub']);
     expect(report.plan?.placements[0]?.notVerified).toEqual([
       expect.stringMatching(/^Which clusters it has already is not known, .* clusterresourcebindings\S* is forbidden/),
-      'What only the hub has of Secret is not in this plan: the hub does not let it be read.',
+      'Objects of Secret that exist only on the hub are not in this plan, because they could not be read.',
     ]);
   });
 });
@@ -242,7 +242,7 @@ describe('what neither the manifests nor the hub have', () => {
 
   it.each([
     ['is there', 'shop', []],
-    ['is nowhere', 'store', ['notice: No Namespace of these manifests or of the hub is called store.']],
+    ['is nowhere', 'store', ['notice: There is no Namespace store in these manifests or on the hub.']],
   ])('a namespace that %s', async (_, name, expected) => {
     hub.store.put(NAMESPACE);
     write('tree/a.json', crp(named(name)));
@@ -253,12 +253,12 @@ describe('what neither the manifests nor the hub have', () => {
     hub.store.put({ ...NAMESPACE, metadata: { name: 'shop', labels: { team: 'a' } } });
     const selector = { group: '', version: 'v1', kind: 'Namespace', labelSelector: { matchLabels: { team: 'a' } } };
     write('tree/a.json', { ...NAMESPACE, metadata: { name: 'shop', labels: { team: 'b' } } }, crp({ resourceSelectors: [selector] }));
-    expect(said((await judge('lint')).report)).toEqual(['notice: No Namespace of these manifests or of the hub carries these labels.']);
+    expect(said((await judge('lint')).report)).toEqual(['notice: No Namespace in these manifests or on the hub has these labels.']);
   });
 
   it('a mistyped name, unless the hub has it', async () => {
     write('tree/a.json', NAMESPACE, crp(named('shopp')));
-    expect(said((await judge('lint')).report)).toEqual(['warning: No Namespace of these manifests or of the hub is called shopp.']);
+    expect(said((await judge('lint')).report)).toEqual(['warning: There is no Namespace shopp in these manifests or on the hub.']);
     hub.store.put({ ...NAMESPACE, metadata: { name: 'shopp' } });
     expect(said((await judge('lint')).report)).toEqual([]);
   });

@@ -21,7 +21,7 @@ const notes = async (dir: string, ...argv: readonly string[]): Promise<readonly 
   (await runCli(dir, ['lint', ...argv])).report?.notes ?? [];
 
 const SAID =
-  'repo/.fleet-gate.yaml does not count, as a configuration is looked for from the working directory up; name it if it is meant: --config repo/.fleet-gate.yaml.';
+  'repo/.fleet-gate.yaml is not used, because a configuration is searched for in the working directory and above; to use it, add --config repo/.fleet-gate.yaml.';
 
 test.each([['repo'], ['repo/deploy'], ['repo/deploy/a.yaml'], ['repo/deploy', 'repo/']])('%s', async (...paths) => {
   expect(await notes(tree('repo/.fleet-gate.yaml'), ...paths)).toEqual([SAID]);
@@ -36,7 +36,7 @@ test('nothing is said of one that counts, that is beside the way, or where one i
 });
 
 test.each(['.fleet-gate.json', '.fleetgate.yaml', 'repo/.fleet-gate.toml'])('%s has no name of a configuration', async (file) => {
-  const said = [`${file} does not count, as a configuration is called .fleet-gate.yaml and is YAML.`];
+  const said = [`${file} is not used, because a configuration must be YAML and named .fleet-gate.yaml.`];
   expect(await notes(tree(file), 'repo')).toEqual(said);
   expect(await notes(tree(file), 'repo', '--config', file)).toEqual([]);
 });

@@ -126,13 +126,13 @@ describe('lint', () => {
   });
 
   it.each([
-    [['--config', 'nowhere.yaml'], '--config nowhere.yaml: no such file'],
+    [['--config', 'nowhere.yaml'], '--config nowhere.yaml: the file does not exist'],
     [['nowhere'], 'nowhere'],
-    [['--clusters', '.'], '--clusters .: a directory, no file'],
-    [['--config', 'clusters.config.yaml'], 'clusters in clusters.config.yaml: nowhere.yaml: no such file'],
+    [['--clusters', '.'], '--clusters .: a directory, not a file'],
+    [['--config', 'clusters.config.yaml'], 'clusters in clusters.config.yaml: nowhere.yaml: the file does not exist'],
     [['--target', 'ask'], `--target must be one of ${HUB_PROFILES.join(', ')}, not "ask"; did you mean aks?`],
     [['--now', 'yesterday'], '--now must be an RFC 3339 time such as 2027-01-31T12:00:00Z, not "yesterday"'],
-    [['--fail-on-new'], '--fail-on-new needs something to compare with: give --base REF or --base-dir DIR'],
+    [['--fail-on-new'], '--fail-on-new needs a base to compare with: give --base REF or --base-dir DIR'],
     [['--clusters', 'a.yaml'], '--clusters a.yaml: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml'],
   ])('%j is one line of ConfigError', async (argv, message) => {
     write('a.yaml', GOOD);

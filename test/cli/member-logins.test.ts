@@ -43,6 +43,6 @@ describe('how members are read', () => {
     fails('write CLUSTER=CONTEXT', '--member', 'east');
     fails('there is no file', '--member-kubeconfig', 'empty');
     fails('there is no such folder', '--member-kubeconfig', 'nowhere');
-    fails('it is no folder', '--member-kubeconfig', 'file');
+    fails('it is not a folder', '--member-kubeconfig', 'file');
   });
 });

@@ -153,7 +153,7 @@ describe('an object of KubeFleet that no rule looks at', () => {
       'a dump of a kind that KubeFleet writes',
       'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: Work\nmetadata: {name: w, namespace: fleet-member-a, uid: u, resourceVersion: "1"}\n',
       'Work/fleet-member-a/w',
-      "a dump of what only KubeFleet's controllers write",
+      "a dump of an object that only KubeFleet's controllers write",
     ],
     [
       'a kind of KubeFleet alone in a group that nothing is known of',

@@ -23,6 +23,6 @@ test('a dump with a hidden way out is refused as well', async () => {
   writeFileSync(join(cwd, 'dump/placement.yaml'), 'apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n');
   symlinkSync(join(cwd, 'elsewhere'), join(cwd, 'dump/.works/more'));
   await expect(objectsBelow('dump', '--from', fakeIo({ cwd }))).rejects.toThrow(
-    '--from dump/.works/more: A symbolic link that leads out of the directory; it was not followed.',
+    '--from dump/.works/more: This symbolic link leads out of the directory, so it was not followed.',
   );
 });

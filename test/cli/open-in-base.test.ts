@@ -48,7 +48,7 @@ describe('a placement of the base that is not known here', () => {
     const { exitCode, report } = await run(...PLAN, '--fail-on-removal', 'any');
     expect([exitCode, report?.removals, report?.plan?.deleted]).toEqual([0, undefined, undefined]);
     expect(report?.plan?.placements[0]?.notVerified).toEqual([
-      'ClusterResourcePlacement/shop-${ENV} of the base may be this one: its name is not known here.',
+      'ClusterResourcePlacement/shop-${ENV} of the base may be this placement: its name is not known.',
     ]);
     const lint = await run('lint');
     expect([lint.exitCode, lint.report?.removals]).toEqual([0, undefined]);
@@ -64,7 +64,7 @@ describe('a placement of the base that is not known here', () => {
     const run = change({ 'deploy/old.yaml': placementYaml('shop', '${TYPE}') }, { 'deploy/old.yaml': placementYaml('shop') });
     const { report } = await run(...PLAN);
     expect(report?.plan?.placements[0]?.notVerified).toEqual([
-      'Its policy in the base is not known here, nor are the clusters it has by it.',
+      'Its policy in the base is not known, so its clusters in the base are not known either.',
     ]);
   });
 
@@ -80,7 +80,7 @@ test('clusters of the manifests are no cluster file', async () => {
   const folder = temporaryFolder();
   writeTree(folder, { 'deploy/all.json': JSON.stringify(memberObject('m1', {})), 'deploy/shop.yaml': placementYaml('shop') });
   const { report } = await runCli(folder, ['plan', 'deploy']);
-  expect(report?.plan?.assumptions).toEqual(['Planned from scratch: what the hub has placed already is not known.']);
+  expect(report?.plan?.assumptions).toEqual(['Planned from scratch: the current placements of the hub are not known.']);
 });
 
 test('a change of labels and of the policy that asks for them says which comes first', async () => {
@@ -96,7 +96,7 @@ test('a change of labels and of the policy that asks for them says which comes f
     added: [],
     removed: [],
     kept: 1,
-    warnings: ['Apply the MemberClusters first: with their old labels or taints the new policy takes it off m1 until these change.'],
+    warnings: ['Apply the MemberClusters first: with their old labels or taints the new policy removes it from m1 until they change.'],
   });
   expect((await change(tree('env'), tree('env'))('plan')).report?.plan?.placements[0]?.change?.warnings).toBeUndefined();
 });

@@ -98,7 +98,7 @@ test('asked about one cluster, it reads the Works of no other', async () => {
 
 test.each([
   [[], 'owns takes one object'],
-  [['web'], "'web' is no object"],
+  [['web'], "'web' is not an object"],
   [['cm/a/b', 'cm/a/c'], 'owns takes one object'],
   [['cm/a/b', '--from', 'dump.json', '--kubeconfig', 'kubeconfig'], '--from and --kubeconfig exclude each other'],
 ])('%j is wrong usage', async (argv, message) => {

@@ -48,7 +48,7 @@ describe('parseArgv', () => {
     [['lint', '-k', 'overlay'], 'unknown flag -k for lint; kustomizations are found and rendered: fleet-gate lint overlay (see: '],
     [['wait', '--timeout'], '--timeout needs a value: --timeout DURATION'],
     [['wait', '--timeout', '1m', '--timeout', '2m'], '--timeout is given twice; give it once'],
-    [['wait', '--allow-partial=yes'], '--allow-partial takes no value; leave out "=yes"'],
+    [['wait', '--allow-partial=yes'], '--allow-partial does not take a value; remove "=yes"'],
   ])('%j is refused in one line', (argv, message) => {
     expect(() => parseArgv(argv)).toThrow(message);
   });

@@ -163,9 +163,9 @@ describe('a submodule', () => {
     repository.git('submodule', '--quiet', 'deinit', '--force', 'deploy/app');
     const { exitCode, first, report } = await planned(repository);
     expect(exitCode).toBe(6);
-    expect(first).toContain('NOT EVALUATED: deploy/app:1 A git submodule that is not checked out');
+    expect(first).toContain('NOT EVALUATED: deploy/app:1 This git submodule is not checked out');
     expect(report?.plan?.notEvaluated).toMatchObject([
-      { file: 'deploy/app', reason: expect.stringMatching(/^A git submodule that is not checked out/) },
+      { file: 'deploy/app', reason: expect.stringMatching(/^This git submodule is not checked out/) },
     ]);
   });
 

@@ -137,10 +137,10 @@ describe('a base folder', () => {
     const { dir, write } = gitRepository({ 'head/shop.yaml': FIXED });
     write('base/shop.yaml', FIXED.replaceAll('shop', 'other'));
     await expect(runCli(join(dir, 'head'), ['lint', '--base-dir', '../base'])).rejects.toThrow(
-      '--base-dir ../base holds none of the 2 objects that are checked; name the tree they are to be compared with',
+      '--base-dir ../base contains none of the 2 objects that are checked; name the tree to compare with',
     );
     mkdirSync(join(dir, 'empty'));
-    await expect(runCli(join(dir, 'head'), ['lint', '--base-dir', '../empty'])).rejects.toThrow('holds none of the 2 objects');
+    await expect(runCli(join(dir, 'head'), ['lint', '--base-dir', '../empty'])).rejects.toThrow('contains none of the 2 objects');
     await expect(runCli(dir, ['lint', 'head', '--base-dir', 'nowhere'])).rejects.toThrow('--base-dir nowhere: no such folder');
   });
 
@@ -228,7 +228,7 @@ describe('the configuration', () => {
     await expect(runCli(dir, ['lint'])).rejects.toThrow('paths in .fleet-gate.yaml: nope: no such file or folder');
     write('.fleet-gate.yaml', 'paths: []\n');
     await expect(runCli(dir, ['lint', '--allow-nothing'])).rejects.toThrow(
-      'paths in .fleet-gate.yaml is an empty list; name what is to be checked, or leave it out for all there is',
+      'paths in .fleet-gate.yaml is an empty list; list the paths to check, or remove it to check everything',
     );
     expect((await runCli(dir, ['lint', 'apps'])).exitCode).toBe(0);
   });

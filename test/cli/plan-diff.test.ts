@@ -139,7 +139,9 @@ describe('plan --diff', () => {
       '  diff not verified: all objects on e1, e2: ResourceOverride/shop/site fails on ConfigMap/shop/settings (add operation does not apply',
     );
     const { out: onlyFailing } = await diff(SHOP, SHOP + failing, 'e1');
-    expect(onlyFailing).toContain('\nNo object is certain to change on e1; what is not verified stands beside its placement.\n');
+    expect(onlyFailing).toContain(
+      '\nNo object is certain to change on e1; objects that are not verified are listed with their placement.\n',
+    );
   });
 
   it('says what of either tree was not read', async () => {
@@ -227,7 +229,7 @@ describe('what is asked wrongly is said before anything is judged', () => {
       '--diff is a part of the plan: give --plan as well',
     );
     await expect(asked('plan', 'tree', '--base-dir', 'base', '--diff', 'e3')).rejects.toThrow(
-      '--diff: no member cluster is called "e3"; did you mean e1?',
+      '--diff: there is no member cluster "e3"; did you mean e1?',
     );
     await expect(asked('plan', 'tree', '--base-dir', 'base', '--diff', 'ALL')).rejects.toThrow('did you mean all?');
     await expect(asked('lint', 'tree', '--plan', '--base-dir', 'base', '--diff', 'e3')).rejects.toThrow('did you mean e1?');

@@ -78,9 +78,9 @@ describe('what the hub refuses fails the plan', () => {
     [
       'an override',
       ALL.replace('clusterResourceSelectors: [', 'clusterResourceSelectors: [{group: "", version: v1, kind: Namespace, name: shop}, '),
-      'would go out without ClusterResourceOverride/site as it stands here, which the hub refuses: The same object is selected twice',
+      'would be placed without ClusterResourceOverride/site in this form, because the hub refuses it: The same object is selected twice',
     ],
-    ['content', ALL.replace('image: "web:1"', 'image: 7'), 'would not bring Deployment/shop/web, which the hub refuses'],
+    ['content', ALL.replace('image: "web:1"', 'image: 7'), 'would not place Deployment/shop/web, because the hub refuses it'],
     [
       'a strategy',
       ALL.replace('labelSelector: {}', 'labelSelector: {}, maxConcurrency: 0'),
@@ -96,7 +96,7 @@ describe('what the hub refuses fails the plan', () => {
     const edited = ALL.replaceAll('app: web}', 'app: shop}');
     expect(await headline(edited, '--base-dir', 'base')).toEqual([
       1,
-      expect.stringContaining('would not change as a whole: `spec.selector` of Deployment/shop/web cannot be changed once it is set'),
+      expect.stringContaining('would not change completely: `spec.selector` of Deployment/shop/web is immutable'),
     ]);
     expect((await headline(edited)).at(0)).toBe(0);
   });

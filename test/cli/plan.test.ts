@@ -84,7 +84,7 @@ describe('plan', () => {
     const { exitCode, out } = await plan();
     expect(exitCode).toBe(0);
     expect(out).toContain('ResourceOverride/shop/site applies to ConfigMap/shop/settings on e1');
-    expect(out).toContain('leaves out Secret/shop/draft on e1');
+    expect(out).toContain('excludes Secret/shop/draft on e1');
   });
 
   it('fails where a patch fails for certain, and says so first', async () => {
@@ -104,13 +104,15 @@ describe('plan', () => {
     write('tree/shop.yaml', text);
     const { exitCode, out, report } = await plan();
     expect([exitCode, report?.outcome]).toEqual([6, 'notEvaluated']);
-    expect(out).toMatch(/^NOT EVALUATED: tree\/shop\.yaml:\d+ ClusterResourcePlacement\/.* stands for a value that is not known here/);
+    expect(out).toMatch(
+      /^NOT EVALUATED: tree\/shop\.yaml:\d+ ClusterResourcePlacement\/.* is a placeholder for a value that is not known here/,
+    );
     expect(out).toContain('not planned\n');
     expect(out).not.toMatch(/would not be scheduled|picks +no cluster|all scheduled/);
     const allowed = await plan('--no-fail-on-not-evaluated');
     expect([allowed.exitCode, allowed.report?.outcome]).toEqual([0, 'findings']);
     expect(allowed.out.split('\n')[0]).toMatch(
-      /is not planned: its name or policy is not known here.*; 1 placement over 2 clusters, 1 not planned/,
+      /is not planned: its name or policy is not known.*; 1 placement over 2 clusters, 1 not planned/,
     );
     const markdown = (await plan('--format', 'markdown')).out;
     expect(markdown).toMatch(/\| ❔ <code>crp\//);
@@ -125,7 +127,7 @@ describe('plan', () => {
     const { exitCode, out, report } = await plan('--format', 'text', '--format', 'junit=report.xml');
     expect(exitCode).toBe(1);
     expect(out.split('\n')[0]).toMatch(/^FAILED: ClusterResourcePlacement\/shop would be refused by the hub: /);
-    expect(out).toContain('(fleet-gate lint says where, and what to do)');
+    expect(out).toContain('(fleet-gate lint shows where, and what to do)');
     expect(report?.plan?.placements[0]).toMatchObject({ scheduled: 'True', picked: ['e1'], refused: [expect.any(String)] });
     expect(readFileSync(join(dir, 'report.xml'), 'utf8')).toContain('failures="1"');
     const linted = await run(['lint', 'tree', '--clusters', 'members.json', '--plan'], fakeIo({ cwd: dir }));
@@ -138,8 +140,8 @@ describe('plan', () => {
     write('tree/shop.yaml', SHOP + pod.replace('NAME', 'shop'));
     const { exitCode, out, report } = await plan();
     expect(exitCode).toBe(1);
-    expect(out.split('\n')[0]).toContain('would not bring Pod/shop/debug, which the hub refuses');
-    expect(out).toContain('by the hub: it does not take Pod/shop/debug');
+    expect(out.split('\n')[0]).toContain('would not place Pod/shop/debug, because the hub refuses it');
+    expect(out).toContain('by the hub: Pod/shop/debug');
     expect(report?.plan?.placements[0]?.refusedResources).toEqual([{ apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'debug' }]);
     write('tree/shop.yaml', SHOP + pod.replace('NAME', 'other'));
     expect((await plan()).exitCode).toBe(0);
@@ -149,7 +151,7 @@ describe('plan', () => {
     write('tree/kustomization.yaml', 'resources: [shop.yaml]\npatches: [{target: {kind: ClusterResourcePlacement}, patch: "[]"}]\n');
     const { report } = await plan();
     expect(report?.plan?.placements[0]?.notVerified).toEqual([
-      'A kustomization patches this placement; this is the plan of the file as it stands.',
+      'A kustomization patches this placement; this is the plan of the file without the patches.',
     ]);
     expect(report?.plan?.notEvaluated).toMatchObject([
       { reason: expect.stringContaining('kustomization.yaml changes this') as string },
@@ -161,7 +163,7 @@ describe('plan', () => {
     const { exitCode, out } = await plan('--render', 'e1', '--format', 'json=report.json');
     expect(exitCode).toBe(0);
     expect(parseObjects(out, 'stdout').objects.map(({ kind }) => kind)).toEqual(['Namespace', 'ConfigMap']);
-    expect(out).toContain('# ClusterResourcePlacement/shop on e1\n# Secret/shop/draft is left out by an override.');
+    expect(out).toContain('# ClusterResourcePlacement/shop on e1\n# Secret/shop/draft is removed by an override.');
     expect(out).toContain('site: e1');
     expect(JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8'))).toMatchObject({ command: 'plan' });
     expect((await plan('--render', 'w1')).out).toBe('# No placement picks w1.\n');
@@ -217,7 +219,7 @@ describe('plan', () => {
   });
 
   it('renders only members, and not into a report', async () => {
-    await expect(plan('--render', 'e2')).rejects.toThrow('no member cluster is called "e2"; did you mean e1?');
+    await expect(plan('--render', 'e2')).rejects.toThrow('there is no member cluster "e2"; did you mean e1?');
     await expect(plan('--render', 'e1', '--format', 'json')).rejects.toThrow('--render writes to standard output');
   });
 
@@ -290,7 +292,7 @@ spec:
     expect(out.split('\n')[0]).toMatch(/would pick no cluster: e1: cluster is not connected .* \(and 1 more cluster\);/);
     const { report } = await run(['lint', 'tree', '--clusters', 'members.json'], fakeIo({ cwd: dir }));
     const found = report?.lint?.findings.find(({ rule }) => rule === 'picks-no-cluster');
-    expect(found?.remedy).toContain('Bring the member clusters back first');
+    expect(found?.remedy).toContain('Repair the member clusters first');
   });
 
   it('fails with --fail-on-new for what goes wrong anew only', async () => {
@@ -307,7 +309,7 @@ spec:
     write('tree/shop.yaml', SHOP.slice(0, SHOP.indexOf('---')));
     const { exitCode, out } = await plan();
     expect(exitCode).toBe(0);
-    expect(out).toBe('PASSED: no placement among these manifests\n');
+    expect(out).toBe('PASSED: there is no placement in these manifests\n');
   });
 
   it('shows what a change does, and what the hub refuses of it', async () => {

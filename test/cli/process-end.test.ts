@@ -47,8 +47,8 @@ describe('how a process ends', () => {
     const { code, err } = await run(program);
     expect(code, err).toBe(expected);
     if (program.includes('a bug')) expect(err).toMatch(/Error: a bug\n {4}at /);
-    if (expected === 99) expect(err).toContain('stopped on a fault of its own');
-    else expect(err).not.toContain('fault of its own');
+    if (expected === 99) expect(err).toContain('stopped with an internal error');
+    else expect(err).not.toContain('internal error');
   });
 
   it.each([

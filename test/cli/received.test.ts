@@ -69,13 +69,13 @@ describe('an override', () => {
     ['that is edited', { 'o.yaml': set('b') }, { 'o.yaml': set('c') }, 'changed', `ConfigMap/shop/site on e1 e2: changed by ${OF}`],
     ['that is gone', { 'o.yaml': set('b') }, { 'o.yaml': '' }, 'changed', `ConfigMap/shop/site on e1 e2: changed by ${OF}`],
     ['for every cluster', {}, { 'o.yaml': ALL_SET }, 'changed', `ConfigMap/shop/site on all: changed by ${OF}`],
-    ['that leaves out', {}, { 'o.yaml': DELETE }, 'removed', `ConfigMap/shop/site on e1 e2: left out by ${OF}`],
+    ['that leaves out', {}, { 'o.yaml': DELETE }, 'removed', `ConfigMap/shop/site on e1 e2: removed by ${OF}`],
     [
       'that no longer leaves out',
       { 'o.yaml': DELETE },
       { 'o.yaml': '' },
       'added',
-      'ConfigMap/shop/site on e1 e2: no override leaves it out any more',
+      'ConfigMap/shop/site on e1 e2: no override removes it any longer',
     ],
     [
       'over an edit that only shows elsewhere',
@@ -89,14 +89,14 @@ describe('an override', () => {
       { 'o.yaml': ALL_SET },
       { 'site.yaml': site('c') },
       'changed',
-      'ConfigMap/shop/site on : edited, and overrides hide that from every cluster',
+      'ConfigMap/shop/site on : edited, but overrides hide the edit on every cluster',
     ],
     [
       'whose clusters are labelled anew',
       { 'o.yaml': set('b') },
       { 'fleet.yaml': [cluster('e1', 'east'), cluster('e2', 'west'), cluster('w1', 'west')].join('---\n') },
       'changed',
-      'ConfigMap/shop/site on e2: the clusters are labelled anew',
+      'ConfigMap/shop/site on e2: the labels of the clusters change',
     ],
   ])('is a change of what clusters receive: %s', async (_, before, after, what, said) => {
     const { dir, write } = tree(before);
@@ -130,12 +130,12 @@ describe('an override', () => {
     expect(out.split('\n')[0]).toMatch(
       /^PASSED with 1 removal: removes ConfigMap\/shop\/site of ClusterResourcePlacement\/shop from e1, e2; /,
     );
-    expect(out).toContain(`removes ConfigMap/shop/site on e1, e2 (left out by ${OF})`);
+    expect(out).toContain(`removes ConfigMap/shop/site on e1, e2 (removed by ${OF})`);
   });
 });
 
 describe('custom resources whose kind is not known', () => {
-  const OPEN = 'its kind is not known here, so whether it is placed is open';
+  const OPEN = 'its kind is not known, so it may not be placed';
   const CRD = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: { name: widgets.shop.example.com }
@@ -146,9 +146,10 @@ spec: { group: shop.example.com, scope: Namespaced, names: { kind: Widget, plura
     const { dir } = tree({ 'w.yaml': WIDGET });
     const { placement, out } = await plan(dir);
     expect(placement?.open).toMatchObject([{ resource: { kind: 'Widget', namespace: 'shop', name: 'w' } }]);
-    expect(out).toContain('open Widget/shop/w (of a kind that is not known here, so whether it is placed is open)');
-    for (const format of ['json', 'markdown', 'junit']) expect((await plan(dir, '--format', format)).out).toContain('is not known here');
-    expect((await plan(dir, '--render', 'e1')).out).toContain('# Widget/shop/w: of a kind that is not known here');
+    expect(out).toContain('open Widget/shop/w (of a kind that is not known, so it may not be placed)');
+    for (const format of ['json', 'markdown', 'junit'])
+      expect((await plan(dir, '--format', format)).out).toContain('of a kind that is not known');
+    expect((await plan(dir, '--render', 'e1')).out).toContain('# Widget/shop/w: of a kind that is not known');
   });
 
   it('are placed like others where a CustomResourceDefinition tells their scope', async () => {

@@ -219,7 +219,7 @@ describe('what a change takes off clusters', () => {
   it('needs a base to be known', async () => {
     const { dir } = shop();
     await expect(runCli(dir, ['plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any'])).rejects.toThrow(
-      '--fail-on-removal needs something to compare with: give --base REF or --base-dir DIR',
+      '--fail-on-removal needs a base to compare with: give --base REF or --base-dir DIR',
     );
   });
 

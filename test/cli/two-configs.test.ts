@@ -20,7 +20,7 @@ function folder(...configs: readonly string[]): string {
 
 test('two configurations in one folder are refused, as one of them would be passed over without a word', async () => {
   await expect(runCli(folder('.fleet-gate.yaml', '.fleet-gate.yml'), ['lint', 'a.yaml'])).rejects.toThrow(
-    new ConfigError('.fleet-gate.yaml and .fleet-gate.yml are both there, and only one can count; remove one'),
+    new ConfigError('.fleet-gate.yaml and .fleet-gate.yml both exist, and only one can be used; remove one'),
   );
 });
 

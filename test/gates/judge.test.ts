@@ -401,7 +401,7 @@ describe('freshness', () => {
     expect(toldOf(account)).toMatch(/^KubeFleet never places such an object: KubeFleet never places a Pod/);
     const leaving = { ...account, metadata: { ...account.metadata, name: 'ci', deletionTimestamp: '2026-03-04T09:00:00Z' } };
     expect(toldOf(leaving)).toContain('is not selected: ');
-    expect(toldOf(claim)).toMatch(/^The hub places no PersistentVolumeClaim: Wrap/);
+    expect(toldOf(claim)).toMatch(/^The hub does not place PersistentVolumeClaims: Wrap/);
   });
 
   test('a workload in a selected namespace that no placement selects fails after the snapshot delay', () => {
@@ -563,7 +563,7 @@ describe('verdicts', () => {
     ],
     ['namespaces "shop" not found', 'apply-namespace-missing', 5 * MINUTE],
     ['Internal error occurred: failed calling webhook "guard": dial tcp: connection refused', 'apply-transient-error', 5 * MINUTE],
-    ['something nobody has seen before', 'apply-error', 5 * MINUTE],
+    ['an error of an unknown kind', 'apply-error', 5 * MINUTE],
   ])('%s', (text, id, grace) => {
     const fleet = refused(text);
     const first = look(fleet);

@@ -87,7 +87,7 @@ describe('a suspect at a single judgement', () => {
     expect(ids(agedBy(0, 'apply-status-stale'))).toContain('apply-status-stale');
     const busy = agedBy(-1.5 * MINUTE, 'apply-status-stale');
     expect(ids(busy)).toEqual(['apply-in-progress']);
-    expect(diagnosesIn(busy)[0]?.title).toBe('The hub has not taken over the answer yet');
+    expect(diagnosesIn(busy)[0]?.title).toBe('The hub has not copied the answer yet');
   });
 });
 

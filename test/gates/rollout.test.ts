@@ -188,7 +188,7 @@ describe('update runs', () => {
     const told = (objects: readonly KubeObject[]): string | undefined =>
       followPlacement([...objects, ended]).placements[0]?.diagnoses.find(({ id }) => id === 'external-run-missing')?.evidence[0];
     expect(told(objectsOf(left))).toBe('south: not picked any more, and cleared by a run only');
-    expect(told(objectsOf(unstarted))).toBe('east: picked anew, and as before until a run moves on');
+    expect(told(objectsOf(unstarted))).toBe('east: picked again, with the old content until a run continues');
     const joined = binding('west', 1, [], { state: 'Scheduled', resourceSnapshotName: undefined });
     const grown = { ...left, bindings: [...left.bindings, joined], members: [...left.members, member('west', 10)] };
     expect(told(objectsOf(grown))).toBe(
@@ -451,12 +451,12 @@ describe('update runs', () => {
       const { runs } = follow([...objectsOf({ ...fleet, bindings }), aborted]);
       return runs.flatMap(({ diagnoses }) => diagnoses.map(({ id, title }) => `${id}: ${title}`));
     };
-    const changed = 'run-clusters-changed: east was given up and picked again during the run';
+    const changed = 'run-clusters-changed: east was released and picked again during the run';
     expect(boundAt('2026-03-04T09:51:00Z')).toEqual([changed]);
     expect(boundAt('2026-03-04T09:50:00Z')).toEqual(['run-preempted: Another run took over']);
     expect(boundAt('2026-03-04T09:51:00Z', 'v3')).toEqual(['run-preempted: Another run took over']);
     // Its own write, which its controller read too late: the binding shows that no other run has moved it.
-    expect(boundAt('2026-03-04T09:50:00Z', 'v2')).toEqual(['run-failed: The run took its own write for that of another run']);
+    expect(boundAt('2026-03-04T09:50:00Z', 'v2')).toEqual(['run-failed: The run mistook its own write for that of another run']);
   });
 
   test('a run that has succeeded on a placement which was then created again has brought nothing', () => {

@@ -234,7 +234,7 @@ describe('an override that came after the run', () => {
       const state = gate({ targets: [RUN], manifests: [orders('v1'), override] }).look([...underWay([]), override, snapshot]);
       const [found] = state.runs.flatMap(({ diagnoses }) => diagnoses);
       expect(found?.title).toBe('The run was planned with older overrides');
-      expect(found?.evidence[0]).toBe('east: override snapshot shop/fewer-0 is not in force yet');
+      expect(found?.evidence[0]).toBe('east: override snapshot shop/fewer-0 is not in effect yet');
     });
 
     test('is brought where the plan has it, even if somebody writes over it then', () => {

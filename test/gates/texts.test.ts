@@ -193,7 +193,7 @@ describe('a run that did not find the clusters the placement picks', () => {
     `the number of selected bindings ${String(selected)} is not equal to the observed cluster count ${String(asked)}`;
 
   test('has counted those that are still to be left where there were more', () => {
-    expect(detailsOf(counted(6, 3))?.title).toBe('The run found clusters that the placement is still leaving');
+    expect(detailsOf(counted(6, 3))?.title).toBe('The run found clusters that the placement has not left yet');
     expect(detailsOf(counted(6, 3))?.explain).toMatch(/had 6 bindings, although it picks 3 clusters/);
     expect(detailsOf(counted(2, 1))?.explain).toContain('picks 1 cluster.');
     expect(detailsOf(counted(6, 3))?.remedy?.join(' ')).not.toContain('Wait for the scheduler');

@@ -49,5 +49,5 @@ test('what a deleted override made of the content stays, and says so once it has
   expect(first.outcome).toBe('waiting');
   const after = follower.later(hub, first, 3 * 60_000);
   expect(after.outcome).toBe('failed');
-  expect(after.placements[0]?.diagnoses[0]?.title).toBe('A deleted override is still in force');
+  expect(after.placements[0]?.diagnoses[0]?.title).toBe('A deleted override is still in effect');
 });

@@ -40,12 +40,12 @@ describe('Works that all say True', () => {
     [
       'with other content',
       [namespaceShop(), orders('v0')],
-      'east: Work shop-work holds Deployment/shop/orders with other content than resource snapshot 0 with the overrides in force (at /spec/template/spec/containers/0/image)',
+      'east: Work shop-work holds Deployment/shop/orders with other content than resource snapshot 0 with the overrides in effect (at /spec/template/spec/containers/0/image)',
     ],
     [
       'with a label more',
       [namespaceShop(), labelled],
-      'east: Work shop-work holds Deployment/shop/orders with other content than resource snapshot 0 with the overrides in force (at /metadata/labels/a)',
+      'east: Work shop-work holds Deployment/shop/orders with other content than resource snapshot 0 with the overrides in effect (at /metadata/labels/a)',
     ],
     ['without an object', [namespaceShop()], 'east: no Work holds Deployment/shop/orders of resource snapshot 0'],
     [

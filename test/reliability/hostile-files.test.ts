@@ -35,9 +35,9 @@ const READ: Readonly<Record<string, string | Buffer>> = {
 };
 /** Files that are not judged, or not whole, and why. */
 const UNREAD: Readonly<Record<string, readonly [content: string | Buffer, reason: RegExp]>> = {
-  'cr.yaml': [placement('c1').replaceAll('\n', '\r'), /goes on behind its end/],
-  'nul.yaml': [`${placement('c2')}x: \0\n`, /no UTF-8 text/],
-  'utf16-without-mark.yaml': [utf16(placement('c3')), /no UTF-8 text/],
+  'cr.yaml': [placement('c1').replaceAll('\n', '\r'), /continues after its end/],
+  'nul.yaml': [`${placement('c2')}x: \0\n`, /not valid UTF-8/],
+  'utf16-without-mark.yaml': [utf16(placement('c3')), /not valid UTF-8/],
   'separator.yaml': [`# c\u2028${placement('c4')}`, /kubectl begins a new line/],
   'surrogate.yaml': [placement('"\\ud800"'), /does not parse/],
 };
@@ -138,8 +138,8 @@ async function notFiles(cwd: string): Promise<ReadonlyMap<string, RegExp>> {
   return new Map([
     ['pipe.yaml', /A pipe, a socket or a device/],
     ['socket.yaml', /A pipe, a socket or a device/],
-    ['loop.yaml', /leads nowhere/],
-    ['loop2.yaml', /leads nowhere/],
+    ['loop.yaml', /target of this symbolic link does not exist/],
+    ['loop2.yaml', /target of this symbolic link does not exist/],
     ['zero.yaml', away],
     ['passwd.yaml', away],
     ['up', away],

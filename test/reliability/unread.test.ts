@@ -188,7 +188,7 @@ test('an unresolved merge conflict is an error that says so, whatever it is in',
       const told = `${file} (SEED=${suite.seed}, ${n}): ${inConflict(text, Random.of(suite.seed, `conflict ${file}`, n))}`;
       expect(exitCode, told).toBe(1);
       const found = report?.lint?.findings.find((finding) => finding.file === `deploy/${file}` && finding.rule === 'yaml-syntax');
-      expect(found?.message, told).toBe('An unresolved merge conflict: git left its markers here.');
+      expect(found?.message, told).toBe('This is an unresolved merge conflict: the conflict markers of git are still here.');
       times += 1;
     }
   suite.tell({

@@ -198,9 +198,9 @@ describe.skipIf(helm === undefined)('a repository of charts', () => {
     const repository = gitRepository(CHART);
     const off = await start(repository, ['lint', '--render-with', 'off', '--format', 'json']);
     expect(off).toMatchObject({ exitCode: 6, report: { settings: { render: 'off' } } });
-    expect((await start(repository, ['lint', '--render-with', 'kustomize'])).out).toContain('--render-with kustomize leaves it out');
+    expect((await start(repository, ['lint', '--render-with', 'kustomize'])).out).toContain('--render-with kustomize does not include it');
     repository.write('.fleet-gate.yaml', 'render:\n  - path: charts/shop\n    args: [--post-renderer=./evil.sh]\n');
-    await expect(start(repository, ['lint'])).rejects.toThrow('.fleet-gate.yaml:2: "--post-renderer=./evil.sh" is not handed on to helm');
+    await expect(start(repository, ['lint'])).rejects.toThrow('.fleet-gate.yaml:2: "--post-renderer=./evil.sh" is not passed to helm');
     repository.write('.fleet-gate.yaml', 'render: sometimes\n');
     await expect(start(repository, ['lint'])).rejects.toThrow('.fleet-gate.yaml:1: render must be one of auto, off');
   });

@@ -185,7 +185,7 @@ describe.skipIf(folder === '')('a chart', () => {
   test('that is rendered without some of its values says so', async () => {
     const tree = { 'chart/templates/namespace.yaml': namespaceYaml('a'), 'chart/values-live.yaml': '', 'chart/values.live.yaml': '' };
     expect(await lint(tree)).toEqual([
-      'chart/Chart.yaml:1 not evaluated: The chart was rendered with its own values alone, without chart/values-live.yaml, chart/values.live.yaml; list in `render` of the configuration what it is deployed with.',
+      'chart/Chart.yaml:1 not evaluated: The chart was rendered with its own values alone, without chart/values-live.yaml, chart/values.live.yaml; list the values that it is deployed with in `render` of the configuration.',
     ]);
     expect(await lint(tree, [{ ...NAMED, values: ['chart/values-live.yaml'] }])).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe.skipIf(folder === '')('a chart', () => {
     const template = `{{- if .Values.placed }}\n${placementYaml('shop')}{{- end }}\n`;
     const tree = { 'chart/templates/placement.yaml': template, 'chart/templates/namespace.yaml': namespaceYaml('a') };
     expect(await lint(tree)).toEqual([
-      'chart/templates/placement.yaml:1 not evaluated: It names fleet kinds, and helm template chart makes nothing of it.',
+      'chart/templates/placement.yaml:1 not evaluated: It names KubeFleet kinds, but helm template chart does not produce any object from it.',
     ]);
     expect(await lint(tree, [{ ...NAMED, args: ['--set=placed=true', ...(NAMED.args ?? [])] }])).toEqual([]);
   });

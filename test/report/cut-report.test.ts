@@ -62,7 +62,7 @@ it('cuts diagnoses and the timeline of a gate as well', () => {
   const cut = cutReport({ ...gated, gate: { ...gate, placements: [many], timeline, earlierChanges: 7 } as NonNullable<Report['gate']> });
   expect([cut.gate?.placements[0]?.diagnoses.length, cut.gate?.timeline.length]).toEqual([10_000, 20_000]);
   expect(cut.notes).toEqual([
-    '20000 diagnoses more, not listed here. They count like the others.',
+    '20000 diagnoses more, not listed here. They are included in the totals.',
     '30007 earlier changes of the timeline, not listed here.',
   ]);
   expect(cut.gate?.earlierChanges).toBe(30_007);
@@ -76,5 +76,5 @@ it('a report that does not fit one text is told in fewer words, with its outcome
   const small = fitToSize(reportOf(Array.from({ length: 100 }, () => large)), least);
   expect(small).toMatchObject({ outcome: found.outcome, exitCode: found.exitCode, lint: { counts: { error: 100 } } });
   expect([small.lint?.findings.length, small.lint?.findings[0]?.message.length]).toEqual([5, 201]);
-  for (const format of REPORT_FORMATS) expect(render(small, format)).toContain('too large to be written whole');
+  for (const format of REPORT_FORMATS) expect(render(small, format)).toContain('shortened because it was too large');
 });

@@ -183,7 +183,7 @@ describe('lint and plan', () => {
       } as unknown as Report).text;
     expect(textOf(placement)).toBe('ClusterResourcePlacement/report selects nothing; 1 placement over 1 cluster, all scheduled');
     expect(textOf({ ...placement, open }, placement)).toMatch(
-      /^ClusterResourcePlacement\/report selects nothing of these manifests \(and 1 more\); /,
+      /^ClusterResourcePlacement\/report selects nothing in these manifests \(and 1 more\); /,
     );
   });
 
@@ -322,7 +322,7 @@ describe('the word of a verdict', () => {
     ['usage', 2, 'WRONG USAGE', 'bad'],
     ['nothingToDo', 3, 'NOTHING TO DO', 'open'],
     ['unreachable', 4, 'HUB UNREACHABLE', 'bad'],
-    ['notAllowed', 5, 'NOT ALLOWED TO LOOK', 'bad'],
+    ['notAllowed', 5, 'ACCESS DENIED', 'bad'],
     ['notEvaluated', 6, 'NOT EVALUATED', 'bad'],
     ['waitingForPerson', 10, 'WAITING FOR A PERSON', 'open'],
     ['superseded', 11, 'SUPERSEDED', 'open'],

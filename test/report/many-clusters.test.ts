@@ -204,7 +204,7 @@ describe('what does not fit', () => {
     const markdown = renderMarkdown({ ...fleetReport(100, 1000, true), run }, { limit: 1200, files });
     expect(markdown).toContain('99 ✅ passed');
     expect(markdown).toContain(
-      'Only the counts fit here; [the log of the run](<https://github.com/contoso/fleet/actions/runs/7>) and the file <code>report.json</code> have all of it.',
+      'Only the totals fit here; [the log of the run](<https://github.com/contoso/fleet/actions/runs/7>) and the file <code>report.json</code> have the full report.',
     );
   });
 });

@@ -84,7 +84,7 @@ describe('what a change silences', () => {
 
   test('is told though the cause leaves no room for it', () => {
     const { text } = notificationOf({ ...report, message: 'word '.repeat(200) }, { at });
-    expect(text).toMatch(/…; the change silences 2 things$/);
+    expect(text).toMatch(/…; the change relaxes 2 checks$/);
   });
 });
 

@@ -105,7 +105,7 @@ describe('what is no report', () => {
 
   test('the message quotes nothing of it', () => {
     expect(() => readReport(JSON.stringify({ ...WHOLE_REPORT, outcome: '::error::gotcha' }))).toThrow(
-      'it is no report-v1: outcome is not as the contract has it',
+      'it is not a report-v1: outcome does not match the schema',
     );
   });
 

@@ -220,7 +220,7 @@ describe('what nobody can tell', () => {
     [
       'it reports differences',
       placing('a', ['e1'], { strategy: { applyStrategy: { type: 'ReportDiff' } } }),
-      /^all e1 It reports differences/,
+      /^all e1 It only reports differences/,
     ],
     [
       'its policy holds a variable',
@@ -242,7 +242,7 @@ describe('what nobody can tell', () => {
     const filled = SHOP.map((each) => ({ ...each, unresolved: each.object.kind === 'ConfigMap' ? ['/data/mode'] : [] }));
     const tree = [placing('a', ['e1']), ...filled];
     expect(open(tree, tree)).toEqual([
-      'ConfigMap e1 Another tool fills in or patches it before the hub has it, so what arrives is not known.',
+      'ConfigMap e1 Another tool completes or patches it before the hub gets it, so its content is not known.',
     ]);
   });
 
@@ -266,7 +266,7 @@ describe('what nobody can tell', () => {
       namespace: 'shop',
     });
     expect(open(base, [placing('a', ['e1']), placing('b', ['e1']), patch('b'), ...SHOP])).toEqual([
-      'ConfigMap e1 ClusterResourcePlacement/b brings something else of it there, before or after; which one counts is not known.',
+      'ConfigMap e1 ClusterResourcePlacement/b also places it there (before or after the change), with other content; it is not known which one applies.',
     ]);
   });
 
@@ -286,7 +286,7 @@ describe('what nobody can tell', () => {
 
   it('what another placement makes of an object of which one does not know what is there', () => {
     const found = open([placing('a', ['e1']), failing, ...SHOP], [placing('a', []), placing('b', ['e1']), ...SHOP]);
-    expect(found).toContain('ConfigMap e1 What ClusterResourcePlacement/a brings of it there is not known.');
+    expect(found).toContain('ConfigMap e1 ClusterResourcePlacement/a also sends it there, with content that is not known.');
   });
 
   it('an object that a patch fails on or not, as the hub fills it in', () => {
@@ -295,7 +295,7 @@ describe('what nobody can tell', () => {
     const base = [placing('a', ['e1']), ...SHOP, web];
     expect(open(base, [...base, patch])).toEqual([
       expect.stringMatching(
-        /^Deployment e1 Whether ResourceOverride\/shop\/of-web fails on Deployment\/shop\/web .* depends on what tools and the hub fill in\.$/,
+        /^Deployment e1 Whether ResourceOverride\/shop\/of-web fails on Deployment\/shop\/web .* depends on fields that tools and the hub fill in\.$/,
       ),
     ]);
   });
@@ -304,7 +304,7 @@ describe('what nobody can tell', () => {
     const widget = (size: number): Planned => item('Widget', 'w', { spec: { size } }, 'acme.example/v1');
     const base = [placing('a', ['e1']), ...SHOP];
     expect(open([...base, widget(1)], [...base, widget(2)])).toEqual([
-      'Widget e1 Whether it is placed is not known here, so this change may not arrive.',
+      'Widget e1 It is not known whether it is placed, so this change may not reach the clusters.',
     ]);
     expect(open([...base, widget(1)], [...base, widget(1)])).toEqual([]);
   });
@@ -333,7 +333,7 @@ describe('what nobody can tell', () => {
     const held = placing('a', ['e1'], { resourceSelectors: [role] });
     expect(open([held, override('x')], [held, override('x')])).toEqual([]);
     expect(open([held, override('x')], [held, override('y')])).toEqual([
-      'ClusterRole e1 It is not among the manifests, so what its overrides make of it is not known.',
+      'ClusterRole e1 It is not among the manifests, so the effect of its overrides is not known.',
     ]);
   });
 
@@ -342,7 +342,7 @@ describe('what nobody can tell', () => {
     const [found] = changesOf({ ...trees, refused: () => [{ message: 'No.', isEdit: false }] });
     expect(found?.changes.map(short)).toEqual(['ConfigMap stays e1']);
     expect(found?.open).toEqual([
-      { clusters: ['e1'], reason: 'The hub refuses the placement as it stands; this is what it does once it is taken.' },
+      { clusters: ['e1'], reason: 'The hub refuses the placement in this form; this is the effect if the hub accepted it.' },
     ]);
   });
 });

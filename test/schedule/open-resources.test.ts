@@ -32,7 +32,7 @@ describe('the plan of a placement', () => {
     expect(plan(shop, custom('example.com/v1'))?.open).toEqual([
       {
         resource: { apiVersion: 'example.com/v1', kind: 'Widget', namespace: 'shop', name: 'w' },
-        reason: 'of a kind that is not known here, so whether it is placed is open',
+        reason: 'of a kind that is not known, so it may not be placed',
       },
     ]);
   });

@@ -76,7 +76,7 @@ describe('planPlacements', () => {
     const [planned] = plan({ objects: [crp(undefined, [{ group: '', version: 'v1', kind: 'Namespace', labelSelector }])] }).placements;
     expect(planned).toMatchObject({ scheduled: 'Stuck', picked: [], resources: [] });
     expect(planned?.reason).toBe(
-      'The hub cannot process the resource selectors and tries again and again: cannot convert the label selector to a selector: "Has" is not a valid label selector operator',
+      'The hub cannot process the resource selectors and keeps trying: cannot convert the label selector to a selector: "Has" is not a valid label selector operator',
     );
   });
 
@@ -123,7 +123,7 @@ describe('planPlacements', () => {
     const [named] = plan({ base: [fixed('e1')], objects: [fixed('e2')] }).placements;
     expect(named?.change?.reasons).toEqual([
       { cluster: 'e2', plugin: 'PickFixed', reason: 'named now' },
-      { cluster: 'e1', plugin: 'PickFixed', reason: 'not named any more' },
+      { cluster: 'e1', plugin: 'PickFixed', reason: 'no longer named' },
     ]);
   });
 
@@ -140,7 +140,9 @@ describe('planPlacements', () => {
     expect(planned?.change?.resources).toEqual({
       added: [],
       changed: [{ resource: { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'settings' }, reason: 'edited' }],
-      removed: [{ resource: { apiVersion: 'batch/v1', kind: 'Job', namespace: 'shop', name: 'migrate' }, reason: 'gone from the tree' }],
+      removed: [
+        { resource: { apiVersion: 'batch/v1', kind: 'Job', namespace: 'shop', name: 'migrate' }, reason: 'no longer in the files' },
+      ],
     });
     const only = crp(undefined, [{ ...SELECTOR, selectionScope: 'NamespaceOnly' }]);
     const [narrowed] = plan({ base: [NAMESPACE, job, crp(undefined)], objects: [NAMESPACE, job, only] }).placements;
@@ -235,7 +237,7 @@ describe('planPlacements', () => {
       "The base is planned from scratch: the hub's current placements are not in the cluster file.",
     ]);
     const fresh = { ...crp(policy), object: { ...crp(policy).object, metadata: { name: 'new' } } };
-    const ofOthers = 'the cluster file holds decisions of the hub, but none on';
+    const ofOthers = 'the cluster file has decisions of the hub, but none for';
     expect(plan({ objects: [...objects, fresh], existing: [policySnapshot(policy)] }).assumptions).toEqual([
       `Planned from scratch for 1 of 2 placements: ${ofOthers} this placement.`,
     ]);

@@ -40,7 +40,7 @@ describe('an object that is not in the files is an assumption', () => {
 
   it('also if it belongs to the whole cluster', () => {
     expect(needed(NAMESPACE + SELECTED + workload('priorityClassName: important'))).toEqual([
-      'PriorityClass/important for Deployment/web: it is not in these files, and no placement of them takes it',
+      'PriorityClass/important for Deployment/web: it is not in these files, and none of their placements selects it',
     ]);
   });
 
@@ -70,14 +70,14 @@ metadata: { name: web, namespace: shop }
 spec: { resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: web }] }
 `;
     expect(needed(text)).toEqual([
-      'Namespace/shop for ResourcePlacement/web: the Namespace is not in these files, and no placement of them takes it',
+      'Namespace/shop for ResourcePlacement/web: the Namespace is not in these files, and none of their placements selects it',
     ]);
   });
 
   it('if it is the definition of a custom kind', () => {
     const custom = '\n{ apiVersion: databases.example.com/v1, kind: Database, metadata: { name: main, namespace: shop } }\n---';
     expect(needed(NAMESPACE + SELECTED + custom)).toEqual([
-      'CustomResourceDefinition/databases.databases.example.com for Database/main: no definition of the kind Database is in these files',
+      'CustomResourceDefinition/databases.databases.example.com for Database/main: there is no definition of kind Database in these files',
     ]);
   });
 });

@@ -99,7 +99,7 @@ describe('an effect is as sure as what is known', () => {
     const { findings } = lintTexts({ files, clusters: member('old-1') }, [pickfixedUnknownCluster]);
     expect(findings.map(({ effect, message }) => `${effect}: ${message}`)).toEqual([
       'misbehaves: new-1 is declared here and has not joined the fleet yet.',
-      'fails: No member cluster is called nwe-1.',
+      'fails: There is no member cluster "nwe-1".',
     ]);
   });
 

@@ -91,7 +91,7 @@ describe('a fault is one line: file, line, what is wrong, what was probably mean
       'gate:\n  grace:\n    selecton: 30s',
       '.fleet-gate.yaml:3: gate.grace has no "selecton"; did you mean "selection"? (known: selection, member)',
     ],
-    ['suppress:\n  - rule: schema\n    object: "*"', '.fleet-gate.yaml:2: suppress[0] lacks "reason"'],
+    ['suppress:\n  - rule: schema\n    object: "*"', '.fleet-gate.yaml:2: "reason" is missing in suppress[0]'],
     ['suppress:\n  - {rule: schema, object: "*", reason: " "}', '.fleet-gate.yaml:2: suppress[0].reason must be a text, not " "'],
     [
       'suppress:\n  - {rule: schema, object: "*", reason: x, until: 2026-02-30}',

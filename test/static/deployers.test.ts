@@ -69,8 +69,11 @@ describe('what Flux or Argo CD changes on the way', () => {
       const open = manifests.filter(({ unresolved, object }) => object.kind === 'ClusterResourcePlacement' && unresolved.includes(''));
       expect(open.map(({ file }) => file)).toEqual([from === '' ? 'apps/placement.json' : 'placement.json']);
       expect(notEvaluated).toMatchObject([
-        { reason: `${above}hub/apps.json changes this ClusterResourcePlacement; what it changes was not checked.`, fleetObject: true },
-        { file: `${above}hub/apps.json`, reason: expect.stringMatching(`^What it makes of (?:./)?apps/? by ${field} was not checked\\.$`) },
+        { reason: `${above}hub/apps.json changes this ClusterResourcePlacement; the changes were not checked.`, fleetObject: true },
+        {
+          file: `${above}hub/apps.json`,
+          reason: expect.stringMatching(`^It changes (?:./)?apps/? with ${field}\\. These changes were not checked\\.$`),
+        },
       ]);
     }
   });
@@ -110,7 +113,7 @@ describe('what Flux or Argo CD changes on the way', () => {
     const { manifests, notEvaluated } = await readWith(deployer);
     expect(manifests.filter(({ unresolved }) => unresolved.length > 0)).toEqual([]);
     expect(notEvaluated).toMatchObject([
-      { file: 'hub/apps.json', reason: expect.stringContaining(`apps by ${given} was not checked; list in`) },
+      { file: 'hub/apps.json', reason: expect.stringContaining(`apps with ${given}. These changes were not checked; list the values`) },
     ]);
   });
 

@@ -34,7 +34,7 @@ test.skipIf(isMissing(RECORDING))('what a hub blocked is told before, where the 
   });
   const { findings } = lint(world, sources, { rules: [evictionBlocked], today: world.now });
   expect(findings.map(({ effect, message }) => `${effect}: ${message}`)).toEqual([
-    'fails: The budget of fraud-m4 (`minAvailable: 3`) does not let it be evicted from m3: 3 clusters are available.',
+    'fails: The budget of fraud-m4 (`minAvailable: 3`) blocks its eviction from m3: 3 clusters are available.',
   ]);
 });
 

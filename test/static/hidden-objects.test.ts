@@ -17,7 +17,7 @@ test('a file of a hidden directory that cannot be read is said, unless it is gon
     {
       file: '.old/unread.yaml',
       line: 1,
-      reason: 'The file was not read: it lies in a hidden directory and cannot be read (EISDIR).',
+      reason: 'The file was not read: it is in a hidden directory and cannot be read (EISDIR).',
     },
   ]);
 });
@@ -43,7 +43,8 @@ test('what other tools make objects of KubeFleet of is not evaluated', async () 
   });
   const { manifests, notEvaluated } = await readManifests(['.'], { cwd: folder, exclude: ['h'] });
   expect(manifests.map(({ file }) => file)).toEqual(['j.yaml']);
-  const reason = 'It makes objects of KubeFleet with another tool, so it was not checked: have that tool render it and lint the result.';
+  const reason =
+    'Another tool generates KubeFleet objects from this file, so it was not checked: render it with that tool and lint the result.';
   expect(notEvaluated).toEqual(
     ['a.jsonnet', 'b.cue', 'c.yaml.j2', 'c.yaml.tftpl', 'c2.tf', 'c5.yaml.in'].map((file) => ({ file, line: 1, reason })),
   );
@@ -61,14 +62,14 @@ test('what lies in hidden folders and among packages is named: each object of Ku
     'node_modules/e/e.yaml': placement,
     'node_modules/e/f.yaml': namespaceYaml('f'),
   });
-  const unchecked = 'which is not checked, though `kubectl apply -R` applies it. Name the directory to have it checked, or exclude it.';
+  const unchecked = 'which was not checked, although `kubectl apply -R` applies it. Name the directory to check it, or exclude it.';
   const hidden = [
-    { file: '.old/a.yaml', line: 1, reason: `It lies in a hidden directory, ${unchecked}`, fleetObject: true },
-    { file: '.old/b.yaml', line: 1, reason: `It and 1 more file with Kubernetes objects lie in a hidden directory, ${unchecked}` },
+    { file: '.old/a.yaml', line: 1, reason: `It is in a hidden directory, ${unchecked}`, fleetObject: true },
+    { file: '.old/b.yaml', line: 1, reason: `It and 1 more file with Kubernetes objects are in a hidden directory, ${unchecked}` },
   ];
   const packages = [
-    { file: 'node_modules/e/e.yaml', line: 1, reason: `It lies in a node_modules directory, ${unchecked}`, fleetObject: true },
-    { file: 'node_modules/e/f.yaml', line: 1, reason: `It lies in a node_modules directory, ${unchecked}` },
+    { file: 'node_modules/e/e.yaml', line: 1, reason: `It is in a node_modules directory, ${unchecked}`, fleetObject: true },
+    { file: 'node_modules/e/f.yaml', line: 1, reason: `It is in a node_modules directory, ${unchecked}` },
   ];
   const byName = (a: { readonly file: string }, b: { readonly file: string }): number => a.file.localeCompare(b.file);
   const { notEvaluated } = await readManifests(['.'], { cwd: folder });

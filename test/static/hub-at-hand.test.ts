@@ -15,8 +15,8 @@ spec: {placementName: storefront, stagedRolloutStrategyName: careful, state: Run
 
 test('a run that names what neither the manifests nor the hub have fails for certain', () => {
   expect(told({ objects: [], apis: undefined, visibility: () => ({ kind: 'seen' }) })).toEqual([
-    ['fails', 'No ClusterResourcePlacement of these manifests or of the hub is called storefront.'],
-    ['fails', 'No ClusterStagedUpdateStrategy of these manifests or of the hub is called careful.'],
+    ['fails', 'There is no ClusterResourcePlacement storefront in these manifests or on the hub.'],
+    ['fails', 'There is no ClusterStagedUpdateStrategy careful in these manifests or on the hub.'],
   ]);
 });
 

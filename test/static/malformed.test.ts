@@ -51,7 +51,7 @@ test('a key of a Secret that cannot be one may be a line with a secret in it, an
     malformedIn({ apiVersion: 'v1', kind, metadata: { name: 'a' }, data: text })
       .map(({ at, says }) => `${at} ${says}`)
       .join();
-  expect(said('Secret')).toBe("/data `data` has a key of other signs than letters, digits, '-', '_' and '.'");
+  expect(said('Secret')).toBe("/data `data` has a key with characters other than letters, digits, '-', '_' and '.'");
   expect(said('ConfigMap')).toMatch(/^\/data\/password=hunter2 /);
 });
 

@@ -21,7 +21,7 @@ const OLD = override('old', 'web', 'shop');
 
 it('says that the hub has one that no manifest is', () => {
   expect(told(NEW, { hub: OLD })).toEqual([
-    'rejected: Deployment/shop/web is selected by ResourceOverride/shop/old as well, which only the hub has: the hub refuses a second override for it.',
+    'rejected: Deployment/shop/web is selected by ResourceOverride/shop/old as well, which exists only on the hub: the hub refuses a second override for it.',
   ]);
   expect(told(NEW, { hub: override('old', 'web', 'press') })).toEqual([]);
   expect(told(NEW, { hub: override('old', 'api', 'shop') })).toEqual([]);
@@ -29,7 +29,7 @@ it('says that the hub has one that no manifest is', () => {
 
 it('says that a name which is changed meets the old one', () => {
   const removed = [
-    'misbehaves: Deployment/shop/web is selected by ResourceOverride/shop/old, which this change removes: the hub refuses this override until that one is gone.',
+    'misbehaves: Deployment/shop/web is selected by ResourceOverride/shop/old, which this change removes: the hub refuses this override until the other is deleted.',
   ];
   expect(told(NEW, { base: OLD })).toEqual(removed);
   expect(told(NEW, { base: OLD, hub: OLD })).toEqual(removed);

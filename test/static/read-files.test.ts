@@ -52,7 +52,7 @@ describe('files', () => {
       return notEvaluated.map(({ file, reason, fleetObject }) => `${file} ${String(fleetObject)} ${reason}`);
     };
     const line = (file: string, isFleet = true, kind = 'hidden'): string =>
-      `${file} ${isFleet ? 'true' : 'undefined'} It lies in a ${kind} directory, which is not checked, though \`kubectl apply -R\` applies it. Name the directory to have it checked, or exclude it.`;
+      `${file} ${isFleet ? 'true' : 'undefined'} It is in a ${kind} directory, which was not checked, although \`kubectl apply -R\` applies it. Name the directory to check it, or exclude it.`;
     expect(files(await read(['.']))).toEqual(['a.yaml']);
     const ofOld = [line('.old/deep/p.yaml'), line('.old/node_modules/p.yaml', true, 'node_modules'), line('.old/n.yaml', false)];
     expect(await told(['.'])).toEqual([line('.archive/p.yaml'), ...ofOld]);
@@ -80,12 +80,12 @@ describe('files', () => {
     await writeFile(join(root, 'outside.yaml'), namespace('outside'));
     await symlink(join(root, 'elsewhere'), join(cwd, '.old', 'more'));
     await symlink(join(root, 'outside.yaml'), join(cwd, '.old', 'out.yaml'));
-    const away = 'A symbolic link that leads out of the directory; it was not followed.';
+    const away = 'This symbolic link leads out of the directory, so it was not followed.';
     const told = async (exclude: readonly string[] = []): Promise<unknown> => (await readManifests(['.'], { cwd, exclude })).notEvaluated;
     expect(await told()).toEqual([
       { file: '.old/more', line: 1, reason: away },
       { file: '.old/out.yaml', line: 1, reason: away },
-      { file: '.old/n.yaml', line: 1, reason: expect.stringContaining('It lies in a hidden directory') },
+      { file: '.old/n.yaml', line: 1, reason: expect.stringContaining('It is in a hidden directory') },
     ]);
     expect(await told(['.old'])).toEqual([]);
     await mkdir(join(cwd, '.locked'), { mode: 0o000 });
@@ -124,8 +124,8 @@ describe('files', () => {
     const result = await read(['.']);
     expect(files(result)).toEqual(['a/one.yaml', 'a/two.yaml']);
     expect(result.notEvaluated).toEqual([
-      { file: 'a/gone.yaml', line: 1, reason: 'A symbolic link that leads nowhere.' },
-      { file: 'a/out.yaml', line: 1, reason: 'A symbolic link that leads out of the directory; it was not followed.' },
+      { file: 'a/gone.yaml', line: 1, reason: 'The target of this symbolic link does not exist.' },
+      { file: 'a/out.yaml', line: 1, reason: 'This symbolic link leads out of the directory, so it was not followed.' },
     ]);
   });
 
@@ -136,8 +136,8 @@ describe('files', () => {
     const result = await read(['.']);
     expect(files(result)).toEqual(['a.yaml']);
     expect(result.notEvaluated.map(({ file, reason }) => `${file} ${reason}`)).toEqual([
-      "b.yaml A symbolic link to git's own files; it was not followed.",
-      "c A symbolic link to git's own files; it was not followed.",
+      "b.yaml This symbolic link leads to git's own files, so it was not followed.",
+      "c This symbolic link leads to git's own files, so it was not followed.",
     ]);
   });
 
@@ -148,7 +148,7 @@ describe('files', () => {
     expect(notEvaluated.map(({ file, reason }) => `${file} ${reason}`)).toEqual(
       ['b.yaml', 'c.json'].map(
         (file) =>
-          `${file} The file was not read: a pointer of Git LFS, whose file is not checked out (\`lfs: true\` with actions/checkout).`,
+          `${file} The file was not read: a pointer of Git LFS, whose file is not checked out (use \`lfs: true\` with actions/checkout).`,
       ),
     );
   });
@@ -163,7 +163,7 @@ describe('files', () => {
     'a pattern that no shell has read is told as one: %s',
     async (path) => {
       await expect(read([path])).rejects.toThrow(
-        `There is no file or directory "${path}" (looked in ${cwd}); patterns are read by shells alone, so name the folder`,
+        `There is no file or directory "${path}" (looked in ${cwd}); only shells expand patterns: name the folder`,
       );
     },
   );
@@ -183,7 +183,7 @@ describe('files', () => {
     const result = await read(['.']);
     expect([files(result), result.notEvaluated]).toEqual([
       ['a.yaml'],
-      [{ file: 'b.yaml', line: 1, reason: 'The file was not read: no UTF-8 text.' }],
+      [{ file: 'b.yaml', line: 1, reason: 'The file was not read: not valid UTF-8.' }],
     ]);
   });
 
@@ -203,8 +203,8 @@ describe('files', () => {
     const { notEvaluated } = await readManifests(['.'], { cwd, limits: { ...DEFAULT_YAML_LIMITS, maxLength: 110 } });
     expect(notEvaluated.map(({ file, reason, fleetObject }) => [file, reason, fleetObject])).toEqual([
       ['large.yaml', 'The file was not read: larger than 330 bytes.', true],
-      ['nul.yaml', 'The file was not read: no UTF-8 text.', true],
-      ['utf16.yaml', 'The file was not read: no UTF-8 text.', true],
+      ['nul.yaml', 'The file was not read: not valid UTF-8.', true],
+      ['utf16.yaml', 'The file was not read: not valid UTF-8.', true],
     ]);
   });
 

@@ -44,16 +44,16 @@ describe('manifests', () => {
       read(text).problems.map(({ rule, line, message, effect = '' }) => `${rule} ${line} ${message}${effect}`);
     const list = (items: string): string => `apiVersion: v1\nkind: List\nitems:\n- ${CRP.trim().replaceAll('\n', '\n  ')}\n${items}`;
     expect(told(list('-\n- text\n- 3\n- [{a: 1}]\n- {apiVersion: v1}\n- {}\n'))).toEqual([
-      'yaml-syntax 8 Item 2 of this List is null, and kubectl takes objects only.',
-      'yaml-syntax 9 Item 3 of this List is a text, and kubectl takes objects only.',
-      'yaml-syntax 10 Item 4 of this List is the number 3, and kubectl takes objects only.',
-      'yaml-syntax 11 Item 5 of this List is a list, and kubectl takes objects only.',
+      'yaml-syntax 8 Item 2 of this List is null, but kubectl accepts only objects.',
+      'yaml-syntax 9 Item 3 of this List is a text, but kubectl accepts only objects.',
+      'yaml-syntax 10 Item 4 of this List is the number 3, but kubectl accepts only objects.',
+      'yaml-syntax 11 Item 5 of this List is a list, but kubectl accepts only objects.',
       'yaml-syntax 12 Item 6 of this List has no kind, and kubectl refuses it.',
       'yaml-syntax 13 Item 7 of this List has no apiVersion and no kind, and kubectl refuses it.',
     ]);
     expect(told(list('- {apiVersion: v1, kind: List, items: [null]}\n'))).toEqual([
       'yaml-syntax 8 Item 2 of this List is a List itself, and kubectl takes nothing of the outer one then.misbehaves',
-      'yaml-syntax 8 Item 1 of this List is null, and kubectl takes objects only.',
+      'yaml-syntax 8 Item 1 of this List is null, but kubectl accepts only objects.',
     ]);
     expect(told(`kind: List\nitems: {a: 1}\n`)).toEqual([
       'yaml-syntax 2 The `items` of this List are a mapping, and kubectl takes a list only.',
@@ -62,8 +62,8 @@ describe('manifests', () => {
       'yaml-syntax 1 This List has no `items`: nothing of it reaches the hub.',
     ]);
     expect(told(`${CRP}---\ntext\n---\n[a]\n---\nreplicas: 3\n---\n# nothing\n---\nnull\n`)).toEqual([
-      'yaml-syntax 6 This document is a text, and kubectl takes objects only.',
-      'yaml-syntax 8 This document is a list, and kubectl takes objects only.',
+      'yaml-syntax 6 This document is a text, but kubectl accepts only objects.',
+      'yaml-syntax 8 This document is a list, but kubectl accepts only objects.',
       'yaml-syntax 10 This document has no apiVersion and no kind, and kubectl refuses it.',
     ]);
     expect(read(list('- text\n')).manifests).toHaveLength(1);
@@ -107,11 +107,11 @@ describe('manifests', () => {
       ['', undefined],
     ]);
     expect(problems.map(({ rule, line, column, message }) => `${rule} ${line}:${column} ${message}`)).toEqual([
-      'yaml-syntax 11:18 metadata.name is the number 12, and the hub takes text only.',
-      'yaml-syntax 11:33 metadata.namespace is the boolean true, and the hub takes text only.',
-      'yaml-syntax 15:18 metadata.name is a mapping, and the hub takes text only.',
-      'yaml-syntax 15:37 metadata.namespace is a list, and the hub takes text only.',
-      'yaml-syntax 19:11 metadata is no mapping.',
+      'yaml-syntax 11:18 metadata.name is the number 12, but the hub accepts only text.',
+      'yaml-syntax 11:33 metadata.namespace is the boolean true, but the hub accepts only text.',
+      'yaml-syntax 15:18 metadata.name is a mapping, but the hub accepts only text.',
+      'yaml-syntax 15:37 metadata.namespace is a list, but the hub accepts only text.',
+      'yaml-syntax 19:11 metadata is not a mapping.',
     ]);
     expect(problems[0]?.remedy).toBe('Put it in quotes: `name: "12"`.');
   });
@@ -127,8 +127,8 @@ describe('manifests', () => {
         column: 3,
         endLine: 5,
         endColumn: 7,
-        message: 'The key "name" stands twice in this mapping, first on line 4.',
-        related: [{ file: 'f.yaml', line: 4, column: 3, message: '"name" stands here first.' }],
+        message: 'The key "name" is in this mapping twice, first on line 4.',
+        related: [{ file: 'f.yaml', line: 4, column: 3, message: '"name" is here first.' }],
       },
     ]);
   });
@@ -193,7 +193,7 @@ describe('what is no manifest', () => {
     ['a heredoc', `cat <<EOF | kubectl apply -f -\n${CRP}EOF\n`, 'not evaluated 1: A template or script'],
     ['a variable YAML cannot read', CRP.replace('web', '%NAME%'), 'not evaluated 1: A template or script'],
     ['left-out parts', `${CRP}spec:\n  ...\n  policy: {}\n`, 'not evaluated 1: A fragment'],
-    ['left-out parts at the margin', `${CRP}...\nspec: {}\n`, 'not evaluated 1: The document goes on'],
+    ['left-out parts at the margin', `${CRP}...\nspec: {}\n`, 'not evaluated 1: The document continues'],
     ['no kind', 'apiVersion: placement.kubernetes-fleet.io/v1\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
     ['no apiVersion', 'kind: ClusterResourcePlacement\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
     [
@@ -211,11 +211,11 @@ describe('what is no manifest', () => {
       `run: |\n  kubectl apply -f - <<X\n${CRP.replaceAll(/^/gm, '  ')}`,
       'not evaluated 1: It mentions KubeFleet objects',
     ],
-    ['a link that Git wrote as a text', '../base/shop.yaml', 'not evaluated 1: A path and nothing else: a symbolic link'],
-    ['an encrypted file', 'U2FsdGVkX1+vupppZksvRf5pq5g5XjFRlipRkwB0K1Y=\n', 'not evaluated 1: A text and no object'],
-    ['an encrypted file of Ansible', '$ANSIBLE_VAULT;1.1;AES256\n33363\n', 'not evaluated 1: "$ANSIBLE_VAULT" stands for'],
-    ['a token that a pipeline fills in', '__MANIFEST__\n', 'not evaluated 1: "__MANIFEST__" stands for'],
-    ['other text', '> a quote\n\nSome *text*: with [things\n', 'not evaluated 1: No YAML'],
+    ['a link that Git wrote as a text', '../base/shop.yaml', 'not evaluated 1: It contains only a path: a symbolic link'],
+    ['an encrypted file', 'U2FsdGVkX1+vupppZksvRf5pq5g5XjFRlipRkwB0K1Y=\n', 'not evaluated 1: It contains text, not an object'],
+    ['an encrypted file of Ansible', '$ANSIBLE_VAULT;1.1;AES256\n33363\n', 'not evaluated 1: "$ANSIBLE_VAULT" is a placeholder'],
+    ['a token that a pipeline fills in', '__MANIFEST__\n', 'not evaluated 1: "__MANIFEST__" is a placeholder'],
+    ['other text', '> a quote\n\nSome *text*: with [things\n', 'not evaluated 1: Not YAML'],
   ])('%s is said to be not evaluated, without a finding', (_, text, expected) => {
     expect(brief(read(text))).toEqual([expect.stringContaining(expected)]);
   });
@@ -223,10 +223,8 @@ describe('what is no manifest', () => {
   test('a broken manifest is a finding, and the documents around it are judged', () => {
     const { manifests, problems, notEvaluated } = read(`${CRP}---\n${CRP}spec:\n  policy: [\n---\n${CRP}`);
     expect(manifests).toHaveLength(2);
-    expect(problems).toMatchObject([
-      { rule: 'yaml-syntax', file: 'f.yaml', message: expect.stringMatching(/^This is no YAML: /) as string },
-    ]);
-    expect(notEvaluated).toEqual([{ file: 'f.yaml', line: 6, reason: 'It does not parse, so no rule looked at it.', fleetObject: true }]);
+    expect(problems).toMatchObject([{ rule: 'yaml-syntax', file: 'f.yaml', message: expect.stringMatching(/^Invalid YAML: /) as string }]);
+    expect(notEvaluated).toEqual([{ file: 'f.yaml', line: 6, reason: 'It cannot be parsed, so it was not checked.', fleetObject: true }]);
   });
 
   test.each([

@@ -49,23 +49,18 @@ function told(text: string, hub?: string): readonly string[] {
 
 describe('a Secret of the same namespace', () => {
   it.each([
-    [
-      'here and taken by no placement',
-      RP + DEPLOYMENT + SECRET('shop'),
-      undefined,
-      ['fails: No placement takes Secret/shop/database along'],
-    ],
+    ['here and taken by no placement', RP + DEPLOYMENT + SECRET('shop'), undefined, ['fails: No placement selects Secret/shop/database']],
     [
       'in another namespace',
       RP + DEPLOYMENT + SECRET('press'),
       undefined,
-      ['misbehaves: Secret/shop/database is not there, only in namespace press'],
+      ['misbehaves: Secret/shop/database does not exist; there is one in namespace press'],
     ],
     [
       'in another namespace, and not on the hub',
       RP + DEPLOYMENT + SECRET('press'),
       '',
-      ['fails: Secret/shop/database is not there, only in namespace press'],
+      ['fails: Secret/shop/database does not exist; there is one in namespace press'],
     ],
     [
       'copied out of another namespace',
@@ -77,7 +72,7 @@ describe('a Secret of the same namespace', () => {
     ['nowhere here, the placement takes the namespace', CRP + DEPLOYMENT, undefined, []],
     ['nowhere at all', CRP + DEPLOYMENT, '', []],
     ['on the hub, where the placement takes it', CRP + DEPLOYMENT, SECRET('shop'), []],
-    ['on the hub, where no placement takes it', RP + DEPLOYMENT, SECRET('shop'), ['fails: No placement takes Secret/shop/database along']],
+    ['on the hub, where no placement takes it', RP + DEPLOYMENT, SECRET('shop'), ['fails: No placement selects Secret/shop/database']],
   ] as const)('%s', (_, text, hub, expected) => {
     expect(told(text, hub)).toEqual(expected.map((begin) => expect.stringContaining(begin)));
   });
@@ -94,7 +89,7 @@ describe('what is named with its namespace', () => {
       'which is here and taken by no placement',
       bound + ACCOUNT('monitoring'),
       undefined,
-      ['fails: No placement takes ServiceAccount/monitoring/prometheus'],
+      ['fails: No placement selects ServiceAccount/monitoring/prometheus'],
     ],
     ['which every cluster has', placement('ResourcePlacement', 'roles', roles) + BINDING('kube-system'), '', []],
   ] as const)('%s', (_, text, hub, expected) => {
@@ -114,7 +109,7 @@ describe('what clusters share', () => {
   const CLASS = '\n{ apiVersion: scheduling.k8s.io/v1, kind: PriorityClass, metadata: { name: important }, value: 1 }\n---';
   it.each([
     ['the members may have it from elsewhere', RP + classy, '', []],
-    ['it is kept here for somebody', RP + classy + CLASS, undefined, ['misbehaves: No placement takes PriorityClass/important along']],
+    ['it is kept here for somebody', RP + classy + CLASS, undefined, ['misbehaves: No placement selects PriorityClass/important']],
   ] as const)('%s', (_, text, hub, expected) => {
     expect(told(text, hub)).toEqual(expected.map((begin) => expect.stringContaining(begin)));
   });
@@ -137,17 +132,17 @@ subjects: [{ kind: ServiceAccount, name: prometheus, namespace: ${namespace} }]
     [
       'shop',
       'fails',
-      'Select the Namespace shop with what it holds in roles, or ServiceAccount/shop/prometheus in a ResourcePlacement to the same clusters.',
+      'Select the Namespace shop with its resources in roles, or ServiceAccount/shop/prometheus in a ResourcePlacement to the same clusters.',
     ],
     [
       'kube-system',
       'misbehaves',
-      'Bring ServiceAccount/kube-system/prometheus to the clusters otherwise, as no placement takes anything from kube-system, or use one of another namespace.',
+      'Deliver ServiceAccount/kube-system/prometheus in another way, because no placement can select from kube-system, or use one in another namespace.',
     ],
     [
       'default',
       'misbehaves',
-      'Bring ServiceAccount/default/prometheus to the clusters otherwise, as no placement takes anything from default, or use one of another namespace.',
+      'Deliver ServiceAccount/default/prometheus in another way, because no placement can select from default, or use one in another namespace.',
     ],
   ])('which no placement takes, in %s', (namespace, effect, remedy) => {
     const text = roles + granting(namespace) + ACCOUNT(namespace);

@@ -70,13 +70,13 @@ interface Case {
 const CASES: readonly Case[] = [
   {
     rule: 'reserved-namespace',
-    remedy: 'Move what is to be placed into a namespace of your own, and select that one.',
+    remedy: 'Move the objects into a namespace of your own, and select that one.',
     bad: [placement(selects('name: default'))],
     mended: [namespace('shop'), placement(selects('name: shop'))],
   },
   {
     rule: 'reserved-namespace',
-    remedy: 'Narrow the selector to the namespaces that are meant, by a name or by a label that only they have.',
+    remedy: 'Narrow the selector to the intended namespaces, by name or by a label that only they have.',
     bad: [
       namespace('kube-shop', '{team: shop}'),
       namespace('shop', '{team: shop, app: shop}'),
@@ -122,7 +122,7 @@ const CASES: readonly Case[] = [
   },
   {
     rule: 'pickn-too-few-clusters',
-    remedy: 'Make clusters fit: labels, tolerations, spread constraints.',
+    remedy: 'Make clusters eligible: labels, tolerations, spread constraints.',
     clusters: cluster('europe-1', '{env: test}'),
     bad: [namespace('shop'), placement(selects('name: shop'), pickN(2))],
     mended: [namespace('shop'), placement(selects('name: shop'), pickN(1))],
@@ -130,7 +130,7 @@ const CASES: readonly Case[] = [
   },
   {
     rule: 'pickfixed-not-eligible',
-    remedy: 'Bring the cluster back (see the member agent there), or name another one.',
+    remedy: 'Repair the cluster (check its member agent), or name another one.',
     clusters: cluster('europe-1', '{}', 'False'),
     bad: [namespace('shop'), placement(selects('name: shop'), '{placementType: PickFixed, clusterNames: [europe-1]}')],
     mended: [namespace('shop'), placement(selects('name: shop'), '{placementType: PickFixed, clusterNames: [europe-1]}')],
@@ -139,7 +139,7 @@ const CASES: readonly Case[] = [
   {
     rule: 'token-secret-not-placed',
     remedy:
-      'Put the Secret into a ResourceEnvelope beside its ServiceAccount, without `data`: then each member fills in a token of its own.',
+      'Put the Secret into a ResourceEnvelope together with its ServiceAccount, without `data`: each member then fills in its own token.',
     bad: [
       namespace('shop'),
       placement(selects('name: shop')),
@@ -155,7 +155,7 @@ const CASES: readonly Case[] = [
   },
   {
     rule: 'run-not-started',
-    remedy: 'Write it in version v1 with `spec.state: Run`, or suppress this where a person starts the run.',
+    remedy: 'Write it in version v1 with `spec.state: Run`, or suppress this finding if a person starts the run.',
     bad: [run('v1alpha1', '')],
     mended: [run('v1', ', state: Run')],
   },

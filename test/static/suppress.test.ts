@@ -60,11 +60,7 @@ describe('a comment', () => {
       ['  name: shop # fleet-gate-ignore label-team: x (until 2026-02-30)'],
       ['4 label-team', '4 suppression-malformed'],
     ],
-    [
-      'past its date',
-      ['  name: shop # fleet-gate-ignore label-team: legacy (until 2026-05-31)'],
-      ['4 label-team', '4 suppression-expired'],
-    ],
+    ['expired', ['  name: shop # fleet-gate-ignore label-team: legacy (until 2026-05-31)'], ['4 label-team', '4 suppression-expired']],
     ['on its last day', ['  name: shop # fleet-gate-ignore label-team: legacy (until 2026-06-01)'], ['4 label-team (legacy)']],
     ['of another tool', ['  name: shop # fleet-gate-ignored-by-nobody'], ['4 label-team']],
   ])('%s', (_, metadata, expected) => {
@@ -142,7 +138,7 @@ test('a suppression of a rule that is turned off or has nothing to look at is no
 
 test('a mistyped rule is told with the one that was meant', () => {
   const { findings } = run(namespace('  name: shop # fleet-gate-ignore lable-team: legacy'));
-  expect(findings.map(({ message }) => message)).toContain('No rule is called lable-team; did you mean label-team?');
+  expect(findings.map(({ message }) => message)).toContain('There is no rule lable-team; did you mean label-team?');
 });
 
 test('a suppression cannot hide what is wrong with suppressions', () => {

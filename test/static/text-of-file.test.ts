@@ -25,12 +25,9 @@ it('reads a pipe as far as it is written, however late', async () => {
 
 it('does not wait for a writer that does not come', async () => {
   const path = pipe();
-  await expect(textOfFile(path, 1000)).rejects.toThrow('a pipe that nobody writes to');
+  await expect(textOfFile(path, 1000)).rejects.toThrow('a pipe that has no writer');
   const { manifests, notEvaluated } = await readManifests([path], { cwd: '/' });
-  expect([manifests.length, notEvaluated.map(({ reason }) => reason)]).toEqual([
-    0,
-    ['The file was not read: a pipe that nobody writes to.'],
-  ]);
+  expect([manifests.length, notEvaluated.map(({ reason }) => reason)]).toEqual([0, ['The file was not read: a pipe that has no writer.']]);
 });
 
 it('stops at what is too large, in a file and in a pipe', async () => {
@@ -44,8 +41,8 @@ it('stops at what is too large, in a file and in a pipe', async () => {
 });
 
 it.each([
-  ['/dev/zero', 'a device, no file'],
-  ['/', 'a directory, no file'],
+  ['/dev/zero', 'a device, not a file'],
+  ['/', 'a directory, not a file'],
   ['/nowhere', 'no such file'],
 ])('says of %s that it is %s', async (path, reason) => {
   await expect(textOfFile(path, 1000)).rejects.toThrow(reason);

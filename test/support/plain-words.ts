@@ -27,6 +27,21 @@ const JARGON: readonly (readonly [RegExp, string])[] = [
   [/\bby a slip\b/i, 'by a typo'],
   [/\btaken up\b/i, 'picked up'],
   [/\bRolloutStep\b/, 'stage'],
+  [/\b(?:nobody|somebody|whoever)\b/i, 'a person, or the passive voice'],
+  [/\bwhatever (?:was|is)\b/i, 'everything that, or regardless of'],
+  [/\bstand(?:s|ing)? (?:in|at|beside|here|there|twice|alone|behind)\b/i, 'is'],
+  [/\bcounts? (?:in|at|as|like|for|against)\b|\b(?:does not|capitals) count\b/i, 'becomes, is treated as, applies'],
+  [/\banew\b/i, 'again'],
+  [/\ball the same\b|\balike\b|\bbe it\b/i, 'nothing'],
+  [/\bgoes by\b|\bcomes? of it\b|\bcame of it\b/i, 'uses, results'],
+  [/\btake(?:s|n)? (?:\S+ )?(?:along|off)\b/i, 'select, remove'],
+  [/(?<!\bthere )\b(?:is|are) no (?!longer|more)/i, 'is not a'],
+  [/\bno [\w ]+ is called\b/i, 'there is no'],
+  [/\bleads? nowhere\b/i, 'does not exist'],
+  [/\bin force\b/i, 'in effect'],
+  [/\bby other means\b/i, 'in another way'],
+  [/\bholds? (?:no|the same)\b/i, 'has'],
+  [/\b(?:is|was|are) (?:still )?to (?:be|bring|come|join|run)\b/i, 'will'],
 ];
 
 const MARKS: readonly (readonly [RegExp, string])[] = [

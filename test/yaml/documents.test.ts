@@ -247,8 +247,8 @@ describe('what kubectl takes otherwise than YAML has it is told by what it is', 
     ['%YAML 1.2\n---\na: 1\n', ['broken: kubectl takes no directives: it splits the text at the `---` that has to follow one', 'read']],
     ['# made by hand\n%TAG ! x\na: 1\n', ['broken: kubectl takes no directives: it splits the text at the `---` that has to follow one']],
     ['%done: 1\n', ['broken: a line that starts with `%` is a directive, and this is none that YAML has; put a text in quotes']],
-    ['a: &x:y z\n', ['unread: The document holds an anchor with a colon in it, where kubectl lets the name end.']],
-    ['a: &b# c\n', ['broken: the name of an anchor holds letters, digits, `-` and `_` alone, and a blank follows it']],
+    ['a: &x:y z\n', ['unread: The document has an anchor with a colon, where the name ends for kubectl.']],
+    ['a: &b# c\n', ['broken: an anchor name can have only letters, digits, `-` and `_`, and a space must follow it']],
   ])('%j', (text, expected) => {
     expect(told(text)).toEqual(expected);
   });

@@ -24,9 +24,9 @@ describe('parseObjects', () => {
     const { objects, problems } = parseObjects(`a: 1\n---\n${member('ok')}---\nb: [\n---\nkind: List\nitems: [{kind: X}]\n`, 'f.yaml');
     expect(objects.map(({ metadata }) => metadata.name)).toEqual(['ok']);
     expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
-      'f.yaml:1 This is no Kubernetes object: apiVersion, kind or metadata.name is missing.',
-      expect.stringMatching(/^f\.yaml:\d+ This is no YAML: /),
-      'f.yaml:10 This is no Kubernetes object: apiVersion, kind or metadata.name is missing.',
+      'f.yaml:1 This is not a Kubernetes object: apiVersion, kind or metadata.name is missing.',
+      expect.stringMatching(/^f\.yaml:\d+ Invalid YAML: /),
+      'f.yaml:10 This is not a Kubernetes object: apiVersion, kind or metadata.name is missing.',
     ]);
   });
 
@@ -37,8 +37,8 @@ describe('parseObjects', () => {
     );
     expect(objects).toHaveLength(1);
     expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
-      '3 Item 1 of this List is null, and kubectl takes objects only.',
-      '4 Item 2 of this List is a text, and kubectl takes objects only.',
+      '3 Item 1 of this List is null, but kubectl accepts only objects.',
+      '4 Item 2 of this List is a text, but kubectl accepts only objects.',
     ]);
   });
 
@@ -47,14 +47,14 @@ describe('parseObjects', () => {
     const { objects, problems } = parseObjects([text('{}'), text('[a]'), text('1'), text('null'), text('b')].join('---\n'), 'f.yaml');
     expect(objects.map(({ metadata }) => metadata)).toEqual([{ name: 'a' }, { name: 'a', namespace: 'b' }]);
     expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual(
-      [1, 5, 9].map((line) => `${line} This is no Kubernetes object: metadata.namespace is no text.`),
+      [1, 5, 9].map((line) => `${line} This is not a Kubernetes object: metadata.namespace is not text.`),
     );
   });
 
   test('a key written twice is told at its second place', () => {
     const { objects, problems } = parseObjects(`${member('ok')}spec:\n  a: 1\n  a: 2\n`, 'f.yaml');
     expect(objects[0]?.['spec']).toEqual({ a: 2 });
-    expect(problems).toMatchObject([{ line: 6, column: 3, message: 'The key "a" stands twice; the last one counts.' }]);
+    expect(problems).toMatchObject([{ line: 6, column: 3, message: 'The key "a" is here twice; the last value is used.' }]);
   });
 
   test('a kind that only sounds like a list is an object', () => {
@@ -67,7 +67,7 @@ describe('parseObjects', () => {
       `kind: List\nmetadata: {continue: "${rest}"}\nitems: [{apiVersion: v1, kind: Namespace, metadata: {name: a}}]\n`;
     const { objects, problems } = parseObjects(page('eyJ2'), 'f.yaml');
     expect(objects).toHaveLength(1);
-    expect(problems).toMatchObject([{ file: 'f.yaml', line: 2, message: 'This list goes on where it was cut; fetch it whole.' }]);
+    expect(problems).toMatchObject([{ file: 'f.yaml', line: 2, message: 'This list is cut; fetch all of it.' }]);
     expect(parseObjects(page(''), 'f.yaml').problems).toEqual([]);
   });
 

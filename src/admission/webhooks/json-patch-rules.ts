@@ -9,7 +9,7 @@ export function* jsonPatchRules(patches: readonly unknown[], at: string): Genera
       pointer: at,
       serverMessage: 'invalid JSONPatchOverrides: JSONPatchOverrides cannot be empty',
       message: 'A rule has no `jsonPatchOverrides`.',
-      hint: 'Write the patches, or `overrideType: Delete` to leave the object out on these clusters.',
+      hint: 'Write the patches, or `overrideType: Delete` to remove the object on these clusters.',
     };
   }
   for (const [index, patch] of patches.entries()) {

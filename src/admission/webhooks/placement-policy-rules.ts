@@ -65,14 +65,14 @@ function* clusterNameRules(names: readonly string[]): Generator<Refusal> {
     const fault = subdomainFault(name);
     if (fault !== undefined) {
       const serverMessage = `PickFixed cluster name ${name} is not a valid member name: ${fault.says}`;
-      yield { pointer, serverMessage, message: `${JSON.stringify(name)} is no name of a cluster: ${fault.says}.`, hint: fault.hint };
+      yield { pointer, serverMessage, message: `${JSON.stringify(name)} is not a cluster name: ${fault.says}.`, hint: fault.hint };
     }
     if (name.length > 63) {
       const serverMessage = `PickFixed cluster name ${name} cannot have length exceeding 63`;
       yield {
         pointer,
         serverMessage,
-        message: `The cluster name has ${String(name.length)} characters; the most is 63.`,
+        message: `The cluster name has ${String(name.length)} characters; the maximum is 63.`,
         hint: shortenTo(63),
       };
     }
@@ -140,7 +140,7 @@ function* pickN(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
     yield {
       pointer: `${AT}/numberOfClusters`,
       serverMessage: `number of clusters cannot be ${String(count)} for policy type PickN`,
-      message: `\`numberOfClusters\` is ${String(count)}; the least is 0.`,
+      message: `\`numberOfClusters\` is ${String(count)}; the minimum is 0.`,
       hint: atLeast(0),
     };
   }

@@ -20,7 +20,7 @@ export function* placementRules(placement: KubeObject, profile: HubProfile, kind
     yield {
       pointer: '/metadata/name',
       serverMessage: 'the name field cannot have length exceeding 63',
-      message: `The name has ${String(length)} characters; the most is 63.`,
+      message: `The name has ${String(length)} characters; the maximum is 63.`,
       hint: shortenTo(63),
     };
   }
@@ -81,7 +81,7 @@ function kindRefusal(selector: unknown, pointer: string, namespaced: boolean, ki
   return {
     pointer: `${pointer}/kind`,
     serverMessage: `the resource is not found in schema (please retry) or it is not a cluster scoped resource: ${group}/${version}, Kind=${kind}`,
-    message: `A ClusterResourcePlacement cannot select ${named}: it selects cluster-scoped kinds in their preferred version, and none that KubeFleet leaves out.`,
+    message: `A ClusterResourcePlacement cannot select ${named}: it selects cluster-scoped kinds in their preferred version, except those that KubeFleet never places.`,
     hint:
       knownVersion === undefined
         ? 'Select the Namespace the objects are in (they come with it), or use a ResourcePlacement.'

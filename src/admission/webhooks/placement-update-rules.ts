@@ -23,7 +23,7 @@ export function placementUpdateRules(placement: KubeObject, old: KubeObject, pro
         pointer: wrongBefore.pointer,
         serverMessage: `deny update on old invalid v1beta1 CRP with DeletionTimestamp not set ${wrongBefore.serverMessage}`,
         message: `The placement on the hub is one that the hub no longer accepts, so it cannot be changed, not even to correct it: ${wrongBefore.message}`,
-        hint: 'Delete the placement and create it anew.',
+        hint: 'Delete the placement and create it again.',
       },
     ];
   }
@@ -33,7 +33,7 @@ export function placementUpdateRules(placement: KubeObject, old: KubeObject, pro
         pointer: '/spec/policy/placementType',
         serverMessage: 'placement type is immutable',
         message: `The placement type cannot be changed (from ${typeOf(old)} to ${typeOf(placement)}).`,
-        hint: 'Keep the old type, or delete the placement and create it anew.',
+        hint: 'Keep the old type, or delete the placement and create it again.',
       },
     ];
   }
@@ -44,7 +44,7 @@ export function placementUpdateRules(placement: KubeObject, old: KubeObject, pro
       pointer: '/spec/policy/tolerations',
       serverMessage: 'tolerations have been updated/deleted, only additions to tolerations are allowed',
       message: 'A toleration of the placement was changed or removed; tolerations can only be added.',
-      hint: 'Keep the old tolerations, or delete the placement and create it anew.',
+      hint: 'Keep the old tolerations, or delete the placement and create it again.',
     },
   ];
 }

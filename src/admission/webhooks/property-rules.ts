@@ -106,7 +106,7 @@ function* valueRules(name: string, values: readonly string[], pointer: string, p
       profile === 'v0.3'
         ? released
         : `invalid requirement on property ${name}: value ${JSON.stringify(value)} is not a valid resource.Quantity`,
-    message: `${JSON.stringify(value)} is no quantity.`,
+    message: `${JSON.stringify(value)} is not a quantity.`,
     hint: 'Write a number with an optional suffix, such as `4`, `500m` or `16Gi`.',
   };
 }

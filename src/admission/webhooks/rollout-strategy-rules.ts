@@ -22,7 +22,7 @@ export function* rolloutStrategyRules(strategy: unknown): Generator<Refusal> {
         pointer: `${AT}/rollingUpdate`,
         serverMessage: 'rollingUpdateConifg is not valid for ExternalRollout strategy type',
         message: '`rollingUpdate` cannot be set when the strategy type is External.',
-        hint: 'Remove it; where the hub has it from an earlier version, write `rollingUpdate: null`.',
+        hint: 'Remove it; if the hub has it from an earlier version, write `rollingUpdate: null`.',
       };
     }
     yield* periodRules(field(rollingUpdate, 'unavailablePeriodSeconds'));
@@ -34,7 +34,7 @@ export function* rolloutStrategyRules(strategy: unknown): Generator<Refusal> {
     pointer: `${AT}/applyStrategy/serverSideApplyConfig`,
     serverMessage: 'serverSideApplyConfig is only valid for ServerSideApply strategy type',
     message: '`serverSideApplyConfig` cannot be set when the apply strategy is not ServerSideApply.',
-    hint: 'Write `type: ServerSideApply` beside it, or remove it; where the hub has it from an earlier version, write `serverSideApplyConfig: null`.',
+    hint: 'Write `type: ServerSideApply` beside it, or remove it; if the hub has it from an earlier version, write `serverSideApplyConfig: null`.',
   };
 }
 
@@ -43,7 +43,7 @@ function* periodRules(seconds: unknown): Generator<Refusal> {
   yield {
     pointer: `${AT}/rollingUpdate/unavailablePeriodSeconds`,
     serverMessage: `unavailablePeriodSeconds must be greater than or equal to 0, got ${String(seconds)}`,
-    message: `\`unavailablePeriodSeconds\` is ${String(seconds)}; the least is 0.`,
+    message: `\`unavailablePeriodSeconds\` is ${String(seconds)}; the minimum is 0.`,
     hint: atLeast(0),
   };
 }
@@ -55,7 +55,7 @@ function* amountRules(name: string, value: unknown): Generator<Refusal> {
     yield {
       pointer,
       serverMessage: `${name} must be greater than or equal to 0, got \`${String(value)}\``,
-      message: `\`${name}\` is ${String(value)}; the least is 0.`,
+      message: `\`${name}\` is ${String(value)}; the minimum is 0.`,
       hint: atLeast(0),
     };
   }

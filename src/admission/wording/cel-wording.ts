@@ -18,7 +18,7 @@ export type Wording = (value: unknown, old: unknown) => CelWording;
 /** Each wording with the beginning of the message that it replaces. */
 export type Wordings = readonly (readonly [string, Wording])[];
 
-export const RECREATE = 'Keep the old value, or delete the object and create it anew.';
+export const RECREATE = 'Keep the old value, or delete the object and create it again.';
 
 /** The wording for a field that must not change. Without `child` it points at the first child that differs. */
 export function changed(what: string, hint: string, child = ''): Wording {

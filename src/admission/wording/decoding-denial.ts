@@ -35,7 +35,7 @@ export function decodingDenial(object: KubeObject, error: DecodingError): Denial
 
 function wording(field: string, { type, value }: DecodingError): Pick<Denial, 'message' | 'hint'> {
   if (type.kind === 'time' && typeof value === 'string') {
-    const message = `\`${field}\` is ${JSON.stringify(value)}, which is no time of RFC 3339.`;
+    const message = `\`${field}\` is ${JSON.stringify(value)}, which is not an RFC 3339 time.`;
     return { message, hint: 'Write a time such as `2026-01-31T12:00:00Z`, or remove the field.' };
   }
   if (Number.isInteger(value) && type.kind.startsWith('int')) {

@@ -24,7 +24,7 @@ const COMMON = [
 /** The hint for a selector whose kind the hub does not have. */
 export function kindHint(group: string, version: string, kind: string): string {
   if (group === 'core') return 'The core group has no name: write `group: ""`.';
-  if (version.includes('/') || group.includes('/')) return 'Write the group and the version apart: `group: apps`, `version: v1`.';
+  if (version.includes('/') || group.includes('/')) return 'Write the group and the version separately: `group: apps`, `version: v1`.';
   const near = nearest(kind, COMMON);
   if (near !== undefined && near !== kind) return `Did you mean \`${near}\`?`;
   return 'Write group, version and kind as `kubectl api-resources` lists them.';

@@ -13,5 +13,5 @@ export function otherHubHint({ kind, version, profile }: Contract, has: (schema:
   );
   if (others.length === 0) return undefined;
   const names = others.map((other) => PROFILE_NAMES[other]).join(' and ');
-  return `Only ${names} ${others.length === 1 ? 'has' : 'have'} it: remove it, or set \`target: ${others[0] ?? ''}\` where that is the hub.`;
+  return `Only ${names} ${others.length === 1 ? 'has' : 'have'} it: remove it, or set \`target: ${others[0] ?? ''}\` if that is your hub.`;
 }

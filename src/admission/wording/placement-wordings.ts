@@ -20,8 +20,8 @@ export const PLACEMENT_WORDINGS: Wordings = [
     'policy cannot be removed once set',
     () => ({
       at: '',
-      sentence: 'The placement has a policy, and the manifest leaves `policy` out.',
-      hint: 'Keep `policy`; to change its type, delete the placement and create it anew.',
+      sentence: 'The placement has a policy, and the manifest omits `policy`.',
+      hint: 'Keep `policy`; to change its type, delete the placement and create it again.',
     }),
   ],
   [
@@ -29,7 +29,7 @@ export const PLACEMENT_WORDINGS: Wordings = [
     (value) => ({
       at: '/statusReportingScope',
       sentence: `\`statusReportingScope: NamespaceAccessible\` needs exactly one selector of kind Namespace; there are ${String(namespaceSelectors(value))}.`,
-      hint: 'Select one namespace, or leave `statusReportingScope` out.',
+      hint: 'Select one namespace, or remove `statusReportingScope`.',
     }),
   ],
   ['statusReportingScope is immutable', changed('`statusReportingScope`', RECREATE, 'statusReportingScope')],
@@ -65,7 +65,7 @@ export const PLACEMENT_WORDINGS: Wordings = [
     'placement type is immutable',
     changed(
       'The placement type',
-      'Keep the old type (without `policy` it is PickAll), or delete the placement and create it anew.',
+      'Keep the old type (without `policy` it is PickAll), or delete the placement and create it again.',
       'placementType',
     ),
   ],
@@ -94,7 +94,7 @@ export const PLACEMENT_WORDINGS: Wordings = [
     () => ({
       at: '',
       sentence: 'The strategy type is External and cannot be changed back.',
-      hint: 'Keep `type: External`, or delete the placement and create it anew.',
+      hint: 'Keep `type: External`, or delete the placement and create it again.',
     }),
   ],
   [

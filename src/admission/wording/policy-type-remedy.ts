@@ -17,7 +17,7 @@ export function namesRemedy(policy: unknown, type: 'PickN' | 'PickAll'): PolicyR
   if (type === 'PickAll')
     return { hint: 'Write `placementType: PickFixed` to place on these clusters only, or remove `clusterNames` to place on all.' };
   return {
-    hint: 'Write `placementType: PickFixed`: `clusterNames` says which clusters.',
+    hint: 'Write `placementType: PickFixed`: `clusterNames` lists the clusters.',
     fix: { kind: 'value', at: '/placementType', value: 'PickFixed' },
   };
 }
@@ -29,7 +29,7 @@ export function fixedRemedy(policy: unknown, name: string): PolicyRemedy {
   const hasNumber = has(policy, 'numberOfClusters');
   if (hasNumber)
     return {
-      hint: 'Write `placementType: PickN`: `numberOfClusters` says how many clusters.',
+      hint: 'Write `placementType: PickN`: `numberOfClusters` sets how many clusters.',
       fix: { kind: 'value', at: '/placementType', value: 'PickN' },
     };
   if (name === 'topologySpreadConstraints' || has(policy, 'topologySpreadConstraints'))

@@ -8,7 +8,7 @@ export const POLICY_WORDINGS: Wordings = [
     (value) => ({
       at: '/minCount',
       sentence: `\`minCount\` is ${String(field(value, 'minCount'))}, more than the \`count\` of ${String(field(value, 'count'))}.`,
-      hint: 'Lower `minCount`, or leave it out: it is then `count` itself.',
+      hint: 'Lower `minCount`, or remove it: the default is `count`.',
     }),
   ],
   [

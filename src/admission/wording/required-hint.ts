@@ -31,7 +31,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 const NOTES: Readonly<Record<string, string>> = {
   clusterSelectorTerms: ' (`[]` means every cluster)',
   data: ', with at least one manifest',
-  group: ' (or the group of the kind; a key without a value counts as missing)',
+  group: ' (or the group of the kind; a key without a value is treated as missing)',
   path: ' (a JSON pointer to the field)',
   policy: ', with the rules of the override',
   spec: ', with the fields its kind asks for',

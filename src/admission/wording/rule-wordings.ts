@@ -76,14 +76,14 @@ const WORDINGS: Wordings = [
   ],
   [
     'maxConcurrency must be at least 1',
-    (value) => ({ at: '', sentence: `\`maxConcurrency\` is ${String(value)}; the least is 1.`, hint: atLeast(1) }),
+    (value) => ({ at: '', sentence: `\`maxConcurrency\` is ${String(value)}; the minimum is 1.`, hint: atLeast(1) }),
   ],
 ];
 
 function tooLongName(limit: number): Wording {
   return (value) => ({
     at: '/metadata/name',
-    sentence: `The name has ${String((stringAt(value, 'metadata', 'name') ?? '').length)} characters; the most is ${String(limit)}.`,
+    sentence: `The name has ${String((stringAt(value, 'metadata', 'name') ?? '').length)} characters; the maximum is ${String(limit)}.`,
     hint: shortenTo(limit),
   });
 }
@@ -92,7 +92,7 @@ function stateChange(value: unknown, old: unknown): CelWording {
   const [from, to] = [stringAt(old, 'state') ?? '', stringAt(value, 'state') ?? ''];
   return {
     at: '/state',
-    sentence: `An update run cannot go from ${from} to ${to}; a manifest that leaves \`state\` out means Initialize.`,
+    sentence: `An update run cannot go from ${from} to ${to}; a manifest without \`state\` means Initialize.`,
     hint: from === 'Initialize' ? 'Start the run first, or delete it.' : 'Write the state the run shall have, or create a new run.',
   };
 }

@@ -44,12 +44,12 @@ const CAUSES: Readonly<Record<string, (offence: Offence) => Cause>> = {
   pattern: patternCause,
   minimum: ({ field, value, limit }) => ({
     ...invalid(printed(value), `${field} in body should be greater than or equal to ${String(limit)}`),
-    message: `\`${field}\` is ${String(value)}; the least is ${String(limit)}.`,
+    message: `\`${field}\` is ${String(value)}; the minimum is ${String(limit)}.`,
     hint: atLeast(limit),
   }),
   maximum: ({ field, value, limit }) => ({
     ...invalid(printed(value), `${field} in body should be less than or equal to ${String(limit)}`),
-    message: `\`${field}\` is ${String(value)}; the most is ${String(limit)}.`,
+    message: `\`${field}\` is ${String(value)}; the maximum is ${String(limit)}.`,
     hint: atMost(limit),
   }),
   exclusiveMinimum: ({ field, value, limit }) => ({
@@ -106,7 +106,7 @@ const CAUSES: Readonly<Record<string, (offence: Offence) => Cause>> = {
   maxLength: ({ field, value, limit }) => ({
     reason: 'FieldValueTooLong',
     serverMessage: `Too long: may not be more than ${count(limit, 'byte', 'bytes')}`,
-    message: `\`${field}\` has ${count(Array.from(String(value)).length, 'character', 'characters')}; the most is ${String(limit)}.`,
+    message: `\`${field}\` has ${count(Array.from(String(value)).length, 'character', 'characters')}; the maximum is ${String(limit)}.`,
     hint: shortenTo(limit),
   }),
 };
@@ -174,7 +174,7 @@ function tooMany({ field, value, limit }: Offence): Cause {
   return {
     reason: 'FieldValueTooMany',
     serverMessage: `Too many: ${String(size(value))}: must have at most ${count(limit, 'item', 'items')}`,
-    message: `\`${field}\` has ${count(size(value), 'entry', 'entries')}; the most is ${String(limit)}.`,
+    message: `\`${field}\` has ${count(size(value), 'entry', 'entries')}; the maximum is ${String(limit)}.`,
     hint: keepOnly(limit),
   };
 }

@@ -27,13 +27,13 @@ export function allExitCodeTexts(): readonly Meaning[] {
 const ALWAYS: readonly Meaning[] = [
   { code: EXIT_CODES.passed, text: 'passed' },
   { code: EXIT_CODES.usage, text: 'wrong usage or configuration' },
-  { code: EXIT_CODES.ownFault, text: 'a fault of fleet-gate itself' },
+  { code: EXIT_CODES.ownFault, text: 'an internal error of fleet-gate' },
   { code: EXIT_CODES.cancelled, text: 'cancelled' },
 ];
 
 const HUB: readonly Meaning[] = [
   { code: EXIT_CODES.unreachable, text: 'hub unreachable' },
-  { code: EXIT_CODES.notAllowed, text: 'not allowed to look: the login or its rights do not suffice' },
+  { code: EXIT_CODES.notAllowed, text: 'access denied: login or permissions are missing' },
 ];
 
 const NOT_EVALUATED: readonly Meaning[] = [{ code: EXIT_CODES.notEvaluated, text: 'a KubeFleet object was not evaluated' }];

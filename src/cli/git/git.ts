@@ -96,7 +96,7 @@ export async function commitNamed(ref: string, git: Git): Promise<string> {
 const NO_REFS = [
   {
     form: /^0{40,64}$/,
-    why: 'it stands for no commit: a push that makes a branch has none before it, so there is nothing to compare with',
+    why: 'it is not a commit: a push that creates a branch has no commit before it, so there is nothing to compare with',
   },
   {
     form: /\/$/,

@@ -28,7 +28,7 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
     notEvaluated,
   } = await readManifests(paths, {
     cwd: io.cwd,
-    render: { what: 'off', whyOff: 'a gate goes by what was applied', env: {} },
+    render: { what: 'off', whyOff: 'a gate uses what was applied', env: {} },
     repository: repositoryFacts(io),
     ...stdin,
   });

@@ -41,11 +41,12 @@ function kubeconfigsIn(path: string, flag: string): readonly string[] {
     names = readdirSync(path).filter((name) => !name.startsWith('.') && statSync(join(path, name)).isFile());
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such folder' : code === 'ENOTDIR' ? 'it is no folder' : (code ?? String(error));
+    const why = code === 'ENOENT' ? 'the folder does not exist' : code === 'ENOTDIR' ? 'it is not a folder' : (code ?? String(error));
     throw new ConfigError(`${flag}: cannot be read (${why}); give a folder with one kubeconfig a cluster, named as the cluster`, {
       cause: error,
     });
   }
-  if (names.length === 0) throw new ConfigError(`${flag}: there is no file; put one kubeconfig a cluster there, named as the cluster`);
+  if (names.length === 0)
+    throw new ConfigError(`${flag}: there is no file; put one kubeconfig for each cluster there, with the name of the cluster`);
   return names.toSorted();
 }

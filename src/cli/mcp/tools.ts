@@ -40,7 +40,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
   {
     command: 'diagnose',
     description:
-      'Checks placements and update runs once, now: whether their content is available on every cluster, or which documented failure stands in the way, on which cluster, because of which object, and what to do.',
+      'Checks placements and update runs once, now: whether their content is available on every cluster, or which documented failure prevents it, on which cluster, because of which object, and what to do.',
     input: z.strictObject({
       targets: list('Placements or update runs as KIND/[NAMESPACE/]NAME, for example crp/web. Default: all there are.').optional(),
       from: FROM,

@@ -84,7 +84,7 @@ function writeInto(path: string, text: string | Iterable<string>): void {
   try {
     fd = openSync(path, constants.O_WRONLY + constants.O_TRUNC + constants.O_NONBLOCK);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENXIO') throw new UnwritableFile('a pipe that nobody reads');
+    if ((error as NodeJS.ErrnoException).code === 'ENXIO') throw new UnwritableFile('a pipe that has no reader');
     throw error;
   }
   try {

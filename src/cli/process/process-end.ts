@@ -35,7 +35,7 @@ export function expectExitCode(secrets = new KnownSecrets()): void {
   process.on('exit', () => {
     // Node sets 13 even if the code is 0, when a top-level promise never settles. A library may also exit by itself.
     process.exitCode = decided ?? EXIT_CODES.ownFault;
-    if (decided === undefined) tell('fleet-gate: stopped on a fault of its own; nothing was checked\n');
+    if (decided === undefined) tell('fleet-gate: stopped with an internal error; nothing was checked\n');
   });
 }
 

@@ -33,7 +33,7 @@ function placeChanges(before: FoundConfig, now: FoundConfig): readonly ConfigCha
   if (before.path === now.path) return [];
   if (before.path === undefined) return [{ text: 'is new', isLenient: false }];
   if (now.path === undefined) return [{ text: `deletes ${before.file}`, isLenient: true }];
-  return [{ text: `takes the place of ${before.file}`, isLenient: true }];
+  return [{ text: `replaces ${before.file}`, isLenient: true }];
 }
 
 function ruleChanges({ rules: was = {} }: Config, { rules: is = {} }: Config): readonly ConfigChange[] {
@@ -46,7 +46,7 @@ function ruleChanges({ rules: was = {} }: Config, { rules: is = {} }: Config): r
     ...ids.flatMap((id) =>
       isDeepStrictEqual(was[id]?.options ?? {}, is[id]?.options ?? {})
         ? []
-        : [{ text: `gives ${id} other options`, isLenient: Object.keys(is[id]?.options ?? {}).length > 0 }],
+        : [{ text: `changes the options of ${id}`, isLenient: Object.keys(is[id]?.options ?? {}).length > 0 }],
     ),
   ];
 }
@@ -55,7 +55,7 @@ type Severity = NonNullable<NonNullable<Config['rules']>[string]['severity']>;
 
 function severityChange(id: string, was: Severity | undefined, is: Severity | undefined): readonly ConfigChange[] {
   if (was === is || was === 'off' || is === 'off') return [];
-  if (is === undefined) return [{ text: `gives ${id} its own severity again`, isLenient: was === 'error' }];
+  if (is === undefined) return [{ text: `resets the severity of ${id}`, isLenient: was === 'error' }];
   const isMilder = was === undefined ? is !== 'error' : SEVERITIES.indexOf(is) > SEVERITIES.indexOf(was);
   return [{ text: `makes ${id} ${is === 'error' ? 'an' : 'a'} ${is}`, isLenient: isMilder }];
 }
@@ -90,7 +90,7 @@ function failChanges(was: Config, is: Config): readonly ConfigChange[] {
       ? []
       : [
           {
-            text: open === undefined ? 'takes failOnNotEvaluated out' : `sets failOnNotEvaluated to ${open}`,
+            text: open === undefined ? 'removes failOnNotEvaluated' : `sets failOnNotEvaluated to ${open}`,
             isLenient: open === false || openBefore === true,
           },
         ]),
@@ -105,10 +105,10 @@ function accepted({ suppress = [] }: Config): readonly string[] {
 function otherChanges(was: Config, is: Config): readonly ConfigChange[] {
   return (['target', 'clusters', 'worlds', 'render', 'gate', 'failOnAssumption', 'provided'] as const).flatMap((key) => {
     if (isDeepStrictEqual(was[key], is[key])) return [];
-    return [{ text: is[key] === undefined ? `takes ${key} out` : `sets ${key}${word(is[key])}`, isLenient: true }];
+    return [{ text: is[key] === undefined ? `removes ${key}` : setText(key, is[key]), isLenient: true }];
   });
 }
 
-function word(value: unknown): string {
-  return typeof value === 'string' ? ` to ${value}` : ' anew';
+function setText(key: string, value: unknown): string {
+  return typeof value === 'string' ? `sets ${key} to ${value}` : `changes ${key}`;
 }

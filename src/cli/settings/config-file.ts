@@ -35,7 +35,7 @@ export async function loadConfig(invocation: Invocation, io: Io): Promise<FoundC
   const place = places.find(({ path }) => isNamed || existsSync(path) || left.includes(path));
   if (place === undefined) return noConfig(io);
   const twin = places.find(({ path }) => path !== place.path && dirname(path) === dirname(place.path) && existsSync(path));
-  if (twin !== undefined) throw new ConfigError(`${place.file} and ${twin.file} are both there, and only one can count; remove one`);
+  if (twin !== undefined) throw new ConfigError(`${place.file} and ${twin.file} both exist, and only one can be used; remove one`);
   checkNamed(place.path, place.file, io);
   if (left.includes(place.path)) return parsedConfig(await textLeftOut(place.path, io), place);
   return parsedConfig(await readText(place.file, io, invocation.named('config')), place);

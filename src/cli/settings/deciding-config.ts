@@ -52,7 +52,9 @@ export async function decidingConfig(invocation: Invocation, io: Io): Promise<De
   const changes = configChanges(theirs, own);
   const sentence = changeSentence(changes, own.path === undefined ? theirs : own, {
     counts:
-      asked === 'head' ? `counts at once, as ${named('config-from', 'head')} asks` : `does not count yet, as that of ${files.name} decides`,
+      asked === 'head'
+        ? `applies immediately, because of ${named('config-from', 'head')}`
+        : `does not apply yet, because the configuration of ${files.name} applies`,
   });
   const told = changes.some(({ isLenient }) => isLenient) ? { silenced: [sentence], notes: [] } : { silenced: [], notes: [sentence] };
   return { config, change: { before: theirs, now: own }, base: files, ...told };
@@ -73,9 +75,9 @@ async function configOfBase(files: BaseFiles, own: FoundConfig, invocation: Invo
   } catch (error) {
     if (!(error instanceof ConfigError) && !(error instanceof UnreadableFile)) throw error;
     const what = `the configuration of ${files.name} cannot be read: ${error.message.replaceAll('\n', '; ')}`;
-    if (isForgiving) return { kind: 'noSay', notes: [`What this change makes of the configuration is not known: ${what}.`] };
+    if (isForgiving) return { kind: 'noSay', notes: [`The effect of this change on the configuration is not known: ${what}.`] };
     throw new ConfigError(
-      `${what}; correct it there${whereGiven(named, ['config-from', 'head'], (term) => `, or go by that of this tree: ${term}`)}`,
+      `${what}; correct it there${whereGiven(named, ['config-from', 'head'], (term) => `, or use the configuration of this tree: ${term}`)}`,
       { cause: error },
     );
   }
@@ -84,9 +86,7 @@ async function configOfBase(files: BaseFiles, own: FoundConfig, invocation: Invo
   if (files.isWhole) return { kind: 'config', config: noConfig(io) };
   return {
     kind: 'noSay',
-    notes: isForgiving
-      ? []
-      : [`${files.name} has no configuration, and is no checkout that could have one: ${own.file} of this tree counts.`],
+    notes: isForgiving ? [] : [`${files.name} does not have a configuration and is not a checkout: ${own.file} of this tree applies.`],
   };
 }
 
@@ -97,8 +97,8 @@ function changeSentence(changes: readonly ConfigChange[], { file }: FoundConfig,
 
 function unreadNotes(known: KnownBase, own: FoundConfig, { named }: Pick<Invocation, 'named'>): readonly string[] {
   if (known.kind !== 'unread') return [];
-  const whose = own.path === undefined ? 'no configuration counts' : `${own.file} counts as this change has it`;
+  const whose = own.path === undefined ? 'no configuration applies' : `${own.file} of this change applies`;
   return [
-    `The configuration of the base could not be read, so ${whose}: ${known.why}${whereGiven(named, ['config-from', 'head'], (term) => `; or say ${term} if that is meant`)}.`,
+    `The configuration of the base could not be read, so ${whose}: ${known.why}${whereGiven(named, ['config-from', 'head'], (term) => `; or add ${term} if this is intended`)}.`,
   ];
 }

@@ -27,12 +27,12 @@ export function failOn(invocation: Invocation, config: Config): FailOn {
   const hasBase = (['base', 'base-exact', 'base-dir'] as const).some((name) => invocation.value(name) !== undefined);
   if (onlyNew && !hasBase)
     throw new ConfigError(
-      `${named('fail-on-new')} needs something to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
+      `${named('fail-on-new')} needs a base to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
     );
   const removal = flagValue(invocation, 'fail-on-removal') ?? defaultValue('fail-on-removal');
   if (removal !== 'none' && !hasBase)
     throw new ConfigError(
-      `${named('fail-on-removal')} needs something to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
+      `${named('fail-on-removal')} needs a base to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
     );
   // If all findings may pass, unevaluated input may pass too, unless the user set otherwise.
   const byDefault = level === 'none' ? 'none' : 'unknown';

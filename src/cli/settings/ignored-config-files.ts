@@ -20,10 +20,10 @@ export function ignoredConfigNotes(
   const below = [...new Set(paths.flatMap((path) => foldersDown(resolve(cwd, path), cwd)))];
   const idle = filesIn(below, DEFAULT_FILES).map((path) => {
     const file = wayTo(cwd, path);
-    return `${file} does not count, as a configuration is looked for from the working directory up${whereGiven(named, ['config', file], (term) => `; name it if it is meant: ${term}`)}.`;
+    return `${file} is not used, because a configuration is searched for in the working directory and above${whereGiven(named, ['config', file], (term) => `; to use it, add ${term}`)}.`;
   });
   const wrong = filesIn([...foldersUp(io), ...below], WRONG_FILES).map(
-    (path) => `${wayTo(cwd, path)} does not count, as a configuration is called ${DEFAULT_FILES[0] ?? ''} and is YAML.`,
+    (path) => `${wayTo(cwd, path)} is not used, because a configuration must be YAML and named ${DEFAULT_FILES[0] ?? ''}.`,
   );
   return [...idle, ...wrong];
 }

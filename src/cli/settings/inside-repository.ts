@@ -34,7 +34,7 @@ function refuseAway(path: string, what: string, io: Pick<Io, 'cwd' | 'env'>): vo
   const real = realpathOf(path);
   if (!isWithin(real, root))
     throw new ConfigError(
-      `${what} leads out of the repository, and nothing outside of it is read for a tree; name it on the command line if it is meant`,
+      `${what} leads out of the repository, and files outside of it are not read; to use it, name it on the command line`,
     );
   if (real.slice(root.length).split(sep).includes('.git')) throw new ConfigError(`${what} is one of git's own files, which are not read`);
 }

@@ -28,10 +28,10 @@ export function silencedNotes(
     return SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(finding.severity);
   });
   const change = `This change of ${file}`;
-  const [verbs, once] = counts ? [['turns off', 'makes'], ''] : [['will turn off', 'will make'], ', once it counts'];
+  const [verbs, once] = counts ? [['turns off', 'makes'], ''] : [['will turn off', 'will make'], ', when it applies'];
   return [
     ...(gone.length === 0 ? [] : [`${change} ${verbs[0]} ${counted(gone.length, 'finding')}${once}: ${shown(gone)}.`]),
-    ...(milder.length === 0 ? [] : [`${change} ${verbs[1]} ${counted(milder.length, 'finding')} milder${once}: ${shown(milder)}.`]),
+    ...(milder.length === 0 ? [] : [`${change} ${verbs[1]} ${counted(milder.length, 'finding')} less severe${once}: ${shown(milder)}.`]),
   ];
 }
 

@@ -33,7 +33,7 @@ export function noSuchCluster(named: string, cluster: string, names: readonly st
     cluster,
     names.filter((name) => name !== cluster),
   );
-  return new ConfigError(`${named}: no member cluster is called "${cluster}"${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+  return new ConfigError(`${named}: there is no member cluster "${cluster}"${meant === undefined ? '' : `; did you mean ${meant}?`}`);
 }
 
 /** @throws {ConfigError} the cluster does not exist, neither before the change nor after it */

@@ -80,7 +80,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
 }
 
 const ITSELF =
-  'it compares with the very commit that is checked out, so nothing counts as new or removed; name an earlier one if that is meant.';
+  'it compares with the very commit that is checked out, so nothing is new or removed; name an earlier commit to compare with it.';
 
 /**
  * Reads a folder that corresponds to the working directory, or that contains the same objects in files with other names, as for two
@@ -112,7 +112,7 @@ async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: 
   const read = mapped !== undefined && holdsJudged(mapped) ? mapped : comparable(await whole(), head, judged, io);
   if (!holdsJudged(read))
     throw new ConfigError(
-      `${named('base-dir', dir)} holds none of the ${counted(judged.size, 'object')} that are checked; name the tree they are to be compared with`,
+      `${named('base-dir', dir)} contains none of the ${counted(judged.size, 'object')} that are checked; name the tree to compare with`,
     );
   return read;
 }

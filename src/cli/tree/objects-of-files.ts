@@ -28,7 +28,7 @@ export async function editedFiles(files: readonly ObjectsFile[], { base }: Decid
   for (const { file } of files) {
     const before = await base.read(resolve(io.cwd, file)).catch(() => undefined);
     if (before !== undefined && before !== (await readText(file, io, file)))
-      notes.push(`This change edits ${file}, which it is checked by; it counts as the change has it.`);
+      notes.push(`This change edits ${file}, which is used to check it; the edited file was used.`);
   }
   return notes;
 }

@@ -197,7 +197,7 @@ function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, 
     if (by.tree === undefined && wayTo(cwd, place) !== '-' && !existsSync(place)) throw new ConfigError(`${said}: no such file or folder`);
   }
   if (by.config.paths?.length === 0)
-    throw new ConfigError(`paths in ${by.file} is an empty list; name what is to be checked, or leave it out for all there is`);
+    throw new ConfigError(`paths in ${by.file} is an empty list; list the paths to check, or remove it to check everything`);
   const all = by.config.paths?.map((path) => wayTo(cwd, resolve(by.folder, path)) || '.') ?? ['.'];
   const gonePaths = by.tree === undefined ? [] : all.filter((path) => !existsSync(resolve(cwd, path)));
   const paths = all.filter((path) => !gonePaths.includes(path));

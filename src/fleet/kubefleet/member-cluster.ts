@@ -120,7 +120,9 @@ function resourceProperty(object: KubeObject, name: string): PropertyValue {
   const value = field(object, 'status', 'resourceUsage', CAPACITIES[type] ?? '', resource);
   if (typeof value !== 'string' && typeof value !== 'number') return { kind: 'absent' };
   const quantity = parseQuantity(value);
-  return quantity === undefined ? { kind: 'invalid', error: `${subject}: ${String(value)} is no quantity` } : { kind: 'value', quantity };
+  return quantity === undefined
+    ? { kind: 'invalid', error: `${subject}: ${String(value)} is not a quantity` }
+    : { kind: 'value', quantity };
 }
 
 function otherProperty(object: KubeObject, name: string): PropertyValue {

@@ -8,7 +8,7 @@ export function labelSelectorOfText(text: string): LabelSelector {
   const matchExpressions: LabelRequirement[] = [];
   for (const part of requirementTexts(text)) {
     const requirement = requirementOf(part);
-    if (requirement === undefined) return { requirements: [], invalid: `"${part}" is no label requirement` };
+    if (requirement === undefined) return { requirements: [], invalid: `"${part}" is not a label requirement` };
     matchExpressions.push(requirement);
   }
   return labelSelector({ matchExpressions }) ?? { requirements: [] };

@@ -29,7 +29,7 @@ export function isKubeObject(value: unknown): value is KubeObject {
 /** What a value lacks to be a Kubernetes object, as the end of a sentence; `undefined` if it is one. */
 export function lackOfObject(value: unknown): string | undefined {
   if (!isNamed(value)) return 'apiVersion, kind or metadata.name is missing';
-  return isKubeObject(value) ? undefined : 'metadata.namespace is no text';
+  return isKubeObject(value) ? undefined : 'metadata.namespace is not text';
 }
 
 function isNamed(value: unknown): value is KubeObject {

@@ -18,7 +18,7 @@ export function degradedDetails(read: string, why: string): Details {
     remedy: [
       read,
       `See what {cluster} refuses, with the manifest and without a change there: ${onMember('apply --dry-run=server -f FILE')}`,
-      `Correct the manifest. If it changes a field that cannot change, and {object} may be lost on {cluster}, delete it there, and KubeFleet creates it again: ${onMember('delete {objectArgs}')}`,
+      `Correct the manifest. If it changes an immutable field, and {cluster} can lose {object}, delete it there, and KubeFleet creates it again: ${onMember('delete {objectArgs}')}`,
     ],
   };
 }

@@ -15,7 +15,7 @@ const CHAINS: readonly Chain[] = [
     ids: ['resource-snapshot-missing', 'override-snapshot-missing', 'override-failed', OTHERS, 'override-error'],
   },
   {
-    why: 'An object that cannot be decoded has one reason; that its kind is missing stands in the message.',
+    why: 'An object that cannot be decoded has one reason; only the message tells that its kind is missing.',
     ids: ['apply-kind-missing', OTHERS, 'apply-undecodable'],
   },
   {

@@ -15,7 +15,9 @@ export function askedObject(text: string, namespace?: string): AskedObject {
   const [type = '', ...path] = parts;
   const name = path.at(-1) ?? '';
   if (type === '' || path.length === 0 || path.length > 2 || path.includes(''))
-    throw new ConfigError(`'${text}' is no object: name it as KIND/[NAMESPACE/]NAME, for example Deployment/shop/web or Namespace/shop`);
+    throw new ConfigError(
+      `'${text}' is not an object: name it as KIND/[NAMESPACE/]NAME, for example Deployment/shop/web or Namespace/shop`,
+    );
   const dot = type.indexOf('.');
   const word = dot < 0 ? type : type.slice(0, dot);
   // `kubectl` accepts a version in between: `deployments.v1.apps`.

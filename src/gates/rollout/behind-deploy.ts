@@ -64,14 +64,14 @@ export function awaitedOverride(context: RolloutContext, binding: BindingView): 
     const demand = overrideDemand(hub, override, view.object, content, cluster);
     if (demand.kind === 'wait') return { message: demand.message, isTaken: false };
     if (demand.kind === 'inForce' && !binding.overrides.includes(demand.snapshotName))
-      return { message: `override snapshot ${demand.snapshotName} is not in force yet`, isTaken: true };
+      return { message: `override snapshot ${demand.snapshotName} is not in effect yet`, isTaken: true };
   }
   if (view.external) return undefined;
   for (const override of liveOverrides(hub, view.ref.namespace).filter((found) => hasSnapshots(hub, found))) {
     const demand = overrideDemand(hub, override, view.object, content, cluster);
     if (demand.kind === 'wait') return { message: demand.message, isTaken: false };
     if (demand.kind === 'inForce' && isOnItsWay(context, override, demand.snapshotName) && !binding.overrides.includes(demand.snapshotName))
-      return { message: `override snapshot ${demand.snapshotName} is not in force yet`, isTaken: true };
+      return { message: `override snapshot ${demand.snapshotName} is not in effect yet`, isTaken: true };
   }
   return undefined;
 }

@@ -126,7 +126,7 @@ function differenceText(objects: readonly KubeObject[], held: readonly Held[], i
     if (copy === undefined) return `no Work holds ${name} of resource snapshot ${String(index)}`;
     const at = copies.map(({ manifest }) => manifestDifference(manifest, object)).find((pointer) => pointer !== undefined);
     if (at !== undefined)
-      return `Work ${copy.work} holds ${name} with other content than resource snapshot ${String(index)} with the overrides in force (at ${at})`;
+      return `Work ${copy.work} holds ${name} with other content than resource snapshot ${String(index)} with the overrides in effect (at ${at})`;
   }
   return `the Works do not hold resource snapshot ${String(index)}`;
 }

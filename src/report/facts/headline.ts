@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<ReportOutcome, string>> = {
   notEvaluated: 'NOT EVALUATED',
   nothingToDo: 'NOTHING TO DO',
   usage: 'WRONG USAGE',
-  ownFault: 'STOPPED ON A FAULT OF ITS OWN',
+  ownFault: 'INTERNAL ERROR',
   passed: 'PASSED',
   failed: 'FAILED',
   timedOut: 'TIMED OUT',
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<ReportOutcome, string>> = {
   superseded: 'SUPERSEDED',
   stuck: 'STUCK',
   unreachable: 'HUB UNREACHABLE',
-  notAllowed: 'NOT ALLOWED TO LOOK',
+  notAllowed: 'ACCESS DENIED',
   cancelled: 'CANCELLED',
 };
 const OPEN: ReadonlySet<ReportOutcome> = new Set(['waiting', 'waitingForPerson', 'superseded', 'cancelled', 'nothingToDo']);
@@ -211,7 +211,7 @@ function lintCause(lint: LintReport): string {
       ...(lint.counts.suppressed > 0 ? [`${lint.counts.suppressed} suppressed`] : []),
       ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ];
-    const scope = hasNoFleetObject(lint) ? ' (no object of KubeFleet)' : '';
+    const scope = hasNoFleetObject(lint) ? ' (no KubeFleet objects)' : '';
     return `${['no findings', ...others].join(', ')} in ${judgedText(lint)}${scope}, hub ${judgedFor(lint)}${unread}`;
   }
   const others = found.length - 1 + (lint.unlisted ?? 0);
@@ -229,7 +229,7 @@ function planCause(plan: PlanReport): string {
   const unread = after('; ', unevaluatedText(plan.notEvaluated ?? []));
   const total = `${counted(plan.placements.length, 'placement')} over ${counted(plan.clusters, 'cluster')}`;
   const [first] = open;
-  if (plan.placements.length === 0) return `no placement among these manifests${unread}`;
+  if (plan.placements.length === 0) return `there is no placement in these manifests${unread}`;
   const gaps = plan.placements.filter((placement) => planGap(placement) !== undefined);
   const unplanned = gaps.length === 0 ? ', all scheduled' : `, ${gaps.length} not planned`;
   if (first === undefined) return `${gapText(gaps)}${emptyText(plan)}${total}${unplanned}${doubtText(plan)}${warningText(plan)}${unread}`;
@@ -249,7 +249,7 @@ function emptyText({ placements }: PlanReport): string {
   const [first] = empty;
   if (first === undefined) return '';
   const more = empty.length > 1 ? ` (and ${empty.length - 1} more)` : '';
-  return `${placementName(first)} selects nothing${(first.open ?? []).length === 0 ? '' : ' of these manifests'}${more}; `;
+  return `${placementName(first)} selects nothing${(first.open ?? []).length === 0 ? '' : ' in these manifests'}${more}; `;
 }
 
 /** Placements of which not everything is certain, for a sentence that calls them scheduled. */

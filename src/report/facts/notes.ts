@@ -39,8 +39,10 @@ function failParts({
 }: ReportSettings): readonly string[] {
   const named = Object.entries(severities ?? {}).map(([rule, severity]) => `${rule} ${severity}`);
   return [
-    ...(failOn === undefined ? [] : [`fails on ${FAILS_ON[failOn]}${failOnNew === true ? ' the base lacks' : ''}`]),
-    ...(failOnNotEvaluated === undefined ? [] : [`fails on ${failOnNotEvaluated ? 'whatever' : 'nothing that'} was not evaluated`]),
+    ...(failOn === undefined ? [] : [`fails on ${failOnNew === true ? 'new ' : ''}${FAILS_ON[failOn]}`]),
+    ...(failOnNotEvaluated === undefined
+      ? []
+      : [failOnNotEvaluated ? 'fails on everything that was not evaluated' : 'does not fail on what was not evaluated']),
     ...(failOnAssumption === true ? ['fails on objects that come from elsewhere'] : []),
     ...list('rules off', off),
     ...list('severities', named),

@@ -22,7 +22,7 @@ export function ownsBlocks({ places }: Pick<OwnsReport, 'places'>): readonly Own
     return {
       title: `${isOne ? '' : `${displayName(first.object)} `}on ${listed(clusters, NAMED)}`,
       steps: stepsOf(first, alike.length - 1),
-      state: first.state.join('; ') || 'the member says nothing of it yet',
+      state: first.state.join('; ') || 'the member has not reported it yet',
     };
   });
 }
@@ -51,7 +51,7 @@ function stepsOf({ placement, binding, snapshot, overrides, envelope, work }: Pl
   return [
     placement === undefined
       ? 'no placement: the Work names none'
-      : `${displayName(placement)}${placement.isGone === true ? ' (not on the hub any more)' : ''}`,
+      : `${displayName(placement)}${placement.isGone === true ? ' (no longer on the hub)' : ''}`,
     ...(snapshot === undefined ? [] : [`${displayName(snapshot)}${age(snapshot)}`]),
     ...(envelope === undefined ? [] : [`inside ${displayName(envelope)}`]),
     ...overrides.map((override) => `overrides of ${displayName(override)}`),

@@ -32,7 +32,7 @@ export function unevaluatedHtml(notEvaluated: readonly NotEvaluated[], source: S
   const { unread, unchecked } = splitUnevaluated(notEvaluated);
   const rows = (entries: readonly NotEvaluated[]): readonly Html[] => listHtml(entries.map((entry) => entryHtml(entry, source)));
   return [
-    ...foldHtml(`${unread.length} not evaluated, so nothing is known about them`, rows(unread)),
+    ...foldHtml(`${unread.length} not evaluated, so they may have errors`, rows(unread)),
     ...foldHtml(`${unchecked.length} not checked against clusters`, rows(unchecked)),
   ];
 }

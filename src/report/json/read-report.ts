@@ -13,7 +13,7 @@ export function readReport(json: string): Report {
   const read = v.safeParse(reportSchema, parsed(json), { abortEarly: true });
   if (read.success) return read.output;
   const [issue] = read.issues;
-  throw new ConfigError(`it is no report-v1: ${shortLine(v.getDotPath(issue) ?? 'the whole of it', 200)} is not as the contract has it`);
+  throw new ConfigError(`it is not a report-v1: ${shortLine(v.getDotPath(issue) ?? 'the document', 200)} does not match the schema`);
 }
 
 /** A report of ours with so many is larger than any that is read; of less than two bytes each, they would cost gigabytes. */
@@ -24,7 +24,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new ConfigError('it is no JSON');
+    throw new ConfigError('it is not JSON');
   }
 }
 

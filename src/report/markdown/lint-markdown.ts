@@ -32,7 +32,7 @@ export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, sou
       (finding) => `${place(finding, source)} ${code(finding.rule)}: ${suppression(finding)}`,
     ),
     ...folded('fixed', fixed, depth, (finding) => `${code(finding.rule)}: ${sentence(finding.message)}`),
-    ...folded('not evaluated, so nothing is known about them', unread, depth, (entry) => entryText(entry, source)),
+    ...folded('not evaluated, so they may have errors', unread, depth, (entry) => entryText(entry, source)),
     ...folded('not checked against clusters', unchecked, depth, (entry) => entryText(entry, source)),
     ...folded('needed from elsewhere', lint.assumptions ?? [], depth, (each) => prose(assumptionText(each))),
   ];

@@ -68,7 +68,7 @@ function* documentOf(report: Report, depth: Depth, options: MarkdownOptions): Ge
   if (report.doctor !== undefined) yield* doctorMarkdown(report, report.doctor, depth);
   if (report.lint !== undefined) yield* lintMarkdown(report, report.lint, depth, source);
   if (report.plan !== undefined) yield* planMarkdown(report, report.plan, depth);
-  if (depth !== DEPTHS[0]) yield depth.placements === 0 ? `Only the counts fit here; ${whole}.` : `Not everything fits here; ${whole}.`;
+  if (depth !== DEPTHS[0]) yield depth.placements === 0 ? `Only the totals fit here; ${whole}.` : `Not everything fits here; ${whole}.`;
   yield* noteList(settingsLines(report), depth);
   yield footer(report, options);
 }
@@ -78,7 +78,7 @@ function wholeText(report: Report, { files = [] }: MarkdownOptions): string {
   const page = runPage(report);
   const log = page === undefined ? 'the log of the job' : link('the log of the run', page);
   const [file] = files;
-  return file === undefined ? `${log} has all of it` : `${log} and the file ${code(file)} have all of it`;
+  return file === undefined ? `${log} has the full report` : `${log} and the file ${code(file)} have the full report`;
 }
 
 function headOf(report: Report): string {

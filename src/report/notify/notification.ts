@@ -70,7 +70,7 @@ export function notificationOf(report: Report, context: NotifyContext): Notifica
 
 /** For an internal error, which has no report. */
 export function faultNotification(command: string, context: NotifyContext): Notification {
-  const cause = 'fleet-gate stopped on a fault of its own; nothing was checked, the log has the stack';
+  const cause = 'fleet-gate stopped with an internal error; nothing was checked, and the log has the stack trace';
   const { at, ...place } = placeOf(context, 300);
   return {
     schema: NOTIFY_SCHEMA,
@@ -118,7 +118,7 @@ function textOf(
   { repository, pullRequest, run }: Pick<Notification, 'repository' | 'pullRequest'> & { readonly run?: string },
 ): string {
   const where = [repository, pullRequest === undefined ? undefined : `#${pullRequest}`].filter((part) => part !== undefined).join(' ');
-  const silence = silenced.length > 0 && cause.endsWith('…') ? `; the change silences ${counted(silenced.length, 'thing')}` : '';
+  const silence = silenced.length > 0 && cause.endsWith('…') ? `; the change relaxes ${counted(silenced.length, 'check')}` : '';
   const said = chatText(`${word}${where === '' ? '' : ` (${where})`}: ${cause}${silence}`);
   return `fleet-gate: ${said}${run === undefined ? '' : ` ${run}`}`;
 }

@@ -64,10 +64,10 @@ function keptSlot(placement: Planned, planned: PlanReport['placements'][number] 
   const before = was && clusterContentOf(was, held, base, input);
   const after = clusterContentOf(placement, picked, context, input);
   const isSame = before !== undefined && sameMaking(before, after);
-  const onlyHub = was === undefined && held.length > 0 ? 'The hub has it already, and the base does not say what of it.' : undefined;
+  const onlyHub = was === undefined && held.length > 0 ? 'The hub already has it, and the base does not show its content.' : undefined;
   const unknown = onlyHub ?? before?.unknown ?? after.unknown;
   const told = new CollectedChanges(
-    refused.length === 0 ? undefined : 'The hub refuses the placement as it stands; this is what it does once it is taken.',
+    refused.length === 0 ? undefined : 'The hub refuses the placement in this form; this is the effect if the hub accepted it.',
   );
   return { ref: refOfPlacement(placement), before, after, unknown, isSame, told };
 }
@@ -94,12 +94,12 @@ function tellOpenContent({ before, after, told, unknown, isSame }: Slot, only: s
   for (const [key, { ref, overrides }] of after?.absent ?? []) {
     const was = before?.absent.get(key);
     if (was !== undefined && !isDeepStrictEqual(was.overrides, overrides))
-      told.open(clusters, 'It is not among the manifests, so what its overrides make of it is not known.', ref);
+      told.open(clusters, 'It is not among the manifests, so the effect of its overrides is not known.', ref);
   }
 }
 
 const NOTHING: ClusterContent['mayHold'] = new Map();
-const MAYBE_PLACED = 'Whether it is placed is not known here, so this change may not arrive.';
+const MAYBE_PLACED = 'It is not known whether it is placed, so this change may not reach the clusters.';
 
 /** Groups of cluster names on which every placement delivers the same, before and after. */
 function clustersAlike(slots: readonly Slot[], only: string | undefined): readonly (readonly string[])[] {
@@ -172,9 +172,9 @@ function compareOn(clusters: readonly string[], slots: readonly Slot[], context:
 
 function tellFailures({ told }: Slot, was: Delivery | undefined, is: Delivery | undefined, clusters: readonly string[]): void {
   if (is?.failed !== undefined)
-    told.open(clusters, `${is.failed}: nothing of the placement is synced there, so its objects stay as they are.`);
+    told.open(clusters, `${is.failed}: nothing of the placement is synced there, so its objects do not change.`);
   else if (was?.failed !== undefined)
-    told.open(clusters, `Before the change ${was.failed}, so what the clusters have of the placement is not known.`);
+    told.open(clusters, `Before the change ${was.failed}, so the content of the placement on the clusters is not known.`);
 }
 
 /**
@@ -194,7 +194,7 @@ function tellObject({ was, is }: Senders, clusters: readonly string[], blurredBy
   const isChanged = isMoved || differs(prior?.object, lead?.object);
   if (blurredBy !== undefined) {
     if (isChanged && blurredBy !== slot)
-      slot.told.open(clusters, `What ${displayName(blurredBy.ref)} brings of it there is not known.`, ref);
+      slot.told.open(clusters, `${displayName(blurredBy.ref)} also sends it there, with content that is not known.`, ref);
     return;
   }
   if (isChanged) {
@@ -209,6 +209,6 @@ function tellObject({ was, is }: Senders, clusters: readonly string[], blurredBy
   const isAsBefore =
     is.length === was.length && is.every((sent) => was.some((other) => other.slot === sent.slot && !differs(other.object, sent.object)));
   if (rival === undefined || lead === undefined || isAsBefore) return;
-  const reason = `${displayName(rival.slot.ref)} brings something else of it there, before or after; which one counts is not known.`;
+  const reason = `${displayName(rival.slot.ref)} also places it there (before or after the change), with other content; it is not known which one applies.`;
   slot.told.open(clusters, reason, ref);
 }

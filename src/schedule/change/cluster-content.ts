@@ -67,7 +67,7 @@ export function clusterContentOf(placement: Planned, picked: readonly string[], 
   const names = new Set(picked);
   return {
     picked: names,
-    unknown: selection.kind === 'selected' ? unknownOf(placement) : 'The hub refuses its selectors, so its clusters keep what they have.',
+    unknown: selection.kind === 'selected' ? unknownOf(placement) : 'The hub refuses its selectors, so its clusters keep their content.',
     made: targets.map(({ resource, overrides: own }) => [resource.object, own.map(({ ref, rules }) => [ref, rules])]),
     mayHold,
     absent: new Map(absent),
@@ -79,9 +79,9 @@ export function clusterContentOf(placement: Planned, picked: readonly string[], 
 }
 
 function unknownOf(placement: Planned): string | undefined {
-  if (isUnresolved(placement)) return 'Its name or policy is not known here.';
+  if (isUnresolved(placement)) return 'Its name or policy is not known.';
   if (stringAt(placement.object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff')
-    return 'It reports differences and applies nothing (ReportDiff), so its clusters keep what they have.';
+    return 'It only reports differences (ReportDiff), so its clusters keep their content.';
   return undefined;
 }
 
@@ -113,7 +113,11 @@ function deliveryOf(received: readonly (readonly [OverriddenTarget, Outcome])[])
       continue;
     }
     if (outcome.kind === 'failed') {
-      open.set(key, { ref, reason: `Whether ${failureText(ref, outcome)} depends on what tools and the hub fill in.`, isLasting: false });
+      open.set(key, {
+        ref,
+        reason: `Whether ${failureText(ref, outcome)} depends on fields that tools and the hub fill in.`,
+        isLasting: false,
+      });
       const { object } = resource;
       for (const sent of isEnvelope(object) ? enclosedObjects(object) : [object]) blurred.add(objectKey(refOf(sent)));
       continue;
@@ -129,8 +133,8 @@ function deliveryOf(received: readonly (readonly [OverriddenTarget, Outcome])[])
   return { objects, open, blurred, failed: failures[0] };
 }
 
-const FILLED_IN = 'What a patch does there depends on what the hub fills in.';
-const REPLACED = 'Another tool fills in or patches it before the hub has it, so what arrives is not known.';
+const FILLED_IN = 'The effect of a patch depends on fields that the hub fills in.';
+const REPLACED = 'Another tool completes or patches it before the hub gets it, so its content is not known.';
 
 function failureText(ref: ObjectRef, { place, error }: Extract<Outcome, { kind: 'failed' }>): string {
   return `${displayName(place.override.ref)} fails on ${displayName(ref)} (${error})`;

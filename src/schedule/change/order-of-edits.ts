@@ -31,6 +31,6 @@ export function orderOfEdits(
   const lost = held.picked.filter((cluster) => picked.includes(cluster) && !policyFirst.includes(cluster)).toSorted();
   if (lost.length === 0) return [];
   return [
-    `Apply the MemberClusters first: with their old labels or taints the new policy takes it off ${listed(lost, SHOWN)} until these change.`,
+    `Apply the MemberClusters first: with their old labels or taints the new policy removes it from ${listed(lost, SHOWN)} until they change.`,
   ];
 }

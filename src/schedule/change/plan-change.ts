@@ -81,7 +81,7 @@ function fallbackReasons(
 ): readonly (Omit<Unpicked, 'cluster'> | undefined)[] {
   if (before === undefined || after === undefined) return [undefined, undefined];
   const [old, now] = [policyOf(before), policyOf(after)];
-  if (now.placementType === 'PickFixed') return ['named now', 'not named any more'].map((reason) => ({ plugin: 'PickFixed', reason }));
+  if (now.placementType === 'PickFixed') return ['named now', 'no longer named'].map((reason) => ({ plugin: 'PickFixed', reason }));
   if (now.placementType !== 'PickN' || old.numberOfClusters === now.numberOfClusters) return [undefined, undefined];
   return ['more clusters are asked for', 'fewer clusters are asked for'].map((reason) => ({ plugin: 'PickN', reason }));
 }
@@ -107,5 +107,5 @@ function editedPolicy(before: KubeObject | undefined, after: KubeObject | undefi
 function oneWay(before: KubeObject | undefined, after: KubeObject | undefined): readonly string[] {
   const [old, now] = [before, after].map((object) => stringAt(object, 'spec', 'strategy', 'type'));
   if (before === undefined || now !== 'External' || old === 'External') return [];
-  return ['The rollout strategy becomes External, which the hub never lets back: from then on only an update run rolls anything out.'];
+  return ['The rollout strategy becomes External, which cannot be changed back: from then on only an update run rolls out changes.'];
 }

@@ -46,8 +46,8 @@ export function resourceChanges<T extends Resolvable>(
   const open = openChanges(before.open, after.open);
   const changes = {
     added: [
-      ...only(now, old, (ref) => (before.holds(ref) ? 'selected now' : 'new in the tree')),
-      ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.back, 'no override leaves it out any more')),
+      ...only(now, old, (ref) => (before.holds(ref) ? 'selected now' : 'new in the files')),
+      ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.back, 'no override removes it any longer')),
       ...open.added,
     ],
     changed: [
@@ -56,8 +56,8 @@ export function resourceChanges<T extends Resolvable>(
       ...open.changed,
     ],
     removed: [
-      ...only(old, now, (ref) => (after.holds(ref) ? 'no longer selected' : 'gone from the tree')),
-      ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.leftOut, `left out by ${namesOf(change)}`)),
+      ...only(old, now, (ref) => (after.holds(ref) ? 'no longer selected' : 'no longer in the files')),
+      ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.leftOut, `removed by ${namesOf(change)}`)),
       ...open.removed,
     ],
   };
@@ -72,10 +72,10 @@ interface OnTheWay {
 
 function changedOnTheWay({ ref, change, isEdited }: OnTheWay, kept: readonly string[]): readonly ChangedResource[] {
   const { changed, leftOut, back, by } = change;
-  const reason = isEdited ? 'edited' : by.length === 0 ? 'the clusters are labelled anew' : `changed by ${namesOf(change)}`;
+  const reason = isEdited ? 'edited' : by.length === 0 ? 'the labels of the clusters change' : `changed by ${namesOf(change)}`;
   if (changed.length > 0) return [{ resource: ref, reason, ...(changed.length === kept.length ? {} : { clusters: changed }) }];
   const isHidden = isEdited && leftOut.length + back.length === 0;
-  return isHidden ? [{ resource: ref, reason: 'edited, and overrides hide that from every cluster', clusters: [] }] : [];
+  return isHidden ? [{ resource: ref, reason: 'edited, but overrides hide the edit on every cluster', clusters: [] }] : [];
 }
 
 function partly(resource: ObjectRef, clusters: readonly string[], reason: string): readonly ChangedResource[] {
@@ -86,7 +86,7 @@ function namesOf({ by }: ReceivedChange): string {
   return by.length === 0 ? 'an override' : by.map(displayName).join(', ');
 }
 
-const OPEN = 'its kind is not known here, so whether it is placed is open';
+const OPEN = 'its kind is not known, so it may not be placed';
 
 function openChanges<T extends Resolvable>(before: OpenItems<T>, after: OpenItems<T>): NonNullable<PlannedChange['resources']> {
   const only = (one: OpenItems<T>, other: OpenItems<T>, what: string): readonly ChangedResource[] =>

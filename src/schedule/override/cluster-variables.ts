@@ -48,6 +48,6 @@ function parsed(text: string): Substituted {
   try {
     return { kind: 'value', value: JSON.parse(text) as unknown };
   } catch {
-    return { kind: 'failed', error: 'the patch is no JSON once its variables are replaced' };
+    return { kind: 'failed', error: 'the patch is not valid JSON after its variables are replaced' };
   }
 }

@@ -71,7 +71,7 @@ export function planRuns(
       const missing = `referenced updateStrategy not found: \`${keyOf(namespace, name)}\``;
       return { ...common, errors: errors.length > 0 ? errors : [missing], stages: [] };
     }
-    const why = strategy === undefined ? 'is not in these manifests' : 'holds a variable that is not expanded';
+    const why = strategy === undefined ? 'is not in these manifests' : 'contains a variable that is not expanded';
     return { ...common, errors, notVerified: [`its ${kind} ${name} ${why}, so its stages are not known`], stages: [] };
   }
 }
@@ -80,7 +80,7 @@ export function planRuns(
 function asItWas(run: PlannedRun, hadRun: RunSurroundings['hadRun']): PlannedRun {
   const [error] = run.errors;
   if (error === undefined || hadRun?.(run.object) !== true) return run;
-  const doubt = `the hub worked it out before this change; it would refuse one that is created now: ${error}`;
+  const doubt = `the hub initialized it before this change; it would refuse a run that is created now: ${error}`;
   return { ...run, errors: [], notVerified: [...(run.notVerified ?? []), doubt], stages: [] };
 }
 

@@ -94,7 +94,7 @@ function malformed(object: unknown, { pointer, fault, value, type, allowed }: St
   if (fault === 'unlisted') {
     const text = String(value);
     const meant = nearestSlip(text, allowed);
-    const says = `${field} cannot be ${JSON.stringify(text)}${meant === undefined ? ' in any version known here' : ''}`;
+    const says = `${field} cannot be ${JSON.stringify(text)}${meant === undefined ? ' in any version that this program knows' : ''}`;
     const remedy = meant === undefined ? oneOf(allowed) : `Write \`${meant}\`.`;
     return { at: pointer, part: 'value', says, remedy, isCertain: meant !== undefined, isWhole: false, rests: [] };
   }

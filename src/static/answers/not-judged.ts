@@ -41,13 +41,13 @@ function withoutRules(world: World): readonly NotEvaluated[] {
     ...elsewhere.map((manifest) =>
       unread(
         manifest,
-        `KubeFleet has this kind, but not in group ${groupOf(manifest.object.apiVersion)}, so nothing about it was checked; correct the group, or add the CustomResourceDefinition that defines it`,
+        `KubeFleet has this kind, but not in group ${groupOf(manifest.object.apiVersion)}, so the object was not checked; correct the group, or add the CustomResourceDefinition that defines it`,
       ),
     ),
     ...[...alike.values()].flatMap(([first, ...others]) => {
       if (first === undefined) return [];
       const more = others.length === 0 ? '' : ` (and ${others.length} more in this file)`;
-      return [unread(first, `a dump of what only KubeFleet's controllers write, so nothing about it was checked${more}`)];
+      return [unread(first, `a dump of an object that only KubeFleet's controllers write, so it was not checked${more}`)];
     }),
   ];
 }
@@ -55,7 +55,7 @@ function withoutRules(world: World): readonly NotEvaluated[] {
 /** Today's API has kinds of the same names, so the group is named. */
 function unknownText({ apiVersion, kind }: KubeObject): string {
   const inGroup = fleetKind(kind) === undefined ? '' : ` in group ${groupOf(apiVersion)}`;
-  return `this program knows no such kind of KubeFleet${inGroup}, so nothing about it was checked`;
+  return `this program does not know this kind of KubeFleet${inGroup}, so the object was not checked`;
 }
 
 function unread(manifest: Manifest, reason: string): NotEvaluated {
@@ -105,7 +105,9 @@ function ofLaterHub({ object }: Manifest, { contracts }: World): readonly Unjudg
 function notYetServed({ object }: Manifest, world: World): readonly Unjudged[] {
   const kind = fleetKind(object.kind);
   if (kind?.authored !== true || !isBrought(kind, world) || world.contracts?.find(object) !== undefined) return [];
-  return [{ pointer: '', reason: `The hub does not have ${kind.kind} in this version yet, so what it will refuse is not checked.` }];
+  return [
+    { pointer: '', reason: `The hub does not have ${kind.kind} in this version yet, so the object was not checked against its schema.` },
+  ];
 }
 
 function uniqueReasons(unjudged: readonly Unjudged[]): readonly Unjudged[] {

@@ -10,9 +10,9 @@ const ALL = 'these manifests';
 const READ = 'the manifests that were read';
 const FROM_READ = ` from ${READ}`;
 
-/** `of these manifests or of the hub` */
+/** `in these manifests or on the hub` */
 export function searchedText({ asked, isPartly }: Searched): string {
-  return `of ${isPartly === true ? READ : ALL}${asked === true ? ' or of the hub' : ''}`;
+  return `in ${isPartly === true ? READ : ALL}${asked === true ? ' or on the hub' : ''}`;
 }
 
 /** `This change removes`, for an object that the base had. */

@@ -39,7 +39,7 @@ function readAnew(text: string): ImageReference | ImageFault {
   const colon = rest.indexOf(':', rest.lastIndexOf('/') + 1);
   const tag = colon === -1 ? undefined : rest.slice(colon + 1);
   if (tag !== undefined && !/^\w[\w.-]{0,127}$/.test(tag))
-    return { fault: tag === '' ? 'nothing follows its colon' : `\`${tag}\` cannot be a tag` };
+    return { fault: tag === '' ? 'the tag after the colon is missing' : `\`${tag}\` cannot be a tag` };
   const name = colon === -1 ? rest : rest.slice(0, colon);
   const fault = nameFault(name);
   if (fault !== undefined) return { fault };
@@ -59,8 +59,8 @@ export function familiarName(name: string): string {
 const LONGEST_NAME = 255;
 
 function nameFault(name: string): string | undefined {
-  if (name === '') return 'it names no repository';
-  if (/\s/.test(name)) return 'it has a blank in it';
+  if (name === '') return 'the repository is missing';
+  if (/\s/.test(name)) return 'it contains a space';
   const [first = '', ...others] = name.split('/');
   const hasDomain = others.length > 0 && (/[.:]/.test(first) || first === 'localhost' || first !== first.toLowerCase());
   if (hasDomain && !isDomain(first)) return `\`${first}\` cannot be a registry`;
@@ -68,14 +68,14 @@ function nameFault(name: string): string | undefined {
   const wrong = path.find((part) => !isPathPart(part));
   if (wrong !== undefined) return wrongPart(wrong);
   if (path.join('/').length > LONGEST_NAME) return `its name is longer than ${LONGEST_NAME} characters`;
-  return /^[0-9a-f]{64}$/.test(name) ? 'it is the id of an image, which no registry can be asked for' : undefined;
+  return /^[0-9a-f]{64}$/.test(name) ? 'it is the ID of an image, which cannot be pulled from a registry' : undefined;
 }
 
 function wrongPart(part: string): string {
   if (part === '') return 'it has an empty part between slashes';
   return part === part.toLowerCase()
     ? `\`${part}\` cannot be part of a name`
-    : `\`${part}\` has capital letters, which a repository cannot have`;
+    : `\`${part}\` has uppercase letters, which are not allowed in a repository`;
 }
 
 function isDomain(text: string): boolean {

@@ -79,6 +79,6 @@ function otherwiseOf(rule: RuleFacts, needsMembers: boolean, terms: Terms): Rule
     return where === undefined ? [] : [{ effect, severity: severityOf(rule, effect), where: inTerms(where, terms) }];
   });
   if (!needsMembers || rule.effect !== 'fails') return said;
-  const where = 'the clusters are those of the manifests alone: the fleet may have others';
+  const where = 'the clusters are known only from the manifests: the fleet may have others';
   return [...said, { effect: 'misbehaves', severity: severityOf(rule, 'misbehaves'), where }];
 }

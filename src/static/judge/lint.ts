@@ -224,7 +224,11 @@ function asFarAsKnown(hit: JudgedHit, rule: RuleFacts, withoutClusters: () => re
     rule.needs !== 'members' && withoutClusters().some(({ at, effect = rule.effect }) => at === hit.at && effect === 'fails');
   return isCertain
     ? hit
-    : { ...hit, effect: 'misbehaves', message: `${hit.message} (By the clusters of the manifests; the fleet may have others.)` };
+    : {
+        ...hit,
+        effect: 'misbehaves',
+        message: `${hit.message} (Checked against the clusters in the manifests; the fleet may have others.)`,
+      };
 }
 
 function suppressed(

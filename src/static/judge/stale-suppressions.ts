@@ -28,22 +28,26 @@ export function staleness(entry: Suppression, { used, rules, active, manifests, 
   if (!known.includes(rule)) {
     const meant = nearest(rule, known);
     const hint = meant === undefined ? '.' : `; did you mean ${meant}?`;
-    return builtinFinding('suppression-unused', `No rule is called ${rule}${hint}`, range, manifest);
+    return builtinFinding('suppression-unused', `There is no rule ${rule}${hint}`, range, manifest);
   }
   const { objects } = entry;
   if (objects !== undefined && !/^[A-Z*][^/]*\/./.test(objects.pattern)) {
-    return builtinFinding('suppression-unused', `"${objects.pattern}" names no object; write Kind/name or Kind/namespace/name.`, range);
+    return builtinFinding(
+      'suppression-unused',
+      `"${objects.pattern}" does not name an object; write Kind/name or Kind/namespace/name.`,
+      range,
+    );
   }
   if (objects !== undefined && !manifests.some((each) => objects.matches(each))) {
     return builtinFinding(
       'suppression-unused',
-      `No object of these files is ${objects.pattern}, so the suppression of ${rule} covers nothing.`,
+      `There is no object ${objects.pattern} in these files, so the suppression of ${rule} has no effect.`,
       range,
     );
   }
   const couldLook = rule in BUILTIN || active.some((each) => idsOf(each).includes(rule));
   if (!couldLook || notEvaluated.some(({ file, missing }) => file === range.file && missing === undefined)) return undefined;
-  return builtinFinding('suppression-unused', `The suppression of ${rule} covers no finding.`, range, manifest);
+  return builtinFinding('suppression-unused', `The suppression of ${rule} does not match any finding.`, range, manifest);
 }
 
 /** A suppression is valid until the end of its last day, UTC. */

@@ -37,7 +37,7 @@ export function notChecked(world: World): readonly NotChecked[] {
     }),
     ...runs
       .filter((run) => judged.has(run) && isStaged(run, world))
-      .map((manifest) => ({ manifest, what: 'whether its stages share out the clusters of the placement' })),
+      .map((manifest) => ({ manifest, what: 'whether its stages cover each cluster of the placement exactly once' })),
   ];
 }
 
@@ -49,9 +49,10 @@ function openOf(placement: Manifest, world: World): readonly string[] {
 }
 
 function picksOf({ placementType, clusterNames, numberOfClusters, required, spread }: PlacementPolicy): readonly string[] {
-  if (placementType === 'PickFixed') return clusterNames.length === 0 ? [] : ['whether the clusters it names are in the fleet and fit'];
+  if (placementType === 'PickFixed')
+    return clusterNames.length === 0 ? [] : ['whether the clusters it names are in the fleet and eligible'];
   if (placementType === 'PickN') {
-    const count = `whether ${numberOfClusters ?? 'enough'} clusters fit`;
+    const count = `whether ${numberOfClusters ?? 'enough'} clusters are eligible`;
     return numberOfClusters === 0 ? [] : [spread.length === 0 ? count : `${count} and how they spread`];
   }
   return required.length === 0 ? [] : ['whether any cluster matches its affinity'];

@@ -10,4 +10,4 @@ export function isTokenSecretManifest(manifest: Manifest): boolean {
 
 /** How it comes to a cluster all the same. */
 export const TOKEN_SECRET_REMEDY =
-  'Put the Secret into a ResourceEnvelope beside its ServiceAccount, without `data`: then each member fills in a token of its own.';
+  'Put the Secret into a ResourceEnvelope together with its ServiceAccount, without `data`: each member then fills in its own token.';

@@ -174,7 +174,9 @@ const namesakes = oncePer((world: World) => {
 
 function becauseOf(need: Named, world: World): string {
   if (hubHolds(need, world) === false) return 'it is neither in these files nor on the hub';
-  return carriersOf(need, world).length > 0 ? 'it is not in these files' : 'it is not in these files, and no placement of them takes it';
+  return carriersOf(need, world).length > 0
+    ? 'it is not in these files'
+    : 'it is not in these files, and none of their placements selects it';
 }
 
 /** The definitions of custom kinds. */
@@ -186,7 +188,7 @@ function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
   return custom.flatMap(({ apiVersion, kind }): readonly Lacking[] => {
     if (knownApis(world).find(groupOf(apiVersion), kind) !== undefined) return [];
     const need = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${pluralOf(kind)}.${groupOf(apiVersion)}` };
-    const because = `no definition of the kind ${kind} is in these files${world.hub === undefined ? '' : ' or on the hub'}`;
+    const because = `there is no definition of kind ${kind} in these files${world.hub === undefined ? '' : ' or on the hub'}`;
     return world.find(need).length > 0 ? [] : [{ need, by: manifestRef(manifest), placements, because }];
   });
 }
@@ -211,7 +213,7 @@ function ofPlacement(manifest: Manifest, world: World): readonly Lacking[] {
   const because =
     namespaceBringers(namespace, world).length > 0
       ? 'the Namespace is not in these files'
-      : 'the Namespace is not in these files, and no placement of them takes it';
+      : 'the Namespace is not in these files, and none of their placements selects it';
   return [{ need, by: manifestRef(manifest), placements: [manifest], because }];
 }
 

@@ -130,7 +130,7 @@ const everyOverride = oncePer((world: World): readonly Override[] => [...overrid
 
 function byOverride(override: Override, says: string, isCertain: boolean, world: World): Hindrance {
   const manifest = manifestOf(override, world);
-  if (manifest === undefined) throw new Error('an override that no manifest declares');
+  if (manifest === undefined) throw new Error('an override that is not in the manifests');
   return { manifest, at: '/spec/policy/overrideRules', says: `${displayName(override.ref)} ${says}`, isCertain };
 }
 
@@ -150,7 +150,7 @@ function renamedBy(carrier: Manifest, ref: Named, cluster: MemberCluster, world:
     )
       continue;
     if (!objectsIn(outcome).some((object) => objectKey(refOf(object)) === key))
-      return byOverride(by, outcome.kind === 'leftOut' ? 'deletes it' : 'makes another object of it', true, world);
+      return byOverride(by, outcome.kind === 'leftOut' ? 'deletes it' : 'changes it into another object', true, world);
   }
   return undefined;
 }

@@ -20,7 +20,11 @@ export function metadataOf(value: JsonObject): {
   const faults: MetadataFault[] = [];
   const written = value['metadata'];
   if (written !== undefined && written !== null && !isObject(written))
-    faults.push({ pointer: '/metadata', message: 'metadata is no mapping.', remedy: 'Write `metadata:` and below it `name:`, indented.' });
+    faults.push({
+      pointer: '/metadata',
+      message: 'metadata is not a mapping.',
+      remedy: 'Write `metadata:` and below it `name:`, indented.',
+    });
   const metadata = isObject(written) ? written : {};
   const name = textOf('name');
   const namespace = textOf('namespace');
@@ -35,7 +39,7 @@ export function metadataOf(value: JsonObject): {
     const read = typeof found === 'number' || typeof found === 'boolean' ? String(found) : undefined;
     const type = read === undefined ? (Array.isArray(found) ? 'a list' : 'a mapping') : `the ${typeof found} ${read}`;
     const remedy = read === undefined ? `Write one name, as text: \`${field}: shop\`.` : `Put it in quotes: \`${field}: "${read}"\`.`;
-    faults.push({ pointer: `/metadata/${field}`, message: `metadata.${field} is ${type}, and the hub takes text only.`, remedy });
+    faults.push({ pointer: `/metadata/${field}`, message: `metadata.${field} is ${type}, but the hub accepts only text.`, remedy });
     return read;
   }
 }

@@ -116,9 +116,9 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     const { at, fault, reason } = document;
     const unfinished = whyUnfinished(document);
     if (unfinished !== undefined) return leave(at.line, unfinished, makesFleetObjects(document.text));
-    if (!isMeant(document.text)) return leave(at.line, `No YAML (${reason}), and it does not look like a manifest.`, false);
-    leave(at.line, 'It does not parse, so no rule looked at it.', makesFleetObjects(document.text));
-    problems.push({ rule: 'yaml-syntax', file, ...fault, message: `This is no YAML: ${reason}.`, related: [] });
+    if (!isMeant(document.text)) return leave(at.line, `Not YAML (${reason}), and probably not a manifest.`, false);
+    leave(at.line, 'It cannot be parsed, so it was not checked.', makesFleetObjects(document.text));
+    problems.push({ rule: 'yaml-syntax', file, ...fault, message: `Invalid YAML: ${reason}.`, related: [] });
   }
 
   /** Whether a text that cannot be parsed is meant as a manifest, or affects other manifests. */
@@ -194,7 +194,7 @@ function withTokens({ value, pointer }: FoundObject, { places }: ReadDocument, l
 }
 
 function notKnown(placeholder: string): string {
-  return `"${placeholder}" stands for a value that is not known here; nothing that rests on it was checked.`;
+  return `"${placeholder}" is a placeholder for a value that is not known here; checks that depend on it were skipped.`;
 }
 
 /** The positions of the manifest's document; a symbol, so that the key is not part of the object. */
@@ -266,8 +266,8 @@ function duplicates(document: ReadDocument, file: string): readonly ReadProblem[
       rule: 'duplicate-key',
       file,
       ...document.places.rangeOf(second),
-      message: `The key "${key}" stands twice in this mapping, first on line ${line}.`,
-      related: [{ file, line, column, message: `"${key}" stands here first.` }],
+      message: `The key "${key}" is in this mapping twice, first on line ${line}.`,
+      related: [{ file, line, column, message: `"${key}" is here first.` }],
     };
   });
 }

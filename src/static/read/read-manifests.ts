@@ -106,7 +106,7 @@ async function submodulesIn(
     .map((folder) => ({ file: nameOf(folder, cwd) || '.', line: 1, reason: SUBMODULE }));
 }
 
-const SUBMODULE = 'A git submodule that is not checked out (`submodules: true` with actions/checkout); nothing in it was read.';
+const SUBMODULE = 'This git submodule is not checked out (use `submodules: true` with actions/checkout), so its files were not read.';
 
 /** Whether it contains manifests, or text that is meant as manifests. */
 function hasManifests({ manifests, problems, notEvaluated }: ReadResult): boolean {
@@ -124,12 +124,12 @@ async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left
     reason: `The file was not read: ${reason}.`,
     ...(isFleet ? { fleetObject: true } : {}),
   });
-  if (left <= 0) return unread(`all files together hold more than ${MAX_TOTAL} characters`, await largeFileMakesFleetObjects(path));
+  if (left <= 0) return unread(`all files together have more than ${MAX_TOTAL} characters`, await largeFileMakesFleetObjects(path));
   try {
     const text = await textOfFile(path, maxLength * MAX_BYTES_PER_UNIT);
     if (text.startsWith(LFS_POINTER))
-      return unread('a pointer of Git LFS, whose file is not checked out (`lfs: true` with actions/checkout)', isNamedYaml(name));
-    return text.includes('\0') ? unread('no UTF-8 text', makesFleetObjects(text.replaceAll('\0', ''))) : text;
+      return unread('a pointer of Git LFS, whose file is not checked out (use `lfs: true` with actions/checkout)', isNamedYaml(name));
+    return text.includes('\0') ? unread('not valid UTF-8', makesFleetObjects(text.replaceAll('\0', ''))) : text;
   } catch (error) {
     if (error instanceof TooLargeFile) return unread(error.message, await largeFileMakesFleetObjects(path));
     if (error instanceof UnreadableFile) return unread(error.message, isNamedYaml(name));

@@ -36,19 +36,19 @@ interface NotServed {
 
 export const apiVersionNotServed = defineRule<NotServed>({
   id: 'api-version-not-served',
-  summary: 'The hub serves no such kind under this apiVersion',
+  summary: 'The hub does not serve this kind under this apiVersion',
   effect: 'rejected',
   kinds: '*',
   why: "An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`; the group `fleet.azure.com` of the first previews is gone, no hub serves a misspelt group such as `placement.kubefleet.io`, and not every kind is served in every version. The hub's answer is `no matches for kind … in version …`.",
   remedy: 'Use the group and a version that the hub serves for this kind.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ kind, apiVersion, only }) =>
-    `The hub serves no ${kind} in version ${apiVersion}${only === undefined ? '' : `; only ${only} has this kind`}.`,
+    `The hub does not serve ${kind} in version ${apiVersion}${only === undefined ? '' : `; only ${only} has this kind`}.`,
   remedyFor({ kind, instead, only }) {
     if (instead !== undefined) return `Write ${instead}.`;
-    if (only !== undefined) return 'Use a placement of this hub, or set `target: main` where that is the hub.';
+    if (only !== undefined) return 'Use a placement of this hub, or set `target: main` if your hub is KubeFleet main.';
     return fleetKind(kind) === undefined
-      ? 'Remove the object: KubeFleet has no such kind today.'
+      ? 'Remove the object: KubeFleet does not have this kind today.'
       : 'This hub does not have the kind: install a version of KubeFleet that has it, or remove the object.';
   },
   *check({ object }, world) {

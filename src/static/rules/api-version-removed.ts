@@ -27,18 +27,18 @@ interface Removed {
 
 export const apiVersionRemoved = defineRule<Removed>({
   id: 'api-version-removed',
-  summary: 'Kubernetes has stopped to serve this version of the kind',
+  summary: 'Kubernetes no longer serves this version of the kind',
   effect: 'fails',
-  otherwise: { rejected: 'the object is no part of an envelope: the hub refuses it then' },
+  otherwise: { rejected: 'the object is not in an envelope, so the hub itself refuses it' },
   kinds: '*',
-  why: 'Versions of kinds come to an end: `extensions/v1beta1` for Deployments with Kubernetes 1.16, `policy/v1beta1` with 1.25, and others. The hub refuses an object in such a version with `no matches for kind`. In an envelope it passes the hub, and every member says the same: `Applied` is False everywhere. Found for what a placement of the manifests takes along, and in envelopes; versions that ended after 1.29 are left alone, since vendors still support those releases.',
+  why: 'Kubernetes removes old API versions: `extensions/v1beta1` for Deployments in 1.16, `policy/v1beta1` in 1.25, and others. The hub refuses an object in such a version with `no matches for kind`. In an envelope the object passes the hub, and every member refuses it: `Applied` is False everywhere. Checked for objects that a placement of the manifests selects, and in envelopes. Versions removed after 1.29 are not reported, because vendors still support those releases.',
   remedy: 'Write the object in the version that is served today; its fields may have changed as well.',
   docs: 'https://kubernetes.io/docs/reference/using-api/deprecation-guide/',
   message: ({ object, apiVersion, release, by }) =>
-    `Kubernetes ${release} and later serve no ${apiVersion} of this kind, so ${by === 'hub' ? `the hub refuses ${object}` : `no cluster takes ${object}`}.`,
+    `Kubernetes ${release} and later do not serve ${apiVersion} of this kind, so ${by === 'hub' ? `the hub refuses ${object}` : `every cluster refuses ${object}`}.`,
   remedyFor: ({ kind, apiVersion }) => {
     const served = servedToday(kind, groupOf(apiVersion));
-    return served === undefined ? 'Remove the object: the kind is gone.' : `Write apiVersion: ${served}, and look at its fields again.`;
+    return served === undefined ? 'Remove the object: the kind no longer exists.' : `Write apiVersion: ${served}, and check its fields.`;
   },
   *check(manifest, world) {
     const { object } = manifest;

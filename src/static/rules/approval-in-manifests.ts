@@ -10,10 +10,10 @@ export const approvalInManifests = defineRule<{ readonly kind: string }>({
   summary: 'An approval request is kept in git, where it approves nothing',
   effect: 'misbehaves',
   kinds: ['ClusterApprovalRequest', 'ApprovalRequest'],
-  why: 'The hub makes the request itself when a stage comes to its approval, and names it after run and stage. It is approved by the condition `Approved` in its status, and applying a manifest does not write a status: what git holds is a request that nobody has approved. A request of that name which is there before the run asks for it belongs to no run.',
-  remedy: 'Take it out of git, and approve with `kubectl fleet approve` or a patch of the status subresource when the run asks.',
+  why: 'The hub creates the request when a stage reaches its approval, and names it after run and stage. The condition `Approved` in its status approves it, and applying a manifest does not write a status: the request in git is never approved. A request of that name that exists before the run asks for it does not belong to any run.',
+  remedy: 'Remove it from git, and approve with `kubectl fleet approve` or a patch of the status subresource when the run asks.',
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
-  message: ({ kind }) => `A ${kind} in git approves nothing: the hub makes it, and its status is not applied.`,
+  message: ({ kind }) => `This ${kind} in git approves nothing: the hub creates it, and applying a manifest does not write its status.`,
   *check({ object }) {
     yield { at: '/kind', data: { kind: object.kind } };
   },

@@ -11,17 +11,17 @@ import { defineRule } from '../world/rule.ts';
 
 export const asksForNoCluster = defineRule<{ readonly type: 'PickN' | 'PickFixed' }>({
   id: 'asks-for-no-cluster',
-  summary: 'The policy asks for no cluster at all',
+  summary: 'The policy does not ask for any cluster',
   effect: 'misbehaves',
-  otherwise: { fails: 'the policy is PickFixed and names no cluster: the hub never decides anything for the placement' },
+  otherwise: { fails: 'the policy is PickFixed without cluster names: the hub never schedules the placement' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   why: 'With `numberOfClusters: 0` the placement is fulfilled at once: `Scheduled` is True with "found 0 cluster(s)", and what it placed before is removed from every cluster. PickFixed without `clusterNames` is never scheduled: `Scheduled` stays Unknown with reason `SchedulePending`, and clusters it had keep their old content. Neither fails, and nothing is deployed.',
-  remedy: 'Ask for at least one cluster; to take everything back, delete the placement.',
+  remedy: 'Ask for at least one cluster. To remove the content from all clusters, delete the placement.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ type }) =>
     type === 'PickN'
       ? 'PickN asks for 0 clusters, so nothing is placed anywhere and the placement reports success.'
-      : 'PickFixed names no cluster, so the hub never decides anything for this placement.',
+      : 'PickFixed does not name a cluster, so the hub never schedules this placement.',
   *check(manifest, world) {
     if (!isResolved(manifest, '/spec/policy') || !takesPart(manifest, '/spec/policy', world)) return;
     const { placementType, clusterNames } = policyOf(manifest.object);

@@ -33,15 +33,15 @@ interface Undone {
 
 export const autoscalerUndone = defineRule<Undone>({
   id: 'autoscaler-undone',
-  summary: 'KubeFleet writes the number of replicas that an autoscaler changes',
+  summary: 'KubeFleet resets the number of replicas that an autoscaler sets',
   effect: 'misbehaves',
   kinds: '*',
-  why: 'KubeFleet applies what it places again and again, at the latest every 15 minutes, also if nothing has changed. If an autoscaler on the cluster changes `replicas`, the next apply sets the number of the manifest again, and Pods are stopped or started for nothing. To leave `replicas` out of the manifest does not help: the hub fills in 1, and KubeFleet sends what the hub has. With `whenToApply: IfNotDrifted` the number of the autoscaler is a drift: KubeFleet does not apply the object, and `Applied` of the placement becomes False. An override that removes `/spec/replicas` works, because the clusters then get an object without the field.',
+  why: 'KubeFleet applies the objects that it places again at least every 15 minutes, also if nothing has changed. If an autoscaler on the cluster changes `replicas`, the next apply restores the number of the manifest, and Pods are stopped or started needlessly. Omitting `replicas` in the manifest does not help: the hub fills in 1, and KubeFleet sends the object of the hub. With `whenToApply: IfNotDrifted` the number set by the autoscaler is drift: KubeFleet does not apply the object, and `Applied` of the placement becomes False. An override that removes `/spec/replicas` works, because the clusters then get an object without the field.',
   remedy: 'Remove `/spec/replicas` with an override for all clusters.',
   docs: 'https://kubefleet.dev/docs/concepts/overrides/',
   message: ({ workload, autoscaler, placement, replicas, isFilledIn, sparesDrift: spares }) =>
     spares
-      ? `What ${autoscaler} writes into \`replicas\` of ${workload} is a drift, and ${placement} applies only what has not drifted: \`Applied\` becomes False.`
+      ? `The change of \`replicas\` of ${workload} by ${autoscaler} is drift, and ${placement} applies only objects that have not drifted: \`Applied\` becomes False.`
       : `At every apply KubeFleet sets \`replicas\` of ${workload} back to ${replicas}${isFilledIn ? ', which the hub fills in' : ''}, and ${autoscaler} changes it again.`,
   remedyFor: ({ isEnclosed }) =>
     isEnclosed

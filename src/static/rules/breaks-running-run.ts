@@ -30,15 +30,15 @@ interface Broken {
 
 export const breaksRunningRun = defineRule<Broken>({
   id: 'breaks-running-run',
-  summary: 'The change ends an update run that is under way on the hub',
+  summary: 'The change makes an update run fail that is in progress on the hub',
   effect: 'fails',
   severity: 'warning',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement', 'MemberCluster'],
-  why: 'An update run is worked out once: which policy and apply strategy it is for, and which clusters are in which stage. The hub compares that with what there is at every step. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes. It fails as well if the placement gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. Clusters that the run has updated keep the new content, and the others keep the old. Found only where the hub is read (`{--kubeconfig}`).',
-  remedy: 'Apply the change when the run has ended, and create a new run for it.',
+  why: 'The hub plans an update run once, when it is created: its policy, its apply strategy, and which clusters are in which stage. At every step the hub compares this plan with the current state. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes. It fails as well if the placement gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. Clusters that the run has updated keep the new content, and the others keep the old. Checked only if the hub is read (`{--kubeconfig}`).',
+  remedy: 'Apply the change after the run has ended, and create a new run for it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ run, isAtWork, because }) =>
-    `${run} ${isAtWork ? 'is at work' : 'is not finished'} on the hub and fails because of this change: ${because}.`,
+    `${run} ${isAtWork ? 'is in progress' : 'is not finished'} on the hub and fails because of this change: ${because}.`,
   *check(manifest, world) {
     if (runsUnderWay(world).size === 0 || !isNamed(manifest)) return;
     if (manifest.object.kind === 'MemberCluster') yield* ofMember(manifest, world);
@@ -84,7 +84,7 @@ function* ofMember(manifest: Manifest, world: World) {
       ?.find((each) => each.kind !== 'stays' && each.placement === placement);
     if (move !== undefined) yield { ...place, data: dataOf(run, `${placement} ${move.kind === 'joins' ? 'gets' : 'loses'} ${cluster}`) };
     else if (run.clusters.includes(cluster) && stagesIn(run, before) !== stagesIn(run, after))
-      yield { ...place, data: dataOf(run, `its new labels move ${cluster} to another place among the stages`) };
+      yield { ...place, data: dataOf(run, `its new labels move ${cluster} to another stage`) };
   }
 }
 

@@ -16,16 +16,16 @@ interface Blocked {
 
 export const budgetBlocksEvictions = defineRule<Blocked>({
   id: 'budget-blocks-evictions',
-  summary: 'The disruption budget lets no eviction through',
+  summary: 'The disruption budget blocks every eviction',
   effect: 'fails',
-  otherwise: { misbehaves: 'the budget has neither of the two fields: the hub takes it and evicts nothing' },
+  otherwise: { misbehaves: 'the budget has neither of the two fields: the hub accepts it and evicts nothing' },
   kinds: ['ClusterResourcePlacementDisruptionBudget'],
-  why: 'For a PickAll placement the hub refuses a budget with `maxUnavailable` or a percentage, since there is no number of clusters to count from; if the budget comes before the placement it is stored, and every eviction then ends with `Eviction is blocked by misconfigured ClusterResourcePlacementDisruptionBudget`. A budget with neither field blocks them all as well. Evictions are not tried again.',
+  why: 'For a PickAll placement the hub refuses a budget with `maxUnavailable` or a percentage, because the number of clusters is not fixed. If the budget is created before the placement, the hub stores it, and every eviction then ends with `Eviction is blocked by misconfigured ClusterResourcePlacementDisruptionBudget`. A budget with neither field blocks them all as well. Evictions are not tried again.',
   remedy: 'Write `minAvailable` as a number.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction',
   message: ({ placement, field: name }) =>
     name === undefined
-      ? `This budget has neither minAvailable nor maxUnavailable, so ${placement} is never evicted from a cluster.`
+      ? `This budget has neither minAvailable nor maxUnavailable, so it blocks every eviction of ${placement}.`
       : `Placement ${placement} is PickAll, where a budget ${name === 'maxUnavailable' ? 'cannot have maxUnavailable' : 'needs minAvailable as a number'}.`,
   *check(manifest, world) {
     if (!isNamed(manifest) || !isResolved(manifest, '/spec')) return;

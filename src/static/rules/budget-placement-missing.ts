@@ -20,16 +20,16 @@ interface Missing extends Searched {
 
 export const budgetPlacementMissing = defineRule<Missing>({
   id: 'budget-placement-missing',
-  summary: 'No ClusterResourcePlacement has the name of the disruption budget',
+  summary: 'There is no ClusterResourcePlacement with the name of the disruption budget',
   effect: 'misbehaves',
   kinds: ['ClusterResourcePlacementDisruptionBudget'],
-  why: 'A budget names no placement: it holds for the ClusterResourcePlacement that is called like itself. Under another name the hub takes it, and evictions go on as if there were none. ResourcePlacements have no budgets. Reported where a placement of the manifests has nearly the name, where only a ResourcePlacement has it, and where the hub was asked and has no such placement.',
+  why: 'A budget protects the ClusterResourcePlacement of the same name. The hub accepts a budget of any other name, and evictions go on as if it did not exist. Budgets do not apply to ResourcePlacements. Reported if a placement of the manifests has a similar name, if only a ResourcePlacement has the name, and if the hub was read and does not have the placement.',
   remedy: 'Name the budget after its ClusterResourcePlacement.',
   docs: 'https://kubefleet.dev/docs/concepts/eviction/',
   message: ({ name, isNamespaced, ...searched }) =>
     isNamespaced
-      ? `Only a ResourcePlacement is called ${name}, and budgets hold for ClusterResourcePlacements: this one protects nothing.`
-      : `No ClusterResourcePlacement ${searchedText(searched)} is called ${name}, so the budget protects nothing.`,
+      ? `Budgets apply only to ClusterResourcePlacements, but ${name} is a ResourcePlacement: this budget protects nothing.`
+      : `There is no ClusterResourcePlacement ${name} ${searchedText(searched)}, so the budget protects nothing.`,
   remedyFor: ({ meant }) => (meant === undefined ? undefined : `Did you mean ${meant}?`),
   *check(manifest, world) {
     if (!isNamed(manifest)) return;

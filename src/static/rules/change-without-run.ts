@@ -26,15 +26,15 @@ interface Waiting {
 
 export const changeWithoutRun = defineRule<Waiting>({
   id: 'change-without-run',
-  summary: 'The content of an External placement changes, and no new update run rolls it out',
+  summary: 'The content of an External placement changes without a new update run to roll it out',
   effect: 'misbehaves',
-  otherwise: { advice: 'the manifests hold no run for the placement: a pipeline may create it' },
+  otherwise: { advice: 'the manifests have no run for the placement: a pipeline may create it' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'With `strategy.type: External` the hub takes a change of the content (be it a deletion), of the selectors, of the policy or of an override and keeps it to itself until an update run is for it. A run that ended stays ended: runs that were there before the change roll out nothing. The deploy is accepted, and the clusters keep what they had. Found only with something to compare with (`{--base}`, `{--base-dir}`); advice where the manifests hold no run for the placement, since a pipeline may create it.',
-  remedy: 'Add an update run of a new name for the placement, applied once the change is on the hub.',
+  why: 'With `strategy.type: External` the hub accepts a change (or a deletion) of the content, of the selectors, of the policy or of an override, but does not roll it out until an update run does. A run that has ended does not start again, so earlier runs do not roll out the change. The deploy is accepted, and the clusters keep the old content. Checked only with a base (`{--base}`, `{--base-dir}`). It is advice if the manifests have no run for the placement, because a pipeline may create one.',
+  remedy: 'Add an update run with a new name for the placement, and apply it after the change is on the hub.',
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
   message: ({ placement, runKind, changed }) =>
-    `No new ${runKind} is for ${placement}, which External needs to roll out the change of ${listed(changed, 3)}.`,
+    `There is no new ${runKind} for ${placement}: with External, only a run rolls out the change of ${listed(changed, 3)}.`,
   *check(manifest, world) {
     const { object } = manifest;
     if (!isNamed(manifest) || !isResolved(manifest, '/spec') || !hasBaseTree(world)) return;

@@ -31,19 +31,19 @@ const SHOWN = 5;
 
 export const clusterLabelUnknown = defineRule<Unknown>({
   id: 'cluster-label-unknown',
-  summary: 'The policy asks for a label that no member cluster has',
+  summary: 'The policy asks for a label that none of the member clusters has',
   effect: 'misbehaves',
-  otherwise: { advice: 'nothing near exists, as the label may be for clusters that are to come' },
+  otherwise: { advice: 'there is no similar label, so it may be for clusters that join later' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
-  why: 'Labels of clusters are compared word for word. A key or value that no cluster has makes a required alternative take no cluster, a preference count for none, and a spread constraint spread nothing. None of it is an error to the hub: with another alternative beside it the placement is green, on fewer or other clusters than meant. Where nothing near exists the label may be for clusters that are to come, and it is advice. Clusters that are known from manifests alone are left out: a hub adds labels of its own.',
+  why: 'Labels of clusters must match exactly. If no cluster has a key or value, a required term selects no cluster, a preference has no effect, and a spread constraint spreads nothing. The hub does not report an error: if other terms match, the placement is green, on fewer or other clusters than intended. If there is no similar label, it may be for clusters that join later, and the finding is advice. Clusters known only from manifests are not checked, because a hub adds labels to them.',
   remedy:
-    'Write the label as the member clusters carry it (`kubectl get memberclusters --show-labels`), or label the clusters it is meant for.',
+    'Write the label as the member clusters have it (`kubectl get memberclusters --show-labels`), or add the label to the intended clusters.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ label, value, known, role }) => {
     if (value === undefined) return `No member cluster has label ${label}, so ${OUTCOMES[role]}.`;
     const effect = role === 'excluded' ? 'excludes' : 'matches';
-    return `No member cluster has label ${label}=${value}, so this ${effect} none; its values there are ${listed(known, SHOWN)}.`;
+    return `No member cluster has label ${label}=${value}, so this ${effect} none; the existing values are ${listed(known, SHOWN)}.`;
   },
   remedyFor: ({ value, label, meant }) =>
     meant === undefined ? undefined : `Did you mean ${value === undefined ? meant : `${label}=${meant}`}?`,
@@ -75,7 +75,7 @@ export const clusterLabelUnknown = defineRule<Unknown>({
 
 const OUTCOMES = {
   required: 'no cluster meets this requirement',
-  preferred: 'this preference counts for no cluster',
+  preferred: 'this preference has no effect',
   excluded: 'this excludes no cluster',
   spread: 'nothing is spread',
 } as const satisfies Record<Unknown['role'], string>;

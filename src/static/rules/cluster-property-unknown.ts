@@ -21,18 +21,20 @@ interface Unknown {
 
 export const clusterPropertyUnknown = defineRule<Unknown>({
   id: 'cluster-property-unknown',
-  summary: 'The policy asks for a property that no member cluster reports',
+  summary: 'The policy asks for a property that none of the member clusters reports',
   effect: 'misbehaves',
-  otherwise: { advice: 'no cluster reports any property, as the list may have been written without them' },
+  otherwise: { advice: 'no cluster reports any property: the list of clusters may omit them' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
-  why: 'Properties such as cost, node count and free memory are reported by the property provider of each member agent, which can be off. A cluster without a property meets no expression about it, and a preference that sorts by it gives no cluster a score. Neither is an error to the hub. Where no cluster reports any property it is advice: the list of clusters may have been written without them.',
+  why: 'Properties such as cost, node count and free memory are reported by the property provider of each member agent, which can be off. A cluster without a property does not match any expression about it, and a preference that sorts by it has no effect. The hub does not report an error. If no cluster reports any property, the finding is advice: the list of clusters may omit them.',
   remedy:
     'Write a property as the member clusters report it in `status.properties` and `status.resourceUsage`: `kubectl get membercluster NAME -o yaml` shows them.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ property, role, none }) => {
-    const what = none ? `No member cluster reports any property, so not ${property} either` : `No member cluster reports ${property}`;
-    return `${what}: ${role === 'required' ? 'no cluster meets this requirement' : 'this preference counts for no cluster'}.`;
+    const what = none
+      ? `No member cluster reports any property, so ${property} is not there either`
+      : `No member cluster reports ${property}`;
+    return `${what}: ${role === 'required' ? 'no cluster meets this requirement' : 'this preference has no effect'}.`;
   },
   remedyFor: ({ meant, none }) => {
     if (none) return 'Turn the property provider of the member agents on, or choose clusters by their labels.';

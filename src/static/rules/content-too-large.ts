@@ -31,26 +31,26 @@ const ETCD_LIMIT = 1.5 * 1024 * 1024;
 
 export const contentTooLarge = defineRule<TooLarge>({
   id: 'content-too-large',
-  summary: 'An object is too large for the hub, or for what carries it to the clusters',
+  summary: 'An object is too large for the hub, or for the snapshot that carries it to the clusters',
   effect: 'fails',
   otherwise: {
-    rejected: 'a ConfigMap or Secret has more than 1 MiB of values: the hub refuses it then',
-    advice: 'only the note of `kubectl apply` is too large',
+    rejected: 'a ConfigMap or Secret has more than 1 MiB of values, so the hub refuses it',
+    advice: 'only the annotation that `kubectl apply` writes is too large',
   },
   kinds: '*',
-  why: 'An API server refuses a ConfigMap or Secret with more than 1 MiB of values, on the hub as on a member. etcd takes requests of up to 1.5 MiB unless it is configured otherwise. Envelopes, resource snapshots and Works are stored in JSON, where a `<` takes six bytes: an object that just fits on the hub may not fit into its snapshot, and then nothing of the placement is rolled out. Selections of many objects are split by KubeFleet; one object is not. Above 256 KiB `kubectl apply` cannot note down what it applied, which is advice: `--server-side` needs no such note.',
-  remedy: 'Split the object, or bring the data to the clusters by other means (an image, a volume, an object store).',
+  why: 'An API server refuses a ConfigMap or Secret with more than 1 MiB of values, on the hub as on a member. etcd accepts requests of up to 1.5 MiB by default. Envelopes, resource snapshots and Works are stored as JSON, where a `<` takes six bytes: an object that just fits on the hub may not fit into its snapshot, and then nothing of the placement is rolled out. KubeFleet splits a large selection of objects, but not a single object. Above 256 KiB `kubectl apply` cannot store its `last-applied-configuration` annotation. This is advice: `--server-side` does not need the annotation.',
+  remedy: 'Split the object, or deliver the data in another way (an image, a volume, an object store).',
   docs: 'https://kubefleet.dev/docs/concepts/crp/',
   message: ({ what, size, limit, isEnclosed, isEnvelope: isPacked }) => {
     const subject = `${what} takes ${sizeText(size)}`;
     if (limit === 'data')
-      return `${subject} without its keys, and ${isEnclosed ? 'members take' : 'an API server takes'} no more than 1 MiB.`;
-    if (limit === 'note') return `${subject}, more than the 256 KiB that \`kubectl apply\` can note down on it.`;
-    return `${subject} in JSON, and etcd takes no more than 1.5 MiB${isPacked ? '' : ', so no snapshot can carry it'}.`;
+      return `${subject} without its keys, and ${isEnclosed ? 'members accept' : 'an API server accepts'} at most 1 MiB.`;
+    if (limit === 'note') return `${subject}, more than the 256 KiB that \`kubectl apply\` can store in its annotation.`;
+    return `${subject} in JSON, and etcd accepts at most 1.5 MiB${isPacked ? '' : ', so no snapshot can carry it'}.`;
   },
   remedyFor: ({ limit, isEnvelope: isPacked }) => {
-    if (limit === 'note') return 'Apply it with `kubectl apply --server-side`, or with a tool that does.';
-    return limit === 'etcd' && isPacked ? 'Spread its entries over several envelopes.' : undefined;
+    if (limit === 'note') return 'Apply it with `kubectl apply --server-side`, or with a tool that uses server-side apply.';
+    return limit === 'etcd' && isPacked ? 'Split its entries into several envelopes.' : undefined;
   },
   *check(manifest, world) {
     const { object } = manifest;

@@ -30,13 +30,13 @@ export const controllerObjectInManifests = defineRule<Written>({
   severity: 'error',
   // The kind Work exists in two groups of KubeFleet.
   kinds: '*',
-  why: "KubeFleet writes bindings, snapshots, Works and InternalMemberClusters itself, from placements, overrides and MemberClusters. One that is applied by hand goes past all of these: the member agent applies what a Work holds with its own rights, whatever the placements, overrides and policies of the hub say. The controllers overwrite or delete what they do not expect. A hub with KubeFleet's guard rail refuses such a write, unless it comes from KubeFleet.",
-  remedy: 'Remove the object from the manifests, and write a placement for what it should bring to a cluster.',
+  why: "KubeFleet writes bindings, snapshots, Works and InternalMemberClusters itself, from placements, overrides and MemberClusters. An object that is applied by hand bypasses them: the member agent applies the content of a Work with its own rights, regardless of the placements, overrides and policies of the hub. The controllers overwrite or delete objects that they do not expect. A hub with KubeFleet's guard rail refuses such a write, unless it comes from KubeFleet.",
+  remedy: 'Remove the object from the manifests, and use a placement to deliver its content.',
   docs: 'https://kubefleet.dev/docs/concepts/components/',
   message({ kind, content, cluster }) {
-    if (content.length === 0) return `Only KubeFleet's controllers write a ${kind}; it does not belong in manifests.`;
+    if (content.length === 0) return `Only KubeFleet's controllers write objects of kind ${kind}; they do not belong in manifests.`;
     const where = cluster === undefined ? 'a cluster' : `cluster ${cluster}`;
-    return `This ${kind} puts ${listed(content, SHOWN)} on ${where}, past every placement; only KubeFleet's controllers write a ${kind}.`;
+    return `This ${kind} puts ${listed(content, SHOWN)} on ${where}, bypassing every placement; only KubeFleet's controllers write this kind.`;
   },
   *check({ object, namespace = '' }, world) {
     if (!isWrittenByControllers(object, world) || isFromServer(object)) return;

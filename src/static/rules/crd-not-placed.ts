@@ -32,22 +32,22 @@ interface Undefined {
 
 export const crdNotPlaced = defineRule<Undefined>({
   id: 'crd-not-placed',
-  summary: 'The definition of a custom kind does not reach all clusters its objects go to',
+  summary: 'The CustomResourceDefinition does not reach every cluster that gets its objects',
   effect: 'misbehaves',
-  otherwise: { advice: 'no placement takes the definition, as an operator may have brought it to the clusters' },
+  otherwise: { advice: 'no placement selects the definition: an operator may have installed it on the clusters' },
   kinds: '*',
-  why: 'A cluster that does not have the CustomResourceDefinition cannot read an object of that kind: the manifest fails with `no matches for kind`, and the placement stays at `Applied` False. A selector does not bring the definition along. Reported where the manifests hold the definition: a warning where a placement takes it to other clusters, and advice where none takes it, because an operator may have brought it there.',
+  why: 'A cluster that does not have the CustomResourceDefinition cannot read an object of that kind: the manifest fails with `no matches for kind`, and the placement stays at `Applied` False. A selector for an object does not select its definition. Reported if the manifests contain the definition: as a warning if a placement places it on other clusters, as advice if no placement selects it, because an operator may have installed it.',
   remedy: 'Select the CustomResourceDefinition in a ClusterResourcePlacement that goes to the same clusters.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
   message: ({ kind, definition, placement, clusters, because }) => {
     if (clusters === undefined)
-      return `No placement takes ${definition} along, and a cluster without it cannot read the ${kind} of ${placement}.`;
+      return `No placement selects ${definition}, and a cluster without it cannot read the ${kind} of ${placement}.`;
     const where = clusters.length === 0 ? 'all clusters' : '{clusters}';
     return `${definition} does not reach ${where}${because === undefined ? '' : ` (${because})`}, where ${placement} goes, and a cluster without it cannot read the ${kind}.`;
   },
   remedyFor: ({ definition, clusters }) =>
     clusters === undefined
-      ? `Select ${definition} in a ClusterResourcePlacement, or leave it to what installs it on the clusters.`
+      ? `Select ${definition} in a ClusterResourcePlacement, unless another tool installs it on the clusters.`
       : `Select ${definition} in a ClusterResourcePlacement that goes to the same clusters.`,
   *check(manifest, judged) {
     const custom = customObjects(manifest);

@@ -18,14 +18,14 @@ import { defineRule } from '../world/rule.ts';
 
 export const cronJobRunsOnHub = defineRule<{ readonly cronJob: string; readonly placement: string }>({
   id: 'cron-job-runs-on-hub',
-  summary: 'The hub makes Jobs of a CronJob as well, and a placement sends them to the clusters',
+  summary: 'The hub creates Jobs from a CronJob as well, and a placement sends them to the clusters',
   effect: 'misbehaves',
   kinds: ['CronJob'],
-  why: 'A CronJob that is to run on the clusters is an object of the hub, too, and the hub makes a Job of it each time it is due. A placement that selects the namespace with all that is in it sends these Jobs along with the CronJob. On each cluster the Job then runs a second time, or it cannot be applied because the cluster has made a Job of that name itself, and `Applied` becomes False. On the hub the Jobs never finish, because their Pods do not run there, and they pile up.',
-  remedy: 'Put the CronJob into a ResourceEnvelope: the hub makes no Jobs of what is in it.',
+  why: 'A CronJob that runs on the clusters is an object of the hub, too, and the hub creates a Job from it each time it is due. A placement that selects the whole namespace sends these Jobs together with the CronJob. On each cluster the Job then runs a second time, or it cannot be applied because the cluster has created a Job of that name itself, and `Applied` becomes False. On the hub the Jobs never finish, because their Pods do not run there, and they pile up.',
+  remedy: 'Put the CronJob into a ResourceEnvelope: the hub does not create Jobs from the content of envelopes.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
   message: ({ cronJob, placement }) =>
-    `The hub makes Jobs of ${cronJob} as well, and ${placement} sends them to clusters that make the same Jobs themselves.`,
+    `The hub creates Jobs from ${cronJob} as well, and ${placement} sends them to clusters that create the same Jobs themselves.`,
   *check(manifest, world) {
     const [applied] = appliedObjects(manifest, world);
     if (applied === undefined || manifest.object.apiVersion !== 'batch/v1') return;

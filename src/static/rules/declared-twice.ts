@@ -29,11 +29,11 @@ export const declaredTwice = defineRule<Twice>({
   summary: 'Two manifests declare the same object with different content',
   effect: 'fails',
   otherwise: {
-    misbehaves: 'the object is not one of KubeFleet, or the two are in different folders, which may be for different hubs',
+    misbehaves: 'the object is not a KubeFleet object, or the two are in different folders, which may be for different hubs',
   },
   kinds: '*',
-  why: 'A hub has each object once, whatever the version it is written in. If two manifests declare it, the one that is applied later replaces the other, and what only the earlier one said is gone: a second placement of one name takes the content of the first off every cluster. `kubectl apply` takes the files of a folder in the order of their names, and the documents of a file from top to bottom. Kustomize refuses two resources of one name. Two manifests with the same content are not reported.',
-  remedy: 'Give one of the two another name, or make one manifest of both.',
+  why: 'A hub stores each object once, in whichever API version it is written. If two manifests declare it, the one that is applied later replaces the other, and the content of the earlier one is lost: a second placement of the same name removes the content of the first from every cluster. `kubectl apply` takes the files of a folder in the order of their names, and the documents of a file from top to bottom. Kustomize refuses two resources of one name. Two manifests with the same content are not reported.',
+  remedy: 'Rename one of the two, or merge them into one manifest.',
   docs: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/names/',
   message: ({ object, first, isOrdered }) =>
     isOrdered

@@ -21,15 +21,15 @@ export const driftFromStart = defineRule<Drifts>({
   id: 'drift-from-start',
   summary: 'FullComparison of objects that the API server of each cluster completes',
   effect: 'fails',
-  otherwise: { misbehaves: '`whenToApply` is `Always`, so that the drift is reported only' },
+  otherwise: { misbehaves: '`whenToApply` is `Always`, so the drift is only reported' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'With `comparisonOption: FullComparison` an object has drifted as soon as the one on the cluster has a field that the manifest does not have. The API server of a cluster gives each Service its own addresses (`clusterIP`) and each Job its own selector and labels, so they drift with the first apply, and this cannot be corrected. With `whenToApply: IfNotDrifted` they are not applied from then on: `Applied` of the placement becomes False. With `Always` they are applied, and the list of drifted objects never becomes empty.',
-  remedy: 'Use `comparisonOption: PartialComparison`, the default: it compares the fields of the manifest only.',
+  why: 'With `comparisonOption: FullComparison` an object has drifted as soon as the object on the cluster has a field that the manifest does not have. The API server of a cluster fills in the addresses of each Service (`clusterIP`) and the selector and labels of each Job. These objects drift with the first apply, and this cannot be corrected. With `whenToApply: IfNotDrifted` they are not applied again: `Applied` of the placement becomes False. With `Always` they are applied, and the list of drifted objects never becomes empty.',
+  remedy: 'Use `comparisonOption: PartialComparison`, the default: it compares only the fields of the manifest.',
   docs: 'https://kubefleet.dev/docs/how-tos/drift-detection/',
   message: ({ objects, sparesDrift: spares }) =>
     spares
-      ? `${listed(objects, 3)} ${objects.length === 1 ? 'drifts' : 'drift'} with the first apply, because each cluster fills in fields of its own, and what has drifted is not applied.`
-      : `${listed(objects, 3)} ${objects.length === 1 ? 'is' : 'are'} reported as drifted from the first apply on, because each cluster fills in fields of its own.`,
+      ? `${listed(objects, 3)} ${objects.length === 1 ? 'drifts' : 'drift'} with the first apply, because each cluster fills in more fields, and drifted objects are not applied.`
+      : `${listed(objects, 3)} ${objects.length === 1 ? 'is' : 'are'} reported as drifted from the first apply on, because each cluster fills in more fields.`,
   *check(manifest, world) {
     const at = '/spec/strategy/applyStrategy';
     const option = stringAt(manifest.object, 'spec', 'strategy', 'applyStrategy', 'comparisonOption');

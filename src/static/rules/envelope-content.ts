@@ -18,11 +18,11 @@ interface Malformed {
 
 export const envelopeContent = defineRule<Malformed>({
   id: 'envelope-content',
-  summary: 'An envelope wraps something it may not hold',
+  summary: 'The envelope contains an object that is not allowed in it',
   effect: 'fails',
   kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
-  why: 'A ClusterResourceEnvelope is for objects without a namespace, a ResourceEnvelope for objects whose `metadata.namespace` is its own, written out in each of them. The hub takes any mapping and looks at it only when it writes for a cluster: at one wrong entry `WorkSynchronized` is False with reason `SyncWorkFailed`, and nothing of the placement that sends the envelope reaches the cluster.',
-  remedy: 'Give each entry kind and namespace as its envelope needs them.',
+  why: 'A ClusterResourceEnvelope is for objects without a namespace, a ResourceEnvelope for objects whose `metadata.namespace` is its own, written explicitly in each of them. The hub accepts any mapping and checks it only when it writes the Work for a cluster. With one wrong entry `WorkSynchronized` is False with reason `SyncWorkFailed`, and nothing of the placement reaches the cluster.',
+  remedy: 'Give each entry a kind and a namespace that its envelope allows.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementworksynchronized',
   message: ({ what, fault }) => `${what} ${fault}, so nothing of the placement reaches a cluster.`,
   remedyFor: ({ remedy }) => remedy,

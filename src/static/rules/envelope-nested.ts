@@ -13,13 +13,14 @@ import { defineRule } from '../world/rule.ts';
 
 export const envelopeNested = defineRule<{ readonly inner: string }>({
   id: 'envelope-nested',
-  summary: 'The envelope holds an envelope, which nothing opens',
+  summary: 'The envelope contains another envelope, which is never unpacked',
   effect: 'fails',
   kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
-  why: 'Envelopes are opened on the hub, and only those that a placement selects. What is in one goes to the clusters as it is. Members have no kind of that name: `Applied` is False with `no matches for kind`, the placement never becomes available, and what the inner envelope holds reaches no cluster. Silent where the manifests bring the CustomResourceDefinition of the kind along, as for a hub that is itself a member.',
-  remedy: 'Put the objects of the inner envelope into the outer one, or give it to the placement by itself.',
+  why: 'The hub unpacks only envelopes that a placement selects. The content of an envelope goes to the clusters unchanged. Members do not have the envelope kinds: `Applied` is False with `no matches for kind`, the placement never becomes available, and the content of the inner envelope reaches no cluster. Not reported if the manifests contain the CustomResourceDefinition of the kind, as for a hub that is itself a member.',
+  remedy: 'Put the objects of the inner envelope into the outer one, or select the inner envelope in the placement directly.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
-  message: ({ inner }) => `${inner} is an envelope inside an envelope: no cluster knows the kind, and what it holds is never applied.`,
+  message: ({ inner }) =>
+    `${inner} is an envelope inside an envelope: member clusters do not have this kind, and its content is never applied.`,
   *check(manifest, world) {
     for (const [key, inner] of enclosedEntries(manifest.object)) {
       const at = childPointer('/data', key);

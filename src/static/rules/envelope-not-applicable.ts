@@ -24,10 +24,10 @@ export const envelopeNotApplicable = defineRule<Refused>({
   summary: 'No member cluster can apply an object of the envelope',
   effect: 'fails',
   kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
-  why: 'The hub does not look into the objects of an envelope; the members do. There an object needs a name of its own (`generateName` is refused), stands in the envelope once, is of a kind that exists, and has a namespace if and only if its kind has one. Otherwise `Applied` is False on every cluster, and the placement never becomes available.',
-  remedy: 'Write the object as it should stand on the cluster, once and with its name.',
+  why: 'The hub does not check the objects in an envelope; the members do. Each object needs a name (`generateName` is refused), must be in the envelope only once, must be of a kind that exists, and must have a namespace if and only if its kind is namespaced. Otherwise `Applied` is False on every cluster, and the placement never becomes available.',
+  remedy: 'Write the object once, completely and with its name.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
-  message: ({ what, fault }) => `${what} ${fault}: no member cluster can apply that.`,
+  message: ({ what, fault }) => `${what} ${fault}: no member cluster can apply it.`,
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, world) {
     const seen = new Map<string, string>();
@@ -42,7 +42,7 @@ export const envelopeNotApplicable = defineRule<Refused>({
       const identity = [groupOf(stringAt(entry, 'apiVersion') ?? ''), kind, stringAt(entry, 'metadata', 'namespace'), name].join('/');
       const first = name === '' ? undefined : seen.get(identity);
       const related = first === undefined ? [] : [{ manifest, at: first, message: 'the same object' }];
-      const twice = { what, fault: 'stands in the envelope twice', remedy: 'Remove one of the two entries.' };
+      const twice = { what, fault: 'is in the envelope twice', remedy: 'Remove one of the two entries.' };
       if (first !== undefined) yield { at, part: 'key', data: twice, related };
       else seen.set(identity, at);
     }
@@ -59,10 +59,13 @@ function faultOf(entry: unknown, kind: string, { object }: Manifest, world: Worl
   const isNamespaced = apis.find(groupOf(apiVersion), kind)?.namespaced;
   if (object.kind === 'ClusterResourceEnvelope' && isNamespaced === true && stringAt(entry, 'metadata', 'namespace') === undefined)
     return {
-      fault: 'has no namespace, and its kind needs one',
+      fault: 'has no namespace, but its kind is namespaced',
       remedy: 'Put it into a ResourceEnvelope in its namespace, and write the namespace.',
     };
   if (object.kind === 'ResourceEnvelope' && isNamespaced === false && stringAt(entry, 'metadata', 'namespace') !== undefined)
-    return { fault: 'has a namespace, and its kind has none', remedy: 'Put it into a ClusterResourceEnvelope, without a namespace.' };
+    return {
+      fault: 'has a namespace, but its kind is cluster-scoped',
+      remedy: 'Put it into a ClusterResourceEnvelope, without a namespace.',
+    };
   return undefined;
 }

@@ -23,12 +23,12 @@ export const envelopeNotPlaced = defineRule<Unplaced>({
   id: 'envelope-not-placed',
   summary: 'No placement selects the envelope',
   effect: 'advice',
-  otherwise: { misbehaves: 'the hub was asked and has no placement for it either' },
+  otherwise: { misbehaves: 'the hub was read and does not have a placement for it either' },
   kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
-  why: 'What an envelope holds goes to clusters only through a placement that selects the envelope: by its name or labels, or, for a ResourceEnvelope, with its Namespace and all that is in it. A ClusterResourceEnvelope is selected by ClusterResourcePlacements alone. The hub takes an envelope that nothing selects and says nothing, and no cluster gets what it holds. The placement may be kept elsewhere; where the hub was asked (`{--kubeconfig}`) and has none either, it is a warning.',
+  why: 'The content of an envelope reaches clusters only through a placement that selects the envelope: by its name or labels, or, for a ResourceEnvelope, together with its whole Namespace. Only ClusterResourcePlacements can select a ClusterResourceEnvelope. The hub accepts an envelope that no placement selects, without a message, and no cluster gets its content. The placement may be kept elsewhere. If the hub was read (`{--kubeconfig}`) and does not have one either, it is a warning.',
   remedy: 'Select the envelope in a placement, or remove it.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
-  message: ({ envelope, ...searched }) => `No placement ${searchedText(searched)} selects ${envelope}, so no cluster gets what it holds.`,
+  message: ({ envelope, ...searched }) => `No placement ${searchedText(searched)} selects ${envelope}, so no cluster gets its content.`,
   remedyFor: ({ isNamespaced }) =>
     isNamespaced
       ? 'Select it in a ResourcePlacement of its namespace, or its Namespace in a ClusterResourcePlacement.'

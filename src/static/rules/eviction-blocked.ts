@@ -30,16 +30,16 @@ interface Blocked {
 
 export const evictionBlocked = defineRule<Blocked>({
   id: 'eviction-blocked',
-  summary: 'The disruption budget of the placement does not let the eviction through',
+  summary: 'The disruption budget of the placement blocks the eviction',
   effect: 'misbehaves',
   otherwise: { fails: 'the hub shows that the placement is available on the cluster' },
   kinds: ['ClusterResourcePlacementEviction'],
-  why: 'A ClusterResourcePlacementDisruptionBudget of the placement’s name keeps a number of clusters available. `maxUnavailable: 0`, or a `minAvailable` of as many clusters as there are, leaves none to be evicted: the eviction ends with `Executed` False and `Eviction is blocked by specified ClusterResourcePlacementDisruptionBudget`, and is not tried again. A cluster on which the placement has failed is evicted all the same, so it is a warning where the state of the hub is not known.',
+  why: 'A ClusterResourcePlacementDisruptionBudget of the placement’s name keeps a number of clusters available. `maxUnavailable: 0`, or a `minAvailable` of as many clusters as there are, leaves none that may be evicted: the eviction ends with `Executed` False and `Eviction is blocked by specified ClusterResourcePlacementDisruptionBudget`, and is not tried again. An eviction from a cluster on which the placement has failed is not blocked, so this is a warning if the state of the hub is not known.',
   remedy:
-    'Widen the budget in a change before the eviction, or leave the eviction out; one that was blocked has to be created anew under another name.',
+    'Relax the budget in an earlier change, or remove the eviction. A blocked eviction is not tried again: create a new one under another name.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction',
   message: ({ placement, cluster, budget, available, isSeen }) =>
-    `The budget of ${placement} (${budget}) does not let it be evicted from ${cluster}: ${isSeen ? '' : 'at most '}${available} cluster${available === 1 ? ' is' : 's are'} available.`,
+    `The budget of ${placement} (${budget}) blocks its eviction from ${cluster}: ${isSeen ? '' : 'at most '}${available} cluster${available === 1 ? ' is' : 's are'} available.`,
   *check(manifest, world) {
     const placement = stringAt(manifest.object, 'spec', 'placementName') ?? '';
     const cluster = stringAt(manifest.object, 'spec', 'clusterName') ?? '';

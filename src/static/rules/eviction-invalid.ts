@@ -27,12 +27,12 @@ interface Invalid {
 
 export const evictionInvalid = defineRule<Invalid>({
   id: 'eviction-invalid',
-  summary: 'The eviction names a placement or a cluster for which there is nothing to evict',
+  summary: 'The eviction names a placement or a cluster that has nothing to evict',
   effect: 'misbehaves',
   otherwise: { fails: 'the hub, or the list of the member clusters, shows that it is not there' },
   kinds: ['ClusterResourcePlacementEviction'],
-  why: 'An eviction removes what one ClusterResourcePlacement has on one cluster. The hub accepts any names. The controller then looks for a ClusterResourcePlacement of that name, and for its binding on that cluster: without one of them the eviction ends with `Valid` False and is not tried again. A ResourcePlacement has no evictions.',
-  remedy: 'Name a ClusterResourcePlacement and a member cluster it is on. An eviction that was invalid has to be created again.',
+  why: 'An eviction removes one ClusterResourcePlacement from one cluster. The hub accepts any names. The controller then looks for a ClusterResourcePlacement of that name, and for its binding on that cluster. If one of them is missing, the eviction ends with `Valid` False and is not tried again. Evictions do not apply to ResourcePlacements.',
+  remedy: 'Name a ClusterResourcePlacement and a member cluster that has it. An invalid eviction is not tried again: create a new one.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction',
   message: ({ says }) => `${says}, so the eviction ends as invalid.`,
   remedyFor: ({ remedy }) => remedy,
@@ -64,8 +64,8 @@ function placementFault(name: string, judged: World, world: World): Found | unde
   if (namespaced !== undefined)
     return {
       data: {
-        says: `\`${name}\` is a ResourcePlacement, and KubeFleet evicts what a ClusterResourcePlacement has`,
-        remedy: 'Remove the eviction. To take a ResourcePlacement off a cluster, change its policy, or taint the cluster.',
+        says: `\`${name}\` is a ResourcePlacement, and KubeFleet evicts ClusterResourcePlacements only`,
+        remedy: 'Remove the eviction. To remove a ResourcePlacement from a cluster, change its policy, or taint the cluster.',
       },
       ...grave,
     };
@@ -96,7 +96,7 @@ function clusterFault(placement: string, cluster: string, judged: World, world: 
   const on = clustersOf(placed, judged);
   if (on === undefined || on.names.includes(cluster)) return undefined;
   const says = `\`${placement}\` is not on ${cluster}`;
-  const remedy = `Name a cluster it is on: ${on.names.length === 0 ? 'today there is none' : listed(on.names, 5)}.`;
+  const remedy = `Name a cluster that has it: ${on.names.length === 0 ? 'today there is none' : listed(on.names, 5)}.`;
   return { data: { says, remedy }, ...(on.isSeen ? { effect: 'fails' } : {}) };
 }
 

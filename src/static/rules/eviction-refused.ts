@@ -14,13 +14,13 @@ export const evictionRefused = defineRule<{ readonly placement: string; readonly
   summary: 'The eviction is for a PickFixed placement',
   effect: 'fails',
   kinds: ['ClusterResourcePlacementEviction'],
-  why: 'An eviction lets the scheduler look for another cluster, and PickFixed leaves it no choice: the webhook refuses such an eviction with `policy type PickFixed is not supported`, and one that came before its placement ends as invalid. Evictions are carried out once and never tried again.',
-  remedy: 'Remove the eviction, and take the cluster off `clusterNames` of the placement.',
+  why: 'After an eviction the scheduler looks for another cluster, and with PickFixed there is no other. The webhook refuses such an eviction with `policy type PickFixed is not supported`, and an eviction that was created before its placement ends as invalid. Evictions are carried out once and never tried again.',
+  remedy: 'Remove the eviction, and remove the cluster from `clusterNames` of the placement.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction',
-  message: ({ placement }) => `Placement ${placement} is PickFixed, and a cluster that is named cannot be evicted.`,
+  message: ({ placement }) => `Placement ${placement} is PickFixed, and KubeFleet does not evict PickFixed placements.`,
   // Without a name, nothing would be placed.
   remedyFor: ({ isOnly }) =>
-    isOnly ? 'Remove the eviction, and delete the placement to take everything off its only cluster.' : undefined,
+    isOnly ? 'Remove the eviction, and delete the placement to remove its content from its only cluster.' : undefined,
   *check(manifest, world) {
     const placement = stringAt(manifest.object, 'spec', 'placementName');
     if (placement === undefined || !isResolved(manifest, '/spec/placementName')) return;

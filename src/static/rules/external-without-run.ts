@@ -22,17 +22,17 @@ interface NoRun {
 
 export const externalWithoutRun = defineRule<NoRun>({
   id: 'external-without-run',
-  summary: 'The rollout strategy is External, and no update run is for this placement',
+  summary: 'The rollout strategy is External, and there is no update run for this placement',
   effect: 'misbehaves',
-  otherwise: { advice: 'the manifests hold no update run at all, as a pipeline may create them, or they were not read as a whole' },
+  otherwise: { advice: 'the manifests contain no update run at all (a pipeline may create it), or they were read only partly' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'With `strategy.type: External` the hub schedules clusters and then waits: `RolloutStarted` stays Unknown with reason `RolloutControlledByExternalController` until a staged update run names the placement. Where a pipeline creates the run after the deploy this is as it should be; where the manifests hold the runs, one for this placement is missing or names it wrongly.',
+  why: 'With `strategy.type: External` the hub schedules clusters and then waits: `RolloutStarted` stays Unknown with reason `RolloutControlledByExternalController` until a staged update run names the placement. This is correct if a pipeline creates the run after the deploy. If the manifests contain the runs, the run for this placement is missing or has the wrong name.',
   remedy: 'Add an update run whose `spec.placementName` is this placement, or use `type: RollingUpdate`.',
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
   message: ({ placement, runKind, slip }) =>
     slip === undefined
-      ? `No ${runKind} is for ${placement}, and External rolls out nothing without one.`
-      : `No ${runKind} is for ${placement}, and External rolls out nothing without one; a run is for "${slip}".`,
+      ? `There is no ${runKind} for ${placement}, and External does not roll out anything without one.`
+      : `There is no ${runKind} for ${placement}, and External does not roll out anything without one. A run names "${slip}".`,
   *check(manifest, world) {
     const strategy = stringAt(manifest.object, 'spec', 'strategy', 'type');
     if (strategy !== 'External' || !isResolved(manifest, '/metadata/name', '/metadata/namespace')) return;

@@ -23,12 +23,12 @@ interface Differs {
 
 export const imageDigestDiffers = defineRule<Differs>({
   id: 'image-digest-differs',
-  summary: 'The same tag stands for another digest elsewhere in the manifests',
+  summary: 'The same tag has another digest elsewhere in the manifests',
   effect: 'misbehaves',
-  otherwise: { advice: 'one of the two stands in an override: some clusters may be meant to get another build' },
+  otherwise: { advice: 'one of the two is in an override: some clusters may get another build on purpose' },
   kinds: JUDGED,
-  why: 'Where an image has a digest, its tag is not read: two places with one tag and two digests run different programs under one version. Mostly one of them was forgotten when the other was updated.',
-  remedy: 'Use the same digest in both places, or another tag for one of them.',
+  why: 'If an image has a digest, its tag is ignored: two places with the same tag and different digests run different builds under one version. Usually one of them was forgotten in an update.',
+  remedy: 'Use the same digest in both places, or a different tag for one of them.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-names',
   message: ({ image, digest, other }) => `The image ${image} is ${short(digest)} here and ${short(other)} elsewhere.`,
   *check(manifest, world) {

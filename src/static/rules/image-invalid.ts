@@ -18,15 +18,15 @@ interface Invalid {
 
 export const imageInvalid = defineRule<Invalid>({
   id: 'image-invalid',
-  summary: 'The image is no image reference',
+  summary: 'The image is not a valid image reference',
   effect: 'fails',
   otherwise: {
     misbehaves: 'another choice of clusters, or another rule that may match the same ones, would not make the fault',
     advice:
-      'an override puts another image there on some clusters, or the name holds a placeholder, or capitals that may be one, or is a package for ko to build',
+      'an override sets another image on some clusters, or the name contains a placeholder (or capitals that may be one), or is a package that ko builds',
   },
   kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Neither hub nor member look at the name of an image when they take the object. The kubelet does, refuses it with `InvalidImageName`, and the Pods never start: the placement stays at `Available` False on every cluster that gets it. Overrides are read as the clusters get them, with the names and labels of the known clusters in place of variables. It rests on the source of the kubelet, and on the stuck run that KubeFleet documents.',
+  why: 'Neither the hub nor a member checks image names when it accepts the object. The kubelet does: it refuses the image with `InvalidImageName`, and the Pods never start. The placement stays at `Available` False on every cluster that gets it. Overrides are applied first, with the names and labels of the known clusters in place of variables. Sources: the code of the kubelet, and the stuck run that KubeFleet documents.',
   remedy: 'Write `registry/repository:tag`, the repository in lower case.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-names',
   message: ({ text, fault, isSome }) => `The image ${JSON.stringify(text)} is not valid${isSome ? ' on {clusters}' : ''}: ${fault}.`,

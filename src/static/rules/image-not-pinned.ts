@@ -13,11 +13,11 @@ export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTa
   summary: 'The image has no tag, or the tag `latest`',
   effect: 'advice',
   kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
-  why: 'What `latest` is changes without a change in git: a staged rollout gives each stage whatever it was that day, the hub sees no difference to roll out, and going back brings the same image again. Reported for workloads that a placement brings to clusters.',
+  why: '`latest` can change without a change in git: in a staged rollout each stage gets the image of that day, the hub does not see a difference to roll out, and a rollback does not change the image. Reported for workloads that a placement brings to clusters.',
   remedy: 'Give the image a version as tag, or a digest.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy',
   message: ({ text, hasTag }) =>
-    `The image ${text} ${hasTag ? 'is whatever `latest` means that day' : 'has no tag, which means `latest`'}.`,
+    `The image ${text} ${hasTag ? 'is the `latest` of the day it is pulled' : 'has no tag, which means `latest`'}.`,
   *check(manifest, world) {
     const own = openIn(writtenImages(manifest, world).flatMap(({ fault, isCertain }) => (isCertain ? [fault] : [])));
     if (own.length > 0 && placersOf(manifest, world).length > 0) yield* own;

@@ -12,15 +12,15 @@ import { defineRule } from '../world/rule.ts';
 
 export const immutableField = defineRule<{ readonly what: string; readonly field: string }>({
   id: 'immutable-field',
-  summary: 'The edit is of a field that cannot be changed once it is set',
+  summary: 'The change edits a field that is immutable',
   effect: 'rejected',
   ofEdits: true,
-  otherwise: { fails: 'the object is in an envelope: the hub takes the edit, and the members refuse it' },
+  otherwise: { fails: 'the object is in an envelope: the hub accepts the edit, and the members refuse it' },
   kinds: '*',
-  why: 'Some fields of the kinds that come with Kubernetes are set once and for all: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The API server of the hub refuses the edit with "field is immutable". A hub takes what is inside an envelope, and what a tool deletes and creates anew; then the members refuse it, and the placement stays at Applied False. Found only with something to compare with (`{--base}`, `{--base-dir}`, or the hub), for Kubernetes 1.34.',
-  remedy: 'Keep the old value, or give the object a new name, so that it is created beside the old one.',
+  why: 'Some fields of Kubernetes kinds are immutable: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The API server of the hub refuses the edit with "field is immutable". A hub accepts the edit inside an envelope, or if a tool deletes the object and creates it again. Then the members refuse it, and the placement stays at `Applied` False. Checked only with a base (`{--base}`, `{--base-dir}`) or with the hub, for Kubernetes 1.34.',
+  remedy: 'Keep the old value, or rename the object, so that a new one is created.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates',
-  message: ({ what, field }) => `\`${field}\` of ${what} cannot be changed once it is set: API servers refuse the edit.`,
+  message: ({ what, field }) => `\`${field}\` of ${what} is immutable: API servers refuse the edit.`,
   *check(manifest, world) {
     const { object } = manifest;
     const before = world.before(manifest);

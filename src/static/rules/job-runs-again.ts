@@ -23,14 +23,14 @@ interface Again {
 
 export const jobRunsAgain = defineRule<Again>({
   id: 'job-runs-again',
-  summary: 'A Job that is deleted when it has finished is created and run again',
+  summary: 'A Job that is deleted after it has finished is created and run again',
   effect: 'misbehaves',
   kinds: ['Job', 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'],
-  why: 'With `ttlSecondsAfterFinished` a cluster deletes a Job some time after it has finished. KubeFleet applies what it places again and again, at the latest every 15 minutes, and creates what is not there. So the Job runs again, is deleted again, and runs again, until the placement no longer selects it. The hub keeps the Job: its Pods do not run there.',
-  remedy: 'Remove `ttlSecondsAfterFinished`. To have the finished Job deleted, stop placing it.',
+  why: 'With `ttlSecondsAfterFinished` a cluster deletes a Job some time after it has finished. KubeFleet applies the objects that it places again at least every 15 minutes, and creates those that are missing. So the Job runs again, is deleted again, and runs again, until the placement no longer selects it. The hub does not delete the Job, because its Pods do not run there.',
+  remedy: 'Remove `ttlSecondsAfterFinished`. To delete the finished Job, remove it from the placement.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/',
   message: ({ job, seconds, placement }) =>
-    `${job} runs again and again: clusters delete it ${seconds} s after it has finished, and ${placement} creates it again at the latest 15 minutes later.`,
+    `${job} runs again and again: clusters delete it ${seconds} s after it has finished, and ${placement} creates it again within 15 minutes.`,
   *check(manifest, world) {
     yield* ofPatches(manifest, world);
     for (const applied of appliedObjects(manifest, world)) {

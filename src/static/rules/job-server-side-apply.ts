@@ -17,10 +17,10 @@ export const jobServerSideApply = defineRule<{ readonly jobs: readonly string[] 
   summary: 'ServerSideApply of a Job, whose selector cannot be applied twice',
   effect: 'fails',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'An API server gives each Job a selector of its own. KubeFleet takes that of the hub out of what it sends, and an empty one is left. The clusters create the Job with theirs. Each apply from then on asks for the empty selector, which no Job takes: without `serverSideApplyConfig.force` it ends in a conflict with `work-api-agent`, with it in `field is immutable`. The placement is `Applied` False some seconds after it was True, with nothing edited, and no later change of the Job arrives. ClientSideApply leaves the selector alone. A Job with `manualSelector: true` keeps its own.',
-  remedy: 'Use the default `ClientSideApply` for what places the Job.',
+  why: 'An API server generates the selector of each Job. KubeFleet removes the selector of the hub before it sends the Job, which leaves an empty selector. The clusters create the Job with their own. Each later apply asks for the empty selector, which every API server refuses: without `serverSideApplyConfig.force` with a conflict with `work-api-agent`, with it with `field is immutable`. `Applied` of the placement becomes False some seconds after it was True, without an edit, and later changes of the Job are not applied. ClientSideApply leaves the selector alone. A Job with `manualSelector: true` keeps its own.',
+  remedy: 'Use the default `ClientSideApply` in the placement of the Job.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
-  message: ({ jobs }) => `Server-side apply of ${listed(jobs, 3)} fails from the second time on: it asks for an empty selector.`,
+  message: ({ jobs }) => `Server-side apply of ${listed(jobs, 3)} fails from the second apply on: it asks for an empty selector.`,
   *check(manifest, world) {
     const at = '/spec/strategy/applyStrategy/type';
     if (stringAt(manifest.object, 'spec', 'strategy', 'applyStrategy', 'type') !== 'ServerSideApply' || !isResolved(manifest, at)) return;

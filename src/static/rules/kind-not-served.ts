@@ -20,11 +20,11 @@ interface NotServed {
 
 export const kindNotServed = defineRule<NotServed>({
   id: 'kind-not-served',
-  summary: 'The hub does not serve the kind of an object that is to be placed',
+  summary: 'The hub does not serve the kind of an object that a placement selects',
   effect: 'rejected',
   kinds: '*',
-  why: 'KubeFleet places what is on the hub. To have an object of a custom kind there, the hub needs the CustomResourceDefinition: without it the object cannot be applied (`no matches for kind`), and the deploy stops. Found where the hub is read: it lists the kinds it serves. Kinds that the manifests define count as served.',
-  remedy: 'Install the CustomResourceDefinition on the hub, or put the object into an envelope: the hub does not read what is in it.',
+  why: 'KubeFleet places what is on the hub. To have an object of a custom kind there, the hub needs the CustomResourceDefinition: without it the object cannot be applied (`no matches for kind`), and the deploy stops. Checked if the hub is read, against the kinds that it serves and those that the manifests define.',
+  remedy: 'Install the CustomResourceDefinition on the hub, or put the object into an envelope, whose content the hub does not validate.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
   message: ({ object, apiVersion, kind, placement }) =>
     `The hub does not serve kind ${kind} of ${apiVersion}, so it refuses ${object}${placement === undefined ? '' : `, which ${placement} places`}.`,

@@ -23,13 +23,14 @@ const SHOWN = 5;
 
 export const memberChange = defineRule<Moved>({
   id: 'member-change',
-  summary: 'New labels or taints of a member cluster move placements',
+  summary: 'New labels or taints of a member cluster change where placements go',
   effect: 'misbehaves',
-  otherwise: { advice: 'clusters only gain content, or only a taint changes' },
+  otherwise: { advice: 'clusters only get more content, or only a taint changes' },
   kinds: ['MemberCluster'],
   needs: 'members',
-  why: 'Placements follow the labels and taints of the clusters. A cluster that fits now gets the whole content of every PickAll placement, and of each PickN placement that lacks one. A cluster that fits no more keeps what it has: nothing in the status shows it, and the next edit of the policy takes it away. Compared with `{--base}`, or with what the hub holds. That placements only come is advice, and so is a taint, which is meant to leave alone what is there.',
-  remedy: 'Check that these are the placements that were meant; to take one off a cluster it keeps, evict it or change its policy.',
+  why: 'Placements follow the labels and taints of the clusters. A cluster that matches now gets the whole content of every PickAll placement, and of each PickN placement that needs another cluster. A cluster that no longer matches keeps its content: the status does not show it, and the next edit of the policy removes it. Compared with `{--base}`, or with the state of the hub. If placements are only added it is advice, and so is a taint, which does not affect content that is already there.',
+  remedy:
+    'Check that the change affects the intended placements. To remove a placement from a cluster that keeps it, evict it or change its policy.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ cluster, labels, moves }) => {
     const what = labels.length === 0 ? 'its new taints' : `its new labels (${listed(labels, 3)})`;
@@ -58,7 +59,7 @@ export const memberChange = defineRule<Moved>({
 const PARTS = [
   { kind: 'joins', say: (names: string) => `gets ${names}` },
   { kind: 'leaves', say: (names: string) => `loses ${names}` },
-  { kind: 'stays', say: (names: string) => `no longer fits ${names} and keeps it all the same` },
+  { kind: 'stays', say: (names: string) => `no longer matches ${names} but keeps its content` },
 ] as const;
 
 function placeOf(labels: readonly string[], member: KubeObject): { readonly at: string; readonly part: 'key' } {

@@ -11,14 +11,14 @@ const LIMIT = 63;
 
 export const nameTooLong = defineRule<{ readonly kind: string; readonly length: number }>({
   id: 'name-too-long',
-  summary: 'The name is too long for the labels the hub makes of it',
+  summary: 'The name is too long for the labels that the hub derives from it',
   effect: 'fails',
   kinds: ['ResourcePlacement', 'ResourceOverride', 'ClusterResourceOverride', 'ResourceEnvelope', 'ClusterResourceEnvelope'],
-  why: 'An object may have a name of 253 characters, a label value only 63. The hub labels the snapshots of a placement or override and the Works of an envelope with its name, and where that is longer its API server refuses them, over and over: the placement is never scheduled, the override never applied, the envelope never written.',
+  why: 'An object may have a name of 253 characters, a label value only 63. The hub labels the snapshots of a placement or override and the Works of an envelope with its name. If the name is longer, its API server refuses them every time: the placement is never scheduled, the override never applied, the envelope never written.',
   remedy: `Shorten the name to ${LIMIT} characters.`,
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ kind, length }) =>
-    `The name of this ${kind} has ${length} characters, and with more than ${LIMIT} the hub cannot work with it.`,
+    `The name of this ${kind} has ${length} characters, and the hub cannot process names longer than ${LIMIT}.`,
   *check(manifest) {
     const { kind, metadata } = manifest.object;
     const { length } = metadata.name;

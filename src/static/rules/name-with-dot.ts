@@ -10,14 +10,14 @@ const KEPT = 26;
 
 export const nameWithDot = defineRule<{ readonly name: string }>({
   id: 'name-with-dot',
-  summary: 'The scheduler cannot work with a dot in the name of a placement',
+  summary: 'The scheduler cannot process a placement with a dot in its name',
   effect: 'fails',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: `For each cluster it picks the scheduler creates a binding, and it builds the binding's name from the first ${KEPT} letters of the placement's. A binding's name must be a DNS label, which has no dots, while the placement itself is accepted with them. So the scheduling ends in an error that only the log of the hub agent shows, and the placement stays at SchedulePending for ever.`,
-  remedy: 'Write a hyphen instead of the dot; the renamed placement is a new one.',
+  why: `For each cluster it picks the scheduler creates a binding, and it builds the binding's name from the first ${KEPT} letters of the placement's. A binding's name must be a DNS label, which has no dots, while the placement itself is accepted with them. Scheduling ends in an error that only the log of the hub agent shows, and the placement stays at SchedulePending forever.`,
+  remedy: 'Write a hyphen instead of the dot. This creates a new placement.',
   docs: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/names/',
   message: ({ name }) =>
-    `The name \`${name}\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever.`,
+    `The name \`${name}\` has a dot, which is not valid in the name of a binding: the placement would stay unscheduled forever.`,
   *check(manifest) {
     const { name } = manifest.object.metadata;
     if (name.slice(0, KEPT).includes('.') && isResolved(manifest, '/metadata/name')) yield { at: '/metadata/name', data: { name } };

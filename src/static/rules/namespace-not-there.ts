@@ -31,7 +31,7 @@ export const namespaceNotThere = defineRule<NotThere>({
   summary: 'The namespace of the object is neither among the manifests nor on the hub',
   effect: 'rejected',
   kinds: '*',
-  why: 'The hub refuses an object whose namespace does not exist (`namespaces "…" not found`), and the deploy stops there. A placement does not create namespaces on the hub. Found where the hub is read and shows its Namespaces. Reported at one object of each namespace.',
+  why: 'The hub refuses an object whose namespace does not exist (`namespaces "…" not found`), and the deploy stops there. A placement does not create namespaces on the hub. Checked if the hub is read and its Namespaces can be listed. Reported at one object of each namespace.',
   remedy: 'Add the Namespace to the manifests, or create it on the hub before they are applied.',
   docs: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/',
   message: ({ namespace, object, isRemoved }) =>

@@ -10,13 +10,13 @@ import { defineRule } from '../world/rule.ts';
 
 export const noUpdateBudget = defineRule<{ readonly value: string }>({
   id: 'no-update-budget',
-  summary: 'With maxUnavailable 0 no cluster may take an update',
+  summary: 'With maxUnavailable 0 no cluster can be updated',
   effect: 'misbehaves',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'KubeFleet updates objects in place, and counts a cluster as unavailable while it does. With `maxUnavailable: 0` the first rollout works and every later one stops before its first cluster: `RolloutStarted` stays False with reason `RolloutNotStartedYet`, and nothing that happens on the members frees it. `maxSurge` lets the placement onto further clusters and has no part in updates. The value 0 is only for placements that move between clusters and never change.',
+  why: 'KubeFleet updates objects in place, and treats a cluster as unavailable during the update. With `maxUnavailable: 0` the first rollout works and every later one stops before its first cluster: `RolloutStarted` stays False with reason `RolloutNotStartedYet`, whatever happens on the members. `maxSurge` only allows additional clusters and does not affect updates. Use 0 only for placements that move between clusters and never change.',
   remedy: 'Write `maxUnavailable: 1` or a percentage such as `25%`, which is the default.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',
-  message: ({ value }) => `With \`maxUnavailable: ${value}\` an update of the resources never rolls out to a cluster that has them.`,
+  message: ({ value }) => `With \`maxUnavailable: ${value}\` an update is never rolled out to a cluster that already has the resources.`,
   *check(manifest) {
     const { object } = manifest;
     const at = '/spec/strategy/rollingUpdate/maxUnavailable';

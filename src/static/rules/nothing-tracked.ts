@@ -12,14 +12,14 @@ import { mayComeFromHub, sentBy } from '../placing/sent-objects.ts';
 
 export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>({
   id: 'nothing-tracked',
-  summary: 'Nothing that the placement sends is followed until it works',
+  summary: 'KubeFleet does not track the availability of anything that the placement sends',
   effect: 'advice',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'KubeFleet waits for Deployments, StatefulSets, DaemonSets, Services, PodDisruptionBudgets and CustomResourceDefinitions until they are available. ConfigMaps, Secrets, roles and other plain data are as soon as they are applied. A Job, an Ingress or a custom resource counts as available right after the apply. Where a placement sends only such objects, `Available` is True while a Job fails on every cluster. It goes by what the manifests hold; a placement of nothing but data is left alone, and where the hub is read one that selects more than single objects.',
-  remedy: 'Check on the members what came of it (`kubectl get`), or let the deploy wait for that by other means than the placement.',
+  why: 'KubeFleet waits for Deployments, StatefulSets, DaemonSets, Services, PodDisruptionBudgets and CustomResourceDefinitions until they are available. ConfigMaps, Secrets, roles and other plain data are available as soon as they are applied. KubeFleet treats a Job, an Ingress or a custom resource as available right after the apply. If a placement sends only such objects, `Available` can be True while a Job fails on every cluster. Checked against the manifests only. Not reported for a placement that sends only data, or, if the hub is read, one that selects more than single objects.',
+  remedy: 'Check the objects on the members (`kubectl get`), or let the deploy wait for them in another way.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementavailable',
   message: ({ kinds }) =>
-    `Of what this placement sends only ${listed(kinds, 3, 'kinds')} could fail, which KubeFleet does not follow, so green proves no more than the apply.`,
+    `This placement sends ${listed(kinds, 3, 'kinds')}, whose availability KubeFleet does not track: green means applied, not working.`,
   *check(manifest, world) {
     const { object } = manifest;
     if (!isResolved(manifest, '/spec/strategy') || stringAt(object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff') return;

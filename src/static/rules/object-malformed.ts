@@ -42,28 +42,27 @@ interface Found {
 export const objectMalformed = defineRule<Refused>({
   id: 'object-malformed',
   aliases: {
-    'envelope-object-malformed': 'Every member refuses an object of the envelope',
-    'override-result-malformed': 'A patch makes an object of it that every member refuses',
+    'envelope-object-malformed': 'Every member refuses an object in the envelope',
+    'override-result-malformed': 'The patched object is invalid, and every member refuses it',
   },
-  summary: 'The hub, or each member, refuses an object that a placement is to bring',
+  summary: 'The hub, or each member, refuses an object that a placement selects',
   effect: 'rejected',
   otherwise: {
-    fails: 'the hub does not read it: an envelope holds the object, or a patch makes the fault, and each member refuses it',
+    fails: 'the hub does not validate it: the object is in an envelope, or a patch causes the error, and each member refuses it',
     misbehaves:
-      'other rules or another choice of clusters would not make the fault, or clusters drop the field, which is a slip of another one',
-    advice: 'a newer Kubernetes may know the word, which is like none the field may have, or another tool may fill it in',
+      'with other rules or other clusters the result would be valid, or clusters drop the field, which is a misspelling of another one',
+    advice: 'a newer Kubernetes may accept the value, or another tool may fill it in',
   },
   kinds: '*',
-  why: 'What a placement brings is created on the hub first. An API server refuses an object of a Kubernetes kind where a value has another type than its field: `replicas: "three"`, a number in the data of a ConfigMap, or plain text where base64 is due. It refuses it as well where a required field is missing, where a word is none the field may have, and where fields do not go together: a selector that the labels of its template do not meet, a mount without its volume, two ports of one name, a label or name of wrong letters. The deploy stops there, and the placement goes on without the object, or with the one from before. The hub does not read what an envelope holds, nor what patches make of an object: the API servers of the members refuse that, and `Applied` is False on those clusters. All patches that a cluster gets are applied before the result is checked, on the object with the defaults of the hub (`Recreate` stands beside the `rollingUpdate` that the hub has filled in); the finding is at the last patch that makes the fault. A variable in quotes is a text, whatever the label holds. It checks the kinds of Kubernetes that a placement of the manifests takes along, by the versions supported today, and by no means all that an API server asks. An unknown field is reported only if it is a slip of another one: kubectl and server-side apply refuse it, and other clients drop it.',
-  remedy: 'Write the field as the API reference of the kind has it.',
+  why: 'The objects of a placement are created on the hub first. An API server refuses an object of a Kubernetes kind if a value has the wrong type: `replicas: "three"`, a number in the data of a ConfigMap, or plain text instead of base64. It also refuses it if a required field is missing, if a value is not allowed, and if fields contradict one another: a selector that does not match the labels of its template, a mount without its volume, two ports of the same name, invalid characters in a label or name. The deploy stops there, and the placement continues without the object, or with its old version. The hub does not validate the content of envelopes or the result of patches: the API servers of the members refuse it, and `Applied` is False on those clusters. All patches for a cluster are applied before the result is checked, to the object with the defaults of the hub (`Recreate` then conflicts with the `rollingUpdate` that the hub has filled in). The finding is at the last patch that causes the error. A variable in quotes is a string, whatever the value of the label. Checked for Kubernetes kinds that a placement of the manifests selects, against the versions supported today; this covers only part of the validation of an API server. An unknown field is reported only if it is a misspelling of another one: kubectl and server-side apply refuse it, and other clients drop it.',
+  remedy: 'Write the field as the API reference of the kind describes it.',
   docs: 'https://kubernetes.io/docs/reference/using-api/api-concepts/',
   message: (data) => {
     const { object, says, isCertain, isDropped } = data;
-    if (data.by === 'hub')
-      return `The hub ${isCertain ? 'refuses' : 'may refuse'} ${object}, which ${data.placement} is to bring: ${says}.`;
-    if (isDropped === true) return `Clusters take ${object} without this field: ${says}.`;
+    if (data.by === 'hub') return `The hub ${isCertain ? 'refuses' : 'may refuse'} ${object}, which ${data.placement} selects: ${says}.`;
+    if (isDropped === true) return `Clusters apply ${object} without this field: ${says}.`;
     const how = `${data.isPatched ? ' with this patch' : ''}${data.isSome ? ' ({clusters})' : ''}`;
-    return `${isCertain ? 'No API server takes' : 'API servers may not take'} ${object}${how}: ${says}.`;
+    return `${isCertain ? 'API servers refuse' : 'API servers may refuse'} ${object}${how}: ${says}.`;
   },
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, world) {

@@ -38,20 +38,20 @@ export const overlappingPlacements = defineRule<Shared>({
   summary: 'Two placements put the same object on the same clusters',
   effect: 'fails',
   otherwise: {
-    misbehaves: 'the known clusters keep the two apart as they are today, or the two may be for different hubs',
-    advice: 'nothing tells whether the two are for one hub',
+    misbehaves: 'on the known clusters the two do not meet today, or the two may be for different hubs',
+    advice: 'it is not known whether the two are for the same hub',
   },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'On a member cluster an object belongs to the placement that applied it first. For every other placement it fails with `FailedToTakeOver`, even with equal content and with `allowCoOwnership`, and which one comes first on a new cluster is chance. A placement that only reports differences (`ReportDiff`) does so without a conflict if its `whenToTakeOver` is `Never`. Where overrides leave the object out on all clusters that both could pick, there is no conflict. A ClusterResourcePlacement that selects a namespace with its resources holds everything in it. Folders beside one another may be for different hubs: where both hold an object of one name, or clusters of their own, their placements are not compared; where nothing tells it is advice. Where the hub is read, placements that only the hub has count as well.',
+  why: 'On a member cluster an object belongs to the placement that applied it first. For every other placement it fails with `FailedToTakeOver`, even with equal content and with `allowCoOwnership`, and which one is first on a new cluster is random. A placement that only reports differences (`ReportDiff`) does not conflict if its `whenToTakeOver` is `Never`. If overrides remove the object on all clusters that both could pick, there is no conflict. A ClusterResourcePlacement that selects a namespace with its resources includes everything in it. Sibling folders may be for different hubs: if both contain an object of the same name, or clusters of their own, their placements are not compared; if it is not known, the finding is advice. If the hub is read, placements that exist only on the hub are compared as well.',
   remedy:
-    'Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with `selectionScope: NamespaceOnly`.',
+    'Let only one placement select the object: narrow the selectors, or pick different clusters. To place single objects of a namespace, select the Namespace with `selectionScope: NamespaceOnly`.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
   message: ({ what, first, more, reporting }) =>
-    `${what} is placed by ${first}${moreText(more)} as well, and a cluster takes it from one of them only${reporting === undefined ? '' : `: ${reporting} only reports differences, but takes objects over`}.`,
+    `${what} is placed by ${first}${moreText(more)} as well, and a cluster accepts it from only one of them${reporting === undefined ? '' : `: ${reporting} only reports differences, but takes objects over`}.`,
   remedyFor: ({ reporting }) =>
     reporting === undefined
       ? undefined
-      : `Set \`whenToTakeOver: Never\` in the apply strategy of ${reporting}: then it reports and takes nothing over.`,
+      : `Set \`whenToTakeOver: Never\` in the apply strategy of ${reporting}: then it reports without taking over.`,
   *check(manifest, judged) {
     const world = withHub(judged);
     const places = new Map<string, Place>();

@@ -18,13 +18,14 @@ interface Enveloped {
 
 export const overrideEnveloped = defineRule<Enveloped>({
   id: 'override-enveloped',
-  summary: 'The override is for an object in an envelope, which v0.3 does not override',
+  summary: 'The override selects an object in an envelope, which KubeFleet v0.3 does not override',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'KubeFleet v0.3 applies overrides to the objects a placement selects and opens envelopes only afterwards. An override for an object that is in an envelope is accepted and matches nothing, and the clusters get the object unchanged. Later versions override it too (`{--target main}`).',
+  why: 'KubeFleet v0.3 applies overrides to the objects that a placement selects and unpacks envelopes only afterwards. An override for an object that is in an envelope is accepted and matches nothing, and the clusters get the object unchanged. Later versions override it too (`{--target main}`).',
   remedy: 'Place the object without an envelope, or write the values for each group of clusters into envelopes of their own.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
-  message: ({ object, envelope }) => `${object} is in ${envelope}, and v0.3 applies no override to what an envelope holds.`,
+  message: ({ object, envelope }) =>
+    `${object} is in ${envelope}, and KubeFleet v0.3 does not apply overrides to the content of envelopes.`,
   *check(manifest, world) {
     if (world.target !== 'v0.3' || !isNamed(manifest)) return;
     const isNamespaced = manifest.object.kind === 'ResourceOverride';

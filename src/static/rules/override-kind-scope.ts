@@ -18,13 +18,13 @@ export const overrideKindScope = defineRule<WrongScope>({
   summary: 'The override selects a kind of a scope it cannot reach',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'A ResourceOverride is for objects of its own namespace. A ClusterResourceOverride is for cluster-scoped objects; it reaches namespaced ones only all together, through the name of their Namespace. A selector for a kind of the other scope is accepted and never matches, and the clusters get the object unchanged.',
+  why: 'A ResourceOverride is for objects of its own namespace. A ClusterResourceOverride is for cluster-scoped objects; it reaches namespaced objects only through their Namespace, all of them at once. A selector for a kind of the other scope is accepted and never matches, and the clusters get the object unchanged.',
   remedy: 'Use a ResourceOverride for namespaced kinds and a ClusterResourceOverride for cluster-scoped ones.',
   docs: 'https://kubefleet.dev/docs/concepts/override/',
   message: ({ kind, clusterScoped }) =>
     clusterScoped
-      ? `A ResourceOverride never matches a ${kind}, which is cluster-scoped.`
-      : `A ClusterResourceOverride never matches a ${kind}, which is namespaced.`,
+      ? `A ResourceOverride never matches kind ${kind}, which is cluster-scoped.`
+      : `A ClusterResourceOverride never matches kind ${kind}, which is namespaced.`,
   remedyFor: ({ kind, clusterScoped }) =>
     clusterScoped ? `Select the ${kind} in a ClusterResourceOverride.` : `Select the ${kind} in a ResourceOverride of its namespace.`,
   *check(manifest, world) {

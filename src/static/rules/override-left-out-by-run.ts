@@ -15,14 +15,14 @@ import { withHub } from '../world/with-hub.ts';
 
 export const overrideLeftOutByRun = defineRule<{ readonly placement: string }>({
   id: 'override-left-out-by-run',
-  summary: 'The update runs of the ResourcePlacement leave the override out',
+  summary: 'Update runs of the ResourcePlacement ignore the override',
   effect: 'misbehaves',
   kinds: ['ResourceOverride'],
   why: 'With `strategy.type: External` an update run writes the objects of a ResourcePlacement to the clusters. In v0.3 and in main a run does not find overrides that name the placement with `scope: Namespaced`: it succeeds, every condition is good, and the clusters get the objects without the override. With `RollingUpdate` the same override is applied.',
   remedy: 'Leave out `spec.placement`, so that the override is for every placement of the object, or use `strategy.type: RollingUpdate`.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ placement }) =>
-    `${placement} is rolled out by update runs, and a run leaves out overrides that name it with \`scope: Namespaced\`.`,
+    `${placement} is rolled out by update runs, and a run ignores overrides that name it with \`scope: Namespaced\`.`,
   *check(manifest, judged) {
     const world = withHub(judged);
     const name = stringAt(manifest.object, 'spec', 'placement', 'name');

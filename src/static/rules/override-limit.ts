@@ -26,7 +26,7 @@ const KINDS = ['ResourceOverride', 'ClusterResourceOverride'];
 
 export const overrideLimit = defineRule<TooMany>({
   id: 'override-limit',
-  summary: 'More than a hundred overrides of a hub or a namespace',
+  summary: 'More than a hundred overrides in a hub or a namespace',
   // Each one alone is admitted.
   effect: 'fails',
   otherwise: {
@@ -34,11 +34,11 @@ export const overrideLimit = defineRule<TooMany>({
       'they are in different folders, which may be for different hubs, the change removes some, or more than a hundred were there before',
   },
   kinds: KINDS,
-  why: 'A hub takes a hundred ClusterResourceOverrides, and a hundred ResourceOverrides in each namespace. Its webhook refuses to create another with `limit has been reached`, whatever it selects and whatever its placement is. Edits of those that are there pass. The deploy stops at the first that is refused, and clusters get the objects without its patches.',
+  why: 'A hub allows a hundred ClusterResourceOverrides, and a hundred ResourceOverrides in each namespace. Its webhook refuses to create another one with `limit has been reached`, whatever it selects. Edits of existing overrides are accepted. The deploy stops at the first refused override, and clusters get the objects without its patches.',
   remedy: 'Put the rules of several overrides into one: an override selects up to twenty objects.',
   docs: 'https://kubefleet.dev/docs/how-tos/cluster-resource-override/',
   message: ({ kind, namespace, count }) =>
-    `${namespace === undefined ? 'The hub' : `Namespace ${namespace}`} takes ${LIMIT} objects of kind ${kind}, and there would be ${count}: this one is not created.`,
+    `${namespace === undefined ? 'The hub' : `Namespace ${namespace}`} allows ${LIMIT} objects of kind ${kind}, and there would be ${count}: this one is refused.`,
   serverMessageFor: ({ namespace }) =>
     namespace === undefined
       ? `clusterResourceOverride limit has been reached: at most ${LIMIT} cluster resources can be created.`

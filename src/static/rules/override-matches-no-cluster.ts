@@ -31,15 +31,15 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
   id: 'override-matches-no-cluster',
   summary: 'An override rule matches no member cluster',
   effect: 'misbehaves',
-  otherwise: { advice: 'no label is nearly the same, or the rule matches clusters that no placement picks today' },
+  otherwise: { advice: 'there is no similar label, or the rule matches clusters that no placement picks today' },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
   needs: 'members',
-  why: 'The terms of a `clusterSelector` are compared with the labels of the MemberClusters, word for word. A rule that matches none of them is accepted and applied nowhere: the placement is green, and the clusters get the objects unchanged. Where no label is nearly the same, the rule may be for clusters that are to come, and it is advice. So is a rule that matches clusters which no placement of what it overrides picks today. Clusters that are known from manifests alone are left out: a hub adds labels of its own.',
-  remedy: 'Write the labels as the member clusters carry them (`kubectl get memberclusters --show-labels`).',
+  why: 'The terms of a `clusterSelector` are compared with the labels of the MemberClusters and must match exactly. A rule that matches none of them is accepted and applied nowhere: the placement is green, and the clusters get the objects unchanged. If there is no similar label, the rule may be for clusters that join later, and the finding is advice. So is a rule that matches only clusters that no placement of the overridden objects picks today. Clusters known only from manifests are not checked, because a hub adds labels to them.',
+  remedy: 'Write the labels as the member clusters have them (`kubectl get memberclusters --show-labels`).',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ only, elsewhere, asked = [], clusters = 0 }) =>
     elsewhere === undefined
-      ? `None of the ${clusters} member cluster${clusters === 1 ? '' : 's'} ${asked.length === 0 ? 'matches this rule' : `has ${listed(asked, 3)}`}, so this rule is applied on none${only ? ' and the override does nothing' : ''}.`
+      ? `None of the ${clusters} member cluster${clusters === 1 ? '' : 's'} ${asked.length === 0 ? 'matches this rule' : `has ${listed(asked, 3)}`}, so this rule is applied nowhere${only ? ' and the override does nothing' : ''}.`
       : `This rule matches ${listed(elsewhere.clusters, 3)}, where ${listed(elsewhere.placements, 3)} does not go, so it changes nothing today.`,
   remedyFor: ({ meant }) => (meant === undefined ? undefined : `Did you mean ${meant}?`),
   *check(manifest, world) {

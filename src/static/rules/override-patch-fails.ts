@@ -27,19 +27,19 @@ export const overridePatchFails = defineRule<Failure>({
   summary: 'A patch of the override cannot be applied to an object it selects',
   effect: 'fails',
   otherwise: {
-    misbehaves: 'the object is declared more than once, or it is not known whether the placement sends it',
-    advice: 'something may add the labels or annotations that the patch needs before the hub gets the object',
+    misbehaves: 'the object is declared more than once, or it is not known whether the placement selects it',
+    advice: 'another tool may add the labels or annotations that the patch needs before the hub gets the object',
   },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Overrides are JSON patches: `replace` and `remove` need the path, `add` needs what holds it, and nothing is created on the way. Where one fails, the cluster gets nothing of the placement (`Overridden` False, `OverriddenFailed`), not even the objects no override selects, and the hub does not try again. A path that the hub fills with a default is there; what an envelope holds is patched as it is written, without defaults. A ClusterResourceOverride for a Namespace patches every object in it. A `${MEMBER-CLUSTER-LABEL-KEY-…}` needs a cluster with that label.',
-  remedy: 'Correct the path, `add` the whole parent where it is missing, or select only objects that have it.',
+  why: 'Overrides are JSON patches: `replace` and `remove` need an existing path, `add` needs an existing parent, and missing parents are not created. If a patch fails, the cluster gets nothing of the placement (`Overridden` False, `OverriddenFailed`), not even the objects that no override selects, and the hub does not try again. Defaults that the hub fills in exist for a patch; the content of an envelope is patched as written, without defaults. A ClusterResourceOverride for a Namespace patches every object in it. A `${MEMBER-CLUSTER-LABEL-KEY-…}` needs a cluster with that label.',
+  remedy: 'Correct the path, `add` the whole parent if it is missing, or select only objects that have it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementoverridden',
   message: ({ resource, error, certain, clusters: [, ...others] = [] }) =>
-    `On ${resource} the patch fails${certain ? '' : ', unless something adds labels or annotations before the hub'}: ${error}${others.length === 0 ? '' : `, nor on ${listed(others, SHOWN)}`}.`,
+    `On ${resource} the patch fails${certain ? '' : ', unless another tool adds labels or annotations before the hub gets the object'}: ${error}${others.length === 0 ? '' : `, nor on ${listed(others, SHOWN)}`}.`,
   remedyFor: ({ clusters }) =>
     clusters === undefined
       ? undefined
-      : `Label MemberCluster ${listed(clusters, SHOWN)}, or exclude what has no such label by the clusterSelector.`,
+      : `Label MemberCluster ${listed(clusters, SHOWN)}, or exclude clusters without this label in the clusterSelector.`,
   *check(manifest, world) {
     const found = new Map<string, Failure>();
     for (const target of overrideTargets(manifest, world)) {

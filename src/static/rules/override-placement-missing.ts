@@ -34,20 +34,20 @@ interface Missing extends Searched {
 
 export const overridePlacementMissing = defineRule<Missing>({
   id: 'override-placement-missing',
-  summary: 'The override is for a placement that is not there',
+  summary: 'The override names a placement that does not exist',
   effect: 'misbehaves',
-  otherwise: { advice: 'the placement may be elsewhere, and another one of the manifests brings what the override selects' },
+  otherwise: { advice: 'the placement may be elsewhere, and another placement of the manifests selects the same objects' },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'With `spec.placement.name` an override is applied for that placement and no other. Nobody checks that it exists: the hub takes the override, every placement is green, and the clusters get the objects without it. The field cannot be changed afterwards, so the override has to be created anew. Reported where there is a placement of nearly that name, where another placement brings what the override selects, or where the hub is read and has none either. With `{--base}` or `{--base-dir}` it is also said of what the change removes.',
+  why: 'With `spec.placement.name` an override is applied for that placement only. The hub does not check that it exists: it accepts the override, every placement is green, and the clusters get the objects unchanged. The field is immutable, so the override must be created again. Reported if there is a placement of a similar name, if another placement selects the same objects, or if the hub is read and does not have it either. With `{--base}` or `{--base-dir}` it is also reported if the change removes the placement.',
   remedy:
-    'Write the name of the placement. Without `spec.placement` the override is for every placement, and waits for the next rollout of each: when it comes alone, nothing rolls it out.',
+    'Write the name of the placement. Without `spec.placement` the override applies to every placement, from its next rollout on: an override alone does not start a rollout.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ kind, name, isRemoved, placer, ...searched }) =>
     placer !== undefined
-      ? `The override is for ${kind} ${name}, which is not among the manifests; ${placer}, which brings the object, sends it without the override.`
+      ? `The override names ${kind} ${name}, which is not among the manifests; ${placer} selects the object and sends it without the override.`
       : isRemoved
         ? `${removalText(searched)} the ${kind} ${name}, so the override is never applied.`
-        : `No ${kind} ${searchedText(searched)} is called ${name}, so the override is never applied.`,
+        : `There is no ${kind} ${name} ${searchedText(searched)}, so the override is never applied.`,
   remedyFor: ({ meant, isRemoved, kind, placer }) => {
     if (meant !== undefined) return `Did you mean ${meant}?`;
     if (placer !== undefined) return `Write the name of ${placer} if the override is for it.`;

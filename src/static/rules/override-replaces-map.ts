@@ -25,11 +25,11 @@ export const overrideReplacesMap = defineRule<Replaced>({
   summary: 'A patch replaces all labels or annotations of an object',
   effect: 'advice',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Overrides are JSON patches. A patch with the path `/metadata/labels` sets the whole map, also with `op: add`: labels that the object has and the patch does not are gone on the clusters. What selects by them no longer finds the object. The same is true of annotations.',
+  why: 'Overrides are JSON patches. A patch with the path `/metadata/labels` sets the whole map, also with `op: add`: labels that the object has but the patch does not have are removed on the clusters. Selectors that use them no longer match the object. The same applies to annotations.',
   remedy: 'Give the key in the path, such as `/metadata/labels/tier`, to add a label beside the others.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ path, resource, lost }) =>
-    `The patch of ${path} replaces the whole map: ${listed(lost, 3)} of ${resource} ${lost.length === 1 ? 'is' : 'are'} gone on the clusters.`,
+    `The patch of ${path} replaces the whole map: ${listed(lost, 3)} of ${resource} ${lost.length === 1 ? 'is' : 'are'} removed on the clusters.`,
   remedyFor: ({ example }) => `To keep the others, give the key in the path (\`path: ${example}\`), and the text as the value.`,
   *check(manifest, world) {
     const told = new Set<string>();

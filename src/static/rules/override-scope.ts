@@ -25,11 +25,11 @@ export const overrideScope = defineRule<Mismatch>({
   summary: 'The override looks for its placement in the wrong scope and is never applied',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: '`spec.placement.scope` says whether the override is for a ClusterResourcePlacement (`Cluster`, the default) or for a ResourcePlacement of its own namespace (`Namespaced`). With the wrong one the hub finds no match, says nothing, and the clusters get the objects without the override. A ClusterResourceOverride reaches ClusterResourcePlacements only.',
+  why: '`spec.placement.scope` says whether the override is for a ClusterResourcePlacement (`Cluster`, the default) or for a ResourcePlacement of its own namespace (`Namespaced`). With the wrong scope the hub finds no match, does not report it, and the clusters get the objects without the override. A ClusterResourceOverride reaches ClusterResourcePlacements only.',
   remedy: 'Set `spec.placement.scope: Namespaced` for a ResourcePlacement, leave it out for a ClusterResourcePlacement.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ placement, wanted, found }) =>
-    `The override is for a ${wanted} called ${placement}, but ${placement} is a ${found}: it is never applied.`,
+    `The override is for the ${wanted} ${placement}, but ${placement} is a ${found}: it is never applied.`,
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, world) {
     const name = stringAt(manifest.object, 'spec', 'placement', 'name');

@@ -30,13 +30,13 @@ export const overrideSelectorTaken = defineRule<Taken>({
   effect: 'rejected',
   otherwise: { misbehaves: 'the two are in different folders, which may be for different hubs, or the change removes the other one' },
   kinds: KINDS,
-  why: 'The hub allows one override an object: a selector that stands in another ClusterResourceOverride, or in another ResourceOverride of the same namespace, is refused with `has been selected by both`, also where the two are for different placements. The webhook refuses the override that is applied second, and the deploy stops there. An override that gets another name, or that two are made of, meets the old one: what applies a folder creates first and removes last.',
+  why: 'The hub allows one override for each object: a selector that is also in another ClusterResourceOverride, or in another ResourceOverride of the same namespace, is refused with `has been selected by both`, even if the two are for different placements. The webhook refuses the override that is applied second, and the deploy stops there. An override that is renamed or split conflicts with the old one: tools that apply a folder create first and remove last.',
   remedy: 'Put the rules of both into one override.',
   docs: 'https://kubefleet.dev/docs/how-tos/cluster-resource-override/',
   message: ({ object, other, where }) =>
     where === 'removed'
-      ? `${object} is selected by ${other}, which this change removes: the hub refuses this override until that one is gone.`
-      : `${object} is selected by ${other} as well${where === 'hub' ? ', which only the hub has' : ''}: the hub refuses a second override for it.`,
+      ? `${object} is selected by ${other}, which this change removes: the hub refuses this override until the other is deleted.`
+      : `${object} is selected by ${other} as well${where === 'hub' ? ', which exists only on the hub' : ''}: the hub refuses a second override for it.`,
   remedyFor: ({ other, where }) =>
     where === 'removed' ? `Keep the name ${other}, or delete it from the hub before this is applied.` : `Put its rules into ${other}.`,
   *check(manifest, world) {

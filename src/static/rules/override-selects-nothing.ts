@@ -35,16 +35,16 @@ interface Unmatched extends Searched {
 
 export const overrideSelectsNothing = defineRule<Unmatched>({
   id: 'override-selects-nothing',
-  summary: 'The override is for an object that its placement does not select, or that is not there',
+  summary: 'The override selects an object that its placement does not select, or that does not exist',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub takes the override, the placement is green, and the clusters get the object unchanged. An object that is not among the manifests may be made elsewhere. So it is reported only where the name is nearly that of another, where the hub was asked and has none, or where the placement could not take it along. With `{--base}` or `{--base-dir}` it is also said of what the change removes.',
+  why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub accepts the override, the placement is green, and the clusters get the object unchanged. An object that is not among the manifests may be created elsewhere. It is therefore reported only if the name is similar to that of another object, if the hub was read and does not have it, or if the placement could not select it. With `{--base}` or `{--base-dir}` it is also reported if the change removes the object.',
   remedy: 'Correct the name, or let the placement select the object.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ object, placement, isRemoved, ...searched }) => {
     if (isRemoved === true) return `${removalText(searched)} ${object}, so the override changes nothing.`;
     return placement === undefined
-      ? `No object ${searchedText(searched)} is ${object}, so the override changes nothing.`
+      ? `There is no ${object} ${searchedText(searched)}, so the override changes nothing.`
       : `${placement} does not select ${object}, so the override changes nothing.`;
   },
   remedyFor: ({ meant, placement, isRemoved }) => {

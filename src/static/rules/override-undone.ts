@@ -25,16 +25,16 @@ interface Undone {
 
 export const overrideUndone = defineRule<Undone>({
   id: 'override-undone',
-  summary: 'Another patch of equal rank sets the same field afterwards',
+  summary: 'A later patch sets the same field again',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Every rule that matches a cluster is applied, not only the first one, and of two patches of one field the later stands. Rules of one override are applied in their order, so that a rule for every cluster after one for a few undoes it. Two ClusterResourceOverrides can reach one object through its Namespace with different `selectionScope`; they have no priority, and the one whose name comes last in the alphabet wins. Nothing reports the patch that was lost.',
+  why: 'Every rule that matches a cluster is applied, not only the first one. If two patches set the same field, the later one wins. Rules of one override are applied in order, so a rule for every cluster overwrites an earlier rule for a few. Two ClusterResourceOverrides can reach one object through its Namespace with different `selectionScope`. They have no priority: the one whose name is last in alphabetical order wins. The hub does not report the patch that was overwritten.',
   remedy: 'Put the patch for the fewest clusters last, and the patches of one field into one override.',
   docs: 'https://kubefleet.dev/docs/how-tos/cluster-resource-override/',
   message: ({ path, resource, by }) =>
     by === undefined
       ? `A later rule of this override sets ${path} of ${resource} again on every cluster of this rule, so this patch has no effect.`
-      : `${by} sets ${path} of ${resource} again where both apply, and by the order of names its value stands.`,
+      : `${by} sets ${path} of ${resource} again on the clusters of both, and its value wins by the order of names.`,
   remedyFor: ({ by }) =>
     by === undefined ? 'Move the rule for more clusters before this one, or remove the patch.' : `Set it in ${by} only.`,
   *check(manifest, world) {

@@ -18,14 +18,14 @@ export const overrideUnknownVariable = defineRule<Variable>({
   effect: 'misbehaves',
   otherwise: { fails: 'the variable has no closing bracket: the patch fails on every cluster' },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Values of patches may hold `${MEMBER-CLUSTER-NAME}` and `${MEMBER-CLUSTER-LABEL-KEY-<label>}`. Anything else, and any variable in a path, goes to the clusters letter by letter. A label variable without its closing bracket fails on every cluster instead: `Overridden` is False, and nothing of the placement is rolled out there.',
+  why: 'Values of patches can contain `${MEMBER-CLUSTER-NAME}` and `${MEMBER-CLUSTER-LABEL-KEY-<label>}`. Anything else, and any variable in a path, goes to the clusters unchanged. A label variable without its closing bracket fails on every cluster instead: `Overridden` is False, and nothing of the placement is rolled out there.',
   remedy: 'Write `${MEMBER-CLUSTER-NAME}` or `${MEMBER-CLUSTER-LABEL-KEY-<label>}`, in the value.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ text, fault }) => {
     if (fault === 'open') return `The variable in ${JSON.stringify(text)} has no closing bracket, and the override fails on every cluster.`;
     return fault === 'path'
-      ? `Variables are replaced in values only; the path keeps ${text} as it is.`
-      : `KubeFleet has no variable ${text}; it reaches the clusters as it is.`;
+      ? `Variables are replaced in values only; ${text} in the path is not replaced.`
+      : `KubeFleet does not have a variable ${text}; it reaches the clusters unchanged.`;
   },
   *check({ object }) {
     for (const [index, rule] of listAt(object, 'spec', 'policy', 'overrideRules').entries()) {

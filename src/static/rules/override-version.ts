@@ -17,16 +17,16 @@ interface WrongVersion {
 
 export const overrideVersion = defineRule<WrongVersion>({
   id: 'override-version',
-  summary: 'The override selects a version or spelling in which the hub holds no object',
+  summary: 'The override selects an API version or a spelling of the kind that the hub does not use',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'The hub compares group, version, kind and name of a selector letter by letter with the objects of the placement, and it holds those in the version its API server prefers, whatever the manifest of the object says. A selector in another version, or with the kind in lower case, never matches, and the clusters get the object unchanged.',
-  remedy: 'Write version and kind as `kubectl api-resources` of the hub lists them.',
+  why: 'The hub compares group, version, kind and name of a selector exactly with the objects of the placement. It stores them in the version that its API server prefers, whatever the version in the manifest. A selector in another version, or with the kind in lower case, never matches, and the clusters get the object unchanged.',
+  remedy: 'Write version and kind as `kubectl api-resources` lists them on the hub.',
   docs: 'https://kubefleet.dev/docs/concepts/override/',
   message: ({ group, version, kind, preferred }) =>
     kind === preferred.kind
-      ? `The hub holds every ${kind} in version ${inGroup(group, preferred.version)}, so ${inGroup(group, version)} never matches.`
-      : `The kind is called ${preferred.kind}; "${kind}" never matches.`,
+      ? `The hub uses ${kind} in version ${inGroup(group, preferred.version)}, so ${inGroup(group, version)} never matches.`
+      : `The name of the kind is ${preferred.kind}; "${kind}" never matches.`,
   remedyFor: ({ kind, preferred }) =>
     kind === preferred.kind ? `Write \`version: ${preferred.version}\`.` : `Write \`kind: ${preferred.kind}\`.`,
   *check(manifest, world) {

@@ -8,13 +8,14 @@ import { defineRule } from '../world/rule.ts';
 
 export const overrideWithoutClusters = defineRule<{ readonly only: boolean }>({
   id: 'override-without-clusters',
-  summary: 'An override rule is for no cluster',
+  summary: 'An override rule does not apply to any cluster',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'A rule is applied on the clusters its `clusterSelector` matches. Without one it matches no cluster, which nothing says: the hub takes the override, the placement is green, and the clusters get the objects unchanged. `clusterSelectorTerms: []` matches every cluster.',
-  remedy: 'Add `clusterSelector: {clusterSelectorTerms: []}` for every cluster, or terms with the labels of those that are meant.',
+  why: 'A rule is applied on the clusters that its `clusterSelector` matches. Without one it matches no cluster, and the hub does not report it: it accepts the override, the placement is green, and the clusters get the objects unchanged. `clusterSelectorTerms: []` matches every cluster.',
+  remedy: 'Add `clusterSelector: {clusterSelectorTerms: []}` for every cluster, or terms with the labels of the intended clusters.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
-  message: ({ only }) => `This rule has no clusterSelector, so it is applied on no cluster${only ? ' and the override does nothing' : ''}.`,
+  message: ({ only }) =>
+    `This rule has no clusterSelector, so it is not applied on any cluster${only ? ' and the override does nothing' : ''}.`,
   *check(manifest) {
     const rules = listAt(manifest.object, 'spec', 'policy', 'overrideRules');
     for (const [index, rule] of rules.entries()) {

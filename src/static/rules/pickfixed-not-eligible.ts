@@ -19,17 +19,17 @@ interface NotEligible {
 
 export const pickfixedNotEligible = defineRule<NotEligible>({
   id: 'pickfixed-not-eligible',
-  summary: 'PickFixed names a cluster that cannot be placed on',
+  summary: 'PickFixed names a cluster that is not eligible',
   effect: 'fails',
-  otherwise: { misbehaves: 'the cluster has never reported: it may be on its way into the fleet' },
+  otherwise: { misbehaves: 'the cluster has never reported: it may still be joining the fleet' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
-  why: 'PickFixed takes a named cluster only while it is a joined and healthy member whose agent was heard of within the last five minutes. Otherwise `Scheduled` is False with reason `SchedulingPolicyUnfulfilled` until the cluster is back; the other clusters of the list are served, so the placement looks half right.',
-  remedy: 'Bring the cluster back (see the member agent there), or take it off the list until it is.',
+  why: 'PickFixed selects a named cluster only if it is a joined and healthy member whose agent has reported within the last five minutes. Otherwise `Scheduled` is False with reason `SchedulingPolicyUnfulfilled` until the cluster is back. The other clusters of the list get the content, so the placement looks partly right.',
+  remedy: 'Repair the cluster (check its member agent), or remove it from the list for now.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ cluster, cause }) => `Nothing can be placed on ${cluster}: ${cause}.`,
   // Without a name, nothing would be placed.
-  remedyFor: ({ isOnly }) => (isOnly ? 'Bring the cluster back (see the member agent there), or name another one.' : undefined),
+  remedyFor: ({ isOnly }) => (isOnly ? 'Repair the cluster (check its member agent), or name another one.' : undefined),
   *check(manifest, world) {
     if (stringAt(manifest.object, 'spec', 'policy', 'placementType') !== 'PickFixed' || !isResolved(manifest, '/spec/policy/placementType'))
       return;

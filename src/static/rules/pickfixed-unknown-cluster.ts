@@ -21,11 +21,11 @@ export const pickfixedUnknownCluster = defineRule<{
   otherwise: { misbehaves: 'the manifests declare the cluster, which has not joined yet' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
-  why: 'PickFixed takes clusters by the exact name of their MemberCluster. A name that is not in the fleet makes `Scheduled` False with reason `ScheduleFailed`; the other clusters of the list are served, so the placement looks half right.',
+  why: 'PickFixed selects clusters by the exact name of their MemberCluster. A name that is not in the fleet makes `Scheduled` False with reason `ScheduleFailed`; the other clusters of the list get the content, so the placement looks partly right.',
   remedy: 'Use the name of a MemberCluster, or join the cluster before the deploy.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ cluster, isDeclared }) =>
-    isDeclared ? `${cluster} is declared here and has not joined the fleet yet.` : `No member cluster is called ${cluster}.`,
+    isDeclared ? `${cluster} is declared here and has not joined the fleet yet.` : `There is no member cluster ${JSON.stringify(cluster)}.`,
   remedyFor: ({ meant, isDeclared }) => (meant === undefined || isDeclared ? undefined : `Did you mean ${meant}?`),
   *check(manifest, world) {
     if (stringAt(manifest.object, 'spec', 'policy', 'placementType') !== 'PickFixed' || !isResolved(manifest, '/spec/policy/placementType'))

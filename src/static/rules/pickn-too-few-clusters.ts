@@ -21,15 +21,15 @@ export const picknTooFewClusters = defineRule<TooFew>({
   effect: 'fails',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
-  why: 'PickN counts clusters that are joined and healthy, carry the required labels and properties, whose taints are tolerated, and that the spread constraints allow. With fewer than `numberOfClusters` of them `Scheduled` is False with reason `SchedulingPolicyUnfulfilled`; the ones found count against maxUnavailable for the missing ones, so an update can be held up as well.',
-  remedy: 'Lower `numberOfClusters`, or make more clusters fit: labels, tolerations, spread constraints.',
+  why: 'PickN selects clusters that are joined and healthy, have the required labels and properties, have only tolerated taints, and satisfy the spread constraints. If there are fewer than `numberOfClusters`, `Scheduled` is False with reason `SchedulingPolicyUnfulfilled`. The missing clusters use up `maxUnavailable`, so updates can be blocked as well.',
+  remedy: 'Lower `numberOfClusters`, or make more clusters eligible: labels, tolerations, spread constraints.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ wanted, found, unpicked }) => {
     const why = unpicked.length === 0 ? '' : ` (${refusalsText(unpicked)})`;
     return `PickN asks for ${wanted} cluster${wanted === 1 ? '' : 's'} and finds ${found}${why}.`;
   },
   // If there is no cluster, the lower number would be 0, and nothing would be placed.
-  remedyFor: ({ found }) => (found > 0 ? undefined : 'Make clusters fit: labels, tolerations, spread constraints.'),
+  remedyFor: ({ found }) => (found > 0 ? undefined : 'Make clusters eligible: labels, tolerations, spread constraints.'),
   *check(manifest, world) {
     const scheduling = whatIf(manifest, world);
     const wanted = numberAt(manifest.object, 'spec', 'policy', 'numberOfClusters');

@@ -16,13 +16,13 @@ export const picksNoCluster = defineRule<{ readonly unpicked: readonly Unpicked[
   effect: 'misbehaves',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
-  why: 'PickAll takes every cluster that fits and is content with none: `Scheduled` is True with "found 0 cluster(s)", and so are all conditions after it. A label that no cluster carries, or a taint on all of them, looks like a finished deploy.',
+  why: 'PickAll selects every eligible cluster and succeeds even if there is none: `Scheduled` is True with "found 0 cluster(s)", and so are all later conditions. With a label that no cluster has, or a taint on all of them, the deploy seems to succeed.',
   remedy: REMEDY,
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
-  message: ({ unpicked }) => `No member cluster fits this placement (${refusalsText(unpicked)}).`,
+  message: ({ unpicked }) => `No member cluster is eligible for this placement (${refusalsText(unpicked)}).`,
   remedyFor: ({ unpicked }) =>
     unpicked.every(({ plugin }) => plugin === 'ClusterEligibility')
-      ? 'Bring the member clusters back first: no placement reaches any of them (`kubectl get memberclusters`).'
+      ? 'Repair the member clusters first: no placement reaches any of them (`kubectl get memberclusters`).'
       : REMEDY,
   *check(manifest, world) {
     if (policyOf(manifest.object).placementType !== 'PickAll') return;

@@ -23,15 +23,15 @@ interface Twice {
 
 export const placedTwice = defineRule<Twice>({
   id: 'placed-twice',
-  summary: 'The placement sends an object both in an envelope and otherwise',
+  summary: 'The placement sends an object twice: in an envelope and directly, or in two envelopes',
   effect: 'fails',
   otherwise: { misbehaves: 'the objects are in different folders, which may be for different hubs' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'Each envelope becomes a Work of its own, beside that of the objects selected directly, and on a member an object belongs to the Work that applied it first. For the other one `Applied` is False with `FailedToTakeOver`, and which one comes first is chance. A namespace that is selected with its resources sends its envelopes as well.',
+  why: 'Each envelope becomes a Work of its own, beside that of the objects selected directly, and on a member an object belongs to the Work that applied it first. For the other one `Applied` is False with `FailedToTakeOver`, and which one is first is random. A namespace that is selected with its resources includes its envelopes.',
   remedy: 'Keep the object in one place: in the envelope, or on the hub itself.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
   message: ({ object, envelope, other }) =>
-    `${object} is in ${envelope} and ${other === undefined ? 'selected itself' : `in ${other}`}, and a cluster takes it from one of them only.`,
+    `${object} is in ${envelope} and ${other === undefined ? 'also selected directly' : `in ${other}`}, and a cluster accepts it from only one of them.`,
   *check(manifest, world) {
     const envelopes = envelopesIn(manifest, world);
     if (envelopes.length === 0) return;

@@ -20,11 +20,11 @@ export const podRefused = defineRule<Refused>({
   summary: 'The hub refuses to create Pods and ReplicaSets',
   effect: 'rejected',
   kinds: ['Pod', 'ReplicaSet'],
-  why: 'Nothing runs on a hub, and its webhooks refuse every Pod and ReplicaSet in a namespace of users: the deploy stops half way. What controllers make of a Deployment on the clusters is not affected. A hub agent that runs with `--enable-workload` lets them pass, and a Pod is not placed even then. Found for objects that a placement of the manifests would bring to clusters; Helm hooks are left out.',
+  why: 'Workloads do not run on a hub, and its webhooks refuse every Pod and ReplicaSet in user namespaces: the deploy stops halfway. Pods and ReplicaSets that controllers create from a Deployment on the clusters are not affected. A hub agent with `--enable-workload` accepts them, but a Pod is not placed even then. Checked for objects that a placement of the manifests selects, except Helm hooks.',
   remedy:
     'Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
-  message: ({ kind, placement }) => `The hub refuses to create a ${kind}, so ${placement} cannot bring it to any cluster.`,
+  message: ({ kind, placement }) => `The hub refuses to create a ${kind}, so ${placement} cannot send it to any cluster.`,
   serverMessageFor: ({ kind, name }) =>
     `admission webhook "fleet.${kind.toLowerCase()}.validating" denied the request: ${kind} ${name} creation is disallowed in the fleet hub cluster${kind === 'Pod' ? '' : '.'}`,
   *check(manifest, world) {

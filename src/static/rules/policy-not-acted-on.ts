@@ -11,13 +11,13 @@ import { defineRule } from '../world/rule.ts';
 
 export const policyNotActedOn = defineRule<{ readonly kind: string }>({
   id: 'policy-not-acted-on',
-  summary: 'No controller of KubeFleet acts on this kind yet',
+  summary: 'KubeFleet does not process this kind yet',
   effect: 'advice',
   kinds: MAIN_KINDS.map(({ kind }) => kind),
-  why: 'KubeFleet main defines `PlacementPolicy` and `ClusterPlacementPolicy` in the group `placement.kubefleet.dev`. No chart installs their definitions, and no controller reads them: a hub that has the definitions takes the object, and nothing is placed. Seen on main of August 2026.',
-  remedy: 'Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet acts on this kind.',
+  why: 'KubeFleet main defines `PlacementPolicy` and `ClusterPlacementPolicy` in the group `placement.kubefleet.dev`. No chart installs their definitions, and no controller reads them: a hub that has the definitions accepts the object, and nothing is placed. Observed on main in August 2026.',
+  remedy: 'Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet processes this kind.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
-  message: ({ kind }) => `No controller of KubeFleet acts on a ${kind} yet, so it places nothing.`,
+  message: ({ kind }) => `KubeFleet does not process ${kind} yet, so it places nothing.`,
   *check(manifest, world) {
     const { apiVersion, kind } = manifest.object;
     if (groupOf(apiVersion) !== POLICY_GROUP) return;

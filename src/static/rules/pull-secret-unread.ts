@@ -35,17 +35,17 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const pullSecretUnread = defineRule<Unread>({
   id: 'pull-secret-unread',
-  summary: 'The pull secret holds no login for the images of the workload',
+  summary: 'The pull secret does not contain credentials for the images of the workload',
   effect: 'misbehaves',
-  otherwise: { advice: 'the Secret has logins, and none for the registry of an image, which may need none' },
+  otherwise: { advice: 'the Secret has credentials, but not for the registry of an image, which may not need any' },
   kinds: [...POD_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
-  why: 'A Secret that `imagePullSecrets` names must be of type `kubernetes.io/dockerconfigjson` or `kubernetes.io/dockercfg`. The kubelet passes over one of another type without an error and pulls without a login: a private image ends in `ImagePullBackOff` on every cluster. The same goes for a login of another registry than that of the images.',
+  why: 'A Secret that `imagePullSecrets` names must be of type `kubernetes.io/dockerconfigjson` or `kubernetes.io/dockercfg`. The kubelet ignores a Secret of another type without an error and pulls without credentials: a private image ends in `ImagePullBackOff` on every cluster. The same happens if the credentials are for another registry than that of the images.',
   remedy: 'Create the Secret with `kubectl create secret docker-registry`, for the registry of the images.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod',
   message: (unread) =>
     unread.kind === 'type'
-      ? `${unread.secret} is of type ${unread.type}, in which no kubelet looks for a login.`
-      : `${unread.secret} has no login for ${listed(unread.registries, 3)}, where the images are.`,
+      ? `${unread.secret} is of type ${unread.type}, which the kubelet does not use as a pull secret.`
+      : `${unread.secret} has no credentials for ${listed(unread.registries, 3)}, the registry of the images.`,
   *check(manifest, world) {
     if (isOverride(manifest.object)) {
       for (const { fault, at, clusters, isCertain, delivery } of patchFaults(manifest, unreadIn(world, undefined), world)) {

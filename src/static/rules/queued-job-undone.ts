@@ -25,15 +25,15 @@ interface Undone {
 
 export const queuedJobUndone = defineRule<Undone>({
   id: 'queued-job-undone',
-  summary: 'KubeFleet writes the field by which Kueue starts and stops a Job',
+  summary: 'KubeFleet resets the field that Kueue uses to start and stop a Job',
   effect: 'misbehaves',
   kinds: '*',
-  why: 'Kueue holds a Job back by `suspend: true`, and starts it by `suspend: false` when its queue has room. KubeFleet applies what it places again and again, at the latest every 15 minutes, also if nothing has changed. With `suspend: true` in the manifest each apply stops the Job that Kueue has started, and its Pods are deleted. With `suspend: false` each apply starts a Job that Kueue holds back. To leave `suspend` out of a Job does not help: the hub fills in `false`, and KubeFleet sends what the hub has. With `whenToApply: IfNotDrifted` what Kueue writes is a drift: KubeFleet does not apply the Job, and `Applied` of the placement becomes False.',
+  why: 'Kueue holds a Job back by `suspend: true`, and starts it by `suspend: false` when its queue has room. KubeFleet applies the objects that it places again at least every 15 minutes, also if nothing has changed. With `suspend: true` in the manifest each apply stops the Job that Kueue has started, and its Pods are deleted. With `suspend: false` each apply starts a Job that Kueue holds back. Omitting `suspend` does not help: the hub fills in `false`, and KubeFleet sends the object of the hub. With `whenToApply: IfNotDrifted` the change by Kueue is drift: KubeFleet does not apply the Job, and `Applied` of the placement becomes False.',
   remedy: 'Remove `/spec/suspend` with an override for all clusters.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job',
   message: ({ job, value, isFilledIn, placement, sparesDrift: spares }) =>
     spares
-      ? `What Kueue writes into \`suspend\` of ${job} is a drift, and ${placement} applies only what has not drifted: \`Applied\` becomes False.`
+      ? `The change of \`suspend\` of ${job} by Kueue is drift, and ${placement} applies only objects that have not drifted: \`Applied\` becomes False.`
       : `At every apply KubeFleet sets \`suspend\` of ${job} to ${value} again${isFilledIn ? ', which the hub fills in' : ''}, ${value ? 'also if Kueue has started it' : 'also if Kueue holds it back'}.`,
   remedyFor: ({ path, isEnclosed }) =>
     isEnclosed

@@ -36,20 +36,20 @@ const ENVELOPES = ['ResourceEnvelope', 'ClusterResourceEnvelope'];
 
 export const quotaTooSmall = defineRule<TooSmall>({
   id: 'quota-too-small',
-  summary: 'The quota has no room for the workloads that come along with it',
+  summary: 'The quota is too small for the workloads that are placed with it',
   effect: 'fails',
   otherwise: {
     misbehaves:
       'a container does not say what it wants, which a LimitRange on the member may say for it; or another choice of clusters has room',
   },
   kinds: ['ResourceQuota', ...ENVELOPES, 'ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Where one placement brings a ResourceQuota and workloads of its namespace, the quota counts on each cluster by itself. Pods that do not fit are refused there (`exceeded quota`), as are those of which a container says no request or limit that the quota counts (`must specify`), and the placement stays at `Available` False. Counted is what is there at the least: without sidecars that are put in, without Pods of others, a DaemonSet, a Job and what an autoscaler scales as one Pod. It rests on the source of Kubernetes.',
-  remedy: 'Raise the quota, or let the workloads ask for less.',
+  why: 'If one placement sends a ResourceQuota and workloads of its namespace, the quota applies on each cluster separately. The cluster refuses Pods that exceed it (`exceeded quota`), and Pods with a container that does not set a request or limit that the quota limits (`must specify`). The placement then stays at `Available` False. The minimum is calculated: without injected sidecars and other Pods, and with one Pod for a DaemonSet, a Job or an autoscaled workload. Source: the code of Kubernetes.',
+  remedy: 'Raise the quota, or lower the requests of the workloads.',
   docs: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
   message: ({ resource, hard, workloads, wanted }) =>
     wanted === undefined
-      ? `Containers of ${listed(workloads, 3)} say no ${resource}, and a namespace with this quota takes no such Pod.`
-      : `${listed(workloads, 3)} ${workloads.length === 1 ? 'wants' : 'want'} ${wanted} of ${resource} on each cluster, and the quota has ${hard}.`,
+      ? `Containers of ${listed(workloads, 3)} do not set ${resource}, and with this quota the namespace refuses their Pods.`
+      : `${listed(workloads, 3)} ${workloads.length === 1 ? 'needs' : 'need'} ${wanted} of ${resource} on each cluster, and the quota allows ${hard}.`,
   remedyFor: ({ resource, wanted }) => (wanted === undefined ? `Set ${resource} for each container.` : undefined),
   *check(manifest, world) {
     if (isOverride(manifest.object)) {

@@ -43,14 +43,14 @@ const ENVELOPES = ['ResourceEnvelope', 'ClusterResourceEnvelope'];
 
 export const referenceKeyMissing = defineRule<KeyMissing>({
   id: 'reference-key-missing',
-  summary: 'The workload asks for an entry that its ConfigMap or Secret does not have',
+  summary: 'The workload uses a key that its ConfigMap or Secret does not have',
   effect: 'fails',
   otherwise: {
-    misbehaves: 'it is a Secret and the hub was not asked: something else may add the entry; or another choice of clusters has it',
+    misbehaves: 'it is a Secret and the hub was not read: another tool may add the key; or another choice of clusters has it',
   },
   kinds: [...POD_KINDS, ...ENVELOPES, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'The ConfigMap is there and comes along, and the entry that a variable or an item of a volume names is not in it. The kubelet then starts no container (`CreateContainerConfigError`) or mounts no volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters, as the clusters get them: an override can name another entry, add one or remove one. Entries marked `optional`, ConfigMaps and Secrets without any entry, and those that a controller or an annotation fills are left alone. It rests on the source of the kubelet.',
-  remedy: 'Add the entry, correct its name, or mark the reference `optional`.',
+  remedy: 'Add the key, correct its name, or mark the reference `optional`.',
   docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions',
   message: ({ holder, key, neededBy, isSome }) => {
     const where = isSome ? ' on {clusters}' : '';

@@ -37,16 +37,16 @@ interface NotPlaced {
 
 export const referenceNotPlaced = defineRule<NotPlaced>({
   id: 'reference-not-placed',
-  summary: 'What the object refers to does not reach all of its clusters',
+  summary: 'An object that this one refers to does not reach all of its clusters',
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'the hub was not asked, and the object is in another namespace or under a similar name, or it is shared by the cluster; or by the picks of today',
-    advice: 'the placement that takes it along may have brought it before it stopped to apply',
+      'the hub was not read, and the object exists in another namespace, under a similar name or as a cluster-scoped object; or the clusters picked today decide it',
+    advice: 'the placement that selects it may have applied it before it failed',
   },
   kinds: [...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'],
-  why: 'A placement brings what its selectors pick and does not follow references: a Deployment arrives without its ConfigMap, its Secret, its claim or its ServiceAccount, its Pods never start, and the placement stays at `Available` False until the rollout is stuck. An Ingress without its Service, or an autoscaler without its target, is even called available. References marked `optional`, what every namespace has, Secrets that a controller on the member makes from an object that is placed, and places that an override patches are left alone.',
-  remedy: 'Select what is missing in the same placement, or put it where a placement takes it to the same clusters.',
+  why: 'A placement sends only the objects that its selectors pick and does not follow references. If a Deployment arrives without its ConfigMap, Secret, PersistentVolumeClaim or ServiceAccount, its Pods never start, and the placement stays at `Available` False until the rollout is stuck. KubeFleet reports an Ingress without its Service, or an autoscaler without its target, as available. References marked `optional`, objects that every namespace has, Secrets that a controller on the member creates from a placed object, and fields that an override patches are not reported.',
+  remedy: 'Select the missing object in the same placement, or in another placement to the same clusters.',
   docs: 'https://kubefleet.dev/docs/concepts/crp/#resource-selection',
   message: sentenceOf,
   remedyFor: ({ missing, toPlace, placement, shortfall, isToken }) => {
@@ -120,7 +120,7 @@ function hitOf(
 function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlaced): string {
   if (isToken && shortfall.kind === 'unplaced')
     return `${missing} holds the token of a ServiceAccount and is never placed, so ${without} where ${placement} goes.`;
-  if (shortfall.kind === 'unplaced') return `No placement takes ${missing} along, so ${without} where ${placement} goes.`;
+  if (shortfall.kind === 'unplaced') return `No placement selects ${missing}, so ${without} where ${placement} goes.`;
   if (shortfall.kind === 'lacking') {
     const { why } = shortfall;
     if (shortfall.clusters.length > 0)
@@ -129,9 +129,10 @@ function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlac
       ? `${missing} goes to other clusters than ${placement}, and ${without} there.`
       : `${missing} does not reach all clusters of ${placement} (${why}), and ${without} there.`;
   }
-  if (shortfall.kind === 'elsewhere') return `${missing} is not there, only in namespace ${listed(shortfall.namespaces, 3)}: ${without}.`;
+  if (shortfall.kind === 'elsewhere')
+    return `${missing} does not exist; there is one in namespace ${listed(shortfall.namespaces, 3)}: ${without}.`;
   const where = shortfall.isCertain ? 'neither in these files nor on the hub' : 'not in these files';
-  return `${missing} is ${where}, and ${shortfall.meant} is; without it ${without}.`;
+  return `${missing} is ${where}, but ${shortfall.meant} is; without it ${without}.`;
 }
 
 /** The same, or the object from which a controller creates it. */
@@ -147,8 +148,8 @@ function stepToPlace(carried: Carried, placement: Manifest): string {
   const [object, where] = [displayName(carried), nameOf(placement)];
   if (namespace === undefined || placement.object.kind === 'ResourcePlacement') return `Select ${object} in ${where}.`;
   return isReservedNamespace(namespace)
-    ? `Bring ${object} to the clusters otherwise, as no placement takes anything from ${namespace}, or use one of another namespace.`
-    : `Select the Namespace ${namespace} with what it holds in ${where}, or ${object} in a ResourcePlacement to the same clusters.`;
+    ? `Deliver ${object} in another way, because no placement can select from ${namespace}, or use one in another namespace.`
+    : `Select the Namespace ${namespace} with its resources in ${where}, or ${object} in a ResourcePlacement to the same clusters.`;
 }
 
 /**
@@ -166,10 +167,10 @@ function effectOf(shortfall: Shortfall): { readonly effect?: Effect } {
 
 function relatedTo(placement: Manifest, shortfall: Shortfall): readonly RelatedPointer[] {
   const at = '/spec/resourceSelectors';
-  const own = { manifest: placement, at, message: `${nameOf(placement)} brings the object that refers to it` };
+  const own = { manifest: placement, at, message: `${nameOf(placement)} sends the object that refers to it` };
   if (shortfall.kind === 'unplaced' && shortfall.declared !== undefined)
-    return [own, { manifest: shortfall.declared, at: '/metadata/name', message: 'what is referred to' }];
+    return [own, { manifest: shortfall.declared, at: '/metadata/name', message: 'the object that is referred to' }];
   if (shortfall.kind !== 'lacking') return [own];
-  const carried = shortfall.carriers.map((carrier) => ({ manifest: carrier, at, message: `${nameOf(carrier)} takes it along` }));
+  const carried = shortfall.carriers.map((carrier) => ({ manifest: carrier, at, message: `${nameOf(carrier)} selects it` }));
   return [own, ...shortfall.because, ...carried];
 }

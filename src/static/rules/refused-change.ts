@@ -9,12 +9,12 @@ import { defineRule } from '../world/rule.ts';
 
 export const refusedChange = defineRule<Denial>({
   id: 'refused-change',
-  summary: 'The hub refuses the change: the object it has cannot become this one',
+  summary: 'The hub refuses the change: the existing object cannot be changed this way',
   effect: 'rejected',
   ofEdits: true,
   kinds: AUTHORED_KINDS.map(({ kind }) => kind),
-  why: 'A placement keeps its type, an External strategy stays External, tolerations can only be added, an update run follows the order of its states. And `kubectl apply` merges: a default the hub once wrote, such as `rollingUpdate`, stays beside the new fields and can contradict them. Found only where it is known what the object was: from a base (`{--base}`, `{--base-dir}`) or from the hub itself (`{--kubeconfig}`).',
-  remedy: 'Keep the old value, or delete the object and create it anew.',
+  why: 'The placement type is immutable, an External strategy cannot be changed back, tolerations can only be added, and the states of an update run have a fixed order. `kubectl apply` merges: a default that the hub wrote earlier, such as `rollingUpdate`, stays beside the new fields and can contradict them. Checked only if the old object is known: from a base (`{--base}`, `{--base-dir}`) or from the hub (`{--kubeconfig}`).',
+  remedy: 'Keep the old value, or delete the object and create it again.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ message }) => message,
   remedyFor: ({ hint }) => hint,

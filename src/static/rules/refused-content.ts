@@ -10,11 +10,11 @@ import { defineRule } from '../world/rule.ts';
 
 export const refusedContent = defineRule<Denial>({
   id: 'refused-content',
-  summary: 'The hub refuses the object: its fields do not go together',
+  summary: 'The hub refuses the object: its fields contradict one another or are not allowed',
   effect: 'rejected',
   kinds: AUTHORED_KINDS.map(({ kind }) => kind),
-  why: 'What passes the schema still has to pass the validation rules of the CRD and, for some kinds, a validating webhook: which policy fields a placement type may have, what an override may patch, which kinds a placement may select. The answer is an error, and the deploy stops half way. The rules differ between hub versions (`{--target}`) and between kinds: a ResourcePlacement has no webhook.',
-  remedy: 'Change the fields named in the message so that they go together.',
+  why: 'After the schema, the hub checks the validation rules of the CRD and, for some kinds, a validating webhook: which policy fields a placement type may have, what an override may patch, which kinds a placement may select. If they refuse the object, the deploy stops halfway. The rules differ between hub versions (`{--target}`) and between kinds: no webhook checks ResourcePlacements.',
+  remedy: 'Change the fields that the message names.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ message }) => message,
   remedyFor: ({ hint }) => hint,

@@ -21,18 +21,18 @@ const RECONCILE = 'fleet.azure.com/reconcile';
 
 export const reservedLabel = defineRule<Reserved>({
   id: 'reserved-label',
-  summary: "A label that Azure's managed hub lets nobody else write",
+  summary: 'A label that only Azure may write on its managed hub',
   effect: 'rejected',
   kinds: '*',
-  why: "On Azure's managed hub an object with the label `fleet.azure.com/managed-by: arm` belongs to Azure Resource Manager, such as the placement of a managed namespace: only system accounts may create, change or delete it. A Deployment with `fleet.azure.com/reconcile`, or with it in its pod template, is refused from everybody but Azure's own service. Such labels come along when an object is copied from the hub into git. Checked with `target: aks` alone.",
-  remedy: 'Remove the label. What Azure made is changed by `az fleet`, not by a manifest.',
+  why: "On Azure's managed hub an object with the label `fleet.azure.com/managed-by: arm` belongs to Azure Resource Manager, such as the placement of a managed namespace: only system accounts may create, change or delete it. A Deployment with `fleet.azure.com/reconcile`, or with it in its pod template, is refused unless Azure's own service writes it. Such labels are easily copied from the hub into git with an object. Checked only with `target: aks`.",
+  remedy: 'Remove the label. Change objects that Azure created with `az fleet`, not with a manifest.',
   docs: 'https://learn.microsoft.com/en-us/azure/kubernetes-fleet/concepts-fleet-managed-namespace',
   message: ({ label, value, onHub }) =>
     onHub === true
       ? `On the hub the object has the label ${label}: ${value}, which is reserved for Azure, and every change of it is refused.`
       : `The label ${label}: ${value} is reserved for Azure, and its hub refuses the object.`,
   remedyFor: ({ onHub }) =>
-    onHub === true ? 'Take the object out of the manifests: Azure made it, and it is changed by `az fleet`.' : undefined,
+    onHub === true ? 'Remove the object from the manifests: Azure created it, so change it with `az fleet`.' : undefined,
   serverMessageFor: ({ label }) =>
     label === MANAGED_BY ? 'Create, Update, or Delete operations on ARM managed resources is forbidden' : undefined,
   *check(manifest, world) {

@@ -23,21 +23,21 @@ interface Reserved {
 
 export const reservedNamespace = defineRule<Reserved>({
   id: 'reserved-namespace',
-  summary: 'The placement selects a namespace that KubeFleet never propagates',
+  summary: 'The placement selects a namespace that KubeFleet never places',
   effect: 'fails',
   kinds: ['ClusterResourcePlacement'],
-  why: 'Namespaces whose names begin with `kube-` or `fleet-`, and `default`, belong to the clusters. One of them among the selected namespaces makes `Scheduled` False with reason `InvalidResourceSelectors`, and nothing of the placement is rolled out, not even the other namespaces. With `selectionScope: NamespaceOnly` the hub does not look, and the Namespace object alone is placed.',
-  remedy: 'Use a namespace of your own, or narrow the selector to the namespaces that are meant.',
+  why: 'Namespaces whose names begin with `kube-` or `fleet-`, and `default`, belong to the clusters. If a placement selects one of them, `Scheduled` is False with reason `InvalidResourceSelectors`, and nothing of the placement is rolled out, not even the other namespaces. With `selectionScope: NamespaceOnly` the hub does not check this, and places only the Namespace object.',
+  remedy: 'Use a namespace of your own, or narrow the selector to the intended namespaces.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
-  options: { skipped: 'Further namespaces the hub skips (its flag `--skipped-propagating-namespaces`).' },
+  options: { skipped: 'More namespaces that the hub skips (its flag `--skipped-propagating-namespaces`).' },
   message: ({ namespace, by }) =>
     by === 'nothing'
-      ? `The selector selects every namespace, so ${namespace} too, which is never propagated.`
-      : `Namespace ${namespace}${by === 'labels' ? ', which the labels match,' : ''} is never propagated.`,
+      ? `The selector selects every namespace, including ${namespace}, which KubeFleet never places.`
+      : `KubeFleet never places namespace ${namespace}${by === 'labels' ? ', which the labels match' : ''}.`,
   remedyFor: ({ by }) =>
     by === 'name'
-      ? 'Move what is to be placed into a namespace of your own, and select that one.'
-      : 'Narrow the selector to the namespaces that are meant, by a name or by a label that only they have.',
+      ? 'Move the objects into a namespace of your own, and select that one.'
+      : 'Narrow the selector to the intended namespaces, by name or by a label that only they have.',
   *check(manifest, world, { skipped = [] }) {
     for (const selector of selectorsOf(manifest, world)) {
       if (selector.reach.kind !== 'namespaces' || selector.scope === 'NamespaceOnly') continue;

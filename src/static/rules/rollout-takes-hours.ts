@@ -27,15 +27,15 @@ const LONG = 3600;
 
 export const rolloutTakesHours = defineRule<Slow>({
   id: 'rollout-takes-hours',
-  summary: 'The rollout budget stretches every update over hours',
+  summary: 'With this rollout budget every update takes hours',
   effect: 'advice',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'With a Job, an Ingress or a custom resource in its content KubeFleet cannot see when a cluster is ready. It waits `unavailablePeriodSeconds`, 60 where nothing is said, before it counts one as ready. An update moves as many clusters at once as `maxUnavailable` allows, a quarter of them where nothing is said. Batches times period is the least an update takes, and a gate with a shorter timeout ends before it. Reported from an hour on, by the clusters the policy names, counts or is known to pick.',
+  why: 'If the content includes a Job, an Ingress or a custom resource, KubeFleet cannot see when a cluster is ready. It waits `unavailablePeriodSeconds` (default: 60) before it treats the cluster as ready. `maxUnavailable` (default: 25%) limits how many clusters are updated at once. The minimum time of an update is the number of batches times the period, and a gate with a shorter timeout ends earlier. Reported from one hour on, for the clusters that the policy names, asks for or is known to pick.',
   remedy:
-    'Raise `maxUnavailable`, lower `unavailablePeriodSeconds`, or place what cannot be followed by itself; else give the gate the time.',
+    'Raise `maxUnavailable`, lower `unavailablePeriodSeconds`, or place the objects that KubeFleet does not track separately. Otherwise increase the timeout of the gate.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',
   message: ({ kind, clusters, atOnce, period, seconds }) =>
-    `An update takes at least ${timeText(seconds)}: ${clusters} clusters, ${atOnce} at once, and ${period} s between, as KubeFleet does not follow a ${kind}.`,
+    `An update takes at least ${timeText(seconds)}: ${clusters} clusters, ${atOnce} at once, and ${period} s between, because KubeFleet does not track kind ${kind}.`,
   *check(manifest, world) {
     const { object } = manifest;
     if (!isResolved(manifest, '/spec/policy', '/spec/strategy') || !isRolling(manifest)) return;

@@ -46,11 +46,11 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   otherwise: {
     rejected: 'the hub was read and does not have the namespace, and neither do these files',
     misbehaves:
-      'the Namespace is kept here and not placed, clusters it is not placed on can be picked, or the placement that is to bring it has not done so yet',
-    advice: 'another repository may place the Namespace, or labels may keep to the clusters that have it',
+      'the Namespace is in these files but not placed, the placement can pick clusters without it, or the placement that sends it has not done so yet',
+    advice: 'another repository may place the Namespace, or labels may limit the placement to clusters that have it',
   },
   kinds: ['ResourcePlacement'],
-  why: 'A ResourcePlacement places objects into its namespace and never creates the namespace itself. On a cluster without it every object fails with `ManifestApplyFailed` and `namespaces "…" not found`, unless the hub collects namespaces: then the cluster is left out, and a PickAll placement reports success with no cluster at all. A ClusterResourcePlacement has to bring the Namespace, best with `selectionScope: NamespaceOnly`.',
+  why: 'A ResourcePlacement places objects into its namespace but does not create the namespace. On a cluster without it every object fails with `ManifestApplyFailed` and `namespaces "…" not found`. If the hub collects the namespaces of members, the scheduler skips such a cluster instead, and a PickAll placement can succeed without any cluster. A ClusterResourcePlacement must place the Namespace, preferably with `selectionScope: NamespaceOnly`.',
   remedy: 'Add a ClusterResourcePlacement that selects the Namespace with `selectionScope: NamespaceOnly` and picks the same clusters.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
   message: (data) => {
@@ -61,7 +61,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       return `Namespace ${namespace} is not on {clusters}: ${data.bringer} ${data.why === 'never' ? 'was never rolled out there' : 'failed there'}.`;
     if (data.kind === 'kept') return `Namespace ${namespace} does not reach all clusters of this placement: ${data.because}.`;
     if (data.kind === 'absent')
-      return `Namespace ${namespace} is neither in these files nor on the hub, so the hub does not take the ResourcePlacement.`;
+      return `Namespace ${namespace} is neither in these files nor on the hub, so the hub refuses the ResourcePlacement.`;
     if (data.kind === 'only')
       return `Namespace ${namespace} is placed on ${listed(data.clusters, 5)} only, and this placement can pick other clusters.`;
     return `Namespace ${namespace} is not placed on {clusters}, where this placement goes${data.why === undefined ? '' : `: ${data.why}`}.`;

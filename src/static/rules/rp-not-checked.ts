@@ -17,15 +17,15 @@ import { defineRule } from '../world/rule.ts';
 
 export const rpNotChecked = defineRule<Refusal & { readonly isFatal: boolean }>({
   id: 'rp-not-checked',
-  summary: 'What the hub would refuse in a ClusterResourcePlacement; here it is taken and does not work',
+  summary: 'The hub accepts this in a ResourcePlacement, but it does not work',
   effect: 'misbehaves',
   otherwise: { fails: 'the hub cannot work with it at all' },
   kinds: ['ResourcePlacement'],
-  why: 'ClusterResourcePlacements are checked by a webhook, ResourcePlacements are not. A field that does not belong to the placement type is ignored, so that PickAll with `numberOfClusters` goes to every cluster; PickN without a number, or a label selector that cannot be read, stops the scheduler for good, and `Scheduled` stays Unknown with reason `SchedulePending`.',
-  remedy: 'Write it as a ClusterResourcePlacement would need it.',
+  why: 'A webhook checks ClusterResourcePlacements, but not ResourcePlacements. A field that does not belong to the placement type is ignored: PickAll with `numberOfClusters` goes to every cluster. PickN without a number, or an invalid label selector, stops scheduling: `Scheduled` stays Unknown with reason `SchedulePending`.',
+  remedy: 'Write it as a ClusterResourcePlacement requires it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
   message: ({ message, isFatal }) =>
-    `${message} Nobody checks a ResourcePlacement, so the hub takes it and ${isFatal ? 'then never decides anything for the placement' : 'it does not do what it says'}.`,
+    `${message} No webhook checks a ResourcePlacement, so the hub accepts it, ${isFatal ? 'but never schedules the placement' : 'but without the intended effect'}.`,
   remedyFor: ({ hint }) => hint ?? 'Correct the value, or remove the field.',
   *check(manifest, world) {
     if (!isResolved(manifest, '/spec')) return;

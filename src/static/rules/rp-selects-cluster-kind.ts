@@ -14,10 +14,10 @@ export const rpSelectsClusterKind = defineRule<{ readonly kind: string }>({
   summary: 'A ResourcePlacement selects a cluster-scoped kind',
   effect: 'fails',
   kinds: ['ResourcePlacement'],
-  why: 'A ResourcePlacement is for objects of its own namespace. For a Namespace, a ClusterRole or any other kind without a namespace among its selectors the hub sets `Scheduled` to False with reason `InvalidResourceSelectors`, and nothing of the placement is rolled out. It accepts the manifest all the same: ResourcePlacements have no webhook.',
+  why: 'A ResourcePlacement is for objects of its own namespace. For a Namespace, a ClusterRole or any other kind without a namespace among its selectors the hub sets `Scheduled` to False with reason `InvalidResourceSelectors`, and nothing of the placement is rolled out. It still accepts the manifest, because no webhook checks ResourcePlacements.',
   remedy: 'Select the object in a ClusterResourcePlacement.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
-  message: ({ kind }) => `A ResourcePlacement cannot select a ${kind}, which is cluster-scoped.`,
+  message: ({ kind }) => `A ResourcePlacement cannot select kind ${kind}, which is cluster-scoped.`,
   remedyFor: ({ kind }) =>
     kind === 'Namespace'
       ? 'Remove the selector; place the Namespace with a ClusterResourcePlacement and `selectionScope: NamespaceOnly`.'

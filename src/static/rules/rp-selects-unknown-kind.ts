@@ -11,14 +11,14 @@ import { defineRule } from '../world/rule.ts';
 
 export const rpSelectsUnknownKind = defineRule<Selector>({
   id: 'rp-selects-unknown-kind',
-  summary: 'A ResourcePlacement selects a kind that no hub has',
+  summary: 'A ResourcePlacement selects a built-in kind that does not exist',
   effect: 'fails',
   kinds: ['ResourcePlacement'],
-  why: 'The hub looks the kind of each selector up and gives up the whole selection at one it does not find: `Scheduled` is False with reason `InvalidResourceSelectors` and `failed to get GVR of the selector: no matches for kind …`. It accepts the manifest all the same: ResourcePlacements have no webhook. Only built-in groups are checked, where a kind that is not there is a mistake; custom kinds may be installed.',
-  remedy: 'Write group, version and kind as `kubectl api-resources` of the hub lists them.',
+  why: 'The hub looks up the kind of each selector and rejects the whole selection if it does not find one: `Scheduled` is False with reason `InvalidResourceSelectors` and `failed to get GVR of the selector: no matches for kind …`. It still accepts the manifest, because no webhook checks ResourcePlacements. Only built-in API groups are checked: a missing kind there is a mistake, while custom kinds may be installed.',
+  remedy: 'Write group, version and kind as `kubectl api-resources` lists them on the hub.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
   message: ({ group, version, kind }) =>
-    `No hub has a ${kind} in ${[group, version].filter((part) => part !== '').join('/')}, so the whole selection is invalid.`,
+    `There is no kind ${kind} in ${[group, version].filter((part) => part !== '').join('/')}, so the whole selection is invalid.`,
   remedyFor: ({ group, version, kind }) => kindHint(group, version, kind),
   *check(manifest, world) {
     const kinds = hubKinds(knownApis(world));

@@ -14,7 +14,7 @@ export const rpUnwatchedNamespace = defineRule<{ readonly namespace: string }>({
   summary: 'The ResourcePlacement is in a namespace whose changes the hub does not watch',
   effect: 'misbehaves',
   kinds: ['ResourcePlacement'],
-  why: 'In `default` and in namespaces whose names begin with `kube-` or `fleet-` the hub places what a ResourcePlacement selects, and does not watch it. The first rollout works if the objects are there before the placement. A later edit of an object is found only when something else makes the hub look at the placement: an edit of its spec, a restart of the hub agent, or within 30 minutes while a rollout is unfinished. Until then the placement stays green with the old content. It rests on the code of KubeFleet v0.3.1 and main.',
+  why: 'In `default` and in namespaces whose names begin with `kube-` or `fleet-` the hub places the objects that a ResourcePlacement selects, but does not watch them. The first rollout works if the objects exist before the placement. The hub notices a later edit of an object only when it reconciles the placement for another reason: an edit of its spec, a restart of the hub agent, or within 30 minutes during an unfinished rollout. Until then the placement stays green with the old content. Source: the code of KubeFleet v0.3.1 and main.',
   remedy: 'Move the placement and its objects into a namespace of your own.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
   message: ({ namespace }) =>

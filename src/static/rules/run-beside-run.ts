@@ -27,19 +27,19 @@ interface Beside {
 
 export const runBesideRun = defineRule<Beside>({
   id: 'run-beside-run',
-  summary: 'The new update run starts while another run of its placement is at work',
+  summary: 'The new update run starts while another run of its placement is in progress',
   effect: 'misbehaves',
-  otherwise: { advice: 'there is nothing to compare with, so that both runs may have ended long ago' },
+  otherwise: { advice: 'there is no base or hub to compare with, and both runs may have ended long ago' },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'Nothing keeps two runs of one placement apart: both update its clusters, and the one that comes later to a cluster has it. A run whose cluster is taken while it waits for it ends with `UpdateRunFailed` and cannot be resumed; one that had finished the cluster succeeds all the same, and the fleet is left with both contents. Which of the two comes later is chance, also where one is older. Runs that ended stay in git and do no harm: only a run that is new in this change counts, beside another new one or one that the hub shows at work. Without anything to compare with it is advice.',
+  why: 'KubeFleet does not prevent two runs of one placement at the same time: both update its clusters, and on each cluster the later one wins. If another run takes over a cluster while a run waits for it, the waiting run ends with `UpdateRunFailed` and cannot be resumed. If the run had already finished the cluster, it succeeds, and the fleet ends up with both contents. Which of the two is later is random, even if one is older. Finished runs may stay in git: the finding is about a run that is new in this change, beside another new run or one that is in progress on the hub. Without a base or hub to compare with it is advice.',
   remedy: 'Let one run end before the next one starts: create the second with `state: Initialize`, or stop the first.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ other, placement, isOnHub, isOpen }) =>
     isOpen === true
-      ? `The run ${other} is for ${placement} as well and has the state Run: if both are new, one of the two fails.`
+      ? `Run ${other} is also for ${placement} and has the state Run: if both are new, one of the two can fail.`
       : isOnHub
-        ? `The run ${other} is at work on ${placement} on the hub, and this one takes its clusters away.`
-        : `The run ${other} starts in the same change for ${placement}, and one of the two fails.`,
+        ? `Run ${other} of ${placement} is in progress on the hub, and this run takes over its clusters.`
+        : `Run ${other} for ${placement} starts in the same change, and one of the two can fail.`,
   *check(manifest, world) {
     if (!hasBase(world) && world.hub === undefined) {
       const [last, other] = runsLikeIt(manifest, world).toReversed();

@@ -21,7 +21,7 @@ import { whatIf } from '../placing/what-if.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
-const REMEDY = 'Let the label selectors of the stages share out the clusters of the placement, none twice and none left over.';
+const REMEDY = 'Write the label selectors of the stages so that each cluster of the placement is in exactly one stage.';
 
 export const runCannotStart = defineRule<{ readonly error: string; readonly remedy: string; readonly isCertain: boolean }>({
   id: 'run-cannot-start',
@@ -29,14 +29,14 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'the hub may have it otherwise: a rollout strategy that somebody set there, which never goes back, or clusters that the placement holds',
+      'the state of the hub may differ: its rollout strategy (External cannot be changed back), or the clusters that the placement already has',
   },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'A run is for a placement with `strategy.type: External` that has all the clusters it asks for. Its strategy must put each of them into exactly one stage, sorted by a label that is an integer on each. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: a new one has to be created. Clusters and stages are checked where the member clusters are known. That clusters are in no stage or in two, or sorted by a word, was seen on both hubs; the rest is in the source.',
+  why: 'A run needs a placement with `strategy.type: External` that has all the clusters it asks for. Its strategy must put each cluster into exactly one stage, and a sorting label must be an integer on each cluster. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: you must create a new one. Clusters and stages are checked if the member clusters are known. Clusters in no stage or in two, and a sorting label that is not a number, were observed on real hubs; the rest is from the source code.',
   remedy: REMEDY,
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ error, isCertain }) =>
-    isCertain ? `The hub does not initialise the run: ${error}.` : `Unless the hub has it otherwise, the run cannot start: ${error}.`,
+    isCertain ? `The hub does not initialise the run: ${error}.` : `The run cannot start, unless the state of the hub differs: ${error}.`,
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, judged) {
     const world = withHub(judged);
@@ -59,7 +59,7 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
     }
     const unscheduled = withoutClusters(placement, world);
     if (unscheduled !== undefined) {
-      const related = [{ manifest: placement, at: '/spec/policy', message: 'what it asks for' }];
+      const related = [{ manifest: placement, at: '/spec/policy', message: 'its placement policy' }];
       yield { at: '/spec/placementName', data: unscheduled, related, ...(unscheduled.isCertain ? {} : { effect: 'misbehaves' }) };
       return;
     }
@@ -85,14 +85,14 @@ function withoutClusters(placement: Manifest, world: World): Unscheduled | undef
   if (scheduling.outcome !== 'Fulfilled')
     return {
       error: `the policy of ${name} is not fully scheduled: ${scheduling.message}`,
-      remedy: `Let ${name} ask for clusters that there are, and create the run once it is scheduled.`,
+      remedy: `Let ${name} ask for existing clusters, and create the run after it is scheduled.`,
       isCertain: true,
     };
   // A run also rolls back clusters that the placement holds and does not pick any more.
   if (scheduling.picked.length > 0 || bindingsOf(placement, world).length > 0) return undefined;
   return {
-    error: `${name} picks no cluster and holds none`,
-    remedy: `Let ${name} pick a cluster, and create the run once it is scheduled.`,
+    error: `${name} picks no cluster and has none`,
+    remedy: `Let ${name} pick a cluster, and create the run after it is scheduled.`,
     isCertain: isWhole(world) || (hasBase(world) && world.before(placement) === undefined),
   };
 }

@@ -15,14 +15,14 @@ export const runNotStarted = defineRule<NotStarted>({
   id: 'run-not-started',
   summary: 'The update run is left at Initialize or Stop and updates no cluster',
   effect: 'misbehaves',
-  otherwise: { advice: 'the run is at Stop, and there is nothing to compare with: it may be one that is being stopped' },
+  otherwise: { advice: 'the run is at Stop, and there is no base or hub to compare with: it may be a running run that is being stopped' },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: '`spec.state` defaults to `Initialize`: the hub works out the stages and their clusters and stops there. Nothing is rolled out until somebody sets `state: Run`, and the run gives no sign that it waits. A run that begins at `Stop` is worked out just the same and reports `UpdateRunStopped`. Stopping a run that was at `Run` is what `Stop` is for: with something to compare with (`{--base}`, `{--base-dir}`, `{--kubeconfig}`) that is no finding.',
-  remedy: 'Set `spec.state: Run`, or suppress this where a person starts the run after looking at its stages.',
+  why: '`spec.state` defaults to `Initialize`: the hub determines the stages and their clusters, and then waits. Nothing is rolled out until `state: Run` is set, and the run does not report that it waits. A run that is created with `Stop` is initialized as well and reports `UpdateRunStopped`. `Stop` is meant for a run that was at `Run`: with a base or hub to compare with (`{--base}`, `{--base-dir}`, `{--kubeconfig}`) that is not reported.',
+  remedy: 'Set `spec.state: Run`, or suppress this finding if a person starts the run after a review of its stages.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: (state) => {
     if (state === 'unknown to the version')
-      return 'The run is of v1alpha1, which has no state, so it stays at Initialize and updates no cluster.';
+      return 'The run is of v1alpha1, which has no `state` field, so it stays at Initialize and updates no cluster.';
     if (state === 'Stop, and may be old') return 'The run is at state Stop: if it is new, it updates no cluster.';
     if (state === 'Stop') return 'The run is at state Stop from the start and updates no cluster.';
     return state === 'Initialize'
@@ -31,7 +31,7 @@ export const runNotStarted = defineRule<NotStarted>({
   },
   remedyFor: (state) =>
     state === 'unknown to the version'
-      ? 'Write it in version v1 with `spec.state: Run`, or suppress this where a person starts the run.'
+      ? 'Write it in version v1 with `spec.state: Run`, or suppress this finding if a person starts the run.'
       : undefined,
   *check(manifest, world) {
     const state = field(manifest.object, 'spec', 'state') ?? undefined;

@@ -38,28 +38,28 @@ interface Missing extends Searched {
 
 export const runReferenceMissing = defineRule<Missing>({
   id: 'run-reference-missing',
-  summary: 'The update run names a placement or strategy of another name or scope than there is',
+  summary: 'The update run names a placement or strategy that does not exist in its scope',
   effect: 'misbehaves',
   otherwise: {
-    fails: 'the hub was asked and has none of that name either, or the change removes it',
+    fails: 'the hub was read and does not have it either, or the change removes it',
     advice:
-      'the manifests only hold strategies of other names, as this one may be kept elsewhere, or the run was there before and may be over',
+      'the manifests contain only strategies of other names (this one may be kept elsewhere), or the run existed before and may have ended',
   },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'A ClusterStagedUpdateRun is for a ClusterResourcePlacement and uses a ClusterStagedUpdateStrategy; a StagedUpdateRun finds ResourcePlacement and StagedUpdateStrategy in its own namespace. Where there is none of that name, `Initialized` is False, and the run is not tried again: names of a run cannot be changed, so a new one has to be created. With `{--base}` or `{--base-dir}` that is also said of what the change removes: the run is then for something that is gone. A run that is under way ends as failed without its placement, and one that is over stays as it is.',
+  why: 'A ClusterStagedUpdateRun is for a ClusterResourcePlacement and uses a ClusterStagedUpdateStrategy; a StagedUpdateRun finds ResourcePlacement and StagedUpdateStrategy in its own namespace. If it does not exist, `Initialized` is False, and the run is not tried again. The names in a run are immutable, so you must create a new run. With `{--base}` or `{--base-dir}` it is also reported if the change removes the placement or strategy. A run in progress fails if its placement is deleted; a finished run is not affected.',
   remedy: 'Name an object of the scope and namespace of the run.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ wanted, name, elsewhere, isRemoved, ...searched }) => {
-    if (elsewhere !== undefined) return `The run looks for a ${wanted} called ${name}, but there is ${elsewhere}.`;
+    if (elsewhere !== undefined) return `The run needs the ${wanted} ${name}, but there is only ${elsewhere}.`;
     if (isRemoved) return `The run needs the ${wanted} ${name}, which this change removes.`;
-    return `No ${wanted} ${searchedText(searched)} is called ${name}.`;
+    return `There is no ${wanted} ${name} ${searchedText(searched)}.`;
   },
   remedyFor: ({ wanted, elsewhere, meant, others, isRemoved }) => {
-    if (elsewhere !== undefined) return `Make it a ${wanted} of the place the run is in, or write the run for the scope of ${elsewhere}.`;
+    if (elsewhere !== undefined) return `Create a ${wanted} in the scope of the run, or write the run for the scope of ${elsewhere}.`;
     if (others.length > 0)
-      return `Name one that is here (${listed(others, 3)}), or leave it where the hub has ${wanted} objects from elsewhere.`;
+      return `Name an existing one (${listed(others, 3)}), or ignore this if the ${wanted} is deployed from elsewhere.`;
     if (isRemoved && meant === undefined) return `Remove the run as well, keep the ${wanted}, or name one that stays.`;
-    return meant === undefined ? `Add the ${wanted}, or name one that is there.` : `Did you mean ${meant}?`;
+    return meant === undefined ? `Add the ${wanted}, or name an existing one.` : `Did you mean ${meant}?`;
   },
   *check(manifest, world) {
     if (!isNamed(manifest) || isOverOnHub(manifest, world)) return;

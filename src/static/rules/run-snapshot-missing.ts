@@ -27,14 +27,14 @@ export const runSnapshotMissing = defineRule<Missing>({
   id: 'run-snapshot-missing',
   summary: 'The update run names a resource snapshot that the hub does not have',
   effect: 'fails',
-  otherwise: { misbehaves: 'not all that the hub holds could be read' },
+  otherwise: { misbehaves: 'not all snapshots of the hub could be read' },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'With `spec.resourceSnapshotIndex` a run rolls out that snapshot of its placement, and with `External` no snapshot is made in advance: an index that is not there yet, or that the placement has thrown away with `revisionHistoryLimit`, is refused for good with `no resourceSnapshots with index … found`. The index is compared as text, so `01` is not `1`. Reported where the hub is read.',
-  remedy: 'Name a snapshot that is there, or leave the index out for the newest content.',
+  why: 'With `spec.resourceSnapshotIndex` a run rolls out that snapshot of its placement. With `External` snapshots are not created in advance. A run whose index does not exist yet, or was deleted because of `revisionHistoryLimit`, fails permanently with `no resourceSnapshots with index … found`. The index is compared as text: `01` is not `1`. Checked if the hub is read.',
+  remedy: 'Name an existing snapshot, or omit the index to use the newest content.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ index, placement, there }) =>
     there.length === 0
-      ? `The hub has no resource snapshot of ${placement}, so none with index ${index}.`
+      ? `The hub does not have any resource snapshot of ${placement}, so also not index ${index}.`
       : `The hub has no resource snapshot of ${placement} with index ${index}, only ${listed(there, 5)}.`,
   *check(manifest, world) {
     const at = '/spec/resourceSnapshotIndex';

@@ -21,15 +21,15 @@ interface TooEarly {
 
 export const runTakesOldSnapshot = defineRule<TooEarly>({
   id: 'run-takes-old-snapshot',
-  summary: 'The update run comes with the change it shall roll out, and rolls out what was before',
+  summary: 'The update run is applied together with the change, and rolls out the content before it',
   effect: 'misbehaves',
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'A run without `resourceSnapshotIndex` is for the newest content, but right after a change the hub, with its default delays of 15 and 30 s, has no snapshot of it yet: the run takes the one before, updates every cluster to what it has already, and ends as succeeded. Found only with something to compare with (`{--base}`, `{--base-dir}`): a new run beside changed objects of its placement.',
+  why: 'A run without `resourceSnapshotIndex` uses the newest snapshot. Right after a change the hub does not have a snapshot of it yet (default delays: 15 and 30 s). The run then uses the snapshot before, updates every cluster to the content that it already has, and succeeds. Checked only with a base (`{--base}`, `{--base-dir}`): a new run beside changed objects of its placement.',
   remedy:
-    'Apply the run after the change: first with `state: Initialize`, and with `Run` once `status.resourceSnapshotIndexUsed` is a snapshot that holds the change; else delete it and create it anew.',
+    'Apply the run after the change: first with `state: Initialize`, then with `Run` if `status.resourceSnapshotIndexUsed` is a snapshot that contains the change. Otherwise delete the run and create it again.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ placement, changed }) =>
-    `The run is deployed together with a change of ${changed}, and right after a change a run for ${placement} rolls out what was before it.`,
+    `The run is deployed together with a change of ${changed}, and a run for ${placement} right after a change rolls out the content before it.`,
   *check(manifest, world) {
     const { object } = manifest;
     if ((stringAt(object, 'spec', 'resourceSnapshotIndex') ?? '') !== '' || !isResolved(manifest, '/spec')) return;

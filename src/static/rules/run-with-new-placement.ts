@@ -20,8 +20,8 @@ export const runWithNewPlacement = defineRule<{ readonly placement: string }>({
   summary: 'The update run is created together with its placement, before clusters are picked',
   effect: 'misbehaves',
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'A run is worked out the moment it is created, whatever its state. Where its placement was created in the same apply, the scheduler has seldom picked the clusters by then: `Initialized` is False with `not fully scheduled yet`, and the run is not tried again. Found only with something to compare with (`{--base}`, `{--base-dir}`, `{--kubeconfig}`): a new run beside a new placement.',
-  remedy: 'Apply the run after the placement, once its condition Scheduled is True.',
+  why: 'The hub initializes a run when it is created, whatever its state. If its placement was created in the same apply, the scheduler has usually not picked the clusters yet: `Initialized` is False with `not fully scheduled yet`, and the run is not tried again. Checked only with a base or the hub (`{--base}`, `{--base-dir}`, `{--kubeconfig}`): a new run beside a new placement.',
+  remedy: 'Apply the run after the condition Scheduled of the placement is True.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ placement }) => `${placement} is new in this change as well, and the hub refuses a run whose placement is not scheduled yet.`,
   *check(manifest, world) {

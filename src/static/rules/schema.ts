@@ -11,11 +11,11 @@ import { defineRule } from '../world/rule.ts';
 
 export const schema = defineRule<Denial>({
   id: 'schema',
-  summary: 'The hub refuses the object: a field or value its schema does not allow',
+  summary: 'The hub refuses the object: its schema does not allow a field or value',
   effect: 'rejected',
   kinds: AUTHORED_KINDS.map(({ kind }) => kind),
-  why: "Every object is decoded strictly (kubectl's default) and checked against the schema of its CRD before it is stored. A misplaced or misspelt field, a value outside the enum, a missing required field: the answer is an error, and the deploy stops half way. Which fields exist differs between hub versions (`{--target}`).",
-  remedy: 'Write the field as the API reference of the kind has it, in the place it belongs to.',
+  why: "The hub decodes every object strictly (kubectl's default) and checks it against the schema of its CRD before it stores it. With a misplaced or misspelled field, a value outside the enum, or a missing required field it returns an error, and the deploy stops halfway. Which fields exist differs between hub versions (`{--target}`).",
+  remedy: 'Write the field as the API reference of the kind describes it, at the right place.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ message }) => message,
   remedyFor: ({ hint }) => hint,

@@ -17,11 +17,11 @@ export const selectedTwice = defineRule<Twice>({
   summary: 'Two selectors of the placement pick the same object',
   effect: 'fails',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'The hub adds up what the selectors pick one by one and refuses the whole selection at the first object it meets again, by its name and by a label as much as by its name twice: `Scheduled` is False with reason `InvalidResourceSelectors` and `found duplicate resource`. Nothing new of the placement is rolled out, while the old content stays and its other conditions stay True.',
-  remedy: 'Remove one of the two selectors, or narrow them so that no object fits both.',
+  why: 'The hub refuses the whole selection if two selectors pick the same object, for example one by name and one by label: `Scheduled` is False with reason `InvalidResourceSelectors` and `found duplicate resource`. Nothing new of the placement is rolled out, while the old content stays and the other conditions stay True.',
+  remedy: 'Remove one of the two selectors, or narrow them so that no object matches both.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ object, more }) =>
-    `${object}${more === 0 ? '' : ` and ${more} more`} ${more === 0 ? 'is' : 'are'} picked by two selectors of this placement, and then the hub takes none of them.`,
+    `${object}${more === 0 ? '' : ` and ${more} more`} ${more === 0 ? 'is' : 'are'} picked by two selectors of this placement, so the hub refuses its whole selection.`,
   *check(manifest, world) {
     const picked = selectedBy(manifest, world);
     const again = [...Map.groupBy(picked, keyOf).values()].flatMap(([first, ...others]) =>

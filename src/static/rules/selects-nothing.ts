@@ -32,25 +32,25 @@ interface Nothing extends Searched {
 
 export const selectsNothing = defineRule<Nothing>({
   id: 'selects-nothing',
-  summary: 'A selector matches none of the objects it is meant for',
+  summary: 'A selector does not match any object',
   effect: 'misbehaves',
-  otherwise: { advice: 'nothing of a similar name is there: the object may be made elsewhere' },
+  otherwise: { advice: 'there is no object of a similar name: it may be created elsewhere' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'Selecting nothing is no error for the hub. A mistyped name or a label that no object carries leaves `selectedResources` empty, and the placement reports Scheduled, Applied and Available all the same: the deploy is green and nothing was deployed. Pods, Nodes, Leases and KubeFleet’s own objects are never placed, whatever selects them.',
-  remedy: 'Correct name or labels, or add the object that is meant; if it is created elsewhere, say so in a suppression.',
+  why: 'The hub does not treat an empty selection as an error. With a mistyped name or a label that no object has, `selectedResources` is empty, but the placement still reports Scheduled, Applied and Available: the deploy is green and nothing was deployed. Pods, Nodes, Leases and KubeFleet’s own objects are never placed, whichever selector matches them.',
+  remedy: 'Correct the name or labels, or add the object. If it is created elsewhere, suppress this finding.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',
   message: ({ kind, name, namespace, elsewhere, never, ...searched }) => {
     const place = namespace === undefined ? '' : ` in namespace ${namespace}`;
-    if (never) return `${kind}${name === undefined ? '' : ` ${name}`} is never placed, so this selects nothing.`;
+    if (never) return `${kind}${name === undefined ? '' : ` ${name}`} is never placed, so this selector selects nothing.`;
     const where = `${searchedText(searched)}${place}`;
     const there = elsewhere.length === 0 ? '' : `; there is one in ${listed(elsewhere, 3)}`;
-    return name === undefined ? `No ${kind} ${where} carries these labels${there}.` : `No ${kind} ${where} is called ${name}${there}.`;
+    return name === undefined ? `No ${kind} ${where} has these labels${there}.` : `There is no ${kind} ${name} ${where}${there}.`;
   },
   remedyFor: ({ meant, elsewhere, never, kind }) => {
     if (never && kind === 'Secret') return TOKEN_SECRET_REMEDY;
-    if (never) return 'Remove the selector; select what creates the object instead.';
+    if (never) return 'Remove the selector, and select the object that creates it instead.';
     if (meant === undefined && elsewhere.length > 0)
-      return 'Put placement and object into one namespace: a placement selects within its own, or within the one it opens.';
+      return 'Put placement and object into the same namespace: a ResourcePlacement selects only in its own namespace, and a ClusterResourcePlacement only in a namespace that it selects.';
     return meant === undefined ? undefined : `Did you mean ${meant}?`;
   },
   *check(manifest, world) {

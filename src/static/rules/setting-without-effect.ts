@@ -26,7 +26,7 @@ export const settingWithoutEffect = defineRule<Unread>({
   effect: 'misbehaves',
   otherwise: { advice: 'the placement does the same without the setting' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'The API of KubeFleet has fields that no controller of v0.3 or of main reads. The hub accepts them, and nothing happens. `deleteStrategy` is one: the objects are removed from the clusters with their placement, also with `Abandon`. `reportBackStrategy` is another: no status comes back from the clusters. `statusReportingScope` is read of a ClusterResourcePlacement only, and `selectionScope` only of a selector for Namespaces.',
+  why: 'The API of KubeFleet has fields that no controller of v0.3 or of main reads. The hub accepts them, and nothing happens. `deleteStrategy` is one: the objects are removed from the clusters with their placement, also with `Abandon`. `reportBackStrategy` is another: no status comes back from the clusters. `statusReportingScope` has an effect only in a ClusterResourcePlacement, and `selectionScope` only in a selector for Namespaces.',
   remedy: 'Remove the setting, and do not rely on it.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ says }) => says,
@@ -44,7 +44,7 @@ function* ofStrategy({ object }: Manifest): Iterable<Unread> {
     yield {
       at: '/spec/strategy/deleteStrategy/propagationPolicy',
       says: `KubeFleet does not read \`deleteStrategy\`: when ${object.metadata.name} is deleted, its objects are removed from the clusters, also with \`Abandon\`.`,
-      remedy: 'Remove it. Before you delete the placement, make sure that the clusters can do without its objects.',
+      remedy: 'Remove it. Before you delete the placement, make sure that the clusters do not need its objects.',
     };
   if (stringAt(object, 'spec', 'strategy', 'reportBackStrategy', 'type') === 'Mirror')
     yield {
@@ -68,7 +68,7 @@ function* ofScopes({ object }: Manifest): Iterable<Unread> {
     if (isNamespaceSelector(selector) || scope === DEFAULT_SCOPE) continue;
     yield {
       at,
-      says: `\`selectionScope: ${scope}\` has no effect on a selector for ${selector.kind}: KubeFleet reads it of Namespaces only.`,
+      says: `\`selectionScope: ${scope}\` has no effect on a selector for ${selector.kind}: KubeFleet reads it only for Namespaces.`,
       remedy: 'Remove it.',
       isHarmless: true,
     };

@@ -16,15 +16,15 @@ export const stageNameTwice = defineRule<Namesake>({
   id: 'stage-name-twice',
   summary: 'Two stages of the strategy have the same name',
   effect: 'misbehaves',
-  otherwise: { advice: 'no approval is shared by the two' },
+  otherwise: { advice: 'the two stages do not share an approval' },
   kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
-  why: 'Approval requests are called `<run>-before-<stage>` and `<run>-after-<stage>`. Where two stages with an approval share a name, the second one finds the request of the first, which a person has approved by then, and goes on without asking: clusters are updated that nobody released. Reports and messages cannot tell such stages apart either.',
-  remedy: 'Give each stage a name of its own.',
+  why: 'Approval requests are called `<run>-before-<stage>` and `<run>-after-<stage>`. If two stages with an approval have the same name, the second one finds the request of the first, which is already approved, and continues without asking: clusters are updated without an approval. Reports and messages cannot distinguish such stages either.',
+  remedy: 'Give each stage a unique name.',
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
   message: ({ name, sharesApproval }) =>
     sharesApproval
-      ? `Two stages are called ${name}: the approval given for the first counts for the second, and nobody is asked again.`
-      : `Two stages are called ${name}.`,
+      ? `Two stages have the name ${name}: the approval of the first also approves the second, without asking again.`
+      : `Two stages have the name ${name}.`,
   *check(manifest) {
     const first = new Map<string, { readonly at: string; readonly approvals: readonly string[] }>();
     for (const [index, stage] of listAt(manifest.object, 'spec', 'stages').entries()) {

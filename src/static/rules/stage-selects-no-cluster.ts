@@ -16,21 +16,21 @@ interface EmptyStage {
 
 export const stageSelectsNoCluster = defineRule<EmptyStage>({
   id: 'stage-selects-no-cluster',
-  summary: 'A stage of the strategy takes no cluster',
+  summary: 'A stage of the strategy does not select any cluster',
   effect: 'misbehaves',
-  otherwise: { advice: 'the stage has a selector: its clusters may still be to join' },
+  otherwise: { advice: 'the stage has a selector: its clusters may join later' },
   kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
-  why: 'A stage takes the picked clusters its `labelSelector` matches. Left out it matches none, unlike an empty one, which matches all. Clusters that are in no stage make the hub refuse the run, and an empty stage with an approval still waits for somebody to give it on v0.3.',
-  remedy: 'Give the stage a `labelSelector`; `labelSelector: {}` takes every cluster.',
+  why: 'A stage selects those of the picked clusters that its `labelSelector` matches. Without a selector it matches none; an empty selector matches all. The hub refuses a run with clusters that are not in any stage. On v0.3 an empty stage with an approval still waits for the approval.',
+  remedy: 'Give the stage a `labelSelector`; `labelSelector: {}` selects every cluster.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ stage, hasSelector }) =>
     hasSelector
       ? `No member cluster has the labels of stage ${stage}.`
-      : `Stage ${stage} has no labelSelector, and then it takes no cluster.`,
+      : `Stage ${stage} does not have a labelSelector, so it selects no cluster.`,
   remedyFor: ({ hasSelector }) =>
     hasSelector
-      ? 'Correct the labels of the stage, or label the member clusters it is meant for.'
-      : 'Give it a `labelSelector`; `labelSelector: {}` takes every cluster.',
+      ? 'Correct the labels of the stage, or add the labels to the intended member clusters.'
+      : 'Give it a `labelSelector`; `labelSelector: {}` selects every cluster.',
   *check(manifest, world) {
     const clusters = knownClusters(world);
     for (const [index, stage] of listAt(manifest.object, 'spec', 'stages').entries()) {

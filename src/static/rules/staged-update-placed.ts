@@ -14,14 +14,14 @@ import { defineRule } from '../world/rule.ts';
 
 export const stagedUpdatePlaced = defineRule<{ readonly kind: string; readonly placement: string }>({
   id: 'staged-update-placed',
-  summary: 'A placement sends runs or strategies of staged updates to clusters, which do not know the kind',
+  summary: 'A placement sends staged update runs or strategies to clusters, which do not have these kinds',
   effect: 'fails',
-  otherwise: { misbehaves: 'the two are in different folders, or another placement takes the namespace too and may stand in for this one' },
+  otherwise: { misbehaves: 'the two are in different folders, or another placement also selects the namespace' },
   kinds: ['StagedUpdateRun', 'StagedUpdateStrategy', 'ApprovalRequest'],
-  why: 'A placement of a whole namespace leaves out what KubeFleet keeps there for itself. KubeFleet v0.3 forgets StagedUpdateRun, StagedUpdateStrategy and ApprovalRequest, and sends them along. Members have no such kind: the manifest fails with `no matches for kind`, and the placement stays at `Applied` False on every cluster. Later versions leave them out (`{--target main}`).',
-  remedy: 'Place the Namespace with `selectionScope: NamespaceOnly`, and its content by ResourcePlacements.',
+  why: 'A placement of a whole namespace excludes the objects that KubeFleet itself uses there. KubeFleet v0.3 does not exclude StagedUpdateRun, StagedUpdateStrategy and ApprovalRequest, and sends them. Members do not have these kinds: the manifest fails with `no matches for kind`, and the placement stays at `Applied` False on every cluster. Later versions exclude them (`{--target main}`).',
+  remedy: 'Place the Namespace with `selectionScope: NamespaceOnly`, and its content with ResourcePlacements.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
-  message: ({ kind, placement }) => `${placement} sends this ${kind} to its clusters, which do not know the kind.`,
+  message: ({ kind, placement }) => `${placement} sends this ${kind} to its clusters, which do not have this kind.`,
   *check(manifest, world) {
     const { object, namespace: name = '' } = manifest;
     if (world.target !== 'v0.3' || groupOf(object.apiVersion) !== PLACEMENT_GROUP || !isNamed(manifest)) return;
@@ -33,7 +33,7 @@ export const stagedUpdatePlaced = defineRule<{ readonly kind: string; readonly p
     );
     if (placement === undefined) return;
     const sender = displayName(manifestRef(placement));
-    const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${sender} brings the object` }];
+    const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${sender} sends the object` }];
     const isCertain = folderOf(placement) === folderOf(manifest) && carriersOf({ group: '', kind: 'Namespace', name }, world).length === 1;
     const effect = isCertain ? {} : ({ effect: 'misbehaves' } as const);
     yield { at: '/kind', data: { kind: object.kind, placement: sender }, related, ...effect };

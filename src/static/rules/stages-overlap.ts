@@ -24,13 +24,13 @@ export const stagesOverlap = defineRule<Overlap>({
   summary: 'Two stages of the strategy select the same clusters',
   effect: 'misbehaves',
   kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
-  why: 'Stages share out the clusters of a placement by their labels. `labelSelector: {}` takes every cluster, so beside it no other stage may have any; and two equal selectors take the same ones. As soon as such a cluster is picked, the hub refuses the run for good: `appears in more than one stages`.',
-  remedy: 'Let the label selectors of the stages exclude one another.',
+  why: 'Stages select the clusters of a placement by labels. `labelSelector: {}` selects every cluster, so no other stage may select any. Two equal selectors select the same clusters. As soon as such a cluster is picked, the hub refuses the run permanently: `appears in more than one stages`.',
+  remedy: 'Write the label selectors so that each cluster is in one stage only.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ first, second, all }) =>
     all === undefined
       ? `Stages ${first} and ${second} select the same clusters, and a cluster may be in one stage only.`
-      : `Stage ${all} takes every cluster, so those of stage ${all === first ? second : first} are in two stages, which the hub refuses.`,
+      : `Stage ${all} selects every cluster, so those of stage ${all === first ? second : first} are in two stages, which the hub refuses.`,
   *check(manifest, world) {
     if (!isResolved(manifest, '/spec/stages')) return;
     const told = toldOfRuns(manifest, world);

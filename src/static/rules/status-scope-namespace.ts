@@ -18,20 +18,20 @@ interface NoNamespace {
 
 export const statusScopeNamespace = defineRule<NoNamespace>({
   id: 'status-scope-namespace',
-  summary: 'The placement is to report its status into a namespace that its selectors do not name',
+  summary: 'The placement reports its status into a namespace that its selectors do not name',
   effect: 'fails',
   kinds: ['ClusterResourcePlacement'],
-  why: 'With `statusReportingScope: NamespaceAccessible` the hub copies the status of the placement into the one namespace it selects, and reads its name off the selector. A selector by label gives none, and another name than the first time is refused: `Scheduled` is False with reason `InvalidResourceSelectors` and stays so, while the copy goes on showing the last good status.',
-  remedy: 'Select the Namespace by its `name`, always the same one.',
+  why: 'With `statusReportingScope: NamespaceAccessible` the hub copies the status of the placement into the one namespace that it selects, and takes its name from the selector. A selector by label does not have a name, and the hub refuses a name other than the first one: `Scheduled` stays False with reason `InvalidResourceSelectors`, while the copy keeps showing the last good status.',
+  remedy: 'Select the Namespace by its `name`, and do not change the name.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ name, before }) =>
     name === ''
-      ? 'The status shall be copied into the namespace selected, and its selector has no name.'
-      : `The status shall be copied into namespace ${name}, and the hub keeps to ${before ?? 'the first one'}.`,
+      ? 'The status is copied into the selected namespace, but the selector does not name one.'
+      : `The status is copied into namespace ${name}, but the hub accepts only ${before ?? 'the first one'}.`,
   remedyFor: ({ name, before }) =>
     name === ''
       ? 'Select the Namespace by its `name`.'
-      : `Select Namespace ${before ?? ''} again, or delete the placement and create it anew.`,
+      : `Select Namespace ${before ?? ''} again, or delete the placement and create it again.`,
   *check(manifest, world) {
     const { object } = manifest;
     if (!reportsIntoNamespace(object) || !isResolved(manifest, '/spec/resourceSelectors', '/spec/statusReportingScope')) return;

@@ -21,7 +21,7 @@ export const strategyRefused = defineRule<Refused & { readonly at: string }>({
   summary: 'Every update run with this strategy is refused',
   effect: 'fails',
   kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
-  why: 'The hub takes a strategy by its schema alone and checks its stages only when a run uses it: two tasks of one type after a stage, a wait of no length, a label selector that cannot be read. Then `Initialized` of the run is False, nothing is rolled out, and a new run has to be created after the strategy is corrected.',
+  why: 'The hub accepts every strategy that matches the schema and checks its stages only when a run uses it. It does not allow two tasks of the same type after a stage, a wait of zero, or an invalid label selector. With one of them `Initialized` of the run is False, nothing is rolled out, and you must correct the strategy and create a new run.',
   remedy: 'Give each stage at most one Approval and one TimedWait with a `waitTime` above zero, and a valid label selector.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ stage, fault }) => `${stage} ${fault}, so the hub refuses every run with this strategy.`,
@@ -53,7 +53,7 @@ function* taskFaults(tasks: readonly unknown[], list: string, stage: string, pla
   for (const [task, { waitTime }] of tasks.map((each) => ({ waitTime: stringAt(each, 'waitTime') })).entries()) {
     if (waitTime === undefined || (DURATION.test(waitTime) && /[1-9]/.test(waitTime))) continue;
     const fault = DURATION.test(waitTime)
-      ? `waits for ${waitTime}, which is no time at all`
+      ? `waits for ${waitTime}, which is not longer than zero`
       : `waits for "${waitTime}", which is not a duration`;
     yield { at: `${list}/${task}/waitTime`, stage, fault, remedy: 'Write a time such as `10m` or `1h30m`, or remove the task.' };
   }

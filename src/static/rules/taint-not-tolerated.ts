@@ -25,12 +25,12 @@ export const taintNotTolerated = defineRule<NotTolerated>({
   effect: 'advice',
   otherwise: { misbehaves: 'a toleration differs from the taint by a typo' },
   kinds: ['MemberCluster'],
-  why: 'A taint keeps every placement away that does not tolerate it, and leaves alone what is there. With one that nothing tolerates no PickAll or PickN placement comes to the cluster any more, which is right for one that is being emptied and easily forgotten afterwards. Where a toleration differs from the taint by a typo it is a warning. Compared with the placements of the manifests, and with those of the hub where they were read.',
-  remedy: 'Tolerate the taint in the placements that are meant for this cluster, or remove it once the cluster is to be used again.',
+  why: 'A taint keeps away every placement that does not tolerate it, but does not remove content that is already there. If no placement tolerates it, the cluster gets no new PickAll or PickN placements. This is correct for a cluster that is being drained, and easily forgotten afterwards. It is a warning if a toleration differs from the taint by a typo. Compared with the placements of the manifests, and with those of the hub if it was read.',
+  remedy: 'Tolerate the taint in the placements that are intended for this cluster, or remove the taint when the cluster is in use again.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ cluster, taint, near }) =>
-    `No placement tolerates taint ${taint}${near === undefined ? '' : `, only ${near}`}, so only one that names ${cluster} comes there.`,
-  remedyFor: ({ near, taint }) => (near === undefined ? undefined : `Write taint and toleration alike: ${taint} or ${near}.`),
+    `No placement tolerates taint ${taint}${near === undefined ? '' : `, only ${near}`}, so only placements that name ${cluster} reach it.`,
+  remedyFor: ({ near, taint }) => (near === undefined ? undefined : `Write the same taint and toleration: ${taint} or ${near}.`),
   *check(manifest, world) {
     if (!isResolved(manifest, '/spec/taints')) return;
     const tolerations = tolerationsIn(world);

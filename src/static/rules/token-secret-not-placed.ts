@@ -18,10 +18,11 @@ export const tokenSecretNotPlaced = defineRule<{ readonly secret: string; readon
   effect: 'misbehaves',
   otherwise: { advice: 'a whole namespace is selected, as the Secret may be for the hub' },
   kinds: ['Secret'],
-  why: 'A token is good for one cluster only, so KubeFleet leaves Secrets of type `kubernetes.io/service-account-token` out of every selection. Nothing says so: the placement is green, and what mounts the Secret on a member waits for it. Where a whole namespace is selected it is advice, as the Secret may be for the hub.',
+  why: 'A token is valid for one cluster only, so KubeFleet excludes Secrets of type `kubernetes.io/service-account-token` from every selection. It does not report this: the placement is green, and Pods on a member that mount the Secret wait for it. If a whole namespace is selected the finding is advice, because the Secret may be for the hub.',
   remedy: TOKEN_SECRET_REMEDY,
   docs: 'https://kubefleet.dev/docs/concepts/crp/',
-  message: ({ secret, placement }) => `Placement ${placement} selects Secret ${secret}, which holds a token, and those are never placed.`,
+  message: ({ secret, placement }) =>
+    `Placement ${placement} selects Secret ${secret}, which contains a ServiceAccount token. KubeFleet never places token Secrets.`,
   *check(manifest, world) {
     if (!isTokenSecretManifest(manifest)) return;
     const picking = [...clusterPlacements(world), ...namespacedPlacements(world)].filter(

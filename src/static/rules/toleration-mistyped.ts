@@ -18,12 +18,12 @@ interface Mistyped {
 
 export const tolerationMistyped = defineRule<Mistyped>({
   id: 'toleration-mistyped',
-  summary: 'A toleration misses the taint of a member cluster by a typo',
+  summary: 'A toleration differs from the taint of a member cluster by a typo',
   effect: 'misbehaves',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
-  why: 'Key and value of a toleration have to be those of the taint, word for word; with `operator: Exists` the key alone. One that no cluster has tolerates nothing and is no error to the hub: the placement goes to the other clusters and reports success. Reported only where a cluster has a taint that differs by a typo and is not tolerated otherwise.',
-  remedy: 'Write the toleration as the taint is written on the member cluster.',
+  why: 'Key and value of a toleration must match the taint exactly; with `operator: Exists` only the key. The hub does not report a toleration that matches no taint: the placement goes to the other clusters and succeeds. Reported only if a cluster has a taint that differs by a typo and is not tolerated otherwise.',
+  remedy: 'Copy key and value from the taint of the member cluster.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ toleration, taint, cluster }) =>
     `No member cluster has taint ${toleration}; ${cluster} has ${taint}, which is not tolerated.`,

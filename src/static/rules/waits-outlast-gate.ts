@@ -23,11 +23,11 @@ interface Outlasted {
 
 export const waitsOutlastGate = defineRule<Outlasted>({
   id: 'waits-outlast-gate',
-  summary: 'The timed waits of the strategy are longer than the gate of this repository waits',
+  summary: 'The timed waits of the strategy are longer than the timeout of the gate in this repository',
   effect: 'advice',
   kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
-  why: 'A run waits after each stage as long as its task `TimedWait` says, one stage after the other. The waits alone are then a lower bound for how long the run takes, and a gate with a smaller timeout gives up while all goes well. GitHub ends a job after its `timeout-minutes`, or 6 hours where it has none, and a step after its own; a gate in it then has no verdict. Gates are the steps of the workflows in `.github/workflows` that use the Action in mode `gate` or run `fleet-gate wait`, else `gate.timeout` of the configuration.',
-  remedy: 'Give the gate, its job and its step more time than the waits, or let it follow the run in a later job.',
+  why: 'A run waits after each stage for the time of its `TimedWait` task, one stage after the other. The waits alone are a lower bound for the duration of the run, and a gate with a smaller timeout gives up although the run is healthy. GitHub ends a job after its `timeout-minutes` (default: 6 hours), and a step after its own; a gate in it then ends without a verdict. The gates are the steps in `.github/workflows` that use the Action in mode `gate` or run `fleet-gate wait`, otherwise `gate.timeout` of the configuration.',
+  remedy: 'Give the gate, its job and its step more time than the waits, or run the gate in a later job.',
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
   message: ({ waits, place, timeout, endedWith }) =>
     `The waits of the stages add up to ${waits}, and ${endedWith === undefined ? `the gate in ${place} gives up` : `GitHub ends the ${endedWith} of the gate in ${place}`} after ${timeout}.`,

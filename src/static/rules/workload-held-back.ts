@@ -17,13 +17,13 @@ interface Held {
 
 export const workloadHeldBack = defineRule<Held>({
   id: 'workload-held-back',
-  summary: 'The changed workload is held back and never counts as available',
+  summary: 'The changed workload is held back and never becomes available',
   effect: 'fails',
   kinds: ['Deployment', 'StatefulSet', 'DaemonSet'],
-  why: 'After a change of the pod template a StatefulSet with a `partition`, a workload with `OnDelete` and a paused Deployment keep pods of the old revision, as they are configured to. KubeFleet calls a workload available only when none is left, so the placement stays at `Available` False, rolling updates stop at the clusters it began with, and update runs get stuck. Found only with something to compare with (`{--base}`, `{--base-dir}`).',
-  remedy: 'Roll the template out without the hold, or do not place this workload through the fleet.',
+  why: 'After a change of the pod template a StatefulSet with a `partition`, a workload with `OnDelete` and a paused Deployment keep Pods of the old revision, as configured. KubeFleet reports a workload as available only when no such Pod is left, so the placement stays at `Available` False, rolling updates stop after the first clusters, and update runs get stuck. Checked only with a base (`{--base}`, `{--base-dir}`).',
+  remedy: 'Remove the hold for the rollout, or do not place this workload with KubeFleet.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementavailable',
-  message: ({ kind, what }) => `The template of this ${kind} changes while it has ${what}, so it never counts as available.`,
+  message: ({ kind, what }) => `The template of this ${kind} changes while it has ${what}, so it never becomes available.`,
   *check(manifest, world) {
     const { object } = manifest;
     const held = holdOf(object);

@@ -16,14 +16,14 @@ import type { World } from '../world/world.ts';
 
 export const workloadNotPlaced = defineRule<{ readonly workload: string; readonly placement: string }>({
   id: 'workload-not-placed',
-  summary: 'No placement takes the workload, and one takes other objects of its namespace',
+  summary: 'No placement selects the workload, but one selects other objects of its namespace',
   effect: 'advice',
   kinds: POD_KINDS.filter((kind) => kind !== 'Pod' && kind !== 'ReplicaSet'),
-  why: 'A ResourcePlacement takes what its selectors name, and a ClusterResourcePlacement with `NamespaceOnly` the namespace alone. A workload that no selector names stays on the hub, which starts no Pods, and every placement is green. Reported where a placement of these manifests takes other objects of the same namespace; a placement kept elsewhere may take it.',
+  why: 'A ResourcePlacement selects only the objects that its selectors name, and a ClusterResourcePlacement with `NamespaceOnly` only the Namespace. A workload that no placement selects stays on the hub, which does not start Pods, and every placement is green. Reported if a placement of these manifests selects other objects of the same namespace. A placement that is kept elsewhere may select it.',
   remedy: 'Name the workload in a selector of the placement.',
   docs: 'https://kubefleet.dev/docs/concepts/crp/#resource-selection',
-  message: ({ workload, placement }) => `No placement takes ${workload} along; ${placement} takes other objects of its namespace.`,
-  remedyFor: ({ placement }) => `Add a selector for it to ${placement}, or leave it as it is where a placement kept elsewhere takes it.`,
+  message: ({ workload, placement }) => `No placement selects ${workload}; ${placement} selects other objects of its namespace.`,
+  remedyFor: ({ placement }) => `Add a selector for it to ${placement}, or ignore this if a placement that is kept elsewhere selects it.`,
   *check(manifest, world) {
     const { namespace, object } = manifest;
     if (namespace === undefined || !isNamed(manifest) || !isResolved(manifest, '/metadata/labels')) return;
@@ -33,7 +33,7 @@ export const workloadNotPlaced = defineRule<{ readonly workload: string; readonl
     const ref = { group: groupOf(object.apiVersion), kind: object.kind, namespace, name: object.metadata.name };
     if (carriersOf(ref, world).length > 0) return;
     const placement = nameOf(taker);
-    const related = [{ manifest: taker, at: '/spec/resourceSelectors', message: `${placement} takes others` }];
+    const related = [{ manifest: taker, at: '/spec/resourceSelectors', message: `${placement} selects others` }];
     yield { at: '/metadata/name', data: { workload: displayName(manifestRef(manifest)), placement }, related };
   },
 });

@@ -19,7 +19,7 @@ export function parseSuppression(text: string, ruleOfKey?: string): ParsedSuppre
   }
   const { before, until } = parted(rest);
   if (until !== undefined && !isDay(until)) {
-    return fault('suppression-malformed', `The suppression of ${rule} ends at "${until}", which is no day of the form YYYY-MM-DD.`);
+    return fault('suppression-malformed', `The suppression of ${rule} ends at "${until}", which is not a day of the form YYYY-MM-DD.`);
   }
   const reason = before.trim();
   if (isBlank(reason)) return fault('suppression-without-reason', `The suppression of ${rule} gives no reason, so it hides nothing.`);

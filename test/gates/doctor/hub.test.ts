@@ -190,7 +190,7 @@ describe('kinds served', () => {
   };
 
   it.each([
-    ['a cluster without KubeFleet', SERVED_TYPES.filter(({ group }) => !group.includes('kubernetes-fleet')), 'this is no hub of KubeFleet'],
+    ['a cluster without KubeFleet', SERVED_TYPES.filter(({ group }) => !group.includes('kubernetes-fleet')), 'this is not a KubeFleet hub'],
     [
       'a member cluster',
       SERVED_TYPES.filter(({ group, kind }) => !group.includes('kubernetes-fleet') || kind === 'AppliedWork'),

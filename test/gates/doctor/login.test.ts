@@ -44,7 +44,7 @@ describe('kubeconfig and context', () => {
     const broken = join(temporaryFolder(), 'config');
     writeFileSync(broken, 'contexts: [');
     const found = await examined(hub, { options: { kubeconfig: broken } });
-    expect(checkIn(found, 'kubeconfig').evidence).toEqual([expect.stringContaining('is no YAML')]);
+    expect(checkIn(found, 'kubeconfig').evidence).toEqual([expect.stringContaining('is not valid YAML')]);
   });
 
   it('says which contexts there are where the one asked for is not', async () => {
@@ -70,7 +70,7 @@ describe('server address', () => {
   it.each([
     ['no URL', { server: 'hub.example' }, 'is no server URL'],
     ['none', { server: '' }, 'has no server'],
-    ['an authority that is none', { 'certificate-authority-data': 'eA==' }, 'is no PEM certificate'],
+    ['an authority that is none', { 'certificate-authority-data': 'eA==' }, 'is not a PEM certificate'],
     ['a proxy of another kind', { 'proxy-url': 'socks5://proxy' }, 'only http:// and https:// proxies'],
   ])('says what is wrong: %s', async (_, cluster, message) => {
     const found = await examined(hub, { cluster });

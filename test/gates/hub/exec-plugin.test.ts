@@ -144,8 +144,8 @@ describe('R43 credential plugins', () => {
       LoginFailed,
       /could not log in user u \(exit 3\); it said: AADSTS700024: token=\*\*\* expired; .*workloadidentity/,
     ],
-    ['silent', '', {}, LoginFailed, 'printed 0 characters that are no ExecCredential'],
-    ['chatty on stdout', "console.log('Welcome!')", {}, LoginFailed, /printed 9 characters that are no ExecCredential: Welcome!$/],
+    ['silent', '', {}, LoginFailed, 'printed 0 characters that are not an ExecCredential'],
+    ['chatty on stdout', "console.log('Welcome!')", {}, LoginFailed, /printed 9 characters that are not an ExecCredential: Welcome!$/],
     [
       'of another version',
       prints({ token: 't' }, 'client.authentication.k8s.io/v1beta1'),
@@ -159,7 +159,7 @@ describe('R43 credential plugins', () => {
       "console.error('To sign in, use a web browser to open the page https://microsoft.com/devicelogin and enter the code ABC'); setInterval(() => {}, 1000)",
       {},
       LoginFailed,
-      'asks a person to log in, and nobody is here to do it',
+      'asks for an interactive login, which is not possible here',
     ],
   ])('explains a plugin that is %s', async (_, script, exec, kind, message) => {
     const { command } = plugin(script);

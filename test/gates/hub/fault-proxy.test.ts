@@ -169,7 +169,7 @@ describe('a plugin', () => {
       /printed more than/,
     ],
     'that floods its errors': ['while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx >&2; done', /printed more than/],
-    'that says it went well and nothing else': ['exit 0', /printed 0 characters that are no ExecCredential/],
+    'that says it went well and nothing else': ['exit 0', /printed 0 characters that are not an ExecCredential/],
     'that answers half': [`printf '%s' '${ANSWER({ token: 't' }).slice(0, 60)}'`, /no ExecCredential/],
     'that answers no token': [`printf '%s' '${ANSWER({})}'`, /without token or client certificate/],
     'that answers a token of an object': [`printf '%s' '${ANSWER({ token: { a: 1 } })}'`, /without token or client certificate/],
@@ -181,7 +181,7 @@ describe('a plugin', () => {
     'that answers a token no header can hold': [`printf '%s' '${ANSWER({ token: 'a\nb' })}'`, /token/],
     'that answers a certificate that is none': [
       `printf '%s' '${ANSWER({ clientCertificateData: 'x', clientKeyData: 'y' })}'`,
-      /do not fit together or are no PEM/,
+      /do not match or are not PEM/,
     ],
     'that answers a token long expired, which the hub refuses': [
       `printf '%s' '${ANSWER({ token: 'old', expirationTimestamp: '1999-01-01T00:00:00Z' })}'`,

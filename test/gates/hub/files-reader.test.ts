@@ -50,7 +50,7 @@ describe('files instead of a hub', () => {
 
   it('asks for --now where nothing tells the time', () => {
     const timeless = placement('a', { metadata: { name: 'a' } });
-    expect(() => filesReader([timeless])).toThrow('the files hold no time to check at (no timestamp of a server in them): set --now');
+    expect(() => filesReader([timeless])).toThrow('the files contain no time to check at (no timestamp of a server): set --now');
     expect(filesReader([timeless], new Date(5)).state().now).toEqual(new Date(5));
   });
 });

@@ -55,8 +55,8 @@ describe('which context', () => {
     ['an unknown context', two, 'nope', /has no context nope \(it has: hub, plain, files, plugin, dangling\)$/],
     ['a dangling cluster', two, 'dangling', /context dangling of .* names the cluster "gone", which is not there$/],
     ['no current-context', other, undefined, /has no current-context: set --context \(it has: plain, only-in-other\)$/],
-    ['a file that is no mapping', join(FIXTURES, 'list.yaml'), undefined, /is no kubeconfig: it holds no mapping$/],
-    ['a broken file', join(FIXTURES, 'broken.yaml'), undefined, /broken\.yaml:\d+ is no YAML \(/],
+    ['a file that is no mapping', join(FIXTURES, 'list.yaml'), undefined, /is not a kubeconfig: it is not a mapping$/],
+    ['a broken file', join(FIXTURES, 'broken.yaml'), undefined, /broken\.yaml:\d+ is not valid YAML \(/],
   ])('says in one line what is wrong: %s', (_, kubeconfig, context, message) => {
     const read = (): unknown => readContext({ kubeconfig, env: {}, ...(context === undefined ? {} : { context }) });
     expect(read).toThrow(ConfigError);
@@ -166,8 +166,8 @@ describe('where to connect', () => {
   });
 
   it('refuses what is no URL or no certificate', () => {
-    expect(() => at('hub', { server: 'hub:443' })).toThrow('--server is no server URL; write https://host:port');
-    expect(() => at('plugin')).toThrow('certificate-authority of cluster bad-ca is no PEM certificate');
+    expect(() => at('hub', { server: 'hub:443' })).toThrow('--server is not a server URL; write https://host:port');
+    expect(() => at('plugin')).toThrow('certificate-authority of cluster bad-ca is not a PEM certificate');
   });
 
   it('sends no credentials over plain HTTP to another machine', async () => {
@@ -236,10 +236,7 @@ describe('users', () => {
   it.each([
     [{ 'auth-provider': { name: 'azure' } }, 'which kubectl 1.26 removed: run `kubelogin convert-kubeconfig`'],
     [{ 'client-certificate-data': 'eA==' }, 'user u has only one of client-certificate and client-key'],
-    [
-      { 'client-certificate-data': 'eA==', 'client-key-data': 'eA==' },
-      'client certificate and key of user u do not fit together or are no PEM',
-    ],
+    [{ 'client-certificate-data': 'eA==', 'client-key-data': 'eA==' }, 'client certificate and key of user u do not match or are not PEM'],
   ])('says what cannot work: %j', async (user, message) => {
     await expect(connected(kubeconfigFile('https://hub.example', user))).rejects.toThrow(message);
   });

@@ -189,7 +189,7 @@ describe('R34 servers and proxies that cannot answer now', () => {
     };
     const hub = await open();
     await expect(hub.follow([WIDGET])).rejects.toThrow(
-      / is no API server: it answered with "Moved" and redirects; check the server URL and proxies$/,
+      / is not an API server: it answered with "Moved" and redirects; check the server URL and proxies$/,
     );
     expect(server.asked).toHaveLength(1);
   });

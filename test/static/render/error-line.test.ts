@@ -6,7 +6,7 @@ test.each([
   ['WARNING: a\nwalk.go:74: found symbolic link\nError: b\n', 'Error: b'],
   ['\n\nerror: c\n', 'error: c'],
   ['panic: d\n', 'panic: d'],
-  ['', 'it failed without a word'],
+  ['', 'it failed without a message'],
   [
     'Error: trouble with config: `\nname: x\n`: must specify --enable-helm\n',
     'Error: trouble with config: ` name: x `: must specify --enable-helm',

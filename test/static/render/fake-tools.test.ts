@@ -45,7 +45,7 @@ describe('without the tool', () => {
   test('an overlay is not evaluated, and neither is a fleet object it changes', async () => {
     const { manifests, ...read } = await fake({ ...KUSTOMIZED, 'overlays/prod/kustomization.yaml': PATCHING }, {}).read();
     expect(reasons({ manifests, ...read })).toEqual([
-      'base/shop.yaml:1 fleet overlays/prod/kustomization.yaml changes this ClusterResourcePlacement; what it changes was not checked.',
+      'base/shop.yaml:1 fleet overlays/prod/kustomization.yaml changes this ClusterResourcePlacement; the changes were not checked.',
       'overlays/prod/kustomization.yaml:1 overlays/prod was not rendered, so what it does by patches was not checked: neither kustomize nor kubectl is on the PATH; run: kustomize build overlays/prod',
     ]);
     expect(manifests.map(({ unresolved }) => unresolved)).toEqual([[''], []]);
@@ -92,9 +92,9 @@ describe('a tool that', () => {
       'echo "a warning" >&2; echo "Error: no such patch in $PWD" >&2; echo "more" >&2; exit 1',
       'kustomize says: Error: no such patch in ',
     ],
-    ['fails without a word', 'exit 3', 'kustomize says: it failed without a word'],
-    ['prints no objects', 'echo "Hello: world"', 'kustomize printed something that is no Kubernetes object'],
-    ['prints no YAML', `echo 'kind: [}'`, 'kustomize printed something that is no Kubernetes object'],
+    ['fails without a word', 'exit 3', 'kustomize says: it failed without a message'],
+    ['prints no objects', 'echo "Hello: world"', 'kustomize printed a document that is not a Kubernetes object'],
+    ['prints no YAML', `echo 'kind: [}'`, 'kustomize printed a document that is not a Kubernetes object'],
     ['floods standard output', 'while :; do echo "apiVersion: v1"; done', 'kustomize wrote more than 100000 bytes'],
   ];
   test.each(failing)('%s is told in its own words', async (_, script, why) => {
@@ -135,7 +135,7 @@ describe('a tool that', () => {
     writeProgram(join(folder, 'bin/kustomize'), `echo x >> ${join(folder, 'started')}; exit 1`);
     const result = await read({ limits: { timeout: HANG_LIMIT, total: 0, maxOutput: 1000, maxMemory: 2 ** 31 } });
     expect(
-      reasons(result).filter((reason) => reason.includes('was not started, as all renderings together took longer than 0 s')),
+      reasons(result).filter((reason) => reason.includes('was not started, because all renderings together took longer than 0 s')),
     ).toHaveLength(2);
     expect(existsSync(join(folder, 'started'))).toBe(false);
   });
@@ -251,7 +251,7 @@ test('rendering that is off says so', async () => {
 test('only one tool is used where only one is asked for', async () => {
   const { read } = fake({ ...KUSTOMIZED, ...CHART }, { kustomize: 'exit 1', helm: 'exit 1' });
   expect(
-    reasons(await read({ only: { tool: 'helm', by: 'someone' } })).filter((reason) => reason.includes('someone leaves it out')),
+    reasons(await read({ only: { tool: 'helm', by: 'someone' } })).filter((reason) => reason.includes('someone does not include it')),
   ).toHaveLength(1);
   expect(reasons(await read({ only: { tool: 'helm', by: 'someone' } })).filter((reason) => reason.includes('helm says'))).toHaveLength(1);
 });

@@ -70,10 +70,10 @@ describe('a kustomization that', () => {
     [
       'writes a field as Go reads it and we do not',
       'Resources: [../outside]',
-      'it has a field "Resources", and what that makes kustomize read is not known',
+      'it has a field "Resources", which may make kustomize read other files',
     ],
     ['is two documents', 'resources: [a.yaml]\n---\nresources: [../outside]', 'it holds more than one document'],
-    ['is no YAML', 'resources: [', 'it is no YAML'],
+    ['is no YAML', 'resources: [', 'it is not valid YAML'],
   ];
   test.each(refused)('%s is not built', async (_, kustomization, why) => {
     const { started, said } = await rendered(
@@ -159,8 +159,8 @@ describe('a chart that', () => {
     ],
     ['links the system', 'chart/files', '/etc', 'the symbolic link "chart/files" leads out of the repository'],
     ["links git's own files", 'chart/config.txt', '../.git/config', `the symbolic link "chart/config.txt" leads to git's own files`],
-    ['links nothing', 'chart/gone', './nowhere', 'the symbolic link "chart/gone" leads nowhere'],
-    ['links itself', 'chart/sub', '.', '/sub/sub" leads nowhere'],
+    ['links nothing', 'chart/gone', './nowhere', 'the symbolic link "chart/gone" leads to a file that does not exist'],
+    ['links itself', 'chart/sub', '.', '/sub/sub" leads to a file that does not exist'],
   ];
   test.each(refused)('%s is not rendered', async (_, link, target, why) => {
     const { started, said } = await rendered(chart, { links: { [link]: target } });
@@ -191,13 +191,13 @@ describe('--enable-helm', () => {
     [
       'a configuration of helm',
       'helmGlobals: {configHome: ./evil}\nhelmCharts: [{name: c}]',
-      'helmGlobals.configHome is not given to helm',
+      'helmGlobals.configHome is not passed to helm',
     ],
     ['values outside', 'helmCharts: [{name: c, valuesFile: ../outside/a.yaml}]', '"../outside/a.yaml" leads out of the repository'],
     ['values from the network', 'helmCharts: [{name: c, additionalValuesFiles: ["https://example.com/v"]}]', 'is fetched from the network'],
-    ['a field that is not known', 'helmCharts: [{name: c, extraArgs: [--x]}]', 'helmCharts.extraArgs is not given to helm'],
-    ['the old form', 'helmChartInflationGenerator: [{chartName: c}]', 'helmChartInflationGenerator is not given to helm'],
-    ['generators', 'helmCharts: [{name: c}]\ngenerators: [a.yaml]', '--enable-helm is not given to a kustomization with generators'],
+    ['a field that is not known', 'helmCharts: [{name: c, extraArgs: [--x]}]', 'helmCharts.extraArgs is not passed to helm'],
+    ['the old form', 'helmChartInflationGenerator: [{chartName: c}]', 'helmChartInflationGenerator is not supported'],
+    ['generators', 'helmCharts: [{name: c}]\ngenerators: [a.yaml]', '--enable-helm is not passed for a kustomization with generators'],
     ['a chart that is not there', 'helmCharts: [{name: d, repo: "https://example.com"}]', 'the chart "charts/d" is not in the tree'],
   ];
   test.each(refused)('is not handed on with %s', async (_, kustomization, why) => {
@@ -259,16 +259,16 @@ describe('arguments of the configuration', () => {
   test.each([
     [
       { path: 'chart', args: ['--post-renderer=x'] },
-      '.fleet-gate.yaml:7: "--post-renderer=x" is not handed on to helm; allowed are --api-versions',
+      '.fleet-gate.yaml:7: "--post-renderer=x" is not passed to helm; allowed are --api-versions',
     ],
-    [{ path: 'nowhere' }, '.fleet-gate.yaml:7: nowhere holds neither a kustomization nor a chart among the files that are read'],
-    [{ path: 'chart', tool: 'kustomize' }, '.fleet-gate.yaml:7: chart holds no kustomization among the files that are read'],
+    [{ path: 'nowhere' }, '.fleet-gate.yaml:7: nowhere has neither a kustomization nor a chart among the files that are read'],
+    [{ path: 'chart', tool: 'kustomize' }, '.fleet-gate.yaml:7: chart has no kustomization among the files that are read'],
     [{ path: 'chart', values: ['../outside/a.yaml'] }, '.fleet-gate.yaml:7: ../outside/a.yaml leads out of the repository'],
     [{ path: 'chart', values: ['https://example.com/v.yaml'] }, '.fleet-gate.yaml:7: there is no file "https:/example.com/v.yaml"'],
     [{ path: 'chart', values: ['.git/config'] }, `.fleet-gate.yaml:7: .git/config is one of git's own files`],
     [
       { path: 'chart', values: ['a,b.yaml'] },
-      '.fleet-gate.yaml:7: the path of "a,b.yaml" holds a comma or a quote, which helm would take for two files',
+      '.fleet-gate.yaml:7: the path of "a,b.yaml" contains a comma or a quote, which helm would read as two files',
     ],
   ] as const)('%j is wrong', async (entry, message) => {
     const entries = [{ ...entry, place: '.fleet-gate.yaml:7' }];

@@ -154,13 +154,13 @@ export function logins(hub: EchoingHub, folder: string, seed: number, pair: KeyP
     saysExit,
   );
   add('server URL', (canary) => ({ cluster: { server: hub.url.replace('://', `://me:${canary}@`) } }), wasMasked);
-  add('server that is no URL', (canary) => ({ cluster: { server: `https//me:${canary}` } }), says('is no server URL'));
+  add('server that is no URL', (canary) => ({ cluster: { server: `https//me:${canary}` } }), says('is not a server URL'));
   add(
     'proxy-url',
     (canary) => ({ cluster: { 'proxy-url': hub.proxy.replace('://', `://me:${canary}@`) } }),
     ({ seen }, canary) => seen.includes(basic(`me:${canary}`)),
   );
-  add('proxy-url that is no URL', (canary) => ({ cluster: { 'proxy-url': `http://me:${canary}@ho st` } }), says('is no URL'));
+  add('proxy-url that is no URL', (canary) => ({ cluster: { 'proxy-url': `http://me:${canary}@ho st` } }), says('is not a URL'));
   add('proxy-url of another kind', (canary) => ({ cluster: { 'proxy-url': `socks5://me:${canary}@host` } }), says('proxies are supported'));
   add(
     'HTTPS_PROXY',
@@ -175,12 +175,12 @@ export function logins(hub: EchoingHub, folder: string, seed: number, pair: KeyP
   add(
     'kubeconfig with a broken line',
     (canary) => ({ user: {}, text: () => `users:\n- user:\n    token: "${canary}\n` }),
-    says('is no YAML'),
+    says('is not valid YAML'),
   );
   add(
     'kubeconfig with an unknown anchor',
     (canary) => ({ user: {}, text: () => `users:\n- user:\n    token: *${canary}\n` }),
-    says('is no YAML'),
+    says('is not valid YAML'),
   );
   add('kubeconfig that is a token', (canary) => ({ user: {}, text: () => canary }), says('holds no mapping'));
   return made.map((login) => ({

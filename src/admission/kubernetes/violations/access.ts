@@ -24,7 +24,7 @@ function* ruleViolations(role: KubeObject): Iterable<Violation> {
     if (given('nonResourceURLs')) {
       if (role.kind === 'Role') yield wrongTogether(`${at}/nonResourceURLs`, [], 'cannot be set in a Role', 'Put it into a ClusterRole.');
       else if (given('apiGroups') || given('resources') || given('resourceNames'))
-        yield wrongTogether(`${at}/nonResourceURLs`, [], 'cannot stand beside resources', 'Make two rules of it.');
+        yield wrongTogether(`${at}/nonResourceURLs`, [], 'cannot be set together with resources', 'Split it into two rules.');
       continue;
     }
     if (!given('apiGroups'))
@@ -49,7 +49,7 @@ function* bindingViolations(binding: KubeObject): Iterable<Violation> {
     if (kind !== '' && !SUBJECTS.includes(kind)) yield wrongValue(`${at}/kind`, kind, `cannot be ${JSON.stringify(kind)}`, oneOf(SUBJECTS));
     const group = stringAt(subject, 'apiGroup') ?? '';
     if (kind === 'ServiceAccount' && binding.kind === 'ClusterRoleBinding' && (field(subject, 'namespace') ?? '') === '')
-      yield wrongTogether(`${at}/namespace`, [], 'is required for a ServiceAccount', 'Say in which namespace it is.', ['/subjects']);
+      yield wrongTogether(`${at}/namespace`, [], 'is required for a ServiceAccount', 'Write its namespace.', ['/subjects']);
     if (kind === 'ServiceAccount' && group !== '')
       yield wrongTogether(`${at}/apiGroup`, [group], 'has to be empty for a ServiceAccount', 'Remove it.');
     if ((kind === 'User' || kind === 'Group') && group !== '' && group !== RBAC)

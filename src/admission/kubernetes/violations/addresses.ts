@@ -31,7 +31,7 @@ export function networkOf(text: string): Network | undefined {
 
 /** The violation for a text that is not a network in CIDR notation. */
 export function noNetwork(pointer: string, text: string): Violation {
-  const says = text === '' ? 'cannot be empty' : `cannot be ${JSON.stringify(text)}: it is no address with a prefix length`;
+  const says = text === '' ? 'cannot be empty' : `cannot be ${JSON.stringify(text)}: it is not an address with a prefix length`;
   return wrongValue(pointer, text, says, 'Write it like `10.0.0.0/8`, with `/32` for a single address.');
 }
 

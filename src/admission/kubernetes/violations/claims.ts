@@ -13,7 +13,7 @@ export function* claimViolations(object: KubeObject | JsonObject): Iterable<Viol
   yield* storageViolations(spec);
   const requests = field(spec, 'resources', 'requests');
   if ((isObject(requests) ? requests['storage'] : requests) === undefined)
-    yield wrongTogether('/spec/resources/requests/storage', [], 'is required', 'Say how much is asked for, such as `10Gi`.');
+    yield wrongTogether('/spec/resources/requests/storage', [], 'is required', 'Write the requested size, such as `10Gi`.');
   yield* amountViolations(spec, ['resources', 'requests', 'storage']);
   yield* selectorFaults(spec['selector'], '/spec/selector');
 }
@@ -37,7 +37,7 @@ export function* storageViolations(spec: JsonObject): Iterable<Violation> {
     yield wrongTogether('/spec/accessModes', [], 'is required', 'Add it, such as `[ReadWriteOnce]`.');
   for (const [index, mode] of modes.entries()) yield* mistyped(`/spec/accessModes/${index}`, mode, MODES);
   if (modes.includes('ReadWriteOncePod') && MODES.slice(0, 3).some((mode) => modes.includes(mode)))
-    yield wrongTogether('/spec/accessModes', modes, 'holds ReadWriteOncePod, which stands alone', 'Keep it alone, or the others.');
+    yield wrongTogether('/spec/accessModes', modes, 'has ReadWriteOncePod, which cannot be combined', 'Keep it alone, or the others.');
   yield* misnamed('/spec/storageClassName', spec['storageClassName'], subdomainFault);
 }
 

@@ -33,16 +33,18 @@ function* portViolations(container: JsonObject, at: string): Iterable<Violation>
       `${pointer}/name`,
       [port['name']],
       'is the name of another port of the container as well',
-      'Give each port a name of its own.',
+      'Give each port a unique name.',
     );
 }
 
 function* environmentViolations(container: JsonObject, at: string): Iterable<Violation> {
   for (const [index, variable] of listAt(container, 'env').entries()) {
     const [name, value] = [stringAt(variable, 'name') ?? '', stringAt(variable, 'value') ?? ''];
-    if (name.includes('=')) yield wrongValue(`${at}/${index}/name`, name, "cannot hold a '='", 'Write the value below `value`.');
+    if (name.includes('=')) yield wrongValue(`${at}/${index}/name`, name, "cannot contain '='", 'Write the value below `value`.');
     if (value !== '' && Object.keys(objectAt(variable, 'valueFrom') ?? {}).length > 0)
-      yield wrongTogether(`${at}/${index}/valueFrom`, [], 'cannot stand beside `value`', 'Keep one of the two.', [`${at}/${index}/value`]);
+      yield wrongTogether(`${at}/${index}/valueFrom`, [], 'cannot be set together with `value`', 'Keep one of the two.', [
+        `${at}/${index}/value`,
+      ]);
   }
 }
 
@@ -53,8 +55,8 @@ function* mountViolations(container: JsonObject, at: string, volumes: Volumes): 
   for (const { mount, pointer } of mounts) {
     const name = stringAt(mount, 'name') ?? '';
     if (name === '' || volumes.names.has(name)) continue;
-    const says = `names ${JSON.stringify(name)}, which is no volume of the Pod`;
-    yield wrongTogether(`${pointer}/name`, [name, ...volumes.odd], says, 'Add the volume to `volumes`, or name one that is there.', [
+    const says = `names ${JSON.stringify(name)}, which is not a volume of the Pod`;
+    yield wrongTogether(`${pointer}/name`, [name, ...volumes.odd], says, 'Add the volume to `volumes`, or name an existing one.', [
       volumes.at,
     ]);
   }
@@ -64,7 +66,7 @@ function* mountViolations(container: JsonObject, at: string, volumes: Volumes): 
       `${pointer}/mountPath`,
       [path],
       'is where another volume is mounted as well',
-      'Mount each volume at a path of its own.',
+      'Mount each volume at a different path.',
     );
   }
 }
@@ -74,9 +76,7 @@ function* resourceViolations(container: JsonObject, at: string): Iterable<Violat
     const [requested, limited] = ['requests', 'limits'].map((list) => quantityAt(container, 'resources', list, name));
     if (requested === undefined || limited === undefined || !isMore(requested, limited)) continue;
     const says = `is more than the limit, ${limited.text}`;
-    yield wrongTogether(`${at}/requests/${name}`, [requested.text, limited.text], says, 'Ask for as much as the limit at most.', [
-      `${at}/limits`,
-    ]);
+    yield wrongTogether(`${at}/requests/${name}`, [requested.text, limited.text], says, 'Request at most the limit.', [`${at}/limits`]);
   }
 }
 
@@ -86,7 +86,7 @@ function* probeViolations(probe: JsonObject | undefined, at: string): Iterable<V
   if (probe === undefined) return;
   const [first, second] = HANDLERS.filter((handler) => objectAt(probe, handler) !== undefined);
   if (second !== undefined)
-    yield wrongTogether(`${at}/${second}`, [], `is a second way to probe, beside \`${first}\``, 'Keep one of them.');
+    yield wrongTogether(`${at}/${second}`, [], `is a second way to probe, in addition to \`${first}\``, 'Keep one of them.');
   if (first === undefined && HANDLERS.every((handler) => (field(probe, handler) ?? undefined) === undefined))
-    yield wrongTogether(at, [], 'says no way to probe', 'Add `httpGet`, `tcpSocket`, `exec` or `grpc`.');
+    yield wrongTogether(at, [], 'does not set a way to probe', 'Add `httpGet`, `tcpSocket`, `exec` or `grpc`.');
 }

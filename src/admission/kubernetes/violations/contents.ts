@@ -24,8 +24,9 @@ export function* contentViolations(object: KubeObject): Iterable<Violation> {
 /** What is wrong with a key, and what to write. Source: apimachinery `pkg/util/validation`, IsConfigMapKey. */
 function keyFault(key: string): readonly [says: string, remedy: string] | undefined {
   if (key.length > 253) return ['has a key of more than 253 characters', shortenTo(253)];
-  if (!/^[-._a-zA-Z0-9]+$/.test(key)) return ["has a key of other signs than letters, digits, '-', '_' and '.'", 'Write another key.'];
-  return key === '.' || key.startsWith('..') ? ['has a key that is no name of a file', 'Write another key.'] : undefined;
+  if (!/^[-._a-zA-Z0-9]+$/.test(key))
+    return ["has a key with characters other than letters, digits, '-', '_' and '.'", 'Write another key.'];
+  return key === '.' || key.startsWith('..') ? ['has a key that is not a file name', 'Write another key.'] : undefined;
 }
 
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {

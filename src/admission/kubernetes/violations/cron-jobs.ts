@@ -21,7 +21,7 @@ export function* cronJobViolations(object: KubeObject): Iterable<Violation> {
   const at = '/spec/jobTemplate/spec';
   yield* jobSpecViolations(job, at);
   if ((job['selector'] ?? undefined) !== undefined)
-    yield wrongTogether(`${at}/selector`, [], 'cannot be set in a CronJob: each Job gets one of its own', 'Remove it.');
+    yield wrongTogether(`${at}/selector`, [], 'cannot be set in a CronJob: each Job gets its own', 'Remove it.');
   if (job['manualSelector'] === true) yield wrongValue(`${at}/manualSelector`, true, 'cannot be true in a CronJob', 'Remove it.');
 }
 

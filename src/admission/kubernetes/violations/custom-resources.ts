@@ -13,7 +13,7 @@ export function* customResourceViolations(object: KubeObject): Iterable<Violatio
   const [group, plural] = [stringAt(spec, 'group') ?? '', stringAt(spec, 'names', 'plural') ?? ''];
   const name = stringAt(object, 'metadata', 'name') ?? '';
   if (name !== '' && group !== '' && plural !== '' && name !== `${plural}.${group}`) {
-    const says = `cannot be ${JSON.stringify(name)}: it is \`spec.names.plural\`, a dot and \`spec.group\``;
+    const says = `cannot be ${JSON.stringify(name)}: it must be \`spec.names.plural\`, a dot and \`spec.group\``;
     yield wrongTogether('/metadata/name', [name, plural, group], says, `Write \`${plural}.${group}\`.`, [
       '/spec/names/plural',
       '/spec/group',
@@ -23,7 +23,7 @@ export function* customResourceViolations(object: KubeObject): Iterable<Violatio
     yield wrongValue(
       '/spec/group',
       group,
-      `cannot be ${JSON.stringify(group)}: it is a DNS name with a dot`,
+      `cannot be ${JSON.stringify(group)}: it must be a DNS name with a dot`,
       'Write it like `shop.example.com`.',
     );
   yield* mistyped('/spec/scope', spec['scope'], ['Cluster', 'Namespaced']);
@@ -64,7 +64,9 @@ function* kindViolations(spec: JsonObject): Iterable<Violation> {
 
 /** A DNS-1035 label. */
 function letterFirstFault(name: string): NameFault | undefined {
-  return labelFault(name) ?? (/^\d/.test(name) ? { says: 'it begins with a letter', hint: 'Write it with a letter in front.' } : undefined);
+  return (
+    labelFault(name) ?? (/^\d/.test(name) ? { says: 'it must begin with a letter', hint: 'Write it with a letter in front.' } : undefined)
+  );
 }
 
 function* versionViolations(spec: JsonObject): Iterable<Violation> {

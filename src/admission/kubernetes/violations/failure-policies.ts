@@ -8,9 +8,9 @@ export function* failurePolicyViolations(policy: JsonObject, job: JsonObject, at
     const codes = objectAt(rule, 'onExitCodes');
     const hasConditions = listAt(rule, 'onPodConditions').length > 0;
     if (codes !== undefined && hasConditions)
-      yield wrongTogether(`${pointer}/onPodConditions`, [], 'cannot stand beside `onExitCodes`', 'Make two rules of it.');
+      yield wrongTogether(`${pointer}/onPodConditions`, [], 'cannot be set together with `onExitCodes`', 'Split it into two rules.');
     if ((rule['onExitCodes'] ?? undefined) === undefined && !hasConditions)
-      yield wrongTogether(pointer, [], 'says nothing of when it counts', 'Add `onExitCodes` or `onPodConditions`.');
+      yield wrongTogether(pointer, [], 'does not set when it applies', 'Add `onExitCodes` or `onPodConditions`.');
     if (rule['action'] === 'FailIndex' && (job['backoffLimitPerIndex'] ?? undefined) === undefined)
       yield wrongTogether(`${pointer}/action`, [], 'cannot be FailIndex without `backoffLimitPerIndex`', 'Add that, or write `FailJob`.', [
         `${at}/backoffLimitPerIndex`,
@@ -27,15 +27,15 @@ function namesIn(job: JsonObject): readonly unknown[] {
 function* exitCodeViolations(codes: JsonObject, at: string, names: readonly unknown[], pod: string): Iterable<Violation> {
   const name = stringAt(codes, 'containerName');
   if (name !== undefined && !names.includes(name)) {
-    const says = `names ${JSON.stringify(name)}, which is no container of the Pod`;
-    yield wrongTogether(`${at}/containerName`, [name, ...names], says, 'Name a container that is there.', [pod]);
+    const says = `names ${JSON.stringify(name)}, which is not a container of the Pod`;
+    yield wrongTogether(`${at}/containerName`, [name, ...names], says, 'Name an existing container.', [pod]);
   }
   const values = listAt(codes, 'values');
   if (values.length === 0) yield wrongTogether(`${at}/values`, [], 'is required', 'List the codes.');
   for (const [index, value] of values.entries()) {
     const previous = index === 0 ? undefined : values[index - 1];
     if (value === 0 && codes['operator'] === 'In')
-      yield wrongValue(`${at}/values/${index}`, value, 'cannot be 0, with which no container fails', 'Remove it.');
+      yield wrongValue(`${at}/values/${index}`, value, 'cannot be 0, because 0 means success', 'Remove it.');
     if (typeof value === 'number' && typeof previous === 'number' && value <= previous)
       yield wrongTogether(`${at}/values/${index}`, [], 'is not more than the code before it', 'List each code once, the lowest first.');
   }

@@ -40,7 +40,7 @@ function* ownSelectorViolations(object: KubeObject, spec: JsonObject): Iterable<
   } else if (OWN.some((key) => field(spec, 'selector', 'matchLabels', key) !== undefined)) {
     // The selector was copied from an existing Job, and the manifest may be for that Job.
   } else if (Object.keys(objectAt(spec, 'selector', 'matchLabels') ?? {}).length > 0) {
-    const says = 'cannot be set without `manualSelector: true`: each Job gets one of its own';
+    const says = 'cannot be set without `manualSelector: true`: each Job gets its own';
     yield wrongTogether('/spec/selector', [], says, 'Remove it.', rests);
   }
 }
@@ -70,7 +70,7 @@ function* indexViolations(spec: JsonObject, at: string): Iterable<Violation> {
   const mode = `${at}/completionMode`;
   const given = (name: string): boolean => (spec[name] ?? undefined) !== undefined;
   if (isIndexed(spec) && !given('completions') && given('parallelism'))
-    yield wrongTogether(`${at}/completions`, [], 'is required with `completionMode: Indexed`', 'Say how many indexes there are.', [mode]);
+    yield wrongTogether(`${at}/completions`, [], 'is required with `completionMode: Indexed`', 'Write the number of indexes.', [mode]);
   if (!given('completionMode') || spec['completionMode'] === 'NonIndexed')
     for (const name of OF_INDEXES.filter(given))
       yield wrongTogether(`${at}/${name}`, [], 'needs `completionMode: Indexed`', 'Remove it, or write `completionMode: Indexed`.', [mode]);

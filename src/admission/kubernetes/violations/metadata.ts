@@ -38,7 +38,7 @@ function* ofMetadata(holder: unknown, at: string): Iterable<Violation> {
   }
   // A UTF-16 unit takes at most three bytes in UTF-8, so most annotations need no exact count.
   if (characters * 3 > MOST_BYTES && bytesOf(annotations) > MOST_BYTES)
-    yield wrongTogether(`${at}/metadata/annotations`, [], 'holds more than 256 KiB', 'Put what is long into a ConfigMap, for example.');
+    yield wrongTogether(`${at}/metadata/annotations`, [], 'has more than 256 KiB', 'Move long values into a ConfigMap, for example.');
 }
 
 const MOST_BYTES = 256 * 1024;
@@ -67,7 +67,7 @@ export function* labelViolations(labels: JsonObject | undefined, at: string): It
 function nameFault(kind: string, name: string): NameFault | undefined {
   if (kind === 'batch/CronJob' && name.length > LONGEST_CRON_JOB)
     return {
-      says: `a CronJob has at most ${LONGEST_CRON_JOB} characters in its name, as its Jobs add some`,
+      says: `the name of a CronJob has at most ${LONGEST_CRON_JOB} characters, because its Jobs add some`,
       hint: shortenTo(LONGEST_CRON_JOB),
     };
   if (LABELS.has(kind)) return labelFault(name);

@@ -9,7 +9,7 @@ const PLAIN: ReadonlySet<string> = new Set(['kubernetes', 'foregroundDeletion', 
 export function* namespaceViolations(object: KubeObject): Iterable<Violation> {
   for (const [index, name] of listAt(object, 'spec', 'finalizers').entries()) {
     if (typeof name !== 'string' || PLAIN.has(name) || (name.includes('/') && qualifiedNameFault(name) === undefined)) continue;
-    const says = `cannot be ${JSON.stringify(name)}: it is a name with the domain of its owner`;
+    const says = `cannot be ${JSON.stringify(name)}: it must be a name with the domain of its owner`;
     yield wrongValue(`/spec/finalizers/${index}`, name, says, 'Write it like `example.com/name`.');
   }
 }

@@ -42,10 +42,10 @@ function* portViolations(entry: JsonObject, pointer: string): Iterable<Violation
 
 function* peerViolations(peer: JsonObject, pointer: string): Iterable<Violation> {
   const given = ['ipBlock', 'podSelector', 'namespaceSelector'].filter((name) => (peer[name] ?? undefined) !== undefined);
-  if (given.length === 0) yield wrongTogether(pointer, [], 'names no peer', 'Add `podSelector`, `namespaceSelector` or `ipBlock`.');
+  if (given.length === 0) yield wrongTogether(pointer, [], 'does not name a peer', 'Add `podSelector`, `namespaceSelector` or `ipBlock`.');
   for (const name of given.filter((each) => each !== 'ipBlock')) yield* selectorFaults(peer[name], `${pointer}/${name}`);
   if (given[0] !== 'ipBlock') return;
-  if (given.length > 1) yield wrongTogether(`${pointer}/ipBlock`, [], 'cannot stand beside selectors', 'Make two peers of it.');
+  if (given.length > 1) yield wrongTogether(`${pointer}/ipBlock`, [], 'cannot be set together with selectors', 'Split it into two peers.');
   const block = objectAt(peer, 'ipBlock');
   if (block !== undefined) yield* blockViolations(block, `${pointer}/ipBlock`);
 }
@@ -61,7 +61,7 @@ function* blockViolations(block: JsonObject, at: string): Iterable<Violation> {
     const except = networkOf(written);
     if (except === undefined) yield noNetwork(`${at}/except/${index}`, written);
     else if (!isMapped(except) && !isMapped(network) && !isWithin(except, network))
-      yield wrongTogether(`${at}/except/${index}`, [written, cidr], `is no smaller part of ${cidr}`, 'Write a part of `cidr`.', [
+      yield wrongTogether(`${at}/except/${index}`, [written, cidr], `is not a smaller part of ${cidr}`, 'Write a part of `cidr`.', [
         `${at}/cidr`,
       ]);
   }

@@ -26,7 +26,7 @@ export function* podViolations(object: KubeObject, kind: string): Iterable<Viola
   );
   for (const { container, pointer } of repeated(containers, nameOf)) {
     const says = `is ${JSON.stringify(container['name'])}, the name of another container of the Pod`;
-    yield wrongTogether(`${pointer}/name`, [container['name']], says, 'Give each container a name of its own.');
+    yield wrongTogether(`${pointer}/name`, [container['name']], says, 'Give each container a unique name.');
   }
   const volumes = new Map(listAt(pod, 'volumes').map((volume) => [stringAt(volume, 'name') ?? '', isForgotten(volume)]));
   const odd = [...volumes.keys()].filter((name) => labelFault(name) !== undefined).slice(0, MOST_ODD);
@@ -50,7 +50,7 @@ function* volumeViolations(pod: unknown, at: string): Iterable<Violation> {
   );
   for (const { volume, pointer } of repeated(volumes, (each) => stringAt(each.volume, 'name'))) {
     const says = `is ${JSON.stringify(volume['name'])}, the name of another volume of the Pod`;
-    yield wrongTogether(`${pointer}/name`, [volume['name']], says, 'Give each volume a name of its own.');
+    yield wrongTogether(`${pointer}/name`, [volume['name']], says, 'Give each volume a unique name.');
   }
   for (const { volume, pointer } of volumes) {
     yield* misnamed(`${pointer}/name`, volume['name'], labelFault);
@@ -60,7 +60,7 @@ function* volumeViolations(pod: unknown, at: string): Iterable<Violation> {
       yield wrongTogether(
         `${pointer}/${second}`,
         [field(volume, second)],
-        'is a second source of one volume',
+        'is a second source of the volume',
         'Keep one source for each volume.',
       );
   }

@@ -30,7 +30,7 @@ function* resourceViolations(hard: JsonObject, name: string): Iterable<Violation
     yield wrongValue(
       pointer,
       name,
-      'is no resource a quota can limit',
+      'is not a resource that a quota can limit',
       `Write a name such as \`requests.cpu\`, or \`count/${name}\` for objects.`,
     );
   const amount = quantityAt(hard, name);

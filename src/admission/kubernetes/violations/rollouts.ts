@@ -19,7 +19,7 @@ export function* rolloutViolations(object: KubeObject, kind: string): Iterable<V
   // A DaemonSet with `OnDelete` may keep a `rollingUpdate` that it does not use.
   if (type === (kind === 'apps/Deployment' ? 'Recreate' : 'OnDelete')) {
     if (kind !== 'apps/DaemonSet')
-      yield wrongTogether(at, [type], `cannot stand beside \`type: ${type}\``, 'Remove it, or write `type: RollingUpdate`.', [
+      yield wrongTogether(at, [type], `cannot be set together with \`type: ${type}\``, 'Remove it, or write `type: RollingUpdate`.', [
         `/spec/${name}/type`,
       ]);
   } else if (type !== '' && type !== 'RollingUpdate') return;
@@ -42,7 +42,7 @@ function* daemonViolations(rollingUpdate: JsonObject, at: string): Iterable<Viol
   const [gone, more] = [amountOf(unavailable) ?? -1, amountOf(surge) ?? -1];
   if (gone === 0 && more === 0) yield noneAtOnce(at);
   if (gone > 0 && more > 0) {
-    const says = `cannot be set where \`maxUnavailable\` is not 0, and it is ${gone}${typeof unavailable === 'string' ? '%' : ''}`;
+    const says = `cannot be set if \`maxUnavailable\` is not 0, and it is ${gone}${typeof unavailable === 'string' ? '%' : ''}`;
     yield wrongTogether(`${at}/maxSurge`, [unavailable, surge], says, 'Write `maxUnavailable: 0`.', [at]);
   }
   yield* shareViolations(unavailable, `${at}/maxUnavailable`, 100);
@@ -50,7 +50,7 @@ function* daemonViolations(rollingUpdate: JsonObject, at: string): Iterable<Viol
 }
 
 function noneAtOnce(at: string): Violation {
-  const says = 'cannot be 0 where `maxSurge` is 0';
+  const says = 'cannot be 0 if `maxSurge` is 0';
   return wrongTogether(`${at}/maxUnavailable`, [], says, 'Write 1 for one of the two, for example.', [at]);
 }
 
@@ -61,5 +61,5 @@ function* deadlineViolations(deployment: KubeObject): Iterable<Violation> {
   const [ready, deadline] = [numberAt(deployment, 'spec', 'minReadySeconds') ?? 0, typeof written === 'number' ? written : undefined];
   if (deadline === undefined || deadline < 0 || ready < 0 || deadline > ready) return;
   const says = `has to be more than \`minReadySeconds\`, ${ready}, and is ${deadline}`;
-  yield wrongTogether('/spec/progressDeadlineSeconds', [], says, 'Allow for more time.', ['/spec/minReadySeconds']);
+  yield wrongTogether('/spec/progressDeadlineSeconds', [], says, 'Write a larger number.', ['/spec/minReadySeconds']);
 }

@@ -13,7 +13,7 @@ export function* autoscalerViolations(object: KubeObject): Iterable<Violation> {
   if (least < 0) yield wrongValue('/spec/minReplicas', least, `cannot be ${least}`, 'Write 1 or more.');
   if (most !== undefined && most < 1) yield wrongValue('/spec/maxReplicas', most, `cannot be ${most}`, 'Write 1 or more.');
   else if (most !== undefined && most < least)
-    yield wrongTogether('/spec/maxReplicas', [], `is less than \`minReplicas\`, ${least}`, 'Write as much as `minReplicas` at least.', [
+    yield wrongTogether('/spec/maxReplicas', [], `is less than \`minReplicas\`, ${least}`, 'Write at least `minReplicas`.', [
       '/spec/minReplicas',
     ]);
   if (object.apiVersion !== 'autoscaling/v2') return;
@@ -38,7 +38,9 @@ function* metricViolations(metric: JsonObject, pointer: string): Iterable<Violat
     yield wrongTogether(`${pointer}/${source}`, [], `is required with \`type: ${type}\``, 'Add it, or write another `type`.', [pointer]);
   const other = Object.values(SOURCES).find((name) => name !== source && (metric[name] ?? undefined) !== undefined);
   if (other !== undefined)
-    yield wrongTogether(`${pointer}/${other}`, [], `cannot be set with \`type: ${type}\``, 'Make two metrics of it.', [`${pointer}/type`]);
+    yield wrongTogether(`${pointer}/${other}`, [], `cannot be set with \`type: ${type}\``, 'Split it into two metrics.', [
+      `${pointer}/type`,
+    ]);
   const target = objectAt(metric, source, 'target');
   const at = `${pointer}/${source}/target`;
   yield* limitViolations(target, at, ['averageUtilization'], 1);
@@ -52,7 +54,7 @@ function* metricViolations(metric: JsonObject, pointer: string): Iterable<Violat
   if (share === undefined && amount === undefined)
     yield wrongTogether(`${at}/averageUtilization`, [], 'is required', 'Add it, or `averageValue`.', [at]);
   if (share !== undefined && amount !== undefined)
-    yield wrongTogether(`${at}/averageValue`, [], 'cannot stand beside `averageUtilization`', 'Keep one of the two.', [at]);
+    yield wrongTogether(`${at}/averageValue`, [], 'cannot be set together with `averageUtilization`', 'Keep one of the two.', [at]);
 }
 
 const LONGEST_WINDOW = 3600;
@@ -73,7 +75,9 @@ function* behaviorViolations(rules: JsonObject | undefined, at: string): Iterabl
 export function* budgetViolations(object: KubeObject): Iterable<Violation> {
   const given = ['minAvailable', 'maxUnavailable'].filter((name) => (field(object, 'spec', name) ?? undefined) !== undefined);
   if (given.length === 2)
-    yield wrongTogether('/spec/maxUnavailable', [], 'cannot stand beside `minAvailable`', 'Keep one of the two.', ['/spec/minAvailable']);
+    yield wrongTogether('/spec/maxUnavailable', [], 'cannot be set together with `minAvailable`', 'Keep one of the two.', [
+      '/spec/minAvailable',
+    ]);
   for (const name of given) yield* shareViolations(field(object, 'spec', name), `/spec/${name}`, 100);
   yield* selectorFaults(field(object, 'spec', 'selector'), '/spec/selector');
 }

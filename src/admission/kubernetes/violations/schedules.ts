@@ -5,11 +5,11 @@ import type { NameFault } from '../../name-format.ts';
  * `github.com/robfig/cron/v3`, ParseStandard, and validateScheduleFormat of Kubernetes.
  */
 export function scheduleFault(schedule: string): NameFault | undefined {
-  if (schedule.includes('TZ')) return { says: 'a schedule names no time zone', hint: 'Write the time zone in `timeZone`.' };
+  if (schedule.includes('TZ')) return { says: 'a schedule does not contain a time zone', hint: 'Write the time zone in `timeZone`.' };
   if (schedule.startsWith('@'))
     return WORDS.includes(schedule) || EVERY.test(schedule)
       ? undefined
-      : { says: 'it is none of the words a schedule may be', hint: `Write \`${WORDS.join('`, `')}\` or such as \`@every 1h30m\`.` };
+      : { says: 'it is not a known schedule word', hint: `Write \`${WORDS.join('`, `')}\` or an interval such as \`@every 1h30m\`.` };
   const fields = schedule.split(SPACES).filter((text) => text !== '');
   if (fields.length !== FIELDS.length)
     return { says: `it has ${fields.length} ${fields.length === 1 ? 'field' : 'fields'}, not 5`, hint: FIVE };
@@ -59,11 +59,11 @@ function rangeFault(range: string, { name, least, most, words }: Field): string 
   const [ends = '', step, ...moreSteps] = range.split('/');
   const [first = '', last, ...moreEnds] = ends.split('-');
   const isAny = first === '*' || first === '?';
-  if (moreSteps.length > 0 || (!isAny && moreEnds.length > 0)) return `${shown} is no range of a ${name}`;
+  if (moreSteps.length > 0 || (!isAny && moreEnds.length > 0)) return `${shown} is not a range of ${name}`;
   const start = isAny ? least : numberOf(first, least, words);
   const only = step === undefined ? start : most;
   const end = isAny ? most : last === undefined ? only : numberOf(last, least, words);
-  if (start === undefined || end === undefined) return `${shown} is no ${name}`;
+  if (start === undefined || end === undefined) return `${shown} is not a valid ${name}`;
   if (start < least || end > most || start > end) return `the ${name}s ${shown} do not go from ${least} to ${most}`;
   const every = step === undefined ? 1 : wholeNumber(step);
   return every === undefined || every <= 0 ? `${shown} has no step of 1 or more` : undefined;

@@ -9,7 +9,7 @@ import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 export function* schemaViolations(schema: JsonObject, at: string): Iterable<Violation> {
   const type = schema['type'] ?? '';
   if (typeof type === 'string' && type !== '' && type !== 'object')
-    yield wrongValue(`${at}/type`, type, 'cannot be another than object', 'Write `object`.');
+    yield wrongValue(`${at}/type`, type, 'must be `object`', 'Write `object`.');
   yield* typeViolations(schema, at, true);
 }
 

@@ -7,8 +7,8 @@ import { wrongTogether, type Violation } from './violation.ts';
 export function* selectorFaults(written: unknown, at: string): Iterable<Violation> {
   const selector = labelSelector(written);
   if (selector?.invalid === undefined) return;
-  const remedy = 'Write keys and values as labels are written.';
-  yield wrongTogether(`${at}${selector.invalidAt ?? ''}`, textsIn(written), 'is no selector an API server takes', remedy);
+  const remedy = 'Write valid label keys and values.';
+  yield wrongTogether(`${at}${selector.invalidAt ?? ''}`, textsIn(written), 'is not a selector that API servers accept', remedy);
 }
 
 /** Checks that the selector of a workload matches the labels of its Pod template. */
@@ -20,10 +20,10 @@ export function* selectorViolations(object: KubeObject): Iterable<Violation> {
   if (selector.invalid !== undefined) {
     yield* selectorFaults(written, at);
   } else if (selector.requirements.length === 0) {
-    yield wrongTogether(at, [], 'cannot be empty', 'Ask for labels that the template has.');
+    yield wrongTogether(at, [], 'cannot be empty', 'Select labels that the template has.');
   } else if (!matchesLabels(selector, labelsOf(field(object, 'spec', 'template')))) {
     const labels = textsIn(field(object, 'spec', 'template', 'metadata', 'labels'));
-    const says = 'asks for labels that `spec.template.metadata.labels` does not have';
+    const says = 'selects labels that `spec.template.metadata.labels` does not have';
     yield wrongTogether(at, [...textsIn(written), ...labels], says, 'Write the same labels in both.', ['/spec/template/metadata/labels']);
   }
 }

@@ -20,7 +20,9 @@ function* externalNameViolations(spec: JsonObject): Iterable<Violation> {
   const plain = name.endsWith('.') ? name.slice(0, -1) : name;
   const fault = plain === '' ? undefined : subdomainFault(plain);
   if (plain === '')
-    yield wrongTogether('/spec/externalName', [], 'is required with `type: ExternalName`', 'Write the name to lead to.', ['/spec/type']);
+    yield wrongTogether('/spec/externalName', [], 'is required with `type: ExternalName`', 'Write the DNS name of the target.', [
+      '/spec/type',
+    ]);
   if (fault !== undefined)
     yield wrongValue('/spec/externalName', name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, 'Write a DNS name.');
   const given = spec['clusterIP'] ?? '';
@@ -48,7 +50,7 @@ function* clusterIpViolations(spec: JsonObject, type: string): Iterable<Violatio
 function* addressViolations(address: unknown, pointer: string): Iterable<Violation> {
   if (typeof address !== 'string' || addressOf(address) !== undefined) return;
   const remedy = address.toLowerCase() === 'none' ? 'Write `None`.' : 'Write an address such as `10.0.0.1`.';
-  yield wrongValue(pointer, address, `cannot be ${JSON.stringify(address)}, which is no address`, remedy);
+  yield wrongValue(pointer, address, `cannot be ${JSON.stringify(address)}, which is not an address`, remedy);
 }
 
 const LONGEST_AFFINITY = 86_400;

@@ -22,7 +22,7 @@ export function* serviceViolations(object: KubeObject): Iterable<Violation> {
     yield wrongTogether('/spec/ports', [spec['clusterIP']], 'is required', 'List the ports.', ['/spec/type', '/spec/clusterIP']);
   for (const port of ports) yield* portViolations(port, ports.length, type);
   for (const { entry, pointer } of repeated(ports, (each) => stringAt(each.entry, 'name') || undefined))
-    yield wrongTogether(`${pointer}/name`, [entry['name']], 'is the name of another port as well', 'Give each port a name of its own.');
+    yield wrongTogether(`${pointer}/name`, [entry['name']], 'is the name of another port as well', 'Give each port a unique name.');
   for (const key of ['port', 'nodePort'])
     for (const { entry, pointer } of repeated(ports, (each) => numberAndProtocol(each.entry, key)))
       yield wrongTogether(
@@ -41,9 +41,9 @@ function* portViolations({ entry: port, pointer }: Entry, count: number, type: s
   const name = stringAt(port, 'name') ?? '';
   yield* misnamed(`${pointer}/name`, name, labelFault);
   if (name === '' && count > 1)
-    yield wrongTogether(`${pointer}/name`, [], 'is required where there are several ports', 'Give each port a name.');
+    yield wrongTogether(`${pointer}/name`, [], 'is required if there are several ports', 'Give each port a name.');
   if ((type === '' || type === 'ClusterIP') && typeof port['nodePort'] === 'number' && port['nodePort'] !== 0)
-    yield wrongTogether(`${pointer}/nodePort`, [], 'cannot be set where `type` is ClusterIP', 'Remove it, or write `type: NodePort`.', [
+    yield wrongTogether(`${pointer}/nodePort`, [], 'cannot be set if `type` is ClusterIP', 'Remove it, or write `type: NodePort`.', [
       '/spec/type',
     ]);
   yield* misnamed(`${pointer}/appProtocol`, port['appProtocol'], qualifiedNameFault);

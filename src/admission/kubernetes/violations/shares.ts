@@ -10,7 +10,7 @@ export function* shareViolations(value: unknown, pointer: string, most = Number.
   const amount = amountOf(value);
   if (amount !== undefined && amount > most) yield wrongValue(pointer, value, `cannot be ${value}`, `Write \`${most}%\` or less.`);
   if (/^\d+%$/.test(value)) return;
-  const says = `cannot be ${JSON.stringify(value)}: a text is a percentage`;
+  const says = `cannot be ${JSON.stringify(value)}: text must be a percentage`;
   yield wrongValue(pointer, value, says, 'Write a number without quotes, or a percentage such as `50%`.');
 }
 

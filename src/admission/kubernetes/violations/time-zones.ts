@@ -11,13 +11,13 @@ export function timeZoneFault(zone: string): NameFault | undefined {
   const hint = 'Write a name of the IANA time zone database, such as `Europe/Berlin` or `Etc/UTC`.';
   if (zone === '') return { says: 'it is empty', hint: 'Name a time zone, or remove the field.' };
   if (zone.split('/').some((part) => !/^[A-Za-z._+0-9][-A-Za-z._+0-9]{0,13}$/.test(part) || part === '.' || part === '..'))
-    return { says: 'it is no name of a time zone', hint };
-  if (zone.toLowerCase() === 'local') return { says: 'the time zone has to be named', hint };
+    return { says: 'it is not the name of a time zone', hint };
+  if (zone.toLowerCase() === 'local') return { says: 'the name of a time zone is required', hint };
   if (listed().has(zone)) return undefined;
   const known = zone.startsWith('+') || ABBREVIATIONS.has(zone.toUpperCase()) ? undefined : writtenAs(zone);
   if (known !== undefined)
     return known !== zone && known.toLowerCase() === zone.toLowerCase()
-      ? { says: 'capitals count', hint: `Write \`${known}\`.` }
+      ? { says: 'the name is case-sensitive', hint: `Write \`${known}\`.` }
       : undefined;
   const meant = nearestSlip(zone, listed());
   if (meant !== undefined && zone.includes('/')) return { says: 'there is no such time zone', hint: `Write \`${meant}\`.` };

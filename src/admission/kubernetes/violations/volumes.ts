@@ -10,17 +10,21 @@ export function* volumeViolations(object: KubeObject): Iterable<Violation> {
   yield* storageViolations(spec);
   const capacity = spec['capacity'] ?? {};
   if (isObject(capacity) && !Object.hasOwn(capacity, 'storage'))
-    yield wrongTogether('/spec/capacity/storage', [], 'is required', 'Say how much there is, such as `10Gi`.');
+    yield wrongTogether('/spec/capacity/storage', [], 'is required', 'Write the size, such as `10Gi`.');
   else if (isObject(capacity) && Object.keys(capacity).length > 1)
-    yield wrongTogether('/spec/capacity', Object.keys(capacity), 'holds more than `storage`', 'Keep `storage` alone.');
+    yield wrongTogether('/spec/capacity', Object.keys(capacity), 'has more than `storage`', 'Keep `storage` alone.');
   yield* amountViolations(spec, ['capacity', 'storage']);
   const [first, second] = SOURCES.filter((source) => (spec[source] ?? undefined) !== undefined);
-  if (first === undefined)
-    yield wrongTogether('/spec', [], 'says nothing of where the volume is', 'Add its source, such as `csi` or `nfs`.');
+  if (first === undefined) yield wrongTogether('/spec', [], 'does not set where the volume is', 'Add its source, such as `csi` or `nfs`.');
   if (second !== undefined)
-    yield wrongTogether(`/spec/${second}`, [], `is a second source of one volume, beside \`${String(first)}\``, 'Keep one of them.');
+    yield wrongTogether(
+      `/spec/${second}`,
+      [],
+      `is a second source of the volume, in addition to \`${String(first)}\``,
+      'Keep one of them.',
+    );
   if (first === 'local' && (spec['nodeAffinity'] ?? undefined) === undefined)
-    yield wrongTogether('/spec/nodeAffinity', [], 'is required with `local`', 'Say which node has it.', ['/spec/local']);
+    yield wrongTogether('/spec/nodeAffinity', [], 'is required with `local`', 'Write the node that has it.', ['/spec/local']);
 }
 
 const SOURCES = [

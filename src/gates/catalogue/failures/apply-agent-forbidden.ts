@@ -6,7 +6,7 @@ import { defineFailure } from '../failure.ts';
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyAgentForbidden = defineFailure({
   id: 'apply-agent-forbidden',
-  title: 'The member agent has no right to do this',
+  title: 'The member agent does not have the right to do this',
   docs: DOCS.applied,
   when: [
     {
@@ -20,7 +20,7 @@ export const applyAgentForbidden = defineFailure({
   ],
   outcome: 'failed',
   explain:
-    'The member agent of {cluster} has no right to handle {object}; the evidence names the user, the verb and the resource. The agent tries again by itself.',
+    'The member agent of {cluster} does not have the right to handle {object}; the evidence names the user, the verb and the resource. The agent tries again by itself.',
   remedy: [
     `See what that user may do on {cluster}: ${onMember('get clusterrolebindings,rolebindings -A -o wide')}`,
     'Grant the right to that user, by a ClusterRole and a ClusterRoleBinding on {cluster}. To hand out a role, the user must hold every right in it.',

@@ -14,11 +14,11 @@ function isFormerOwner({ condition, ownership }: Observation): boolean {
 const FORMER: Details = {
   title: 'The object still belongs to a former Work of this placement',
   explain:
-    '{object} on {cluster} is owned by {formerWork} of {target} itself: {cluster} left the fleet and joined again, or another Work of {target} has still to release it. {target} places it once, so no manifest is wrong. KubeFleet tries again by itself.',
+    '{object} on {cluster} is owned by {formerWork} of {target} itself: {cluster} left the fleet and joined again, or another Work of {target} has not released it yet. {target} places it once, so no manifest is wrong. KubeFleet tries again by itself.',
   remedy: [
     `Compare the uid of the owner with that of the AppliedWork on {cluster}: ${onMember('get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"')} and ${onMember('get appliedworks -o custom-columns=NAME:.metadata.name,UID:.metadata.uid')}`,
     'If no AppliedWork has that uid, the owner reference is left from before. Remove that entry of metadata.ownerReferences from {object} on {cluster}: KubeFleet then takes the object over, and nothing is restarted.',
-    `If it has, see why that Work keeps the object: ${WORKS}`,
+    `If an AppliedWork has it, see why that Work keeps the object: ${WORKS}`,
     SUPPORT,
   ],
 };
@@ -38,9 +38,10 @@ export const applyDuplicateManifest = defineFailure({
     const owners = [...new Set((observation.ownership?.owners ?? []).map(({ work }) => work))];
     return { ...FORMER, words: { formerWork: owners.length === 0 ? 'an AppliedWork' : `AppliedWork ${listed(owners, 3)}` } };
   },
-  explain: '{object} comes twice to {cluster} from one placement (for example plain and in an envelope), or has only a generateName.',
+  explain:
+    'One placement sends {object} to {cluster} twice (for example directly and in an envelope), or the object has only a generateName.',
   remedy: [
     `Find the copies: ${onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName},kubernetes-fleet.io/is-latest-snapshot=true -o yaml')}`,
-    'Keep one copy of {object} in {target}, plain or in an envelope, and give it a name.',
+    'Keep one copy of {object} in {target}, directly or in an envelope, and give it a name.',
   ],
 });

@@ -9,7 +9,7 @@ import { selectorOfJob } from '../selector-of-job.ts';
 const STEPS = [
   `See the value that {cluster} has: ${onMember('get {objectArgs} -o yaml')}`,
   'Set the field that the message names back to that value in the manifest, and deploy again.',
-  `Or, if {object} and what it runs may be lost on {cluster}: delete it there, and KubeFleet creates it again from the hub: ${onMember('delete {objectArgs}')}`,
+  `Or, if {cluster} can lose {object} and what it runs: delete it there, and KubeFleet creates it again from the hub: ${onMember('delete {objectArgs}')}`,
 ];
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */

@@ -11,7 +11,7 @@ const UNSENT: Details = {
 };
 
 const ANSWERED: Details = {
-  title: 'The hub has not taken over the answer yet',
+  title: 'The hub has not copied the answer yet',
   explain: '{cluster} has answered in its Works. The hub agent has not copied the answer into the status of the placement yet.',
   remedy: [
     `No action is needed for some seconds. If it lasts, check that the hub agent runs: ${HUB_PODS}`,

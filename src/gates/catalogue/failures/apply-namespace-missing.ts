@@ -10,11 +10,11 @@ const NOT_THERE = '{object} needs the namespace {namespace}, which does not exis
 const GONE: Details = {
   title: 'The namespace was deleted on the member',
   explain:
-    '{target} brings the namespace {namespace}, but it no longer exists on {cluster}: something deleted it there. Everything in it is gone too. KubeFleet applies all of it again by itself, at intervals of up to 15 minutes.',
+    '{target} places the namespace {namespace}, but it no longer exists on {cluster}: something deleted it there. Everything in it is gone too. KubeFleet applies all of it again by itself, at intervals of up to 15 minutes.',
   remedy: [
     `See whether it is back: ${onMember('get namespace {namespace}')}`,
     'Find who or what deleted it, in the audit log of {cluster}. If that happens again, the rollout fails again.',
-    `See what KubeFleet says of the namespace itself: ${WORKS}`,
+    `See what KubeFleet reports about the namespace: ${WORKS}`,
   ],
   isFoundBefore: false,
 };

@@ -7,7 +7,7 @@ import { overrideFirst } from '../override-first.ts';
 
 const STEPS = [
   'Correct the field of {object} that the message names, and deploy again.',
-  'If it is too large, split {object}, or keep most of it elsewhere: an object may have about 1.5 MB on a cluster.',
+  'If it is too large, split {object}, or store most of its data elsewhere: a cluster accepts objects of up to about 1.5 MB.',
   `Try the manifest on {cluster} without a change there: ${onMember('apply --dry-run=server -f FILE')}`,
 ];
 
@@ -31,6 +31,6 @@ export const applyRejectedInvalid = defineFailure({
   outcome: (observation) => (isRefusedByFormerSchema(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
   details: (observation) => overrideFirst(observation, STEPS),
   explain:
-    'The API server of {cluster} refuses {object}. It refuses it every time, unless the definition of its kind changes; that may be on its way if this deploy holds the definition.',
+    'The API server of {cluster} refuses {object}. It refuses it every time, unless the definition of its kind changes; this deploy may bring that change if it contains the definition.',
   remedy: STEPS,
 });

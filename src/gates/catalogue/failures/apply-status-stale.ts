@@ -4,7 +4,7 @@ import { defineFailure } from '../failure.ts';
 
 export const applyStatusStale = defineFailure({
   id: 'apply-status-stale',
-  title: 'The binding does not show what its Works show',
+  title: 'The status of the binding is older than that of its Works',
   docs: DOCS.applied,
   when: [{ scope: 'cluster', fact: 'status-behind-works' }],
   outcome: { kind: 'suspect', grace: 'member' },

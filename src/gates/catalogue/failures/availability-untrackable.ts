@@ -9,6 +9,6 @@ export const availabilityUntrackable = defineFailure({
   when: [{ scope: 'manifest', fact: 'untrackable' }],
   outcome: 'info',
   explain:
-    'KubeFleet does not know when a {kind} is available, and calls it available right after the apply. Whether it works is not verified.',
-  remedy: [`Check {object} on each member by other means: ${onMember('get {objectArgs}')}`],
+    'KubeFleet cannot check the availability of a {kind}, and reports it as available right after the apply. Whether it works is not verified.',
+  remedy: [`Check {object} on each member in another way: ${onMember('get {objectArgs}')}`],
 });

@@ -5,7 +5,7 @@ import type { Details } from '../failure.ts';
 
 /** KubeFleet pkg/controllers/updaterun/execution.go, executeDeleteStage. */
 const UNTIL_RUN: Details = {
-  title: 'Content is still to be removed from a cluster',
+  title: 'Content has not been removed from a cluster yet',
   explain:
     '{cluster} is no longer picked, and keeps its content. Under strategy External only an update run removes it, in its delete stage.',
   remedy: [
@@ -16,7 +16,7 @@ const UNTIL_RUN: Details = {
 
 /** KubeFleet pkg/controllers/workgenerator/controller.go, handleDelete: the binding goes without an answer of the member. */
 const GIVEN_UP: Details = {
-  title: 'Content may still be on a cluster that is left',
+  title: 'Content may still be on a cluster that is no longer picked',
   explain:
     '{cluster} is no longer picked, and its member agent has not removed the content yet: it does not answer, or a finalizer holds an object. KubeFleet does not wait for it, and neither does the gate.',
   remedy: [`Show what is left: ${WORKS}`, 'Look for finalizers on those objects on {cluster}.'],

@@ -15,7 +15,7 @@ const NEVER: Details = {
 };
 /** A hub that may run workloads leaves out all claims, its own among them (KubeFleet pkg/utils/controller/resource_selector_resolver.go, ShouldPropagateObj). */
 const CLAIM: Details = {
-  title: 'The hub places no PersistentVolumeClaim',
+  title: 'The hub does not place PersistentVolumeClaims',
   explain:
     'The selectors of {target} pick {object}, but the newest resource snapshot does not hold it. A hub agent with `--enable-workload` leaves out each PersistentVolumeClaim without a message. No cluster will get it.',
   remedy: [
@@ -28,7 +28,7 @@ const CLAIM: Details = {
  * The hub agent finds a new kind in two loops of 30 seconds: one watches its objects, the other makes it one that namespaces bring. Where the
  * watch comes first, the placement looks too early, and not again (KubeFleet pkg/resourcewatcher/change_detector.go, informer_populator.go).
  */
-const TOUCH_IT = `If the kind of {object} came to the hub with this deploy, KubeFleet can miss its first objects until they change. This adds an annotation to {object} on the hub, which is change enough: ${onHub('annotate {objectArgs} --overwrite fleet-gate.dev/touched="$(date +%s)"')}`;
+const TOUCH_IT = `If the kind of {object} came to the hub with this deploy, KubeFleet can miss its first objects until they change. This adds an annotation to {object} on the hub, which is enough of a change: ${onHub('annotate {objectArgs} --overwrite fleet-gate.dev/touched="$(date +%s)"')}`;
 const SELECT_IT = [
   `Compare the selectors with {object}, its kind and its labels: ${onHub('get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"')}. A Namespace that is selected with NamespaceOnly brings nothing that is in it.`,
   'If another placement should roll it out, follow that one too.',

@@ -30,7 +30,7 @@ export const driftBlocksApply = defineFailure({
   explain: EXPLAIN,
   remedy: [
     SEE,
-    'If the change should stay, take it into the manifest. Else undo it on {cluster}, where it was made: another controller would only write it again.',
+    'If the change should stay, take it into the manifest. Otherwise undo it on {cluster}, where it was made: another controller would only write it again.',
     'Or overwrite it: set spec.strategy.applyStrategy.whenToApply to Always. The change on {cluster} is then lost.',
   ],
 });

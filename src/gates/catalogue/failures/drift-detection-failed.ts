@@ -13,7 +13,7 @@ export const driftDetectionFailed = defineFailure({
     '{object} is applied on {cluster}, but the member agent could not compare it with the manifest afterwards. No drift is reported, whether there is any or not. With {--fail-on-drift} that is treated as drift if it lasts.',
   remedy: [
     `The hub does not have the error. Look for "post-apply drifts" in the log of the member agent on {cluster}: ${MEMBER_LOG}`,
-    `See what the hub says of the object: ${WORKS}`,
+    `See what the hub reports about the object: ${WORKS}`,
     `Compare by hand: ${onMember('diff -f FILE')}`,
     `Or compare only the fields of the manifest, which needs no second look. That changes {target}: ${onHub('patch {targetArgs} --type=merge -p \'{"spec":{"strategy":{"applyStrategy":{"comparisonOption":"PartialComparison"}}}}\'')}`,
   ],

@@ -20,6 +20,6 @@ export const driftFound = defineFailure({
   explain: '{object} was changed on {cluster} after it was applied. All conditions of the placement are True.',
   remedy: [
     `See the object, and who wrote it: ${onMember('get {objectArgs} -o yaml --show-managed-fields')}`,
-    'If the change should stay, take it into the manifests. Else undo it on {cluster}, where it was made.',
+    'If the change should stay, take it into the manifests. Otherwise undo it on {cluster}, where it was made.',
   ],
 });

@@ -6,7 +6,7 @@ import { defineFailure } from '../failure.ts';
 /** SyncWorkFailed covers every failure to write Works; only the message tells. The unparsable one is retried and cannot heal (KubeFleet pkg/controllers/workgenerator). */
 export const envelopeMalformed = defineFailure({
   id: 'envelope-malformed',
-  title: 'An envelope holds an object that it must not hold',
+  title: 'An envelope contains an object that is not allowed in it',
   docs: DOCS.workSynchronized,
   when: [
     {
@@ -21,7 +21,7 @@ export const envelopeMalformed = defineFailure({
   details: ({ condition }) => envelopeFault(condition?.message ?? ''),
   outcome: 'failed',
   explain:
-    '{object} wraps an object of another namespace or of the wrong scope, or data that is not a Kubernetes object. Nothing of {target} is written for {cluster}, not even its other objects.',
+    '{object} contains an object of another namespace or of the wrong scope, or data that is not a Kubernetes object. Nothing of {target} is written for {cluster}, not even its other objects.',
   remedy: [
     `See the envelope as the hub has it: ${onHub('get {objectArgs} -o yaml')}`,
     'Correct that entry of {object}, and apply it again: namespaced objects of the same namespace go into a ResourceEnvelope, cluster-scoped ones into a ClusterResourceEnvelope.',

@@ -17,5 +17,5 @@ export const evictionNotExecuted = defineFailure({
   },
   outcome: 'failed',
   explain: 'The deploy asks to evict {target} from cluster {evicted}, and the hub refused it. An eviction is evaluated only once.',
-  remedy: ['Correct what the hub names as its reason: {why}', ANEW],
+  remedy: ['Correct the cause that the hub reports: {why}', ANEW],
 });

@@ -6,7 +6,7 @@ import type { Details } from '../failure.ts';
 /** One is at work, and brings a snapshot from before the deploy. */
 const OTHER_CONTENT: Details = {
   explain:
-    '{target} leaves its rollout to update runs (strategy External). {other} is active with content from before this deploy, and keeps it to its end. Nothing brings this deploy until a person creates another run.',
+    '{target} leaves its rollout to update runs (strategy External). {other} is active with content from before this deploy, and does not change to this deploy. Nothing rolls it out until a person creates another run.',
 };
 
 export const externalRunMissing = defineFailure({

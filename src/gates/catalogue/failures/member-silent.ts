@@ -23,9 +23,9 @@ export const memberSilent = defineFailure({
           remedy: [`Check that the hub agent runs: ${HUB_PODS}`, ...STEPS],
         }
       : {
-          explain: `{cluster} has sent no heartbeat${heard(words)}. What it runs now is not known, although the hub still calls it joined and healthy.`,
+          explain: `{cluster} has sent no heartbeat${heard(words)}. What it runs now is not known, although the hub still reports it as joined and healthy.`,
         },
-  explain: '{cluster} has sent no heartbeat. What it runs now is not known, although the hub still calls it joined and healthy.',
+  explain: '{cluster} has sent no heartbeat. What it runs now is not known, although the hub still reports it as joined and healthy.',
   remedy: [...STEPS, 'If the cluster is gone for good, remove it from the fleet.'],
 });
 

@@ -9,7 +9,7 @@ const SHOW_THEM = 'See {overrides}, and correct the path or variable that the me
 const BY_NAMESPACE =
   'It selects Namespace {byNamespace}, so it also patches everything in that namespace, {failsOn} too. To patch a single object there, use a ResourceOverride. A patch of the Namespace must fit every object in it.';
 const MEND = [
-  'A parent must exist before a key can be added below it. A label that is used must be on the cluster.',
+  'A parent must exist before a key can be added below it. The cluster must have each label that a variable uses.',
   'Apply the corrected override. KubeFleet then tries again.',
 ];
 

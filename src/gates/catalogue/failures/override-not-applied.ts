@@ -2,7 +2,7 @@ import { BINDINGS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure, type DeclaredOutcome, type Details } from '../failure.ts';
 
-const SHOW = `Show which overrides are in force: ${BINDINGS}`;
+const SHOW = `Show which overrides are in effect: ${BINDINGS}`;
 const INTO_MANIFESTS = 'Or write what it changes into the manifests.';
 
 /** By what keeps the override from the cluster; the observation says which one it is. */
@@ -42,7 +42,7 @@ const CASES: Readonly<Record<string, Details & { readonly outcome: DeclaredOutco
       '{object} matches {cluster} now, but did not when {cluster} was rolled out: labels of the cluster, for example, have changed since. KubeFleet looks at overrides again only if something else changes.',
     remedy: [
       SHOW,
-      'Change something that {target} selects, an annotation is enough. Under strategy External, create a new run as well.',
+      'Change something that {target} selects; an annotation is enough. Under strategy External, create a new run as well.',
       'If {cluster} should not have it, correct the labels of the cluster.',
     ],
     isFoundBefore: false,

@@ -15,16 +15,16 @@ export const overrideNotRolledOut = defineFailure({
   details: ({ words }) =>
     words?.['gone'] === 'true'
       ? {
-          title: 'A deleted override is still in force',
+          title: 'A deleted override is still in effect',
           explain:
-            '{object} is no longer on the hub, but {cluster} keeps its effect. The hub agent takes the end of an override to the clusters only if the override named the placement (spec.placement).',
+            '{object} is no longer on the hub, but {cluster} keeps its effect. The hub agent removes the effect of a deleted override from the clusters only if the override named the placement (spec.placement).',
           remedy: [TOUCH, `If that changes nothing, check that the hub agent runs: ${HUB_PODS}`],
         }
       : {},
   explain:
     '{object} names no placement (spec.placement), so it is meant for all of them. The hub agent does not evaluate {target} when such an override is created or changed, only when something else starts a rollout. {cluster} keeps what it has, and everything is green.',
   remedy: [
-    `See which overrides are in force: ${BINDINGS}`,
+    `See which overrides are in effect: ${BINDINGS}`,
     TOUCH,
     'Or create {object} again with spec.placement.name {name}, as that field cannot be added later. Its changes are then rolled out at once.',
   ],

@@ -6,7 +6,7 @@ const CHECK = `Check the name, the namespace and the hub: ${onHub('get {targetAr
 const SYNCHRONISED =
   'If a GitOps controller applies the manifests, give the gate the manifests (`{--manifests}`), or start it after the controller has synchronized.';
 const RUN_EXPLAINED =
-  '{target} does not exist on the hub: it was never created, or it was deleted before the gate started. Without a run nothing is rolled out. The gate gives it time to come: `gate.grace.run`, or `gate.grace.sync` if the deploy holds it, as a GitOps controller may still bring it.';
+  '{target} does not exist on the hub: it was never created, or it was deleted before the gate started. Without a run nothing is rolled out. The gate waits for it: `gate.grace.run`, or `gate.grace.sync` if the deploy contains it, because a GitOps controller may still create it.';
 const RUN_AGAIN = 'Create the run. If it was deleted, the audit log of the hub shows by whom.';
 
 export const placementNotFound = defineFailure({
@@ -31,6 +31,6 @@ export const placementNotFound = defineFailure({
     return fact === 'run-absent' ? { kind: 'suspect', grace: 'run', answered: true } : 'failed';
   },
   explain:
-    '{target} does not exist on the hub, so it rolls out nothing of this deploy. If the deploy holds it, a GitOps controller may still bring it; the gate waits for that during `gate.grace.sync`.',
+    '{target} does not exist on the hub, so it rolls out nothing of this deploy. If the deploy contains it, a GitOps controller may still create it; the gate waits for that during `gate.grace.sync`.',
   remedy: [CHECK, SYNCHRONISED],
 });

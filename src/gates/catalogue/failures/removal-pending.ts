@@ -12,6 +12,6 @@ export const removalPending = defineFailure({
   explain: '{object} is no longer part of {target}, but it is still on {cluster}. It is not deleted before its finalizers are removed.',
   remedy: [
     `See its metadata.finalizers on {cluster}: ${onMember('get {objectArgs} -o yaml')}`,
-    'Start the controller that should remove the finalizer, or correct what it complains about.',
+    'Start the controller that should remove the finalizer, or correct the cause that it reports.',
   ],
 });

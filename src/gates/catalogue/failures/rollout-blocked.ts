@@ -8,7 +8,7 @@ export const rolloutBlocked = defineFailure({
   docs: DOCS.rolloutStarted,
   when: [{ scope: 'cluster', step: 'RolloutStarted', status: 'False', reasons: ['RolloutNotStartedYet'] }],
   outcome: 'waiting',
-  explain: '{cluster} waits for its turn: maxUnavailable and maxSurge of {target} let no more clusters change now.',
+  explain: '{cluster} waits for its turn: maxUnavailable and maxSurge of {target} do not allow more clusters to change now.',
   remedy: [
     `No action is needed while other clusters progress. If one of them has failed, its cause comes first. See the budget: ${onHub('get {targetArgs} -o jsonpath="{.spec.strategy.rollingUpdate}"')}`,
   ],

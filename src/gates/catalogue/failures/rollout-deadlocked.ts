@@ -8,14 +8,14 @@ const MORE_AWAY = moreOf('maxUnavailable', '{enough}');
 /** As many clusters as are asked for are ready, and all of them must stay so (KubeFleet pkg/controllers/rollout/controller.go). */
 const NO_BUDGET: Details = {
   explain:
-    'maxUnavailable of {target} is 0. A cluster is unavailable while it takes an update, so none may take one. maxSurge does not help: it allows more clusters, not updates.',
+    'maxUnavailable of {target} is 0. A cluster is unavailable during an update, so none can be updated. maxSurge does not help: it allows more clusters, not updates.',
   remedy: [...MORE_AWAY],
 };
 
 /** Clusters that were newly picked count against maxSurge until those they stand in for are left. */
 const NO_SURGE: Details = {
   explain:
-    'Newly picked clusters cannot be added: maxSurge of {target} is used up by clusters that are no longer picked. Those cannot be removed either, as maxUnavailable lets no cluster go before another one is ready.',
+    'Newly picked clusters cannot be added: maxSurge of {target} is used up by clusters that are no longer picked. Those cannot be removed either, because maxUnavailable allows no removal before another cluster is ready.',
   remedy: [...moreOf('maxSurge', '1'), ...MORE_AWAY.map(asOther)],
   isFoundBefore: false,
 };

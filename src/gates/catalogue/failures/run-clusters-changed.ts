@@ -21,9 +21,9 @@ export const runClustersChanged = defineFailure({
     words?.['renewed'] === undefined
       ? {}
       : {
-          title: `${words['renewed']} was given up and picked again during the run`,
+          title: `${words['renewed']} was released and picked again during the run`,
           explain:
-            '{renewed} got a new binding while {target} was in progress, as after an eviction or a deleted binding. The new binding has no content, which the run takes for the work of another run, and ends.',
+            '{renewed} got a new binding while {target} was in progress, as after an eviction or a deleted binding. The new binding has no content, so the run assumes that another run changed the cluster, and ends.',
         },
   outcome: 'failed',
   explain: 'Clusters joined, left or were relabelled while {target} was in progress. That ends every run.',

@@ -6,10 +6,10 @@ import type { Details } from '../failure.ts';
 
 /** KubeFleet pkg/controllers/updaterun/execution.go, executeUpdatingStage: seen 33 ms after a run of main had moved a cluster. */
 const OWN_WRITE: Details = {
-  title: 'The run took its own write for that of another run',
+  title: 'The run mistook its own write for that of another run',
   explain:
     'The hub agent read a binding from its cache before its own change had arrived there, and ended {target}. No other run has moved the cluster: the binding is as {target} left it. Nothing is wrong with the content.',
-  remedy: ['Create a new run. It goes on with the clusters that are left.'],
+  remedy: ['Create a new run. It continues with the remaining clusters.'],
 };
 
 export const runFailed = defineFailure({

@@ -8,6 +8,6 @@ export const runNotInitialized = defineFailure({
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'run-unanswered' }],
   outcome: { kind: 'suspect', grace: 'run' },
-  explain: '{target} has no Initialized condition: its controller has not looked at it, or retries after an error that it does not report.',
+  explain: '{target} has no Initialized condition: its controller has not processed it, or retries after an error that it does not report.',
   remedy: [`Check that the hub agent runs: ${HUB_PODS}`, `Look for {target} in its log: ${HUB_LOG}`],
 });

@@ -31,7 +31,7 @@ function afterRun(edited: string): Details {
   return {
     title: `The ${edited} was changed after the run`,
     explain:
-      '{target} has succeeded with what the placement asked for then. Its clusters wait for another run, which brings what it asks for now.',
+      '{target} has succeeded with the settings of the placement at that time. Its clusters wait for another run to roll out the current settings.',
     remedy: ['Create a new run.'],
   };
 }
@@ -39,7 +39,7 @@ function afterRun(edited: string): Details {
 /** What it has updated stays as it is. */
 const DO_AGAIN = [
   `Approve nothing more of {target}. See how far it is: ${onHub('get {targetArgs} -o yaml')}`,
-  `Delete it. Clusters that it has updated keep what they have: ${onHub('delete {targetArgs}')}`,
+  `Delete it. Clusters that it has updated keep their content: ${onHub('delete {targetArgs}')}`,
   'Create the run again.',
 ];
 

@@ -10,7 +10,7 @@ const AT_WORK: Details = {
     '{target} uses resource snapshot {index}, which does not hold this deploy, to its end. A run that is created right after an edit takes the snapshot from before it. A run with an explicit index takes that one. No approval changes that.',
   remedy: [
     `Approve nothing more of {target}. See which snapshot holds the deploy: ${SNAPSHOTS}`,
-    `Delete the run. Clusters that it has updated keep what they have: ${onHub('delete {targetArgs}')}`,
+    `Delete the run. Clusters that it has updated keep their content: ${onHub('delete {targetArgs}')}`,
     'Have the newest content taken: create a throw-away run with state Initialize, and wait 30 seconds.',
     'Create the run again, or one that names the index: spec.resourceSnapshotIndex.',
   ],

@@ -47,8 +47,8 @@ function detailsOf(message: string): Details {
 function tooMany(selected: string, asked: number): Details {
   const picked = asked === 1 ? '1 cluster' : `${String(asked)} clusters`;
   return {
-    title: 'The run found clusters that the placement is still leaving',
-    explain: `When {target} was planned, {placementName} had ${selected} bindings, although it picks ${picked}. The binding of an evicted cluster, or of a deleted placement of the same name, is included until it is gone. After the number of clusters was lowered, the others are included until the scheduler gives them up.`,
+    title: 'The run found clusters that the placement has not left yet',
+    explain: `When {target} was planned, {placementName} had ${selected} bindings, although it picks ${picked}. The binding of an evicted cluster, or of a deleted placement of the same name, is included until it is gone. After the number of clusters was lowered, the others are included until the scheduler releases them.`,
     remedy: [
       `Wait until the old bindings are gone: ${onHub('get {bindings} -l kubernetes-fleet.io/parent-CRP={placementName} -o custom-columns=NAME:.metadata.name,CLUSTER:.spec.targetCluster,STATE:.spec.state,DELETED:.metadata.deletionTimestamp')}. One that stays has Works that its member agent has not released.`,
       NEW_RUN,

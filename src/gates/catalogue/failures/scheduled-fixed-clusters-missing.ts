@@ -17,7 +17,7 @@ export const scheduledFixedClustersMissing = defineFailure({
   remedy: [
     `Compare the name with the members: ${onHub('get memberclusters')}`,
     'Correct {cluster} in spec.policy.clusterNames, or join that cluster. If it has left, remove it from the list.',
-    'If the others are enough, give {--allow-partial}.',
+    'If the others are enough, add {--allow-partial}.',
   ],
   seeAlso: 'pickfixed-unknown-cluster',
 });

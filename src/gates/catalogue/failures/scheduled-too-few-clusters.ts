@@ -4,7 +4,7 @@ import { defineFailure } from '../failure.ts';
 import { LACKS_NAMESPACE } from '../lacks-namespace.ts';
 
 const LOWER = [`See the members: ${MEMBERS}`, 'Lower numberOfClusters to {most} or less, or join clusters.'];
-const PARTIAL = 'If fewer are acceptable, give {--allow-partial}.';
+const PARTIAL = 'If fewer are acceptable, add {--allow-partial}.';
 
 export const scheduledTooFewClusters = defineFailure({
   id: 'scheduled-too-few-clusters',

@@ -17,7 +17,7 @@ export const scheduledZeroClusters = defineFailure({
   remedy: [
     `Compare the policy with the members: ${MEMBERS}`,
     'Correct the policy of {target}, or label, untaint or join clusters.',
-    'If no cluster should match, give {--allow-empty}.',
+    'If no cluster should match, add {--allow-empty}.',
   ],
   seeAlso: 'picks-no-cluster',
 });

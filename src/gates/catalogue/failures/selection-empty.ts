@@ -6,7 +6,7 @@ import type { Details } from '../failure.ts';
 const COMPARE = `Compare the selectors with what was deployed: ${onHub('get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"')}`;
 /** A ResourcePlacement picks in its own namespace, which is there as it is. */
 const IN_NAMESPACE = 'Check the names and labels of the objects in the namespace of {target}.';
-const ALLOW = 'If nothing should be placed, give {--allow-empty}.';
+const ALLOW = 'If nothing should be placed, add {--allow-empty}.';
 
 /** Somebody deletes on the hub what is to be placed; a finalizer may hold it for long. */
 const LEAVING: Details = {

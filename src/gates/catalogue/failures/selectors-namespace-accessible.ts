@@ -19,7 +19,7 @@ export const selectorsNamespaceAccessible = defineFailure({
   ],
   outcome: 'failed',
   explain:
-    'With statusReportingScope NamespaceAccessible exactly one Namespace must be selected by name, and it cannot be changed later. {target} does not comply, so its status is not updated from now on, whatever the clusters do.',
+    'With statusReportingScope NamespaceAccessible exactly one Namespace must be selected by name, and it cannot be changed later. {target} does not comply, so its status is no longer updated, whatever happens on the clusters.',
   details: ({ words = {} }) =>
     words['kept'] === undefined ? {} : { remedy: ['Select Namespace {kept} in {target} again: it was picked first.', ...NEW_PLACEMENT] },
   remedy: ['Select one Namespace by name in {target}, and no other.', ...NEW_PLACEMENT],

@@ -19,6 +19,6 @@ export const snapshotNotFresh = defineFailure({
   details: ({ words }) =>
     words?.['taker'] === undefined ? {} : { explain: BY_RUN, remedy: words['taker'] === 'run' ? RUN_GOES_ON : NO_RUN },
   explain:
-    'The hub collects changes for 15 to 30 seconds before it takes a new resource snapshot. Until then its status is green for the content from before.',
+    'The hub collects changes for 15 to 30 seconds before it takes a new resource snapshot. Until then its status is green for the old content.',
   remedy: [`No action is needed: the gate waits for the snapshot that holds this deploy. If it does not appear, compare: ${SNAPSHOTS}`],
 });

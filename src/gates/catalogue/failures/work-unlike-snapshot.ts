@@ -12,10 +12,10 @@ export const workUnlikeSnapshot = defineFailure({
   outcome: 'waiting',
   details: ({ words }) => titled(words?.['unlike']),
   explain:
-    'The binding of {cluster} reports that its Works are synchronized, and they are not what its resource snapshot and its overrides make. {cluster} applies what the Works hold, not what you deployed. The hub agent usually corrects this within seconds.',
+    'The binding of {cluster} reports that its Works are synchronized, but they differ from its resource snapshot with its overrides. {cluster} applies what the Works hold, not what you deployed. The hub agent usually corrects this within seconds.',
   remedy: [
     `Compare the Works with the snapshots: ${WORKS} and ${SNAPSHOTS}`,
-    'Find out who else writes these Works: only the hub agent should. Look at metadata.managedFields.',
+    'Find out what else writes these Works: only the hub agent should. Look at metadata.managedFields.',
     `Read the log of the hub agent: ${HUB_LOG}`,
     SUPPORT,
   ],

@@ -17,6 +17,6 @@ export const workloadAbsent = defineFailure({
   remedy: [
     `Check that it is missing, and that the context is that of {cluster}: ${onMember('get {objectArgs}')}`,
     `See when the agent last applied it: ${WORKS}`,
-    `Find what deletes it there, a person, a controller or a policy: ${onMember('get events {namespaceArgs} --sort-by=.lastTimestamp')}`,
+    `Find what deletes it there (a person, a controller or a policy): ${onMember('get events {namespaceArgs} --sort-by=.lastTimestamp')}`,
   ],
 });

@@ -13,7 +13,7 @@ export const workloadContainerRefused = defineFailure({
   details: containerEndDetails,
   explain: 'The nodes of {cluster} have the image of {object}, but cannot start {whichContainer} from it. The evidence has their message.',
   remedy: [
-    `See what the node says of the pod: ${onMember('describe pod {pod} {namespaceArgs}')}`,
-    'Check what {whichContainer} asks of the node: command, working directory, security context, devices and mounts. Correct it in the manifest.',
+    `See what the node reports about the pod: ${onMember('describe pod {pod} {namespaceArgs}')}`,
+    'Check what {whichContainer} requires from the node: command, working directory, security context, devices and mounts. Correct it in the manifest.',
   ],
 });

@@ -36,7 +36,7 @@ function byAnswer(words: Readonly<Record<string, string>>, cluster: string): Det
     case 'no-host':
       return {
         title: 'The name of the registry cannot be resolved',
-        explain: 'The nodes of {cluster} find no address for the registry of image {image} of {whichContainer} of {object}.',
+        explain: 'The nodes of {cluster} cannot resolve the registry of image {image} of {whichContainer} of {object}.',
         remedy: [
           LOOK,
           'Check the registry in the name of the image. If it is right, check the DNS of the nodes of {cluster} (private DNS zones, link to the network).',
@@ -64,7 +64,7 @@ function byAnswer(words: Readonly<Record<string, string>>, cluster: string): Det
         explain: 'The nodes of {cluster} do not reach the registry of image {image} of {whichContainer} of {object}.',
         remedy: [
           LOOK,
-          'Check the way from the nodes of {cluster} to the registry: firewall, proxy, private endpoint, and whether the registry works.',
+          'Check the connection from the nodes of {cluster} to the registry: firewall, proxy, private endpoint, and whether the registry works.',
         ],
       };
     case 'architecture':

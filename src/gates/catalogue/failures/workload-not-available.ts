@@ -30,8 +30,8 @@ function ofKind({ object, target }: Observation): Details | undefined {
         explain:
           '{object} is applied on {cluster} and waits for an address: a LoadBalancer for the address of its load balancer, any other for its cluster IP.',
         remedy: [
-          `See what the load balancer controller says: ${onMember('describe {objectArgs}')}`,
-          'Check that {cluster} has such a controller, and that quota, subnet and annotations let it give an address.',
+          `See what the load balancer controller reports: ${onMember('describe {objectArgs}')}`,
+          'Check that {cluster} has such a controller, and that quota, subnet and annotations allow an address.',
         ],
       };
     case 'CustomResourceDefinition':

@@ -10,7 +10,7 @@ export const workloadProbeFailing = defineFailure({
   when: [{ scope: 'manifest', fact: 'pod-probe' }],
   outcome: 'waiting',
   explain:
-    'On {cluster}, {whichContainer} of {object} runs, and a probe says that it is not ready. An application that starts slowly looks like this for a while.',
+    'On {cluster}, {whichContainer} of {object} runs, but a probe reports that it is not ready. This can be temporary if the application starts slowly.',
   remedy: [
     `Read what the application writes: ${onMember('logs {pod} -c {container} {namespaceArgs} --tail=50')}`,
     'Compare the path, port and times of the probe with the application.',

@@ -11,7 +11,7 @@ export const credentials: Check = {
   title: 'credentials',
   asks: 'Are there credentials, and do they live as long as a wait may last?',
   needs: ['login-program'],
-  remedy: ['Log in again, and fetch the kubeconfig anew.'],
+  remedy: ['Log in again, and fetch the kubeconfig again.'],
   run: async (way) => {
     const credential = await way.credential();
     const kind = kindOf(credential, way);
@@ -38,7 +38,7 @@ function noneOf(way: HubWay): Found {
   const none = `${who} no token, no certificate and no program that logs in`;
   return way.endpoint().server.protocol === 'http:'
     ? warning([`${none}; the server may be a proxy that logs in itself`], 'See "identity" for the user that the hub reports.')
-    : failed('notAllowed', [none], 'Log in, and fetch the kubeconfig anew.');
+    : failed('notAllowed', [none], 'Log in, and fetch the kubeconfig again.');
 }
 
 /** Credentials that expire during the wait: this matters if they are not renewed. */
@@ -53,7 +53,7 @@ function shortLived(way: HubWay, lives: string): Found {
       'Run `kubelogin convert-kubeconfig -l workloadidentity` in jobs that wait for longer.',
     );
   if (isObject(user['exec'])) return ok(`${lives}; the program is asked again in time`);
-  if (stringAt(user, 'tokenFile') !== undefined) return ok(`${lives}; the file is read again, for whoever renews it`);
+  if (stringAt(user, 'tokenFile') !== undefined) return ok(`${lives}; the file is read again, in case it is renewed`);
   if (isObject(user['auth-provider'])) return ok(`${lives}; it is renewed with the refresh token`);
   return warning([shorter], 'Log in shortly before the gate starts, or use a login that renews itself: a program, or a token file.');
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../hub/http/api-error.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
 
 const ANONYMOUS = 'system:anonymous';
-const LOG_IN = 'Log in again, and fetch the kubeconfig anew.';
+const LOG_IN = 'Log in again, and fetch the kubeconfig again.';
 
 export const identity: Check = {
   id: 'identity',
@@ -40,7 +40,7 @@ export const identity: Check = {
 };
 
 function nobody(): Found {
-  return failed('notAllowed', [`the hub took no credentials: it takes us for nobody (${ANONYMOUS})`], LOG_IN);
+  return failed('notAllowed', [`the hub accepted no credentials: it treats us as anonymous (${ANONYMOUS})`], LOG_IN);
 }
 
 /** The number of groups that are named: a user of Entra ID may be in hundreds. */

@@ -68,7 +68,7 @@ function noHub(resources: readonly ApiResource[], ours: readonly ApiResource[]):
     return failed('unreachable', [`it serves ${OLD_GROUP}, the API before KubeFleet, and no placements of KubeFleet`], 'Upgrade the hub.');
   return failed(
     'unreachable',
-    ['this is no hub of KubeFleet: it serves no placements'],
+    ['this is not a KubeFleet hub: it does not serve placements'],
     'Use the kubeconfig of the hub. On Azure: `az fleet get-credentials --resource-group GROUP --name FLEET`.',
     'A fleet on Azure that was made without a hub cluster has no placements: make it with `az fleet create --enable-hub`.',
     'On your own hub, install the hub agent of KubeFleet.',

@@ -40,7 +40,7 @@ const REMEDIES: Readonly<Record<NetworkStep, readonly string[]>> = {
   proxy: ['Check proxy-url in the kubeconfig, HTTPS_PROXY and NO_PROXY.'],
   connection: ['Check that the hub runs, its port, and firewalls or authorized IP ranges on the way.', PRIVATE],
   tls: [
-    'Fetch the kubeconfig anew, so that it has the certificate authority of this hub.',
+    'Fetch the kubeconfig again, so that it has the certificate authority of this hub.',
     'A proxy that opens TLS needs its own authority in the kubeconfig.',
   ],
   answer: ['Check the address of the server: something else may listen there, or a proxy may answer in its place.'],

@@ -136,7 +136,7 @@ async function triedLists(served: readonly Served[], { status }: ApiError, held:
     }),
   );
   const found = told(tried.flat(), served.length, held, way);
-  const unknown = `the hub answers no access reviews (${status}): the lists were tried, and nobody knows what may be watched`;
+  const unknown = `the hub answers no access reviews (${status}): the lists were tried, and it is not known which kinds may be watched`;
   if (found.outcome === 'ok') return warning([unknown], 'Compare the rights of this user with the roles of this report.');
   return { ...found, evidence: [...found.evidence, unknown] };
 }

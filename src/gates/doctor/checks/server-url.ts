@@ -6,7 +6,7 @@ export const serverUrl: Check = {
   title: 'server address',
   asks: 'Is the address of the server well formed, and is the way to it protected?',
   needs: ['context'],
-  remedy: ['Correct the cluster in the kubeconfig, or fetch the kubeconfig anew.'],
+  remedy: ['Correct the cluster in the kubeconfig, or fetch the kubeconfig again.'],
   run: (way) => {
     const { server, proxy } = way.endpoint();
     const by = proxy['HTTPS_PROXY'] === undefined ? '' : ', by way of a proxy';

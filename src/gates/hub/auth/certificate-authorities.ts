@@ -13,5 +13,5 @@ export function authorities(pem: string | undefined, owner: string, field = 'cer
   } catch {
     // The error is thrown below, because OpenSSL's own message does not name the field.
   }
-  throw new ConfigError(`${field} of ${owner} is no PEM certificate`);
+  throw new ConfigError(`${field} of ${owner} is not a PEM certificate`);
 }

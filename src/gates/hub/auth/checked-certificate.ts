@@ -6,7 +6,7 @@ export function checkedCertificate(cert: string, key: string, owner: string): { 
   try {
     createSecureContext({ cert, key });
   } catch (error) {
-    throw new ConfigError(`client certificate and key of ${owner} do not fit together or are no PEM`, { cause: error });
+    throw new ConfigError(`client certificate and key of ${owner} do not match or are not PEM`, { cause: error });
   }
   return { cert, key };
 }

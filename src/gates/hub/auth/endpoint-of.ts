@@ -52,7 +52,7 @@ function serverOf(text: string | undefined, where: string): URL {
   if (text === undefined) throw new ConfigError(`${where} of the kubeconfig has no server`);
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new ConfigError(`${where} is no server URL; write https://host:port`);
+    throw new ConfigError(`${where} is not a server URL; write https://host:port`);
   }
   return url;
 }

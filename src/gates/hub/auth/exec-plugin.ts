@@ -34,7 +34,7 @@ export function execCredential(
   if (command === undefined) throw new ConfigError(`the exec plugin of ${owner} has no command`);
   if (!SUPPORTED.has(apiVersion)) {
     throw new ConfigError(
-      `the exec plugin of ${owner} uses ${apiVersion || 'no apiVersion'}; v1 and v1beta1 are supported: write the kubeconfig anew with a current tool`,
+      `the exec plugin of ${owner} uses ${apiVersion || 'no apiVersion'}; v1 and v1beta1 are supported: create the kubeconfig again with a current tool`,
     );
   }
   const args = listAt(exec, 'args').map(String);
@@ -104,7 +104,7 @@ function failureOf(result: Exclude<ProgramResult, { readonly kind: 'done' }>, na
     return new LoginFailed(`${command} could not log in ${owner} (exit ${result.code})${said}${assertionHint(result.stderr)}`);
   }
   if (result.because === 'match') {
-    return new LoginFailed(`${command} asks a person to log in, and nobody is here to do it; ${NON_INTERACTIVE}${said}`);
+    return new LoginFailed(`${command} asks for an interactive login, which is not possible here; ${NON_INTERACTIVE}${said}`);
   }
   if (result.because === 'output') {
     return new LoginFailed(
@@ -120,7 +120,7 @@ function credentialIn(stdout: string, apiVersion: string, command: string, owner
     answer = JSON.parse(stdout);
   } catch {
     throw new LoginFailed(
-      `${command} printed ${stdout.length} characters that are no ExecCredential${isProse(stdout) ? `: ${excerptOf(stdout)}` : ''}`,
+      `${command} printed ${stdout.length} characters that are not an ExecCredential${isProse(stdout) ? `: ${excerptOf(stdout)}` : ''}`,
     );
   }
   if (stringAt(answer, 'kind') !== 'ExecCredential' || stringAt(answer, 'apiVersion') !== apiVersion) {

@@ -135,7 +135,7 @@ function documentAt(
     throw new ConfigError(`cannot read the kubeconfig ${path} (${reasonOf(error)})`, { cause: error });
   }
   const document = parsed(text, path);
-  if (!isObject(document)) throw new ConfigError(`${path} is no kubeconfig: it holds no mapping`);
+  if (!isObject(document)) throw new ConfigError(`${path} is not a kubeconfig: it is not a mapping`);
   return withAbsolutePaths(document, dirname(path));
 }
 
@@ -147,7 +147,9 @@ function parsed(text: string, path: string): unknown {
     const line = (error as { readonly mark?: { readonly line?: unknown } }).mark?.line;
     const reason = (error as { readonly reason?: unknown }).reason;
     const at = typeof line === 'number' ? `:${line + 1}` : '';
-    throw new ConfigError(`${path}${at} is no YAML${typeof reason === 'string' && /^[a-z ,-]+$/i.test(reason) ? ` (${reason})` : ''}`);
+    throw new ConfigError(
+      `${path}${at} is not valid YAML${typeof reason === 'string' && /^[a-z ,-]+$/i.test(reason) ? ` (${reason})` : ''}`,
+    );
   }
 }
 

@@ -54,7 +54,7 @@ export class ProviderAnswers {
 
   async #ask(address: string, request: Omit<HubRequest, 'path'>): Promise<Answer> {
     const url = URL.parse(address);
-    if (url === null) throw new Error('the address of the provider is no URL');
+    if (url === null) throw new Error('the address of the provider is not a URL');
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
       throw new Error(`${url.host} is not asked over plain HTTP`);
     const { clock, timing, env } = this.#ports;

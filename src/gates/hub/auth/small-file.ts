@@ -29,7 +29,7 @@ function contentOf(file: number): string {
     if (count === 0) return Buffer.concat(chunks).toString('utf8');
     if (count === undefined) {
       if (waited >= PIPE_MS)
-        throw Object.assign(new Error('nobody finished writing into it'), {
+        throw Object.assign(new Error('its writer did not finish'), {
           code: `EAGAIN: its writer did not finish within ${PIPE_MS / 1000} s`,
         });
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS);

@@ -26,8 +26,7 @@ export function filesReader(objects: readonly KubeObject[], now?: Date, terms: T
   const kept = newestOfEach(objects.filter((object) => !isCoverage(object)));
   const present = new Set(kept.map((object) => typeKey({ group: groupOf(object.apiVersion), kind: object.kind })));
   const time = now ?? latest(coverages.flatMap(({ takenAt }) => takenAt ?? [])) ?? newestTime(kept);
-  if (time === undefined)
-    throw new ConfigError(`the files hold no time to check at (no timestamp of a server in them): set ${terms('now')}`);
+  if (time === undefined) throw new ConfigError(`the files contain no time to check at (no timestamp of a server): set ${terms('now')}`);
 
   const hub = snapshotOf(kept, time, (type, namespace) => {
     const stated = statedIn(coverages, type, namespace);

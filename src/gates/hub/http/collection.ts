@@ -138,7 +138,7 @@ async function paged<Taker extends ObjectTaker>(
     const page = (await get(collectionPath(resource, namespace, { ...selectors, limit: limit?.toString(), continue: next }))) as Page;
     const resourceVersion = stringAt(page, 'metadata', 'resourceVersion');
     if (resourceVersion === undefined || !isObject(page) || (!Array.isArray(page['items']) && page['items'] !== null)) {
-      throw new ApiError(502, 'NotAList', `the answer for ${resource.plural} is no list`);
+      throw new ApiError(502, 'NotAList', `the answer for ${resource.plural} is not a list`);
     }
     first ??= resourceVersion;
     // All pages show one moment, unless the hub went back in between (a restore) or another hub answers.

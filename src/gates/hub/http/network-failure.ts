@@ -53,7 +53,7 @@ export function networkFailure(error: unknown, host: string, terms: Terms): Netw
   if (code !== undefined && UNTRUSTED.has(code)) {
     const text = `the certificate of ${host} is not signed by the kubeconfig's certificate authority, or the kubeconfig names none (${code})`;
     return {
-      text: `${text}; put the authority that signed it into certificate-authority-data of its cluster, or fetch the kubeconfig anew`,
+      text: `${text}; put the authority that signed it into certificate-authority-data of its cluster, or fetch the kubeconfig again`,
       heals: false,
       step: 'tls',
     };

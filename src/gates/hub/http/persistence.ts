@@ -119,7 +119,7 @@ export class Persistence {
   #noApiServer(error: ApiError): HubError {
     return new HubError(
       'unreachable',
-      `${this.#ports.host} is no API server: it ${error.message} and redirects; check the server URL and proxies`,
+      `${this.#ports.host} is not an API server: it ${error.message} and redirects; check the server URL and proxies`,
     );
   }
 

@@ -28,7 +28,7 @@ function setting(name: string, env: Environment): string | undefined {
 
 function httpProxy(value: string, where: string): string {
   const url = URL.parse(value.includes('://') ? value : `http://${value}`);
-  if (url === null) throw new ConfigError(`${where} is no URL; write it as http://host:port`);
+  if (url === null) throw new ConfigError(`${where} is not a URL; write it as http://host:port`);
   if (url.protocol === 'http:' || url.protocol === 'https:') return url.href;
   throw new ConfigError(`${where} is a ${url.protocol.replace(':', '')} proxy; only http:// and https:// proxies are supported`);
 }

@@ -46,9 +46,9 @@ function eventOf(line: string): WatchEvent {
   try {
     value = JSON.parse(line);
   } catch {
-    throw new ApiError(502, 'NotJson', 'the watch sent a line that is no JSON');
+    throw new ApiError(502, 'NotJson', 'the watch sent a line that is not JSON');
   }
   const type = stringAt(value, 'type');
-  if (type === undefined) throw new ApiError(502, 'NotAnEvent', 'the watch sent a line that is no event');
+  if (type === undefined) throw new ApiError(502, 'NotAnEvent', 'the watch sent a line that is not an event');
   return { type, object: (value as { readonly object?: unknown }).object };
 }

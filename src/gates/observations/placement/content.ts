@@ -106,10 +106,10 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
     const isChosen = view.external || context.run !== undefined;
     const gap = group === undefined || isChosen ? undefined : selectionGap(context.hub, view.object, [], false);
     if (gap !== undefined) {
-      const evidence = [`the newest resource snapshot holds no object, ${displayName(refOf(gap.object))} is selected now`];
+      const evidence = [`the newest resource snapshot is empty, ${displayName(refOf(gap.object))} is selected now`];
       return [{ ...base, fact: 'content-awaited', object: refOf(gap.object), evidence }];
     }
-    const evidence = [view.groups === undefined ? 'status.selectedResources is empty' : 'the newest resource snapshot holds no object'];
+    const evidence = [view.groups === undefined ? 'status.selectedResources is empty' : 'the newest resource snapshot is empty'];
     const lasting = msSinceLatest(context.hub, group?.takenAt);
     return [{ ...base, fact: 'nothing-selected', object: view.ref, lasting, ...withLeaving(context, evidence) }];
   }

@@ -16,7 +16,7 @@ export function clustersAwaitingRun(context: PlacementContext): string | undefin
   const parts = [
     ...said(left, 'not picked any more, and cleared by a run only'),
     ...said(empty.map(clusterOf), 'picked, and empty until a run brings the content'),
-    ...said(unstarted.filter((binding) => !isEmpty(binding)).map(clusterOf), 'picked anew, and as before until a run moves on'),
+    ...said(unstarted.filter((binding) => !isEmpty(binding)).map(clusterOf), 'picked again, with the old content until a run continues'),
   ];
   return parts.length === 0 ? undefined : parts.join('; ');
 }

@@ -50,7 +50,7 @@ export function diffTitle({ what, resource, clusters, movedFrom, lines, omitted 
     moved:
       movedFrom === undefined
         ? ''
-        : `comes from ${displayName(movedFrom)}${isSame ? ' with the same content' : ''}; no two placements share an object, so it is removed and placed again`,
+        : `comes from ${displayName(movedFrom)}${isSame ? ' with the same content' : ''}; placements cannot share an object, so it is removed and placed again`,
   };
 }
 
@@ -75,7 +75,7 @@ export function unverifiedTexts(entries: readonly UnverifiedDiff[]): readonly st
 /** All differences in one sentence. Objects whose content is not known are not called unchanged. Untrusted text. */
 export function diffsText({ cluster, objects, clusters, omitted = 0, unlisted = 0 }: PlannedDiffs, told: readonly PlacementDiff[]): string {
   const isOpen = told.some(({ notVerified }) => notVerified.length > 0);
-  const open = isOpen ? ['what is not verified stands beside its placement'] : [];
+  const open = isOpen ? ['objects that are not verified are listed with their placement'] : [];
   const where = cluster ?? 'any cluster';
   if (objects === 0)
     return `${[isOpen ? `No object is certain to change on ${where}` : `No object changes on ${where}`, ...open].join('; ')}.`;

@@ -24,14 +24,14 @@ export function planFault({
 }: PlannedPlacement): string | undefined {
   const [refusal] = refused;
   if (refusal !== undefined) return `would be refused by the hub: ${refusal}`;
-  if (refusedResource !== undefined) return `would not bring ${displayName(refusedResource)}, which the hub refuses`;
+  if (refusedResource !== undefined) return `would not place ${displayName(refusedResource)}, because the hub refuses it`;
   const [refusedEdit] = change?.refused ?? [];
-  if (refusedEdit !== undefined) return `would not change as a whole: ${refusedEdit}`;
+  if (refusedEdit !== undefined) return `would not change completely: ${refusedEdit}`;
   if (unknown === true) return undefined;
   if (scheduled !== 'True') return `would not be scheduled: ${reason}`;
   if (picked.length === 0) return `would pick no cluster: ${whyNone(unpicked) ?? reason}`;
   for (const { object, failures, refused: [why] = [] } of overrides) {
-    if (why !== undefined) return `would go out without ${displayName(object)} as it stands here, which the hub refuses: ${why}`;
+    if (why !== undefined) return `would be placed without ${displayName(object)} in this form, because the hub refuses it: ${why}`;
     const [first] = failures;
     if (first !== undefined) return `would not reach ${listed(first.clusters, SHOWN)}: ${displayName(object)} fails: ${first.error}`;
   }

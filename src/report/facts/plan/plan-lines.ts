@@ -23,11 +23,11 @@ export function refusedLines({ refused = [], refusedResources = [], change }: Pl
   const objects = refusedResources.map(displayName);
   const texts = [
     ...refused.map((text) => `by the hub: ${unstopped(text)}`),
-    ...(objects.length === 0 ? [] : [`by the hub: it does not take ${listed(objects)}`]),
+    ...(objects.length === 0 ? [] : [`by the hub: ${listed(objects)}`]),
     // Members refuse an edit of the content of an envelope. The sentence says who refuses.
     ...(change?.refused ?? []).map(unstopped),
   ];
-  return texts.map((text) => ({ label: 'refused', text: `${text} (fleet-gate lint says where, and what to do)`, tone: 'bad' }));
+  return texts.map((text) => ({ label: 'refused', text: `${text} (fleet-gate lint shows where, and what to do)`, tone: 'bad' }));
 }
 
 /** What is not certain about a placement, and what reaches its clusters in which order. */
@@ -88,7 +88,7 @@ function notVerifiedLines({ notVerified = [] }: PlannedPlacement): readonly Plan
 /** Content that is too large for one resource snapshot: each snapshot has a Work of its own, and they arrive one after the other. */
 function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLine[] {
   if (snapshots === undefined) return [];
-  return [{ label: 'splits', text: `into ${snapshots.length} resource snapshots of 800 KiB at most (${snapshots.join(' + ')} resources)` }];
+  return [{ label: 'splits', text: `into ${snapshots.length} resource snapshots of at most 800 KiB (${snapshots.join(' + ')} resources)` }];
 }
 
 /** What overrides change for the clusters, in the order they are applied. */
@@ -96,7 +96,7 @@ function overrideLines({ overrides = [] }: PlannedPlacement): readonly PlanLine[
   return overrides.flatMap(({ object, clusters, resources, removed, failures, refused = [] }: PlannedOverride): readonly PlanLine[] => [
     ...refused.map((text): PlanLine => ({ label: 'refused', text: `by the hub: ${displayName(object)}: ${unstopped(text)}`, tone: 'bad' })),
     { label: 'overrides', text: `${displayName(object)} applies to ${listed(resources.map(displayName))} on ${listed(clusters)}` },
-    ...removed.map((entry) => ({ label: 'leaves out', text: `${displayName(entry.resource)} on ${listed(entry.clusters)}` })),
+    ...removed.map((entry) => ({ label: 'excludes', text: `${displayName(entry.resource)} on ${listed(entry.clusters)}` })),
     ...failures.map((entry): PlanLine => ({
       label: 'fails',
       text: `${displayName(entry.resource)} on ${listed(entry.clusters)}: ${entry.error}; nothing is synced there`,

@@ -27,9 +27,9 @@ export function removalText(removal: Removal): string {
   if (kind === 'clusters') return `${name} leaves ${where}${why}: ${what} will be removed there.`;
   if (kind === 'resources') return `${name} no longer places ${what}${why}: it will be removed from ${where}.`;
   if (replacedBy !== undefined) {
-    return `${name} is replaced by ${displayName(replacedBy)}, which holds the same: ${what} will be removed from ${where} and placed again.`;
+    return `${name} is replaced by ${displayName(replacedBy)}, which has the same content: ${what} will be removed from ${where} and placed again.`;
   }
-  return `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. \`kubectl apply\` deletes nothing by itself; a deployer that prunes does.`;
+  return `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. \`kubectl apply\` does not delete it by itself; a deployer that prunes does.`;
 }
 
 /** The first removal and the number of others, as the beginning of a headline; empty without removals. Untrusted text. */

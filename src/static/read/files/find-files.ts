@@ -125,7 +125,7 @@ export class Walk {
       const below = pathBelow(path, entry.name);
       if (this.#isExcluded(nameForGlobs(entry.name))) continue;
       if (isMangled(entry, below)) {
-        this.#leave(below, way, 'Its name is no UTF-8 text, so it was not read.');
+        this.#leave(below, way, 'Its name is not valid UTF-8, so it was not read.');
         continue;
       }
       const realBelow = real === path ? below : pathBelow(real, entry.name);
@@ -133,7 +133,7 @@ export class Walk {
       else if (entry.isDirectory()) yield* this.#subdirectory(below, realBelow, way);
       else if (!MANIFEST.test(entry.name)) this.#takeSource(entry, below, realBelow, nameIn(entry.name), way);
       else if (entry.isFile()) this.#take(below, realBelow, nameIn(entry.name), way.into);
-      else this.#leave(below, way, 'A pipe, a socket or a device; it was not read.');
+      else this.#leave(below, way, 'It is a pipe, a socket or a device, so it was not read.');
     }
     // Links come last, so that a file is listed by its own name if both are in the tree.
     for (const link of links) yield* this.#link(link, way);
@@ -151,15 +151,15 @@ export class Walk {
     const real = orNothing(() => realpathSync(path));
     const target = real === undefined ? undefined : orNothing(() => statSync(real));
     if (real === undefined || target === undefined) {
-      if (MANIFEST.test(path)) this.#leave(path, way, 'A symbolic link that leads nowhere.');
+      if (MANIFEST.test(path)) this.#leave(path, way, 'The target of this symbolic link does not exist.');
       return;
     }
     if (!target.isDirectory() && !MANIFEST.test(path)) return;
     const outer = [root, this.#within].find((folder) => folder !== undefined && isWithin(real, folder));
     if (outer === undefined || (outer !== root && target.isDirectory()))
-      this.#untold(path, 'A symbolic link that leads out of the directory; it was not followed.');
+      this.#untold(path, 'This symbolic link leads out of the directory, so it was not followed.');
     else if (real.slice(outer.length).split(sep).includes('.git'))
-      this.#leave(path, way, "A symbolic link to git's own files; it was not followed.");
+      this.#leave(path, way, "This symbolic link leads to git's own files, so it was not followed.");
     else if (target.isDirectory()) yield* this.#subdirectory(path, real, way);
     else this.#take(path, real, this.#name(path), way.into);
   }
@@ -233,7 +233,7 @@ function excludedBy(written: string): Glob {
 const SHOWN = 80;
 
 /** Patterns are not expanded here: inputs of the Action and quoted arguments do not pass through a shell. */
-const NO_PATTERN = 'patterns are read by shells alone, so name the folder, and leave files of it out with `exclude` in the configuration';
+const NO_PATTERN = 'only shells expand patterns: name the folder, and use `exclude` in the configuration to skip files';
 
 function pathBelow(folder: string, name: string): string {
   // `join` makes a flat string; thousands of paths are kept.

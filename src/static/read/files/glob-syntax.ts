@@ -16,7 +16,7 @@ const LONGEST = 1000;
  * `!(…)`
  */
 export function parseGlob(pattern: string): readonly GlobPart[] {
-  if (pattern.length > LONGEST) throw new Error(`a pattern of ${pattern.length} characters; ${LONGEST} are the most`);
+  if (pattern.length > LONGEST) throw new Error(`the pattern has ${pattern.length} characters; the maximum is ${LONGEST}`);
   return new Parser(pattern).parts('');
 }
 
@@ -38,7 +38,7 @@ class Parser {
   #part(ends: string): readonly GlobPart[] {
     const sign = this.#text[this.#at] ?? '';
     const isGroup = this.#text[this.#at + 1] === '(' && this.#closes(this.#at + 2, ')');
-    if (isGroup && sign === '!') throw new Error('`!(…)` is not known; name what to leave out');
+    if (isGroup && sign === '!') throw new Error('`!(…)` is not supported; name the files to skip');
     if (isGroup && sign in TIMES) return [this.#choice(2, '|', ')', TIMES[sign] ?? ONCE)];
     if (sign === '(' && this.#closes(this.#at + 1, ')')) return [this.#choice(1, '|', ')', ONCE)];
     if (sign === '{') return [this.#braces()];

@@ -17,12 +17,12 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
     const { name } = file;
     const where = folderOf(file);
     if (typeof seen === 'string') {
-      const what = where === undefined ? 'it ' : `it lies in ${where.kind} and `;
+      const what = where === undefined ? 'it ' : `it is in ${where.kind} and `;
       told.push({ file: name, line: 1, reason: `The file was not read: ${what}cannot be read (${seen}).` });
     } else if (where === undefined) {
       if (seen.fleetObjects) told.push({ file: name, line: 1, reason: SOURCE });
     } else if (seen.fleetObjects) {
-      told.push({ file: name, line: 1, reason: `It lies in ${where.kind}, ${UNCHECKED}`, fleetObject: true });
+      told.push({ file: name, line: 1, reason: `It is in ${where.kind}, ${UNCHECKED}`, fleetObject: true });
     } else {
       const key = `${where.folder} ${where.kind}`;
       others.set(key, [...(others.get(key) ?? []), name]);
@@ -31,14 +31,15 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
   for (const [first = '', ...rest] of others.values()) {
     const where = folderOf({ name: first, path: '' });
     const counted = rest.length === 1 ? '1 more file' : `${rest.length} more files`;
-    const what = rest.length === 0 ? 'It lies' : `It and ${counted} with Kubernetes objects lie`;
+    const what = rest.length === 0 ? 'It is' : `It and ${counted} with Kubernetes objects are`;
     told.push({ file: first, line: 1, reason: `${what} in ${where?.kind ?? ''}, ${UNCHECKED}` });
   }
   return told;
 }
 
-const SOURCE = 'It makes objects of KubeFleet with another tool, so it was not checked: have that tool render it and lint the result.';
-const UNCHECKED = 'which is not checked, though `kubectl apply -R` applies it. Name the directory to have it checked, or exclude it.';
+const SOURCE =
+  'Another tool generates KubeFleet objects from this file, so it was not checked: render it with that tool and lint the result.';
+const UNCHECKED = 'which was not checked, although `kubectl apply -R` applies it. Name the directory to check it, or exclude it.';
 
 interface Left {
   readonly file: FoundFile;

@@ -19,9 +19,9 @@ export class TooLargeFile extends UnreadableFile {}
 export async function textOfFile(path: string, maxBytes: number): Promise<string> {
   try {
     const found = statSync(path);
-    if (found.isDirectory()) throw new UnreadableFile('a directory, no file');
+    if (found.isDirectory()) throw new UnreadableFile('a directory, not a file');
     if (found.isFIFO()) return await textOfPipe(path, maxBytes);
-    if (!found.isFile()) throw new UnreadableFile('a device, no file');
+    if (!found.isFile()) throw new UnreadableFile('a device, not a file');
     if (found.size > maxBytes) throw tooLarge(maxBytes);
     return textOfBytes(withFile(path, (fd) => readFileSync(fd)));
   } catch (error) {
@@ -79,7 +79,7 @@ function firstOf(fd: number): Buffer {
     throw error;
   }
   closeSync(fd);
-  throw new UnreadableFile('a pipe that nobody writes to');
+  throw new UnreadableFile('a pipe that has no writer');
 }
 
 function tooLarge(maxBytes: number): TooLargeFile {

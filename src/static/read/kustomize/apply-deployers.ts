@@ -39,10 +39,8 @@ export async function applyDeployers(read: ReadResult, folderNames: () => Promis
   });
   const whole = [...busy].flatMap(({ manifest, changes, path }) => {
     const open = Object.keys(changes).filter((name) => name !== 'namespace');
-    const remedy = open.some((name) => OF_HELM.includes(name))
-      ? '; list in `render` of the configuration what the chart is deployed with'
-      : '';
-    const reason = `What it makes of ${path === '' ? 'the repository' : path} by ${open.join(', ')} was not checked${remedy}.`;
+    const remedy = open.some((name) => OF_HELM.includes(name)) ? '; list the values of the chart in `render` of the configuration' : '';
+    const reason = `It changes ${path === '' ? 'the repository' : path} with ${open.join(', ')}. These changes were not checked${remedy}.`;
     return open.length === 0 ? [] : [unevaluated(manifest, reason)];
   });
   return { ...read, manifests, notEvaluated: [...read.notEvaluated, ...notEvaluated, ...whole] };

@@ -91,10 +91,7 @@ export function treatedManifest(
     const by = effects.filter((effect) => effect.changes.length > 0 || effect.targets.match(kind, metadata.name)).map(({ file }) => file);
     // Another name or label does not change the content of a placement.
     notEvaluated.push({
-      ...unevaluated(
-        manifest,
-        `${by.join(', ')} ${by.length === 1 ? 'changes' : 'change'} this ${kind}; what ${by.length === 1 ? 'it changes' : 'they change'} was not checked.`,
-      ),
+      ...unevaluated(manifest, `${by.join(', ')} ${by.length === 1 ? 'changes' : 'change'} this ${kind}; the changes were not checked.`),
       ...(changes.has('') ? { fleetObject: true } : {}),
     });
   }
@@ -110,8 +107,8 @@ function unfollowed(
   notEvaluated: NotEvaluated[],
 ): (manifest: Manifest) => Manifest {
   const [first] = [...kustomizations.values()].map(({ file }) => file).toSorted();
-  const why = 'the kustomizations list one another in too many ways to be followed';
-  notEvaluated.push({ file: first ?? '', line: 1, reason: `Of the files they list, nothing was checked: ${why}.`, fleetObject: true });
+  const why = 'too many kustomizations refer to one another';
+  notEvaluated.push({ file: first ?? '', line: 1, reason: `The files that they list were not checked: ${why}.`, fleetObject: true });
   return (manifest) => {
     if (!listed.has(manifest.file)) return manifest;
     if (isFleetObject(manifest.object))

@@ -119,7 +119,7 @@ function jobsOf(
 ): readonly RenderJob[] {
   const all = allOverlays(found);
   const wanted = (overlay: Overlay): RenderJob =>
-    only === undefined || only.tool === overlay.tool ? { overlay } : { overlay, not: `${only.by} leaves it out` };
+    only === undefined || only.tool === overlay.tool ? { overlay } : { overlay, not: `${only.by} does not include it` };
   if (what === 'off') return all.map((overlay) => ({ overlay, not: whyOff }));
   if (what === 'auto') return all.map(wanted);
   const listed = what.flatMap((entry) => {
@@ -128,7 +128,7 @@ function jobsOf(
     const directory = entryDirectory(entry);
     // In another state of the tree, or outside the judged paths.
     if (isBase || !roots.some((root) => isWithin(directory, root))) return [];
-    throw new ConfigError(`${entry.place}: ${entry.path} holds ${missingIn(entry)} among the files that are read; see paths and exclude`);
+    throw new ConfigError(`${entry.place}: ${entry.path} has ${missingIn(entry)} among the files that are read; see paths and exclude`);
   });
   const isListed = ({ tool, directory }: Overlay): boolean => listed.some((each) => each.tool === tool && each.directory === directory);
   return [

@@ -17,7 +17,7 @@ const MARKER = /^(?:<{7}|>{7})(?=[ \r\n]|$)/m;
 const EACH_LINE = /^(?:<{7}|>{7}|={7}|\|{7})(?=[ \r\n]|$)[^\n]*/gm;
 
 export const UNRESOLVED = {
-  reason: 'It holds an unresolved merge conflict, so nothing of this document was checked.',
-  message: 'An unresolved merge conflict: git left its markers here.',
+  reason: 'It contains an unresolved merge conflict, so this document was not checked.',
+  message: 'This is an unresolved merge conflict: the conflict markers of git are still here.',
   remedy: 'Resolve the conflict, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`.',
 } as const;

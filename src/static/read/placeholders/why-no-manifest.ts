@@ -25,7 +25,7 @@ export function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): s
     (typeof kind === 'string' && fleetKind(kind) !== undefined) || (typeof apiVersion === 'string' && mentionsFleetVersion(apiVersion));
   if (ofFleet) return FRAGMENT;
   return mentionsFleetVersion(text)
-    ? 'It mentions KubeFleet objects but is no manifest itself (embedded in a script or another format).'
+    ? 'It mentions KubeFleet objects but is not a manifest (they are embedded in a script or another format).'
     : 'other';
 }
 
@@ -34,8 +34,8 @@ export function whyNoObject(value: unknown): string | undefined {
   if (isHalfNamed(value)) return FRAGMENT;
   if (typeof value !== 'string') return undefined;
   return IS_PATH.test(value)
-    ? 'A path and nothing else: a symbolic link that is a text here (`git config core.symlinks`). Where it leads was not looked at.'
-    : 'A text and no object, such as an encrypted file: kubectl takes objects only.';
+    ? 'It contains only a path: a symbolic link that git checked out as text (`git config core.symlinks`). Its target was not checked.'
+    : 'It contains text, not an object (for example an encrypted file): kubectl accepts only objects.';
 }
 
 /** The text that Git writes for a link if links are disabled: the path of a file, relative or absolute. */

@@ -11,7 +11,7 @@ export function whyUnfinished(document: BrokenDocument): string | undefined {
     { reason: TEMPLATE, finish: withoutTemplates },
     { reason: TEMPLATE, finish: withoutScript },
     { reason: TEMPLATE, finish: lineFinisher(document) },
-    { reason: 'A fragment: parts are left out with an ellipsis.', finish: withoutEllipses },
+    { reason: 'A fragment: an ellipsis replaces parts of it.', finish: withoutEllipses },
   ];
   let finished = text;
   for (const { reason, finish } of forms) {

@@ -40,7 +40,7 @@ export async function chartFiles(directory: string, chartFile: string, files: Re
 
   async function follow(name: string): Promise<void> {
     const standing = await files.look(name);
-    if (standing === undefined) wrong.push(`the symbolic link "${name}" leads nowhere`);
+    if (standing === undefined) wrong.push(`the symbolic link "${name}" leads to a file that does not exist`);
     else if (standing.place === 'git') wrong.push(`the symbolic link "${name}" leads to git's own files`);
     else if (standing.place === 'outside') wrong.push(`the symbolic link "${name}" leads out of the repository`);
     else if (standing.kind === 'directory') rest.push(name);

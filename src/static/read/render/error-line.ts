@@ -9,7 +9,7 @@ export function errorLine(stderr: string, folders: readonly (readonly [folder: s
     0,
     lines.findIndex((line) => /^(?:error\b|[EF]\d{4} )/i.test(line)),
   );
-  const [line = 'it failed without a word', ...rest] = lines.slice(first).map((text) => text.trim());
+  const [line = 'it failed without a message', ...rest] = lines.slice(first).map((text) => text.trim());
   // Some tools quote a whole configuration before the error.
   const said = /[`<:]$/.test(line) ? [line, ...rest].join(' ') : line;
   const local = folders.reduce((text, [folder, short]) => text.replaceAll(folder, short), unlogged(said));

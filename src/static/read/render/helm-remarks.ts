@@ -42,7 +42,7 @@ export function unknownOfRelease(manifests: readonly Manifest[], before: readonl
     });
   }
   if (others > 0) {
-    const reason = `Of ${others} other objects of this chart, something depends on the release name or namespace, which are not known; ${NAME_RELEASE}.`;
+    const reason = `${others} other objects of this chart depend on the release name or namespace, which are not known; ${NAME_RELEASE}.`;
     entries.push({ file, line: 1, reason });
   }
   return entries;
@@ -55,7 +55,7 @@ export function unusedValues(chart: ReadonlySet<string>, { file, directory, valu
     .filter((name) => directoryOf(name) === directory && /values[^/]/.test(name.slice(name.lastIndexOf('/') + 1).replace(/\.ya?ml$/, '')))
     .toSorted();
   if (unused.length === 0) return [];
-  const reason = `The chart was rendered with its own values alone, without ${unused.join(', ')}; list in \`render\` of the configuration what it is deployed with.`;
+  const reason = `The chart was rendered with its own values alone, without ${unused.join(', ')}; list the values that it is deployed with in \`render\` of the configuration.`;
   return [{ file, line: 1, reason }];
 }
 
@@ -72,5 +72,5 @@ export function silentTemplates(
     .filter(
       (name) => name.startsWith(`${templates}/`) && /\.ya?ml$/.test(name) && !used.has(name) && makesFleetObjects(sources.text(name) ?? ''),
     )
-    .map((file) => ({ file, line: 1, reason: `It names fleet kinds, and ${command} makes nothing of it.` }));
+    .map((file) => ({ file, line: 1, reason: `It names KubeFleet kinds, but ${command} does not produce any object from it.` }));
 }

@@ -46,17 +46,17 @@ const FIELDS: Readonly<Record<string, RegExp>> = {
 const UNCHECKED = new Set(['valuesInline', 'includeCRDs', 'skipHooks', 'skipTests']);
 
 function faultOf(value: JsonObject, entries: readonly unknown[]): string | undefined {
-  if ('helmChartInflationGenerator' in value) return 'helmChartInflationGenerator is not given to helm; write it as helmCharts';
+  if ('helmChartInflationGenerator' in value) return 'helmChartInflationGenerator is not supported; write it as helmCharts';
   const globals = Object.keys(isObject(value['helmGlobals']) ? value['helmGlobals'] : {}).find((key) => key !== 'chartHome');
-  if (globals !== undefined) return `helmGlobals.${globals} is not given to helm`;
+  if (globals !== undefined) return `helmGlobals.${globals} is not passed to helm`;
   for (const entry of entries) {
-    if (!isObject(entry)) return 'an entry of helmCharts is no mapping';
+    if (!isObject(entry)) return 'an entry of helmCharts is not a mapping';
     for (const [name, written] of Object.entries(entry)) {
       if (UNCHECKED.has(name)) continue;
       const wanted = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
-      if (wanted === undefined) return `helmCharts.${name} is not given to helm`;
+      if (wanted === undefined) return `helmCharts.${name} is not passed to helm`;
       const wrong = (Array.isArray(written) ? written : [written]).find((text) => typeof text !== 'string' || !wanted.test(text));
-      if (wrong !== undefined) return `helmCharts.${name} is ${JSON.stringify(wrong)}, which is not given to helm`;
+      if (wrong !== undefined) return `helmCharts.${name} is ${JSON.stringify(wrong)}, which is not passed to helm`;
     }
   }
   return undefined;

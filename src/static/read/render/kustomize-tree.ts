@@ -67,7 +67,7 @@ class Walk implements KustomizeTree {
     const lineOf = (pointer: string): number => document.places.locate(pointer).line;
     const found = kustomizeReferences(document.value);
     if ('unknown' in found) {
-      const reason = `it has a field "${found.unknown}", and what that makes kustomize read is not known`;
+      const reason = `it has a field "${found.unknown}", which may make kustomize read other files`;
       throw new Refused({ file, line: document.places.locate(`/${found.unknown}`, 'key').line, reason });
     }
     for (const { path, pointer, isPlugin: leadsToPlugin } of found.references)
@@ -95,7 +95,7 @@ class Walk implements KustomizeTree {
   }
 
   #fetched(path: string, file: string, line: number): void {
-    this.remote ??= { file, line, reason: `"${path}" is fetched from the network, and rendering is done without`, isRemote: true };
+    this.remote ??= { file, line, reason: `"${path}" is fetched from the network, and rendering does not use the network`, isRemote: true };
   }
 
   async #directory(directory: string, isPlugin: boolean): Promise<void> {
@@ -113,7 +113,7 @@ class Walk implements KustomizeTree {
   /** The configuration of a built-in plugin has fields of its own: none of its texts may lead out of the repository. */
   #plugin(text: string, file: string, line: number): void {
     for (const document of readDocuments(text)) {
-      if (document.kind !== 'read') throw new Refused({ file, line, reason: 'a plugin configuration in it is no YAML' });
+      if (document.kind !== 'read') throw new Refused({ file, line, reason: 'a plugin configuration in it is not valid YAML' });
       for (const [word] of textsIn(document.value)) {
         const away = /:\/\/|^git::|^[^/\s@]*@[^/\s:]*:|(?:^|\/|=)\.git(?:\/|$)/.test(word);
         if (away) throw new Refused({ file, line, reason: `a plugin configuration in it names "${word.slice(0, SHOWN)}"` });
@@ -131,14 +131,18 @@ class Walk implements KustomizeTree {
         throw new Refused({
           file,
           line: 1,
-          reason: `--enable-helm is not given to a kustomization with ${field}, which could start helm with any argument`,
+          reason: `--enable-helm is not passed for a kustomization with ${field}, which could start helm with any argument`,
         });
     }
     for (const path of found.files) await this.#reference(path, false, file, 1);
     for (const chart of found.charts) {
       const standing = await this.#repository.look(chart);
       if (standing?.kind !== 'directory')
-        throw new Refused({ file, line: 1, reason: `the chart "${chart}" is not in the tree, and nothing is fetched from the network` });
+        throw new Refused({
+          file,
+          line: 1,
+          reason: `the chart "${chart}" is not in the tree, and charts are not fetched from the network`,
+        });
       if (standing.place !== 'inside') throw new Refused({ file, line: 1, reason: leadsAway(chart, standing.place) });
     }
   }
@@ -147,7 +151,8 @@ class Walk implements KustomizeTree {
     const text = await this.#repository.text(file);
     if (text === undefined) throw new Refused({ file, line: 1, reason: 'it cannot be read inside this repository' });
     const [document, second] = readDocuments(text);
-    if (document?.kind === 'broken') throw new Refused({ file, line: document.fault.line, reason: `it is no YAML: ${document.reason}` });
+    if (document?.kind === 'broken')
+      throw new Refused({ file, line: document.fault.line, reason: `it is not valid YAML: ${document.reason}` });
     if (document?.kind === 'unread') throw new Refused({ file, line: 1, reason: document.reason });
     if (second !== undefined) throw new Refused({ file, line: second.at.line, reason: 'it holds more than one document' });
     return document;

@@ -43,11 +43,11 @@ export function renderArguments(
   for (const word of rest) {
     const [flag = '', ...after] = word.split('=');
     const wanted = Object.hasOwn(allowed, flag) ? allowed[flag] : undefined;
-    if (word.includes('\0')) return { fault: `an argument for ${tool} holds a NUL character` };
-    if (wanted === undefined) return { fault: `"${word}" is not handed on to ${tool}; allowed are ${Object.keys(allowed).join(', ')}` };
+    if (word.includes('\0')) return { fault: `an argument for ${tool} contains a NUL character` };
+    if (wanted === undefined) return { fault: `"${word}" is not passed to ${tool}; allowed are ${Object.keys(allowed).join(', ')}` };
     const written = after.length === 0 ? undefined : after.join('=');
     if (wanted === 'switch') {
-      if (written !== undefined) return { fault: `${flag} takes no value; leave out "=${written}"` };
+      if (written !== undefined) return { fault: `${flag} does not take a value; remove "=${written}"` };
       args.push(flag);
       continue;
     }

@@ -63,7 +63,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
       const folders = [path, directory, repository.root].map((folder) => [`${folder}${sep}`, ''] as const);
       return unrendered('failed', `helm says: ${errorLine(withoutSecretsOf(result.stderr, sources.texts, valueFiles), folders)}`);
     }
-    if (!holdsOnlyObjects(result.stdout)) return unrendered('failed', 'helm printed something that is no Kubernetes object');
+    if (!holdsOnlyObjects(result.stdout)) return unrendered('failed', 'helm printed a document that is not a Kubernetes object');
     outputs.push(readHelmOutput(result.stdout, overlay, command, sources));
   }
   const [one, other = one] = outputs;
@@ -88,7 +88,7 @@ export async function wrongValues({ values }: Overlay, repository: RepositoryFil
     if (standing.place === 'outside') return `${name} leads out of the repository`;
     if (standing.place === 'git') return `${name} is one of git's own files`;
     if (/[,"\n]/.test(repository.absolute(name)))
-      return `the path of "${name}" holds a comma or a quote, which helm would take for two files`;
+      return `the path of "${name}" contains a comma or a quote, which helm would read as two files`;
   }
   return undefined;
 }

@@ -41,7 +41,7 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
   for (const chart of withHelm ? tree.charts : []) {
     const found = await chartFiles(chart, overlay.file, repository);
     if (found.refusal !== undefined) return unrendered('refused', found.refusal);
-    if (found.holdsGit) return unrendered('refused', `the chart ${chart} holds git's own files`);
+    if (found.holdsGit) return unrendered('refused', `the chart ${chart} contains git's own files`);
     for (const file of found.files) files.add(file);
   }
   const { kustomize: program, helm } = programs;
@@ -67,7 +67,7 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
     ]);
     return unrendered('failed', `${program.name} says: ${line}`);
   }
-  if (!holdsOnlyObjects(result.stdout)) return unrendered('failed', `${program.name} printed something that is no Kubernetes object`);
+  if (!holdsOnlyObjects(result.stdout)) return unrendered('failed', `${program.name} printed a document that is not a Kubernetes object`);
 
   const command = kustomizeCommand(overlay, program.name);
   const read = parseManifests(result.stdout, overlay.file);

@@ -123,7 +123,7 @@ export async function renderOverlays(
           kind: 'stopped',
           because: 'time',
           stderr: '',
-          why: `was not started, as all renderings together took longer than ${limits.total / 1000} s`,
+          why: `was not started, because all renderings together took longer than ${limits.total / 1000} s`,
         });
       const { maxOutput, maxMemory } = limits;
       return runProgram({
