@@ -81,7 +81,9 @@ test.each([
   const merged = pullRequest();
   const { code, summary } = await judge(shallowClone(merged), eventOf(merged.base));
   expect(code).toBe(1);
-  expect(summary).toContain(`as that of the base (<code>${merged.base.slice(0, 7)}</code>) decides: it is new, turns off schema.`);
+  expect(summary).toContain(
+    `because the configuration of the base (<code>${merged.base.slice(0, 7)}</code>) applies: it is new, turns off schema.`,
+  );
 });
 
 test('a workflow may let that of the change count, and nothing is fetched for it', async () => {
@@ -95,7 +97,7 @@ test('a base that the workflow names is asked instead', async () => {
   execFileSync('git', ['clone', '-q', merged.url, clone], { stdio: 'pipe' });
   const { code, summary, fetched } = await judge(clone, pull(merged.base), { base: 'HEAD^1' });
   expect([code, fetched]).toEqual([1, 0]);
-  expect(summary).toContain('as that of HEAD^1 decides'.replace('^', '&#94;'));
+  expect(summary).toContain('because the configuration of HEAD^1 applies'.replace('^', '&#94;'));
 });
 
 test('a base that cannot be had is said in the report', async () => {

@@ -119,7 +119,7 @@ describe('on the pull request that GitHub says it is', () => {
     expect(there.exitCode, there.runner.messages.join()).toBe(0);
     expect(there.body).toContain(' failed');
     const nowhere = await comment(undefined, { 'working-directory': 'nowhere' });
-    expect([nowhere.exitCode, nowhere.runner.logged.join()]).toEqual([2, expect.stringContaining('there is no such folder')]);
+    expect([nowhere.exitCode, nowhere.runner.logged.join()]).toEqual([2, expect.stringContaining('the folder does not exist')]);
   });
 
   test.each([
@@ -307,7 +307,7 @@ describe('what is no report', () => {
   beforeEach(() => void github.pulls.push(pull));
 
   const cases: readonly (readonly [string, () => string | undefined, string])[] = [
-    ['is missing', () => undefined, 'there is no such file'],
+    ['is missing', () => undefined, 'the file does not exist'],
     ['is no JSON', () => 'passed', 'it is not JSON'],
     ['has another type at a place', () => REPORT.replace('"files": 1', '"files": "1"'), 'lint.files does not match the schema'],
     [

@@ -71,7 +71,7 @@ test('the base is read there, and files are named from the root of the checkout'
   const made = checkout(OWN);
   const { code, runner } = await judge(made, { 'working-directory': made.folder, paths: 'deploy', 'report-file': 'out.json' });
   expect(code).toBe(1);
-  expect(runner.summaries.join()).toContain(`as that of the base (<code>${made.base.slice(0, 7)}</code>) decides`);
+  expect(runner.summaries.join()).toContain(`because the configuration of the base (<code>${made.base.slice(0, 7)}</code>) applies`);
   expect(runner.summaries.join()).toContain(`${OWN}/blob/c0ffee0/deploy/shop.yaml#L5`);
   expect(runner.logged.join()).toContain('::error file=deploy/shop.yaml,line=5');
   // Steps that come later start in the workspace.
@@ -122,7 +122,7 @@ test('where there is no git at all the workspace is the repository', async () =>
 });
 
 test.each([
-  ['nowhere', 'there is no such folder'],
+  ['nowhere', 'the folder does not exist'],
   ['file', 'that is not a folder'],
 ])('a folder that is none is wrong usage: %s', async (folder, why) => {
   const { dir } = gitRepository({ file: 'text' });

@@ -14,7 +14,7 @@ spec:
   resourceSelectors:
     - { group: "", version: v1, kind: Namespace, name: shop }
 `;
-const SAID = /main: it compares with the very commit that is checked out, so nothing counts as new or removed; name an earlier one/;
+const SAID = /main: it compares with the very commit that is checked out, so nothing is new or removed; name an earlier commit/;
 
 test.each(['--base', '--base-exact'])('%s: that it is the commit that is checked out is said', async (flag) => {
   const { dir, write, commit } = gitRepository({ 'shop.yaml': BROKEN });

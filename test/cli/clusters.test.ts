@@ -159,7 +159,11 @@ describe('MemberClusters of the manifests', () => {
     });
     const { exitCode, report } = await cli(dir, 'lint');
     expect(report?.lint?.findings).toMatchObject([
-      { rule: 'pickfixed-unknown-cluster', severity: 'warning', message: expect.stringContaining('By the clusters of the manifests') },
+      {
+        rule: 'pickfixed-unknown-cluster',
+        severity: 'warning',
+        message: expect.stringContaining('Checked against the clusters in the manifests'),
+      },
     ]);
     expect(exitCode).toBe(0);
     expect((await cli(dir, 'lint', '--fail-on', 'warning')).exitCode).toBe(1);

@@ -174,7 +174,7 @@ describe('--crds', () => {
     write('base/one.yaml', crd({}));
     write('base/a.yaml', ENVELOPE);
     const { report } = await lint('--crds', 'one.yaml', '--base-dir', 'base');
-    expect(report?.notes?.join(' ')).toContain('This change edits one.yaml, which it is checked by');
+    expect(report?.notes?.join(' ')).toContain('This change edits one.yaml, which is used to check it');
   });
 });
 

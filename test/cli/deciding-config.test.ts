@@ -99,7 +99,7 @@ describe('a configuration that a change makes lenient', () => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN });
     write('.fleet-gate.yaml', OFF);
     const { out } = await runCli(dir, ['lint', '--base', 'HEAD', '--format', format]);
-    expect(out).toContain('does not count yet');
+    expect(out).toContain('does not apply yet');
     expect(out).toContain('turns off schema');
   });
 
@@ -252,7 +252,7 @@ describe('the commit a pull request goes into', () => {
     const ran = await runCli(dir, ['lint'], { mergesInto });
     expect([ran.exitCode, rulesOf(ran)]).toEqual([1, ['schema']]);
     expect(ran.report?.lint?.findings[0]?.state).toBeUndefined();
-    expect(toldBy(ran)).toContain(`as that of the base (${sha.slice(0, 7)}) decides: it is new, turns off schema.`);
+    expect(toldBy(ran)).toContain(`because the configuration of the base (${sha.slice(0, 7)}) applies: it is new, turns off schema.`);
     expect(rulesOf(await runCli(dir, ['lint', '--config-from', 'head'], { mergesInto }))).toEqual([]);
   });
 

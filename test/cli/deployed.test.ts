@@ -32,7 +32,7 @@ test('an object of the deploy whose name only the hub knows is told, since nothi
 
 test('what is not known of the deploy is told in one sentence', async () => {
   const files = { 'deploy/a.yaml': PLACEMENT.replace('NAME', 'name: ${NAME}') };
-  await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toMatch(/was checked; give the rendered manifests/);
+  await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toMatch(/were skipped; give the rendered manifests/);
 });
 
 test('a second path behind --manifests is no target, and told where it belongs', async () => {

@@ -187,7 +187,7 @@ test('every recorded failure is told with steps that an agent or its reader can 
     expect(flagsIn(said), id).toEqual([]);
     told.push(said);
   }
-  expect(told.join('\n')).toContain('give `gate.allowPartial: true` in .fleet-gate.yaml');
+  expect(told.join('\n')).toContain('add `gate.allowPartial: true` in .fleet-gate.yaml');
   expect(told.join('\n')).toContain('workload-not-available');
   expect(told.join('\n')).not.toMatch(/Give the gate access/);
 }, 60_000);

@@ -230,7 +230,7 @@ describe('what a placement selects on the hub', () => {
     const { report } = await judge('plan');
     expect(selected(report)).toEqual(['Namespace/shop', 'ConfigMap/on-hub']);
     expect(report.plan?.placements[0]?.notVerified).toEqual([
-      expect.stringMatching(/^Which clusters it has already is not known, .* clusterresourcebindings\S* is forbidden/),
+      expect.stringMatching(/^Its current clusters are not known, .* clusterresourcebindings\S* is forbidden/),
       'Objects of Secret that exist only on the hub are not in this plan, because they could not be read.',
     ]);
   });
@@ -310,7 +310,9 @@ describe('one look at the hub', () => {
     expect((await judge('lint')).report.lint?.notEvaluated.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('does not list the kinds'),
     ]);
-    expect((await judge('plan')).report.plan?.placements[0]?.notVerified).toEqual([expect.stringContaining('does not list its kinds')]);
+    expect((await judge('plan')).report.plan?.placements[0]?.notVerified).toEqual([
+      expect.stringContaining('The kinds of the hub could not be listed'),
+    ]);
   });
 });
 

@@ -40,7 +40,7 @@ test('a finding is known again though the change adds what cannot be read', asyn
   write('fragment.yaml', 'kind: Namespace\nmetadata: {name: other}\n');
   const { report } = await runCli(dir, ['lint', '.', '--base', 'main']);
   expect(report?.lint?.findings.map(({ message, state }) => [state, message])).toEqual([
-    ['unchanged', expect.stringContaining('of the manifests that were read')],
+    ['unchanged', expect.stringContaining('in the manifests that were read')],
   ]);
 });
 

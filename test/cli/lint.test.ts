@@ -126,10 +126,10 @@ describe('lint', () => {
   });
 
   it.each([
-    [['--config', 'nowhere.yaml'], '--config nowhere.yaml: the file does not exist'],
+    [['--config', 'nowhere.yaml'], '--config nowhere.yaml: no such file'],
     [['nowhere'], 'nowhere'],
     [['--clusters', '.'], '--clusters .: a directory, not a file'],
-    [['--config', 'clusters.config.yaml'], 'clusters in clusters.config.yaml: nowhere.yaml: the file does not exist'],
+    [['--config', 'clusters.config.yaml'], 'clusters in clusters.config.yaml: nowhere.yaml: no such file'],
     [['--target', 'ask'], `--target must be one of ${HUB_PROFILES.join(', ')}, not "ask"; did you mean aks?`],
     [['--now', 'yesterday'], '--now must be an RFC 3339 time such as 2027-01-31T12:00:00Z, not "yesterday"'],
     [['--fail-on-new'], '--fail-on-new needs a base to compare with: give --base REF or --base-dir DIR'],

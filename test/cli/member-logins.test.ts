@@ -42,7 +42,7 @@ describe('how members are read', () => {
     fails('cluster east is given twice', '--member-kubeconfig', 'members');
     fails('write CLUSTER=CONTEXT', '--member', 'east');
     fails('there is no file', '--member-kubeconfig', 'empty');
-    fails('there is no such folder', '--member-kubeconfig', 'nowhere');
+    fails('the folder does not exist', '--member-kubeconfig', 'nowhere');
     fails('it is not a folder', '--member-kubeconfig', 'file');
   });
 });

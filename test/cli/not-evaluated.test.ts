@@ -147,7 +147,7 @@ describe('an object of KubeFleet that no rule looks at', () => {
       'a kind that is not known',
       'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: Quota\nmetadata: {name: q}\n',
       'Quota/q',
-      'this program knows no such kind of KubeFleet',
+      'this program does not know this kind of KubeFleet',
     ],
     [
       'a dump of a kind that KubeFleet writes',

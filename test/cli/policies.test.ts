@@ -98,7 +98,7 @@ describe('--policies', () => {
   it('advises of what a binding only warns of, and leaves out what could not refuse anyway', async () => {
     write('p.yaml', policy({ expression: 'false', message: 'no' }, {}, { validationActions: ['Warn'] }));
     const { findings } = await lint('--policies', 'p.yaml');
-    expect(findings).toMatchObject([{ effect: 'advice', message: 'ValidatingAdmissionPolicy p, bound by b, warns of the object: no.' }]);
+    expect(findings).toMatchObject([{ effect: 'advice', message: 'ValidatingAdmissionPolicy p, bound by b, warns about the object: no.' }]);
     expect(findings[0]).not.toHaveProperty('serverMessage');
     write('p.yaml', policy({ expression: "request.userInfo.username == 'a'" }, {}, { validationActions: ['Audit'] }));
     expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: [] });

@@ -44,7 +44,7 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
         known.flatMap(({ name, negatable }) => (negatable ? [`--${name}`, `--no-${name}`] : [`--${name}`])),
       );
     if (flag.value === undefined && token.value !== undefined)
-      throw new ConfigError(`${token.rawName} takes no value; leave out "=${token.value}"`);
+      throw new ConfigError(`${token.rawName} does not take a value; remove "=${token.value}"`);
     if (flag.value !== undefined && (token.value === undefined || token.value === '')) {
       throw new ConfigError(`${token.rawName} needs a value: ${token.rawName} ${flag.value}`);
     }
