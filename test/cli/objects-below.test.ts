@@ -12,7 +12,7 @@ test('a dump of which a part is hidden is refused: what is missing would be judg
   expect(await objectsBelow('dump', '--from', fakeIo({ cwd }))).toHaveLength(1);
   writeFileSync(join(cwd, 'dump/.works/w.yaml'), 'apiVersion: v1\nkind: Namespace\nmetadata: {name: b}\n');
   await expect(objectsBelow('dump', '--from', fakeIo({ cwd }))).rejects.toThrow(
-    '--from dump/.works/w.yaml: it lies in a hidden directory and is not read; name it itself, or move it',
+    '--from dump/.works/w.yaml: it is in a hidden directory and is not read; name it directly, or move it',
   );
 });
 

@@ -32,7 +32,7 @@ describe('--policies of a folder', () => {
     write('rules/p.yaml', policy({ expression: 'true' }));
     write('rules/.old/q.yaml', policy({ expression: 'false' }));
     await expect(lintFolder()).rejects.toThrow(
-      'rules/.old/q.yaml: it lies in a hidden directory and is not read; name it itself, or move it',
+      'rules/.old/q.yaml: it is in a hidden directory and is not read; name it directly, or move it',
     );
   });
 

@@ -23,7 +23,7 @@ export async function objectsBelow(path: string, namedBy: string, io: Io): Promi
   if (left !== undefined) throw new ConfigError(`${namedBy} ${left.file}: ${left.reason}`);
   for (const { name } of hidden)
     if (!isOfPackage(name) && /\bkind\b/.test(await readText(name, io, namedBy)))
-      throw new ConfigError(`${namedBy} ${name}: it lies in a hidden directory and is not read; name it itself, or move it`);
+      throw new ConfigError(`${namedBy} ${name}: it is in a hidden directory and is not read; name it directly, or move it`);
   const read: ObjectsFile[] = [];
   for (const { name } of files) {
     const { objects, problems } = parseObjects(await readText(name, io, namedBy), name);

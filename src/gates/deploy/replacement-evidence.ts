@@ -7,7 +7,7 @@ import { pointerPath } from './content/pointer-path.ts';
 /** The object that replaced a deployed one, and the evidence that the deployed one existed. */
 export function replacementEvidence(object: DeployedObject): readonly string[] {
   const { live, trace } = object;
-  if (live === undefined) return trace === undefined ? ['it was on the hub and is gone'] : ['it is not on the hub any more', trace];
+  if (live === undefined) return trace === undefined ? ['it was on the hub and is gone'] : ['it is no longer on the hub', trace];
   return [differenceText(object, live), trace ?? 'the gate has seen it as deployed'];
 }
 
