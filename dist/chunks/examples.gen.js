@@ -29,37 +29,37 @@ metadata:
 fleet-gate says:
 
 \`\`\`text
-FAILED: policies.yaml:1:13 The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 2 KubeFleet objects not evaluated: PlacementPolcy/shop/with-a-typo, ClusterResourcePlacement/in-the-newer-group
+FAILED: policies.yaml:1:13 The hub does not serve PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 2 KubeFleet objects not evaluated: PlacementPolcy/shop/with-a-typo, ClusterResourcePlacement/in-the-newer-group
   first: Write apiVersion: placement.kubefleet.dev/v1alpha1.
   4 errors \u00b7 2 not evaluated in 4 documents of 1 file, hub main
 
 policies.yaml
-  1:13  error  The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1.
+  1:13  error  The hub does not serve PlacementPolicy in version placement.kubefleet.dev/v1.
       PlacementPolicy/shop/in-a-version-nobody-has \u00b7 api-version-not-served \u00b7 the hub refuses it
       do: Write apiVersion: placement.kubefleet.dev/v1alpha1.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-not-served
       https://kubefleet.dev/docs/api-reference/
-  7:13  error  The hub serves no ClusterPlacementPolicy in version placement.kubernetes-fleet.io/v1beta1.
+  7:13  error  The hub does not serve ClusterPlacementPolicy in version placement.kubernetes-fleet.io/v1beta1.
       ClusterPlacementPolicy/in-the-older-group \u00b7 api-version-not-served \u00b7 the hub refuses it
       do: Write apiVersion: placement.kubefleet.dev/v1alpha1.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-not-served
       https://kubefleet.dev/docs/api-reference/
-  13:7  error  The hub serves no PlacementPolcy in version placement.kubefleet.dev/v1alpha1.
+  13:7  error  The hub does not serve PlacementPolcy in version placement.kubefleet.dev/v1alpha1.
       PlacementPolcy/shop/with-a-typo \u00b7 api-version-not-served \u00b7 the hub refuses it
       do: Write kind: PlacementPolicy.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-not-served
       https://kubefleet.dev/docs/api-reference/
-  18:13  error  The hub serves no ClusterResourcePlacement in version placement.kubefleet.dev/v1alpha1.
+  18:13  error  The hub does not serve ClusterResourcePlacement in version placement.kubefleet.dev/v1alpha1.
       ClusterResourcePlacement/in-the-newer-group \u00b7 api-version-not-served \u00b7 the hub refuses it
       do: Write apiVersion: placement.kubernetes-fleet.io/v1.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-not-served
       https://kubefleet.dev/docs/api-reference/
 
 not checked
-  policies.yaml:12  PlacementPolcy/shop/with-a-typo: this program knows no such kind of KubeFleet, so nothing about it was checked
-  policies.yaml:18  ClusterResourcePlacement/in-the-newer-group: this program knows no such kind of KubeFleet in group placement.kubefleet.dev, so nothing about it was checked
+  policies.yaml:12  PlacementPolcy/shop/with-a-typo: this program does not know this kind of KubeFleet, so the object was not checked
+  policies.yaml:18  ClusterResourcePlacement/in-the-newer-group: this program does not know this kind of KubeFleet in group placement.kubefleet.dev, so the object was not checked
 
-FAILED: policies.yaml:1:13 The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 2 KubeFleet objects not evaluated: PlacementPolcy/shop/with-a-typo, ClusterResourcePlacement/in-the-newer-group
+FAILED: policies.yaml:1:13 The hub does not serve PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 2 KubeFleet objects not evaluated: PlacementPolcy/shop/with-a-typo, ClusterResourcePlacement/in-the-newer-group
 \`\`\``,"api-version-removed":`## Example
 
 \`bad.yaml\`
@@ -107,42 +107,42 @@ data:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:14:13 Kubernetes 1.22 and later serve no extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web (and 4 more findings)
-  first: Write apiVersion: networking.k8s.io/v1, and look at its fields again.
+FAILED: bad.yaml:14:13 Kubernetes 1.22 and later do not serve extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web (and 4 more findings)
+  first: Write apiVersion: networking.k8s.io/v1, and check its fields.
   5 errors in 6 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: CustomResourceDefinition/ingresses.extensions for Ingress/web
 
 bad.yaml
-  14:13  error  Kubernetes 1.22 and later serve no extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web.
+  14:13  error  Kubernetes 1.22 and later do not serve extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web.
       Ingress/shop/web \u00b7 api-version-removed \u00b7 the hub refuses it
-      do: Write apiVersion: networking.k8s.io/v1, and look at its fields again.
+      do: Write apiVersion: networking.k8s.io/v1, and check its fields.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
-  18:13  error  Kubernetes 1.25 and later serve no policy/v1beta1 of this kind, so the hub refuses PodDisruptionBudget/shop/web.
+  18:13  error  Kubernetes 1.25 and later do not serve policy/v1beta1 of this kind, so the hub refuses PodDisruptionBudget/shop/web.
       PodDisruptionBudget/shop/web \u00b7 api-version-removed \u00b7 the hub refuses it
-      do: Write apiVersion: policy/v1, and look at its fields again.
+      do: Write apiVersion: policy/v1, and check its fields.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
-  22:13  error  Kubernetes 1.22 and later serve no apiextensions.k8s.io/v1beta1 of this kind, so the hub refuses CustomResourceDefinition/widgets.example.com.
+  22:13  error  Kubernetes 1.22 and later do not serve apiextensions.k8s.io/v1beta1 of this kind, so the hub refuses CustomResourceDefinition/widgets.example.com.
       CustomResourceDefinition/widgets.example.com \u00b7 api-version-removed \u00b7 the hub refuses it
-      do: Write apiVersion: apiextensions.k8s.io/v1, and look at its fields again.
+      do: Write apiVersion: apiextensions.k8s.io/v1, and check its fields.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
-  31:17  error  Kubernetes 1.25 and later serve no policy/v1beta1 of this kind, so no cluster takes PodSecurityPolicy/restricted.
+  31:17  error  Kubernetes 1.25 and later do not serve policy/v1beta1 of this kind, so every cluster refuses PodSecurityPolicy/restricted.
       ClusterResourceEnvelope/shop \u00b7 api-version-removed \u00b7 the hub accepts it, and it fails at run time
-      do: Remove the object: the kind is gone.
+      do: Remove the object: the kind no longer exists.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
-  35:17  error  Kubernetes 1.22 and later serve no rbac.authorization.k8s.io/v1beta1 of this kind, so no cluster takes ClusterRole/reader.
+  35:17  error  Kubernetes 1.22 and later do not serve rbac.authorization.k8s.io/v1beta1 of this kind, so every cluster refuses ClusterRole/reader.
       ClusterResourceEnvelope/shop \u00b7 api-version-removed \u00b7 the hub accepts it, and it fails at run time
-      do: Write apiVersion: rbac.authorization.k8s.io/v1, and look at its fields again.
+      do: Write apiVersion: rbac.authorization.k8s.io/v1, and check its fields.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
 
 needed from elsewhere (not in these files)
-  CustomResourceDefinition/ingresses.extensions for Ingress/web: no definition of the kind Ingress is in these files
+  CustomResourceDefinition/ingresses.extensions for Ingress/web: there is no definition of kind Ingress in these files
 
-FAILED: bad.yaml:14:13 Kubernetes 1.22 and later serve no extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web (and 4 more findings)
+FAILED: bad.yaml:14:13 Kubernetes 1.22 and later do not serve extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web (and 4 more findings)
 \`\`\``,"apply-without-force":`## Example
 
 \`bad.yaml\`
@@ -244,7 +244,7 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
 needed from elsewhere (not in these files)
-  Namespace/pay for ResourcePlacement/pay: the Namespace is not in these files, and no placement of them takes it
+  Namespace/pay for ResourcePlacement/pay: the Namespace is not in these files, and none of their placements selects it
 \`\`\``,"approval-in-manifests":`## Example
 
 \`bad.yaml\`
@@ -262,13 +262,13 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: bad.yaml:2:7 A ClusterApprovalRequest in git approves nothing: the hub makes it, and its status is not applied
+PASSED with 1 warning: bad.yaml:2:7 This ClusterApprovalRequest in git approves nothing: the hub creates it, and applying a manifest does not write its status
   1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
-  2:7  warning  A ClusterApprovalRequest in git approves nothing: the hub makes it, and its status is not applied.
+  2:7  warning  This ClusterApprovalRequest in git approves nothing: the hub creates it, and applying a manifest does not write its status.
       ClusterApprovalRequest/web-1-before-canary \u00b7 approval-in-manifests \u00b7 accepted, but without the intended effect
-      do: Take it out of git, and approve with \`kubectl fleet approve\` or a patch of the status subresource when the run asks.
+      do: Remove it from git, and approve with \`kubectl fleet approve\` or a patch of the status subresource when the run asks.
       https://fleet-gate.github.io/fleet-gate/rules/approval-in-manifests
       https://kubefleet.dev/docs/how-tos/staged-update/
 \`\`\``,"asks-for-no-cluster":`## Example
@@ -306,20 +306,20 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:23:5 PickFixed names no cluster, so the hub never decides anything for this placement (and 1 more finding)
-  first: Ask for at least one cluster; to take everything back, delete the placement.
+FAILED: bad.yaml:23:5 PickFixed does not name a cluster, so the hub never schedules this placement (and 1 more finding)
+  first: Ask for at least one cluster. To remove the content from all clusters, delete the placement.
   1 error \u00b7 1 warning in 2 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/storefront
 
 bad.yaml
-  23:5  error  PickFixed names no cluster, so the hub never decides anything for this placement.
+  23:5  error  PickFixed does not name a cluster, so the hub never schedules this placement.
       ResourcePlacement/shop/storefront \u00b7 asks-for-no-cluster \u00b7 the hub accepts it, and it fails at run time
-      do: Ask for at least one cluster; to take everything back, delete the placement.
+      do: Ask for at least one cluster. To remove the content from all clusters, delete the placement.
       https://fleet-gate.github.io/fleet-gate/rules/asks-for-no-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   8:23  warning  PickN asks for 0 clusters, so nothing is placed anywhere and the placement reports success.
       ClusterResourcePlacement/storefront \u00b7 asks-for-no-cluster \u00b7 accepted, but without the intended effect
-      do: Ask for at least one cluster; to take everything back, delete the placement.
+      do: Ask for at least one cluster. To remove the content from all clusters, delete the placement.
       https://fleet-gate.github.io/fleet-gate/rules/asks-for-no-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 
@@ -432,7 +432,7 @@ bad.yaml
       https://kubefleet.dev/docs/concepts/overrides/
 
 needed from elsewhere (not in these files)
-  CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/queue: no definition of the kind ScaledObject is in these files
+  CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/queue: there is no definition of kind ScaledObject in these files
   Service/shop/queue for StatefulSet/queue: it is not in these files
 
 PASSED with 3 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`replicas\` of Deployment/shop/cart back to 2, and HorizontalPodAutoscaler/shop/cart changes it again (and 2 more findings)
@@ -508,13 +508,13 @@ spec: { targetCluster: b, state: Bound, schedulingPolicySnapshotName: shop-0 }
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: members.yaml:6:5 ClusterStagedUpdateRun/shop-7 is at work on the hub and fails because of this change: its new labels move a to another place among the stages
+PASSED with 1 warning: members.yaml:6:5 ClusterStagedUpdateRun/shop-7 is in progress on the hub and fails because of this change: its new labels move a to another stage
   1 warning in 1 document of 1 file, hub v0.3
 
 members.yaml
-  6:5  warning  ClusterStagedUpdateRun/shop-7 is at work on the hub and fails because of this change: its new labels move a to another place among the stages.
+  6:5  warning  ClusterStagedUpdateRun/shop-7 is in progress on the hub and fails because of this change: its new labels move a to another stage.
       MemberCluster/a \u00b7 breaks-running-run \u00b7 the hub accepts it, and it fails at run time
-      do: Apply the change when the run has ended, and create a new run for it.
+      do: Apply the change after the run has ended, and create a new run for it.
       https://fleet-gate.github.io/fleet-gate/rules/breaks-running-run
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"budget-blocks-evictions":`## Example
@@ -561,7 +561,7 @@ bad.yaml
       see bad.yaml:6:3: the policy of the placement
       https://fleet-gate.github.io/fleet-gate/rules/budget-blocks-evictions
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
-  23:1  warning  This budget has neither minAvailable nor maxUnavailable, so orders is never evicted from a cluster.
+  23:1  warning  This budget has neither minAvailable nor maxUnavailable, so it blocks every eviction of orders.
       ClusterResourcePlacementDisruptionBudget/orders \u00b7 budget-blocks-evictions \u00b7 accepted, but without the intended effect
       do: Write \`minAvailable\` as a number.
       https://fleet-gate.github.io/fleet-gate/rules/budget-blocks-evictions
@@ -607,22 +607,22 @@ spec: {minAvailable: 1}
 fleet-gate says:
 
 \`\`\`text
-PASSED with 3 warnings: bad.yaml:18:9 No ClusterResourcePlacement of these manifests is called storefornt, so the budget protects nothing (and 2 more findings)
+PASSED with 3 warnings: bad.yaml:18:9 There is no ClusterResourcePlacement storefornt in these manifests, so the budget protects nothing (and 2 more findings)
   3 warnings in 5 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/ledger
 
 bad.yaml
-  18:9  warning  No ClusterResourcePlacement of these manifests is called storefornt, so the budget protects nothing.
+  18:9  warning  There is no ClusterResourcePlacement storefornt in these manifests, so the budget protects nothing.
       ClusterResourcePlacementDisruptionBudget/storefornt \u00b7 budget-placement-missing \u00b7 accepted, but without the intended effect
       do: Did you mean storefront?
       https://fleet-gate.github.io/fleet-gate/rules/budget-placement-missing
       https://kubefleet.dev/docs/concepts/eviction/
-  24:9  warning  No ClusterResourcePlacement of these manifests is called store-front, so the budget protects nothing.
+  24:9  warning  There is no ClusterResourcePlacement store-front in these manifests, so the budget protects nothing.
       ClusterResourcePlacementDisruptionBudget/store-front \u00b7 budget-placement-missing \u00b7 accepted, but without the intended effect
       do: Did you mean storefront?
       https://fleet-gate.github.io/fleet-gate/rules/budget-placement-missing
       https://kubefleet.dev/docs/concepts/eviction/
-  30:9  warning  Only a ResourcePlacement is called ledger, and budgets hold for ClusterResourcePlacements: this one protects nothing.
+  30:9  warning  Budgets apply only to ClusterResourcePlacements, but ledger is a ResourcePlacement: this budget protects nothing.
       ClusterResourcePlacementDisruptionBudget/ledger \u00b7 budget-placement-missing \u00b7 accepted, but without the intended effect
       do: Name the budget after its ClusterResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/budget-placement-missing
@@ -723,34 +723,34 @@ spec: { placementName: roles, stagedRolloutStrategyName: waves, state: Run }
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 warnings and 1 notice: shop.yaml:7:21 No new ClusterStagedUpdateRun is for shop, which External needs to roll out the change of ConfigMap/shop/settings (and 2 more findings)
+PASSED with 2 warnings and 1 notice: shop.yaml:7:21 There is no new ClusterStagedUpdateRun for shop: with External, only a run rolls out the change of ConfigMap/shop/settings (and 2 more findings)
   2 warnings \u00b7 1 notice in 9 documents of 1 file, hub v0.3
   depends on 2 objects from elsewhere: ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/shop-1 and 1 more, Namespace/press for ResourcePlacement/banner
 
 shop.yaml
-  7:21  warning  No new ClusterStagedUpdateRun is for shop, which External needs to roll out the change of ConfigMap/shop/settings.
+  7:21  warning  There is no new ClusterStagedUpdateRun for shop: with External, only a run rolls out the change of ConfigMap/shop/settings.
       ClusterResourcePlacement/shop \u00b7 change-without-run \u00b7 accepted, but without the intended effect
-      do: Add an update run of a new name for the placement, applied once the change is on the hub.
+      do: Add an update run with a new name for the placement, and apply it after the change is on the hub.
       see shop.yaml:26:1: ConfigMap/shop/settings changes
       https://fleet-gate.github.io/fleet-gate/rules/change-without-run
       https://kubefleet.dev/docs/how-tos/staged-update/
-  22:21  warning  No new ClusterStagedUpdateRun is for roles, which External needs to roll out the change of its policy.
+  22:21  warning  There is no new ClusterStagedUpdateRun for roles: with External, only a run rolls out the change of its policy.
       ClusterResourcePlacement/roles \u00b7 change-without-run \u00b7 accepted, but without the intended effect
-      do: Add an update run of a new name for the placement, applied once the change is on the hub.
+      do: Add an update run with a new name for the placement, and apply it after the change is on the hub.
       https://fleet-gate.github.io/fleet-gate/rules/change-without-run
       https://kubefleet.dev/docs/how-tos/staged-update/
-  14:21  notice  No new StagedUpdateRun is for banner, which External needs to roll out the change of ConfigMap/press/banner.
+  14:21  notice  There is no new StagedUpdateRun for banner: with External, only a run rolls out the change of ConfigMap/press/banner.
       ResourcePlacement/press/banner \u00b7 change-without-run \u00b7 worth knowing
-      do: Add an update run of a new name for the placement, applied once the change is on the hub.
+      do: Add an update run with a new name for the placement, and apply it after the change is on the hub.
       see shop.yaml:28:1: ConfigMap/press/banner changes
       https://fleet-gate.github.io/fleet-gate/rules/change-without-run
       https://kubefleet.dev/docs/how-tos/staged-update/
 
 needed from elsewhere (not in these files)
   ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/shop-1 and 1 more: it is not in these files, and the hub must have it
-  Namespace/press for ResourcePlacement/banner: the Namespace is not in these files, and no placement of them takes it
+  Namespace/press for ResourcePlacement/banner: the Namespace is not in these files, and none of their placements selects it
 
-PASSED with 2 warnings and 1 notice: shop.yaml:7:21 No new ClusterStagedUpdateRun is for shop, which External needs to roll out the change of ConfigMap/shop/settings (and 2 more findings)
+PASSED with 2 warnings and 1 notice: shop.yaml:7:21 There is no new ClusterStagedUpdateRun for shop: with External, only a run rolls out the change of ConfigMap/shop/settings (and 2 more findings)
 \`\`\``,"cluster-label-unknown":`## Example
 
 \`placements.yaml\`
@@ -921,7 +921,7 @@ placements.yaml
       do: Did you mean gpu?
       https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  94:25  warning  No member cluster has label env=tset, so this excludes none; its values there are prod, test.
+  94:25  warning  No member cluster has label env=tset, so this excludes none; the existing values are prod, test.
       ClusterResourcePlacement/excluded \u00b7 cluster-label-unknown \u00b7 accepted, but without the intended effect
       do: Did you mean env=test?
       https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
@@ -931,7 +931,7 @@ placements.yaml
       do: Did you mean region?
       https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  16:24  notice  No member cluster has label env=production, so this matches none; its values there are prod, test.
+  16:24  notice  No member cluster has label env=production, so this matches none; the existing values are prod, test.
       ClusterResourcePlacement/value \u00b7 cluster-label-unknown \u00b7 worth knowing
       do: Did you mean env=prod?
       https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
@@ -941,11 +941,11 @@ placements.yaml
       do: Did you mean env?
       https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  72:25  notice  No member cluster has label region=america, so this matches none; its values there are asia, europe.
+  72:25  notice  No member cluster has label region=america, so this matches none; the existing values are asia, europe.
       ClusterResourcePlacement/one-alternative-of-two \u00b7 cluster-label-unknown \u00b7 worth knowing
-      do: Write the label as the member clusters carry it
+      do: Write the label as the member clusters have it
             kubectl get memberclusters --show-labels
-          or label the clusters it is meant for.
+          or add the label to the intended clusters.
       https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 
@@ -1078,7 +1078,7 @@ placements.yaml
           shows them.
       https://fleet-gate.github.io/fleet-gate/rules/cluster-property-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  60:23  warning  No member cluster reports kubernetes.azure.com/per-cpu-cost: this preference counts for no cluster.
+  60:23  warning  No member cluster reports kubernetes.azure.com/per-cpu-cost: this preference has no effect.
       ClusterResourcePlacement/cheapest \u00b7 cluster-property-unknown \u00b7 accepted, but without the intended effect
       do: Write a property as the member clusters report it in \`status.properties\` and \`status.resourceUsage\`:
             kubectl get membercluster NAME -o yaml
@@ -1140,13 +1140,13 @@ data:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: bad.yaml:7:5 ConfigMap quota-envelope is placed as an ordinary ConfigMap; the hub no longer opens it as an envelope
+PASSED with 1 warning: bad.yaml:7:5 ConfigMap quota-envelope is placed as an ordinary ConfigMap; KubeFleet no longer treats it as an envelope
   1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
-  7:5  warning  ConfigMap quota-envelope is placed as an ordinary ConfigMap; the hub no longer opens it as an envelope.
+  7:5  warning  ConfigMap quota-envelope is placed as an ordinary ConfigMap; KubeFleet no longer treats it as an envelope.
       ConfigMap/shop/quota-envelope \u00b7 configmap-envelope \u00b7 accepted, but without the intended effect
-      do: Move the objects into a ResourceEnvelope, those without a namespace into a ClusterResourceEnvelope.
+      do: Move namespaced objects into a ResourceEnvelope and cluster-scoped objects into a ClusterResourceEnvelope.
       https://fleet-gate.github.io/fleet-gate/rules/configmap-envelope
       https://kubefleet.dev/docs/how-tos/envelope-object/
 \`\`\``,"content-too-large":`## Example
@@ -1175,13 +1175,13 @@ data:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:6:1 ResourceEnvelope/shop/large takes 1.80 MiB in JSON, and etcd takes no more than 1.5 MiB
+FAILED: bad.yaml:6:1 ResourceEnvelope/shop/large takes 1.80 MiB in JSON, and etcd accepts at most 1.5 MiB
   1 error in 1 document of 1 file, hub v0.3
 
 bad.yaml
-  6:1  error  ResourceEnvelope/shop/large takes 1.80 MiB in JSON, and etcd takes no more than 1.5 MiB.
+  6:1  error  ResourceEnvelope/shop/large takes 1.80 MiB in JSON, and etcd accepts at most 1.5 MiB.
       ResourceEnvelope/shop/large \u00b7 content-too-large \u00b7 the hub accepts it, and it fails at run time
-      do: Spread its entries over several envelopes.
+      do: Split its entries into several envelopes.
       https://fleet-gate.github.io/fleet-gate/rules/content-too-large
       https://kubefleet.dev/docs/concepts/crp/
 \`\`\``,"controller-object-in-manifests":`## Example
@@ -1243,33 +1243,33 @@ items:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:2:7 This Work puts ClusterRoleBinding/extra on cluster europe-1, past every placement; only KubeFleet's controllers write a Work (and 3 more findings)
-  first: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
+FAILED: bad.yaml:2:7 This Work puts ClusterRoleBinding/extra on cluster europe-1, bypassing every placement; only KubeFleet's controllers write this kind (and 3 more findings)
+  first: Remove the object from the manifests, and use a placement to deliver its content.
   4 errors in 4 documents of 1 file, hub v0.3
 
 bad.yaml
-  2:7  error  This Work puts ClusterRoleBinding/extra on cluster europe-1, past every placement; only KubeFleet's controllers write a Work.
+  2:7  error  This Work puts ClusterRoleBinding/extra on cluster europe-1, bypassing every placement; only KubeFleet's controllers write this kind.
       Work/fleet-member-europe-1/extra \u00b7 controller-object-in-manifests \u00b7 accepted, but without the intended effect
-      do: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
+      do: Remove the object from the manifests, and use a placement to deliver its content.
       https://fleet-gate.github.io/fleet-gate/rules/controller-object-in-manifests
       https://kubefleet.dev/docs/concepts/components/
-  23:7  error  Only KubeFleet's controllers write a ClusterResourceBinding; it does not belong in manifests.
+  23:7  error  Only KubeFleet's controllers write objects of kind ClusterResourceBinding; they do not belong in manifests.
       ClusterResourceBinding/shop-europe-1 \u00b7 controller-object-in-manifests \u00b7 accepted, but without the intended effect
-      do: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
+      do: Remove the object from the manifests, and use a placement to deliver its content.
       https://fleet-gate.github.io/fleet-gate/rules/controller-object-in-manifests
       https://kubefleet.dev/docs/concepts/components/
-  34:7  error  Only KubeFleet's controllers write a InternalMemberCluster; it does not belong in manifests.
+  34:7  error  Only KubeFleet's controllers write objects of kind InternalMemberCluster; they do not belong in manifests.
       InternalMemberCluster/fleet-member-europe-1/europe-1 \u00b7 controller-object-in-manifests \u00b7 accepted, but without the intended effect
-      do: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
+      do: Remove the object from the manifests, and use a placement to deliver its content.
       https://fleet-gate.github.io/fleet-gate/rules/controller-object-in-manifests
       https://kubefleet.dev/docs/concepts/components/
-  45:11  error  Only KubeFleet's controllers write a ClusterResourceSnapshot; it does not belong in manifests.
+  45:11  error  Only KubeFleet's controllers write objects of kind ClusterResourceSnapshot; they do not belong in manifests.
       ClusterResourceSnapshot/shop-0-snapshot \u00b7 controller-object-in-manifests \u00b7 accepted, but without the intended effect
-      do: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
+      do: Remove the object from the manifests, and use a placement to deliver its content.
       https://fleet-gate.github.io/fleet-gate/rules/controller-object-in-manifests
       https://kubefleet.dev/docs/concepts/components/
 
-FAILED: bad.yaml:2:7 This Work puts ClusterRoleBinding/extra on cluster europe-1, past every placement; only KubeFleet's controllers write a Work (and 3 more findings)
+FAILED: bad.yaml:2:7 This Work puts ClusterRoleBinding/extra on cluster europe-1, bypassing every placement; only KubeFleet's controllers write this kind (and 3 more findings)
 \`\`\``,"crd-not-placed":`## Example
 
 \`bad.yaml\`
@@ -1363,9 +1363,9 @@ bad.yaml
       see bad.yaml:28:9: the definition
       https://fleet-gate.github.io/fleet-gate/rules/crd-not-placed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  63:7  notice  No placement takes CustomResourceDefinition/regions.example.com along, and a cluster without it cannot read the Region of shop.
+  63:7  notice  No placement selects CustomResourceDefinition/regions.example.com, and a cluster without it cannot read the Region of shop.
       Region/europe \u00b7 crd-not-placed \u00b7 worth knowing
-      do: Select CustomResourceDefinition/regions.example.com in a ClusterResourcePlacement, or leave it to what installs it on the clusters.
+      do: Select CustomResourceDefinition/regions.example.com in a ClusterResourcePlacement, unless another tool installs it on the clusters.
       see bad.yaml:8:5: shop brings the object
       see bad.yaml:38:9: the definition
       https://fleet-gate.github.io/fleet-gate/rules/crd-not-placed
@@ -1400,13 +1400,13 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: bad.yaml:13:1 The hub makes Jobs of CronJob/shop/report as well, and shop sends them to clusters that make the same Jobs themselves
+PASSED with 1 warning: bad.yaml:13:1 The hub creates Jobs from CronJob/shop/report as well, and shop sends them to clusters that create the same Jobs themselves
   1 warning in 3 documents of 1 file, hub v0.3
 
 bad.yaml
-  13:1  warning  The hub makes Jobs of CronJob/shop/report as well, and shop sends them to clusters that make the same Jobs themselves.
+  13:1  warning  The hub creates Jobs from CronJob/shop/report as well, and shop sends them to clusters that create the same Jobs themselves.
       CronJob/shop/report \u00b7 cron-job-runs-on-hub \u00b7 accepted, but without the intended effect
-      do: Put the CronJob into a ResourceEnvelope: the hub makes no Jobs of what is in it.
+      do: Put the CronJob into a ResourceEnvelope: the hub does not create Jobs from the content of envelopes.
       see bad.yaml:10:5: shop selects its Jobs
       https://fleet-gate.github.io/fleet-gate/rules/cron-job-runs-on-hub
       https://kubefleet.dev/docs/how-tos/envelope-object/
@@ -1471,19 +1471,19 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: 2.yaml:5:9 ClusterResourcePlacement/shop is declared twice: this manifest is applied after the one in 1.yaml:1 and replaces it (and 1 more finding)
-  first: Give one of the two another name, or make one manifest of both.
+  first: Rename one of the two, or merge them into one manifest.
   1 error \u00b7 1 warning in 5 documents of 3 files, hub v0.3
 
 2.yaml
   5:9  error  ClusterResourcePlacement/shop is declared twice: this manifest is applied after the one in 1.yaml:1 and replaces it.
       ClusterResourcePlacement/shop \u00b7 declared-twice \u00b7 the hub accepts it, and it fails at run time
-      do: Give one of the two another name, or make one manifest of both.
+      do: Rename one of the two, or merge them into one manifest.
       see 1.yaml:4:9: declared here as well
       https://fleet-gate.github.io/fleet-gate/rules/declared-twice
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
   13:9  warning  Deployment/shop/cart is declared twice: this manifest is applied after the one in 1.yaml:9 and replaces it.
       Deployment/shop/cart \u00b7 declared-twice \u00b7 accepted, but without the intended effect
-      do: Give one of the two another name, or make one manifest of both.
+      do: Rename one of the two, or merge them into one manifest.
       see 1.yaml:12:9: declared here as well
       https://fleet-gate.github.io/fleet-gate/rules/declared-twice
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
@@ -1553,21 +1553,21 @@ data:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:14:25 Job/shop/migrate, Service/shop/cart drift with the first apply, because each cluster fills in fields of its own, and what has drifted is not applied (and 1 more finding)
-  first: Use \`comparisonOption: PartialComparison\`, the default: it compares the fields of the manifest only.
+FAILED: bad.yaml:14:25 Job/shop/migrate, Service/shop/cart drift with the first apply, because each cluster fills in more fields, and drifted objects are not applied (and 1 more finding)
+  first: Use \`comparisonOption: PartialComparison\`, the default: it compares only the fields of the manifest.
   1 error \u00b7 1 warning in 7 documents of 1 file, hub v0.3
 
 bad.yaml
-  14:25  error  Job/shop/migrate, Service/shop/cart drift with the first apply, because each cluster fills in fields of its own, and what has drifted is not applied.
+  14:25  error  Job/shop/migrate, Service/shop/cart drift with the first apply, because each cluster fills in more fields, and drifted objects are not applied.
       ClusterResourcePlacement/shop \u00b7 drift-from-start \u00b7 the hub accepts it, and it fails at run time
-      do: Use \`comparisonOption: PartialComparison\`, the default: it compares the fields of the manifest only.
+      do: Use \`comparisonOption: PartialComparison\`, the default: it compares only the fields of the manifest.
       see bad.yaml:17:1: Service/shop/cart
       see bad.yaml:22:1: Job/shop/migrate
       https://fleet-gate.github.io/fleet-gate/rules/drift-from-start
       https://kubefleet.dev/docs/how-tos/drift-detection/
-  41:25  warning  Deployment/mail/app is reported as drifted from the first apply on, because each cluster fills in fields of its own.
+  41:25  warning  Deployment/mail/app is reported as drifted from the first apply on, because each cluster fills in more fields.
       ClusterResourcePlacement/mail \u00b7 drift-from-start \u00b7 probably wrong; it depends on objects outside these files
-      do: Use \`comparisonOption: PartialComparison\`, the default: it compares the fields of the manifest only.
+      do: Use \`comparisonOption: PartialComparison\`, the default: it compares only the fields of the manifest.
       see bad.yaml:49:5: Deployment/mail/app
       https://fleet-gate.github.io/fleet-gate/rules/drift-from-start
       https://kubefleet.dev/docs/how-tos/drift-detection/
@@ -1589,14 +1589,14 @@ metadata:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: bad.yaml:7:3 The key "labels" stands twice in this mapping, first on line 5
+PASSED with 1 warning: bad.yaml:7:3 The key "labels" is in this mapping twice, first on line 5
   1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
-  7:3  warning  The key "labels" stands twice in this mapping, first on line 5.
+  7:3  warning  The key "labels" is in this mapping twice, first on line 5.
       duplicate-key \u00b7 accepted, but without the intended effect
       do: Keep one of the two.
-      see bad.yaml:5:3: "labels" stands here first.
+      see bad.yaml:5:3: "labels" is here first.
       https://fleet-gate.github.io/fleet-gate/rules/duplicate-key
       https://kubernetes.io/docs/reference/using-api/api-concepts/#field-validation
 \`\`\``,"envelope-content":`## Example
@@ -1725,19 +1725,19 @@ data:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:9:11 ResourceEnvelope/shop/inner is an envelope inside an envelope: no cluster knows the kind, and what it holds is never applied (and 1 more finding)
-  first: Put the objects of the inner envelope into the outer one, or give it to the placement by itself.
+FAILED: bad.yaml:9:11 ResourceEnvelope/shop/inner is an envelope inside an envelope: member clusters do not have this kind, and its content is never applied (and 1 more finding)
+  first: Put the objects of the inner envelope into the outer one, or select the inner envelope in the placement directly.
   2 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  9:11  error  ResourceEnvelope/shop/inner is an envelope inside an envelope: no cluster knows the kind, and what it holds is never applied.
+  9:11  error  ResourceEnvelope/shop/inner is an envelope inside an envelope: member clusters do not have this kind, and its content is never applied.
       ResourceEnvelope/shop/outer \u00b7 envelope-nested \u00b7 the hub accepts it, and it fails at run time
-      do: Put the objects of the inner envelope into the outer one, or give it to the placement by itself.
+      do: Put the objects of the inner envelope into the outer one, or select the inner envelope in the placement directly.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
       https://kubefleet.dev/docs/how-tos/envelope-object/
-  28:11  error  ClusterResourceEnvelope/inner is an envelope inside an envelope: no cluster knows the kind, and what it holds is never applied.
+  28:11  error  ClusterResourceEnvelope/inner is an envelope inside an envelope: member clusters do not have this kind, and its content is never applied.
       ClusterResourceEnvelope/outer \u00b7 envelope-nested \u00b7 the hub accepts it, and it fails at run time
-      do: Put the objects of the inner envelope into the outer one, or give it to the placement by itself.
+      do: Put the objects of the inner envelope into the outer one, or select the inner envelope in the placement directly.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
       https://kubefleet.dev/docs/how-tos/envelope-object/
 \`\`\``,"envelope-not-applicable":`## Example
@@ -1798,44 +1798,44 @@ data:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, and its kind needs one: no member cluster can apply that (and 5 more findings)
+FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it (and 5 more findings)
   first: Put it into a ResourceEnvelope in its namespace, and write the namespace.
   6 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  6:3  error  ConfigMap settings has no namespace, and its kind needs one: no member cluster can apply that.
+  6:3  error  ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it.
       ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Put it into a ResourceEnvelope in its namespace, and write the namespace.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  16:3  error  ClusterRole shop-reader stands in the envelope twice: no member cluster can apply that.
+  16:3  error  ClusterRole shop-reader is in the envelope twice: no member cluster can apply it.
       ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Remove one of the two entries.
       see bad.yaml:12:5: the same object
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  21:3  error  ClusterRole under writer.yaml has no name: no member cluster can apply that.
+  21:3  error  ClusterRole under writer.yaml has no name: no member cluster can apply it.
       ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Give it a \`metadata.name\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  26:3  error  ClusterRole shop-admin has no apiVersion: no member cluster can apply that.
+  26:3  error  ClusterRole shop-admin has no apiVersion: no member cluster can apply it.
       ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Write the whole object, with apiVersion and kind.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  37:3  error  ClusterRole shop-reader has a namespace, and its kind has none: no member cluster can apply that.
+  37:3  error  ClusterRole shop-reader has a namespace, but its kind is cluster-scoped: no member cluster can apply it.
       ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Put it into a ClusterResourceEnvelope, without a namespace.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  43:3  error  Deploymnet web is of a kind that apps/v1 does not have: no member cluster can apply that.
+  43:3  error  Deploymnet web is of a kind that apps/v1 does not have: no member cluster can apply it.
       ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Correct apiVersion or kind.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
-FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, and its kind needs one: no member cluster can apply that (and 5 more findings)
+FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it (and 5 more findings)
 \`\`\``,"envelope-not-placed":`## Example
 
 \`bad.yaml\`
@@ -1891,16 +1891,16 @@ data:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 notices: bad.yaml:28:9 No placement of these manifests selects ResourceEnvelope/shop/quotas, so no cluster gets what it holds (and 1 more finding)
+PASSED with 2 notices: bad.yaml:28:9 No placement in these manifests selects ResourceEnvelope/shop/quotas, so no cluster gets its content (and 1 more finding)
   2 notices in 5 documents of 1 file, hub v0.3
 
 bad.yaml
-  28:9  notice  No placement of these manifests selects ResourceEnvelope/shop/quotas, so no cluster gets what it holds.
+  28:9  notice  No placement in these manifests selects ResourceEnvelope/shop/quotas, so no cluster gets its content.
       ResourceEnvelope/shop/quotas \u00b7 envelope-not-placed \u00b7 worth knowing
       do: Select it in a ResourcePlacement of its namespace, or its Namespace in a ClusterResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-placed
       https://kubefleet.dev/docs/how-tos/envelope-object/
-  40:9  notice  No placement of these manifests selects ClusterResourceEnvelope/webhooks, so no cluster gets what it holds.
+  40:9  notice  No placement in these manifests selects ClusterResourceEnvelope/webhooks, so no cluster gets its content.
       ClusterResourceEnvelope/webhooks \u00b7 envelope-not-placed \u00b7 worth knowing
       do: Select it by name in a ClusterResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-placed
@@ -2028,13 +2028,13 @@ status:
 fleet-gate says:
 
 \`\`\`text
-FAILED: eviction.yaml:21:18 The budget of shop (\`maxUnavailable: 1\`) does not let it be evicted from europe-1: 2 clusters are available
+FAILED: eviction.yaml:21:18 The budget of shop (\`maxUnavailable: 1\`) blocks its eviction from europe-1: 2 clusters are available
   1 error in 3 documents of 1 file, hub v0.3
 
 eviction.yaml
-  21:18  error  The budget of shop (\`maxUnavailable: 1\`) does not let it be evicted from europe-1: 2 clusters are available.
+  21:18  error  The budget of shop (\`maxUnavailable: 1\`) blocks its eviction from europe-1: 2 clusters are available.
       ClusterResourcePlacementEviction/shop-off-europe-1 \u00b7 eviction-blocked \u00b7 the hub accepts it, and it fails at run time
-      do: Widen the budget in a change before the eviction, or leave the eviction out; one that was blocked has to be created anew under another name.
+      do: Relax the budget in an earlier change, or remove the eviction. A blocked eviction is not tried again: create a new one under another name.
       see eviction.yaml:14:7: the budget
       https://fleet-gate.github.io/fleet-gate/rules/eviction-blocked
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
@@ -2115,7 +2115,7 @@ evictions.yaml
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
   15:16  error  \`shop\` is not on b, so the eviction ends as invalid.
       ClusterResourcePlacementEviction/shop-b \u00b7 eviction-invalid \u00b7 the hub accepts it, and it fails at run time
-      do: Name a cluster it is on: a.
+      do: Name a cluster that has it: a.
       https://fleet-gate.github.io/fleet-gate/rules/eviction-invalid
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
 \`\`\``,"eviction-refused":`## Example
@@ -2149,13 +2149,13 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:20:18 Placement storefront is PickFixed, and a cluster that is named cannot be evicted
+FAILED: bad.yaml:20:18 Placement storefront is PickFixed, and KubeFleet does not evict PickFixed placements
   1 error in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  20:18  error  Placement storefront is PickFixed, and a cluster that is named cannot be evicted.
+  20:18  error  Placement storefront is PickFixed, and KubeFleet does not evict PickFixed placements.
       ClusterResourcePlacementEviction/storefront-europe-1 \u00b7 eviction-refused \u00b7 the hub accepts it, and it fails at run time
-      do: Remove the eviction, and take the cluster off \`clusterNames\` of the placement.
+      do: Remove the eviction, and remove the cluster from \`clusterNames\` of the placement.
       see bad.yaml:7:20: the policy of the placement
       https://fleet-gate.github.io/fleet-gate/rules/eviction-refused
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
@@ -2184,11 +2184,11 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: bad.yaml:7:11 No ClusterStagedUpdateRun is for shop, and External rolls out nothing without one; a run is for "shpo"
+PASSED with 1 warning: bad.yaml:7:11 There is no ClusterStagedUpdateRun for shop, and External does not roll out anything without one. A run names "shpo"
   1 warning in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  7:11  warning  No ClusterStagedUpdateRun is for shop, and External rolls out nothing without one; a run is for "shpo".
+  7:11  warning  There is no ClusterStagedUpdateRun for shop, and External does not roll out anything without one. A run names "shpo".
       ClusterResourcePlacement/shop \u00b7 external-without-run \u00b7 accepted, but without the intended effect
       do: Add an update run whose \`spec.placementName\` is this placement, or use \`type: RollingUpdate\`.
       see bad.yaml:14:18: the run that probably means this placement
@@ -2237,7 +2237,7 @@ PASSED with 1 warning: bad.yaml:27:18 The image registry.example/web:1.4 is sha2
 bad.yaml
   27:18  warning  The image registry.example/web:1.4 is sha256:fedcba987654 here and sha256:0123456789ab elsewhere.
       Deployment/shop/worker \u00b7 image-digest-differs \u00b7 accepted, but without the intended effect
-      do: Use the same digest in both places, or another tag for one of them.
+      do: Use the same digest in both places, or a different tag for one of them.
       see bad.yaml:13:18: the other digest
       https://fleet-gate.github.io/fleet-gate/rules/image-digest-differs
       https://kubernetes.io/docs/concepts/containers/images/#image-names
@@ -2327,17 +2327,17 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:13:18 The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has capital letters, which a repository cannot have (and 6 more findings)
+FAILED: bad.yaml:13:18 The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has uppercase letters, which are not allowed in a repository (and 6 more findings)
   first: Write \`registry/repository:tag\`, the repository in lower case.
   7 errors in 5 documents of 1 file, hub v0.3
 
 bad.yaml
-  13:18  error  The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has capital letters, which a repository cannot have.
+  13:18  error  The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has uppercase letters, which are not allowed in a repository.
       Deployment/shop/web \u00b7 image-invalid \u00b7 the hub accepts it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
-  16:18  error  The image "registry.example/shop/web:" is not valid: nothing follows its colon.
+  16:18  error  The image "registry.example/shop/web:" is not valid: the tag after the colon is missing.
       Deployment/shop/web \u00b7 image-invalid \u00b7 the hub accepts it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
@@ -2347,7 +2347,7 @@ bad.yaml
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
-  20:18  error  The image "registry.example/log :2" is not valid: it has a blank in it.
+  20:18  error  The image "registry.example/log :2" is not valid: it contains a space.
       Deployment/shop/web \u00b7 image-invalid \u00b7 the hub accepts it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
@@ -2368,7 +2368,7 @@ bad.yaml
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
 
-FAILED: bad.yaml:13:18 The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has capital letters, which a repository cannot have (and 6 more findings)
+FAILED: bad.yaml:13:18 The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has uppercase letters, which are not allowed in a repository (and 6 more findings)
 \`\`\``,"image-not-pinned":`## Example
 
 \`bad.yaml\`
@@ -2411,7 +2411,7 @@ bad.yaml
       do: Give the image a version as tag, or a digest.
       https://fleet-gate.github.io/fleet-gate/rules/image-not-pinned
       https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy
-  23:18  notice  The image registry.example/proxy:latest is whatever \`latest\` means that day.
+  23:18  notice  The image registry.example/proxy:latest is the \`latest\` of the day it is pulled.
       Deployment/shop/web \u00b7 image-not-pinned \u00b7 worth knowing
       do: Give the image a version as tag, or a digest.
       https://fleet-gate.github.io/fleet-gate/rules/image-not-pinned
@@ -2513,24 +2513,24 @@ data:
 fleet-gate says:
 
 \`\`\`text
-FAILED: shop.yaml:7:3 \`spec.selector\` of Deployment/shop/web cannot be changed once it is set: API servers refuse the edit (and 2 more findings)
-  first: Keep the old value, or give the object a new name, so that it is created beside the old one.
+FAILED: shop.yaml:7:3 \`spec.selector\` of Deployment/shop/web is immutable: API servers refuse the edit (and 2 more findings)
+  first: Keep the old value, or rename the object, so that a new one is created.
   3 errors in 3 documents of 1 file, hub v0.3
 
 shop.yaml
-  7:3  error  \`spec.selector\` of Deployment/shop/web cannot be changed once it is set: API servers refuse the edit.
+  7:3  error  \`spec.selector\` of Deployment/shop/web is immutable: API servers refuse the edit.
       Deployment/shop/web \u00b7 immutable-field \u00b7 the hub refuses it
-      do: Keep the old value, or give the object a new name, so that it is created beside the old one.
+      do: Keep the old value, or rename the object, so that a new one is created.
       https://fleet-gate.github.io/fleet-gate/rules/immutable-field
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
-  25:1  error  \`data\` of ConfigMap/shop/settings cannot be changed once it is set: API servers refuse the edit.
+  25:1  error  \`data\` of ConfigMap/shop/settings is immutable: API servers refuse the edit.
       ConfigMap/shop/settings \u00b7 immutable-field \u00b7 the hub refuses it
-      do: Keep the old value, or give the object a new name, so that it is created beside the old one.
+      do: Keep the old value, or rename the object, so that a new one is created.
       https://fleet-gate.github.io/fleet-gate/rules/immutable-field
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
-  38:5  error  \`roleRef\` of ClusterRoleBinding/shop cannot be changed once it is set: API servers refuse the edit.
+  38:5  error  \`roleRef\` of ClusterRoleBinding/shop is immutable: API servers refuse the edit.
       ClusterResourceEnvelope/roles \u00b7 immutable-field \u00b7 the hub accepts it, and it fails at run time
-      do: Keep the old value, or give the object a new name, so that it is created beside the old one.
+      do: Keep the old value, or rename the object, so that a new one is created.
       https://fleet-gate.github.io/fleet-gate/rules/immutable-field
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
 \`\`\``,"job-runs-again":`## Example
@@ -2594,23 +2594,23 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 3 warnings: bad.yaml:17:28 Job/shop/migrate runs again and again: clusters delete it 600 s after it has finished, and shop creates it again at the latest 15 minutes later (and 2 more findings)
+PASSED with 3 warnings: bad.yaml:17:28 Job/shop/migrate runs again and again: clusters delete it 600 s after it has finished, and shop creates it again within 15 minutes (and 2 more findings)
   3 warnings in 6 documents of 1 file, hub v0.3
 
 bad.yaml
-  17:28  warning  Job/shop/migrate runs again and again: clusters delete it 600 s after it has finished, and shop creates it again at the latest 15 minutes later.
+  17:28  warning  Job/shop/migrate runs again and again: clusters delete it 600 s after it has finished, and shop creates it again within 15 minutes.
       Job/shop/migrate \u00b7 job-runs-again \u00b7 accepted, but without the intended effect
-      do: Remove \`ttlSecondsAfterFinished\`. To have the finished Job deleted, stop placing it.
+      do: Remove \`ttlSecondsAfterFinished\`. To delete the finished Job, remove it from the placement.
       https://fleet-gate.github.io/fleet-gate/rules/job-runs-again
       https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/
-  29:32  warning  Job/shop/pay runs again and again: clusters delete it 0 s after it has finished, and shop creates it again at the latest 15 minutes later.
+  29:32  warning  Job/shop/pay runs again and again: clusters delete it 0 s after it has finished, and shop creates it again within 15 minutes.
       ResourceEnvelope/shop/jobs \u00b7 job-runs-again \u00b7 accepted, but without the intended effect
-      do: Remove \`ttlSecondsAfterFinished\`. To have the finished Job deleted, stop placing it.
+      do: Remove \`ttlSecondsAfterFinished\`. To delete the finished Job, remove it from the placement.
       https://fleet-gate.github.io/fleet-gate/rules/job-runs-again
       https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/
-  50:19  warning  Job/shop/mail runs again and again: clusters delete it 60 s after it has finished, and shop creates it again at the latest 15 minutes later.
+  50:19  warning  Job/shop/mail runs again and again: clusters delete it 60 s after it has finished, and shop creates it again within 15 minutes.
       ResourceOverride/shop/mail \u00b7 job-runs-again \u00b7 accepted, but without the intended effect
-      do: Remove \`ttlSecondsAfterFinished\`. To have the finished Job deleted, stop placing it.
+      do: Remove \`ttlSecondsAfterFinished\`. To delete the finished Job, remove it from the placement.
       https://fleet-gate.github.io/fleet-gate/rules/job-runs-again
       https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/
 \`\`\``,"job-server-side-apply":`## Example
@@ -2674,27 +2674,27 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:10:13 Server-side apply of Job/shop/migrate fails from the second time on: it asks for an empty selector (and 1 more finding)
-  first: Use the default \`ClientSideApply\` for what places the Job.
+FAILED: bad.yaml:10:13 Server-side apply of Job/shop/migrate fails from the second apply on: it asks for an empty selector (and 1 more finding)
+  first: Use the default \`ClientSideApply\` in the placement of the Job.
   2 errors in 4 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/tools for ResourcePlacement/seed
 
 bad.yaml
-  10:13  error  Server-side apply of Job/shop/migrate fails from the second time on: it asks for an empty selector.
+  10:13  error  Server-side apply of Job/shop/migrate fails from the second apply on: it asks for an empty selector.
       ClusterResourcePlacement/shop \u00b7 job-server-side-apply \u00b7 the hub accepts it, and it fails at run time
-      do: Use the default \`ClientSideApply\` for what places the Job.
+      do: Use the default \`ClientSideApply\` in the placement of the Job.
       see bad.yaml:12:1: the Job
       https://fleet-gate.github.io/fleet-gate/rules/job-server-side-apply
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  36:13  error  Server-side apply of Job/tools/seed fails from the second time on: it asks for an empty selector.
+  36:13  error  Server-side apply of Job/tools/seed fails from the second apply on: it asks for an empty selector.
       ResourcePlacement/tools/seed \u00b7 job-server-side-apply \u00b7 the hub accepts it, and it fails at run time
-      do: Use the default \`ClientSideApply\` for what places the Job.
+      do: Use the default \`ClientSideApply\` in the placement of the Job.
       see bad.yaml:40:1: the Job
       https://fleet-gate.github.io/fleet-gate/rules/job-server-side-apply
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
 needed from elsewhere (not in these files)
-  Namespace/tools for ResourcePlacement/seed: the Namespace is not in these files, and no placement of them takes it
+  Namespace/tools for ResourcePlacement/seed: the Namespace is not in these files, and none of their placements selects it
 \`\`\``,"kind-not-served":`## Example
 
 \`shop.yaml\`
@@ -2727,12 +2727,12 @@ FAILED: shop.yaml:13:7 The hub does not serve kind ScaledObject of keda.sh/v1alp
 shop.yaml
   13:7  error  The hub does not serve kind ScaledObject of keda.sh/v1alpha1, so it refuses ScaledObject/shop/cart, which shop places.
       ScaledObject/shop/cart \u00b7 kind-not-served \u00b7 the hub refuses it
-      do: Install the CustomResourceDefinition on the hub, or put the object into an envelope: the hub does not read what is in it.
+      do: Install the CustomResourceDefinition on the hub, or put the object into an envelope, whose content the hub does not validate.
       https://fleet-gate.github.io/fleet-gate/rules/kind-not-served
       https://kubefleet.dev/docs/how-tos/envelope-object/
 
 needed from elsewhere (not in these files)
-  CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/cart: no definition of the kind ScaledObject is in these files or on the hub
+  CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/cart: there is no definition of kind ScaledObject in these files or on the hub
 \`\`\``,"member-change":`## Example
 
 \`base.yaml\`
@@ -2898,13 +2898,13 @@ status:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: members.yaml:6:5 With its new labels (env) europe-1 gets ClusterResourcePlacement/trial, no longer fits ClusterResourcePlacement/shop and keeps it all the same
+PASSED with 1 warning: members.yaml:6:5 With its new labels (env) europe-1 gets ClusterResourcePlacement/trial, no longer matches ClusterResourcePlacement/shop but keeps its content
   1 warning in 5 documents of 2 files, hub v0.3
 
 members.yaml
-  6:5  warning  With its new labels (env) europe-1 gets ClusterResourcePlacement/trial, no longer fits ClusterResourcePlacement/shop and keeps it all the same.
+  6:5  warning  With its new labels (env) europe-1 gets ClusterResourcePlacement/trial, no longer matches ClusterResourcePlacement/shop but keeps its content.
       MemberCluster/europe-1 \u00b7 member-change \u00b7 accepted, but without the intended effect
-      do: Check that these are the placements that were meant; to take one off a cluster it keeps, evict it or change its policy.
+      do: Check that the change affects the intended placements. To remove a placement from a cluster that keeps it, evict it or change its policy.
       see placements.yaml:9:5: the policy of ClusterResourcePlacement/shop
       see placements.yaml:23:5: the policy of ClusterResourcePlacement/trial
       https://fleet-gate.github.io/fleet-gate/rules/member-change
@@ -2947,7 +2947,7 @@ members.yaml
       MemberCluster/west-1 \u00b7 member-labels-on-azure \u00b7 the hub refuses it
       do: Set the labels in Azure
             az fleet member update --member-labels
-          and leave them out of the manifest.
+          and remove them from the manifest.
       https://fleet-gate.github.io/fleet-gate/rules/member-labels-on-azure
       https://learn.microsoft.com/azure/kubernetes-fleet/concepts-member-cluster-types
 \`\`\``,"name-too-long":`## Example
@@ -2968,19 +2968,19 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:4:9 The name of this ResourcePlacement has 72 characters, and with more than 63 the hub cannot work with it
+FAILED: bad.yaml:4:9 The name of this ResourcePlacement has 72 characters, and the hub cannot process names longer than 63
   1 error in 1 document of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars
 
 bad.yaml
-  4:9  error  The name of this ResourcePlacement has 72 characters, and with more than 63 the hub cannot work with it.
+  4:9  error  The name of this ResourcePlacement has 72 characters, and the hub cannot process names longer than 63.
       ResourcePlacement/shop/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars \u00b7 name-too-long \u00b7 the hub accepts it, and it fails at run time
       do: Shorten the name to 63 characters.
       https://fleet-gate.github.io/fleet-gate/rules/name-too-long
       https://kubefleet.dev/docs/api-reference/
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars: the Namespace is not in these files, and no placement of them takes it
+  Namespace/shop for ResourcePlacement/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars: the Namespace is not in these files, and none of their placements selects it
 \`\`\``,"name-with-dot":`## Example
 
 \`bad.yaml\`
@@ -3013,20 +3013,20 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:4:9 The name \`shop.web\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever (and 1 more finding)
-  first: Write a hyphen instead of the dot; the renamed placement is a new one.
+FAILED: bad.yaml:4:9 The name \`shop.web\` has a dot, which is not valid in the name of a binding: the placement would stay unscheduled forever (and 1 more finding)
+  first: Write a hyphen instead of the dot. This creates a new placement.
   2 errors in 2 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/shop.settings
 
 bad.yaml
-  4:9  error  The name \`shop.web\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever.
+  4:9  error  The name \`shop.web\` has a dot, which is not valid in the name of a binding: the placement would stay unscheduled forever.
       ClusterResourcePlacement/shop.web \u00b7 name-with-dot \u00b7 the hub accepts it, and it fails at run time
-      do: Write a hyphen instead of the dot; the renamed placement is a new one.
+      do: Write a hyphen instead of the dot. This creates a new placement.
       https://fleet-gate.github.io/fleet-gate/rules/name-with-dot
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
-  15:9  error  The name \`shop.settings\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever.
+  15:9  error  The name \`shop.settings\` has a dot, which is not valid in the name of a binding: the placement would stay unscheduled forever.
       ResourcePlacement/shop/shop.settings \u00b7 name-with-dot \u00b7 the hub accepts it, and it fails at run time
-      do: Write a hyphen instead of the dot; the renamed placement is a new one.
+      do: Write a hyphen instead of the dot. This creates a new placement.
       https://fleet-gate.github.io/fleet-gate/rules/name-with-dot
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
 
@@ -3121,16 +3121,16 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 warnings: bad.yaml:13:23 With \`maxUnavailable: 0\` an update of the resources never rolls out to a cluster that has them (and 1 more finding)
+PASSED with 2 warnings: bad.yaml:13:23 With \`maxUnavailable: 0\` an update is never rolled out to a cluster that already has the resources (and 1 more finding)
   2 warnings in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  13:23  warning  With \`maxUnavailable: 0\` an update of the resources never rolls out to a cluster that has them.
+  13:23  warning  With \`maxUnavailable: 0\` an update is never rolled out to a cluster that already has the resources.
       ClusterResourcePlacement/shop \u00b7 no-update-budget \u00b7 accepted, but without the intended effect
       do: Write \`maxUnavailable: 1\` or a percentage such as \`25%\`, which is the default.
       https://fleet-gate.github.io/fleet-gate/rules/no-update-budget
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
-  29:23  warning  With \`maxUnavailable: 0%\` an update of the resources never rolls out to a cluster that has them.
+  29:23  warning  With \`maxUnavailable: 0%\` an update is never rolled out to a cluster that already has the resources.
       ClusterResourcePlacement/orders \u00b7 no-update-budget \u00b7 accepted, but without the intended effect
       do: Write \`maxUnavailable: 1\` or a percentage such as \`25%\`, which is the default.
       https://fleet-gate.github.io/fleet-gate/rules/no-update-budget
@@ -3218,38 +3218,38 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 4 notices: bad.yaml:24:3 Of what this placement sends only Job could fail, which KubeFleet does not follow, so green proves no more than the apply (and 3 more findings)
+PASSED with 4 notices: bad.yaml:24:3 This placement sends Job, whose availability KubeFleet does not track: green means applied, not working (and 3 more findings)
   4 notices in 8 documents of 1 file, hub v0.3
   depends on 3 objects from elsewhere: Namespace/books for ResourcePlacement/nightly, Namespace/models for ResourcePlacement/models and 1 more
 
 bad.yaml
-  24:3  notice  Of what this placement sends only Job could fail, which KubeFleet does not follow, so green proves no more than the apply.
+  24:3  notice  This placement sends Job, whose availability KubeFleet does not track: green means applied, not working.
       ResourcePlacement/shop/migrate \u00b7 nothing-tracked \u00b7 worth knowing
-      do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
+      do: Check the objects on the members (\`kubectl get\`), or let the deploy wait for them in another way.
       https://fleet-gate.github.io/fleet-gate/rules/nothing-tracked
       https://kubefleet.dev/docs/troubleshooting/placementavailable
-  35:3  notice  Of what this placement sends only Model could fail, which KubeFleet does not follow, so green proves no more than the apply.
+  35:3  notice  This placement sends Model, whose availability KubeFleet does not track: green means applied, not working.
       ResourcePlacement/models/models \u00b7 nothing-tracked \u00b7 worth knowing
-      do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
+      do: Check the objects on the members (\`kubectl get\`), or let the deploy wait for them in another way.
       https://fleet-gate.github.io/fleet-gate/rules/nothing-tracked
       https://kubefleet.dev/docs/troubleshooting/placementavailable
-  51:3  notice  Of what this placement sends only Service could fail, which KubeFleet does not follow, so green proves no more than the apply.
+  51:3  notice  This placement sends Service, whose availability KubeFleet does not track: green means applied, not working.
       ClusterResourcePlacement/office \u00b7 nothing-tracked \u00b7 worth knowing
-      do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
+      do: Check the objects on the members (\`kubectl get\`), or let the deploy wait for them in another way.
       https://fleet-gate.github.io/fleet-gate/rules/nothing-tracked
       https://kubefleet.dev/docs/troubleshooting/placementavailable
-  72:3  notice  Of what this placement sends only CronJob could fail, which KubeFleet does not follow, so green proves no more than the apply.
+  72:3  notice  This placement sends CronJob, whose availability KubeFleet does not track: green means applied, not working.
       ResourcePlacement/books/nightly \u00b7 nothing-tracked \u00b7 worth knowing
-      do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
+      do: Check the objects on the members (\`kubectl get\`), or let the deploy wait for them in another way.
       https://fleet-gate.github.io/fleet-gate/rules/nothing-tracked
       https://kubefleet.dev/docs/troubleshooting/placementavailable
 
 needed from elsewhere (not in these files)
-  Namespace/books for ResourcePlacement/nightly: the Namespace is not in these files, and no placement of them takes it
-  Namespace/models for ResourcePlacement/models: the Namespace is not in these files, and no placement of them takes it
-  Namespace/shop for ResourcePlacement/migrate: the Namespace is not in these files, and no placement of them takes it
+  Namespace/books for ResourcePlacement/nightly: the Namespace is not in these files, and none of their placements selects it
+  Namespace/models for ResourcePlacement/models: the Namespace is not in these files, and none of their placements selects it
+  Namespace/shop for ResourcePlacement/migrate: the Namespace is not in these files, and none of their placements selects it
 
-PASSED with 4 notices: bad.yaml:24:3 Of what this placement sends only Job could fail, which KubeFleet does not follow, so green proves no more than the apply (and 3 more findings)
+PASSED with 4 notices: bad.yaml:24:3 This placement sends Job, whose availability KubeFleet does not track: green means applied, not working (and 3 more findings)
 \`\`\``,"object-malformed":`## Example
 
 \`bad.yaml\`
@@ -3392,169 +3392,169 @@ subjects:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 26 more findings)
+FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop selects: \`metadata.labels.release\` must be a text, not a number (and 26 more findings)
   first: Put it in quotes.
   25 errors \u00b7 2 notices in 12 documents of 1 file, hub v0.3
   depends on 2 objects from elsewhere: Namespace/ledger for ResourcePlacement/ledger, Role/shop/pay for RoleBinding/pay
 
 bad.yaml
-  19:21  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number.
+  19:21  error  The hub refuses Deployment/shop/cart, which shop selects: \`metadata.labels.release\` must be a text, not a number.
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  20:1  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.selector\` is required.
+  20:1  error  The hub refuses Deployment/shop/cart, which shop selects: \`spec.selector\` is required.
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Add \`spec.selector\`.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  21:13  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.replicas\` must be a whole number, not the text "three".
+  21:13  error  The hub refuses Deployment/shop/cart, which shop selects: \`spec.replicas\` must be a whole number, not the text "three".
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a whole number.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  25:38  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.terminationGracePeriodSeconds\` must be a whole number, not the text "30s".
+  25:38  error  The hub refuses Deployment/shop/cart, which shop selects: \`spec.template.spec.terminationGracePeriodSeconds\` must be a whole number, not the text "30s".
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a whole number.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  27:11  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].name\` is required.
+  27:11  error  The hub refuses Deployment/shop/cart, which shop selects: \`spec.template.spec.containers[0].name\` is required.
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Add \`spec.template.spec.containers[0].name\`.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  28:28  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].imagePullPolicy\` cannot be "always".
+  28:28  error  The hub refuses Deployment/shop/cart, which shop selects: \`spec.template.spec.containers[0].imagePullPolicy\` cannot be "always".
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write \`Always\`.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  30:35  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].env[0].value\` must be a text, not a number.
+  30:35  error  The hub refuses Deployment/shop/cart, which shop selects: \`spec.template.spec.containers[0].env[0].value\` must be a text, not a number.
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  32:31  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].ports[0].containerPort\` must be a whole number, not the text "8080".
+  32:31  error  The hub refuses Deployment/shop/cart, which shop selects: \`spec.template.spec.containers[0].ports[0].containerPort\` must be a whole number, not the text "8080".
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write it without quotes.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  32:49  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].ports[0].protocol\` cannot be "Tcp".
+  32:49  error  The hub refuses Deployment/shop/cart, which shop selects: \`spec.template.spec.containers[0].ports[0].protocol\` cannot be "Tcp".
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write \`TCP\`.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  34:30  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].resources.limits.memory\` must be a quantity such as \`500m\` or \`1Gi\`, not the text "1 Gi".
+  34:30  error  The hub refuses Deployment/shop/cart, which shop selects: \`spec.template.spec.containers[0].resources.limits.memory\` must be a quantity such as \`500m\` or \`1Gi\`, not the text "1 Gi".
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a quantity such as \`500m\` or \`1Gi\`.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  35:16  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.volumes\` must be a list, not a mapping.
+  35:16  error  The hub refuses Deployment/shop/cart, which shop selects: \`spec.template.spec.volumes\` must be a list, not a mapping.
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a list.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  43:12  error  The hub refuses ConfigMap/shop/settings, which shop is to bring: \`data.retries\` must be a text, not a number.
+  43:12  error  The hub refuses ConfigMap/shop/settings, which shop selects: \`data.retries\` must be a text, not a number.
       ConfigMap/shop/settings \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  44:12  error  The hub refuses ConfigMap/shop/settings, which shop is to bring: \`data.verbose\` must be a text, not true.
+  44:12  error  The hub refuses ConfigMap/shop/settings, which shop selects: \`data.verbose\` must be a text, not true.
       ConfigMap/shop/settings \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  52:13  error  The hub refuses Secret/shop/login, which shop is to bring: \`data.password\` must be text in base64, not other text.
+  52:13  error  The hub refuses Secret/shop/login, which shop selects: \`data.password\` must be text in base64, not other text.
       Secret/shop/login \u00b7 object-malformed \u00b7 the hub refuses it
       do: Encode it in base64, or put the plain text below \`stringData\` of a Secret.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  62:7  error  The hub refuses Service/shop/cart, which shop is to bring: \`spec.ports[0].port\` is required.
+  62:7  error  The hub refuses Service/shop/cart, which shop selects: \`spec.ports[0].port\` is required.
       Service/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Add \`spec.ports[0].port\`.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  62:32  error  The hub refuses Service/shop/cart, which shop is to bring: \`spec.ports[0].targetPort\` must be a whole number or a text, not true.
+  62:32  error  The hub refuses Service/shop/cart, which shop selects: \`spec.ports[0].targetPort\` must be a whole number or a text, not true.
       Service/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a whole number or a text.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  70:18  error  The hub refuses CronJob/ledger/report, which ledger is to bring: \`spec.schedule\` must be a text, not a number.
+  70:18  error  The hub refuses CronJob/ledger/report, which ledger selects: \`spec.schedule\` must be a text, not a number.
       CronJob/ledger/report \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:79:5: ledger selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  70:30  error  The hub refuses CronJob/ledger/report, which ledger is to bring: \`spec.suspend\` must be true or false, not the text "false".
+  70:30  error  The hub refuses CronJob/ledger/report, which ledger selects: \`spec.suspend\` must be true or false, not the text "false".
       CronJob/ledger/report \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write it without quotes.
       see bad.yaml:79:5: ledger selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  88:14  error  The hub refuses Deployment/shop/pay, which shop is to bring: \`metadata.labels.version\` cannot be "1.4+build": a label value consists of letters, digits, '-', '_' and '.', and starts and ends with a letter or digit.
+  88:14  error  The hub refuses Deployment/shop/pay, which shop selects: \`metadata.labels.version\` cannot be "1.4+build": a label value consists of letters, digits, '-', '_' and '.', and starts and ends with a letter or digit.
       Deployment/shop/pay \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write \`1.4-build\`, for example.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  90:3  error  The hub refuses Deployment/shop/pay, which shop is to bring: \`spec.selector\` asks for labels that \`spec.template.metadata.labels\` does not have.
+  90:3  error  The hub refuses Deployment/shop/pay, which shop selects: \`spec.selector\` selects labels that \`spec.template.metadata.labels\` does not have.
       Deployment/shop/pay \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write the same labels in both.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  98:15  error  The hub refuses Deployment/shop/pay, which shop is to bring: \`spec.template.spec.containers[0].volumeMounts[0].name\` names "certificates", which is no volume of the Pod.
+  98:15  error  The hub refuses Deployment/shop/pay, which shop selects: \`spec.template.spec.containers[0].volumeMounts[0].name\` names "certificates", which is not a volume of the Pod.
       Deployment/shop/pay \u00b7 object-malformed \u00b7 the hub refuses it
-      do: Add the volume to \`volumes\`, or name one that is there.
+      do: Add the volume to \`volumes\`, or name an existing one.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  101:24  error  The hub refuses Deployment/shop/pay, which shop is to bring: \`spec.template.spec.containers[0].resources.requests.memory\` is more than the limit, 1Gi.
+  101:24  error  The hub refuses Deployment/shop/pay, which shop selects: \`spec.template.spec.containers[0].resources.requests.memory\` is more than the limit, 1Gi.
       Deployment/shop/pay \u00b7 object-malformed \u00b7 the hub refuses it
-      do: Ask for as much as the limit at most.
+      do: Request at most the limit.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  111:5  error  The hub refuses Job/shop/migrate, which shop is to bring: \`spec.template.spec.restartPolicy\` is required in a Job.
+  111:5  error  The hub refuses Job/shop/migrate, which shop selects: \`spec.template.spec.restartPolicy\` is required in a Job.
       Job/shop/migrate \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write \`OnFailure\` or \`Never\`.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  123:7  error  The hub refuses Service/shop/pay, which shop is to bring: \`spec.ports[1].name\` is required where there are several ports.
+  123:7  error  The hub refuses Service/shop/pay, which shop selects: \`spec.ports[1].name\` is required if there are several ports.
       Service/shop/pay \u00b7 object-malformed \u00b7 the hub refuses it
       do: Give each port a name.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  132:5  error  The hub refuses RoleBinding/shop/pay, which shop is to bring: \`subjects[0].kind\` is required.
+  132:5  error  The hub refuses RoleBinding/shop/pay, which shop selects: \`subjects[0].kind\` is required.
       RoleBinding/shop/pay \u00b7 object-malformed \u00b7 the hub refuses it
       do: Add \`subjects[0].kind\`.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  60:9  notice  The hub may refuse Service/shop/cart, which shop is to bring: \`spec.type\` cannot be "Sometimes" in any version known here.
+  60:9  notice  The hub may refuse Service/shop/cart, which shop selects: \`spec.type\` cannot be "Sometimes" in any version that this program knows.
       Service/shop/cart \u00b7 object-malformed \u00b7 worth knowing
       do: Write \`ClusterIP\`, \`ExternalName\`, \`LoadBalancer\` or \`NodePort\`.
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  70:1  notice  The hub may refuse CronJob/ledger/report, which ledger is to bring: \`spec.jobTemplate\` is required.
+  70:1  notice  The hub may refuse CronJob/ledger/report, which ledger selects: \`spec.jobTemplate\` is required.
       CronJob/ledger/report \u00b7 object-malformed \u00b7 worth knowing
       do: Add \`spec.jobTemplate\`.
       see bad.yaml:79:5: ledger selects it
@@ -3562,10 +3562,10 @@ bad.yaml
       https://kubernetes.io/docs/reference/using-api/api-concepts/
 
 needed from elsewhere (not in these files)
-  Namespace/ledger for ResourcePlacement/ledger: the Namespace is not in these files, and no placement of them takes it
+  Namespace/ledger for ResourcePlacement/ledger: the Namespace is not in these files, and none of their placements selects it
   Role/shop/pay for RoleBinding/pay: it is not in these files
 
-FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 26 more findings)
+FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop selects: \`metadata.labels.release\` must be a text, not a number (and 26 more findings)
 \`\`\``,"overlapping-placements":`## Example
 
 \`placements.yaml\`
@@ -3590,19 +3590,19 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: placements.yaml:7:7 ConfigMap/shop/settings is placed by ResourcePlacement/shop/settings, which only the hub has, as well, and a cluster takes it from one of them only (and 1 more finding)
-  first: Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
+FAILED: placements.yaml:7:7 ConfigMap/shop/settings is placed by ResourcePlacement/shop/settings, which only the hub has, as well, and a cluster accepts it from only one of them (and 1 more finding)
+  first: Let only one placement select the object: narrow the selectors, or pick different clusters. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
   2 errors in 2 documents of 1 file, hub v0.3
 
 placements.yaml
-  7:7  error  ConfigMap/shop/settings is placed by ResourcePlacement/shop/settings, which only the hub has, as well, and a cluster takes it from one of them only.
+  7:7  error  ConfigMap/shop/settings is placed by ResourcePlacement/shop/settings, which only the hub has, as well, and a cluster accepts it from only one of them.
       ClusterResourcePlacement/shop \u00b7 overlapping-placements \u00b7 the hub accepts it, and it fails at run time
-      do: Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
+      do: Let only one placement select the object: narrow the selectors, or pick different clusters. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
       https://fleet-gate.github.io/fleet-gate/rules/overlapping-placements
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  14:7  error  ConfigMap/press/banner is placed by ClusterResourcePlacement/of-the-press, which only the hub has, as well, and a cluster takes it from one of them only.
+  14:7  error  ConfigMap/press/banner is placed by ClusterResourcePlacement/of-the-press, which only the hub has, as well, and a cluster accepts it from only one of them.
       ResourcePlacement/press/press \u00b7 overlapping-placements \u00b7 the hub accepts it, and it fails at run time
-      do: Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
+      do: Let only one placement select the object: narrow the selectors, or pick different clusters. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
       https://fleet-gate.github.io/fleet-gate/rules/overlapping-placements
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 \`\`\``,"override-enveloped":`## Example
@@ -3645,11 +3645,11 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: bad.yaml:24:7 ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas, and v0.3 applies no override to what an envelope holds
+PASSED with 1 warning: bad.yaml:24:7 ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas, and KubeFleet v0.3 does not apply overrides to the content of envelopes
   1 warning in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  24:7  warning  ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas, and v0.3 applies no override to what an envelope holds.
+  24:7  warning  ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas, and KubeFleet v0.3 does not apply overrides to the content of envelopes.
       ResourceOverride/shop/bigger-quota \u00b7 override-enveloped \u00b7 accepted, but without the intended effect
       do: Place the object without an envelope, or write the values for each group of clusters into envelopes of their own.
       see bad.yaml:7:3: ResourceEnvelope/shop/quotas
@@ -3705,21 +3705,21 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 3 warnings: bad.yaml:10:13 A ResourceOverride never matches a Namespace, which is cluster-scoped (and 2 more findings)
+PASSED with 3 warnings: bad.yaml:10:13 A ResourceOverride never matches kind Namespace, which is cluster-scoped (and 2 more findings)
   3 warnings in 3 documents of 1 file, hub v0.3
 
 bad.yaml
-  10:13  warning  A ResourceOverride never matches a Namespace, which is cluster-scoped.
+  10:13  warning  A ResourceOverride never matches kind Namespace, which is cluster-scoped.
       ResourceOverride/shop/shop \u00b7 override-kind-scope \u00b7 accepted, but without the intended effect
       do: Select the Namespace in a ClusterResourceOverride.
       https://fleet-gate.github.io/fleet-gate/rules/override-kind-scope
       https://kubefleet.dev/docs/concepts/override/
-  25:13  warning  A ClusterResourceOverride never matches a Deployment, which is namespaced.
+  25:13  warning  A ClusterResourceOverride never matches kind Deployment, which is namespaced.
       ClusterResourceOverride/shop \u00b7 override-kind-scope \u00b7 accepted, but without the intended effect
       do: Select the Deployment in a ResourceOverride of its namespace.
       https://fleet-gate.github.io/fleet-gate/rules/override-kind-scope
       https://kubefleet.dev/docs/concepts/override/
-  29:13  warning  A ClusterResourceOverride never matches a Discount, which is namespaced.
+  29:13  warning  A ClusterResourceOverride never matches kind Discount, which is namespaced.
       ClusterResourceOverride/shop \u00b7 override-kind-scope \u00b7 accepted, but without the intended effect
       do: Select the Discount in a ResourceOverride of its namespace.
       https://fleet-gate.github.io/fleet-gate/rules/override-kind-scope
@@ -3755,12 +3755,12 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: bad.yaml:15:12 ResourcePlacement/shop/cart is rolled out by update runs, and a run leaves out overrides that name it with \`scope: Namespaced\`
+PASSED with 1 warning: bad.yaml:15:12 ResourcePlacement/shop/cart is rolled out by update runs, and a run ignores overrides that name it with \`scope: Namespaced\`
   1 warning in 2 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/cart
 
 bad.yaml
-  15:12  warning  ResourcePlacement/shop/cart is rolled out by update runs, and a run leaves out overrides that name it with \`scope: Namespaced\`.
+  15:12  warning  ResourcePlacement/shop/cart is rolled out by update runs, and a run ignores overrides that name it with \`scope: Namespaced\`.
       ResourceOverride/shop/cart \u00b7 override-left-out-by-run \u00b7 accepted, but without the intended effect
       do: Leave out \`spec.placement\`, so that the override is for every placement of the object, or use \`strategy.type: RollingUpdate\`.
       see bad.yaml:7:21: its rollout strategy
@@ -3768,7 +3768,7 @@ bad.yaml
       https://kubefleet.dev/docs/how-tos/resource-override/
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/cart: the Namespace is not in these files, and no placement of them takes it
+  Namespace/shop for ResourcePlacement/cart: the Namespace is not in these files, and none of their placements selects it
 \`\`\``,"override-limit":`## Example
 
 \`bad.yaml\`
@@ -3789,11 +3789,11 @@ items:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:104:102 The hub takes 100 objects of kind ClusterResourceOverride, and there would be 101: this one is not created
+FAILED: bad.yaml:104:102 The hub allows 100 objects of kind ClusterResourceOverride, and there would be 101: this one is refused
   1 error in 1 document of 1 file, hub v0.3
 
 bad.yaml
-  104:102  error  The hub takes 100 objects of kind ClusterResourceOverride, and there would be 101: this one is not created.
+  104:102  error  The hub allows 100 objects of kind ClusterResourceOverride, and there would be 101: this one is refused.
       ClusterResourceOverride/team-101 \u00b7 override-limit \u00b7 the hub accepts it, and it fails at run time
       do: Put the rules of several overrides into one: an override selects up to twenty objects.
       https://fleet-gate.github.io/fleet-gate/rules/override-limit
@@ -3871,23 +3871,23 @@ status:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 warnings and 1 notice: overrides.yaml:9:9 None of the 2 member clusters has label region=eurpoe, label region=africa, so this rule is applied on none (and 2 more findings)
+PASSED with 2 warnings and 1 notice: overrides.yaml:9:9 None of the 2 member clusters has label region=eurpoe, label region=africa, so this rule is applied nowhere (and 2 more findings)
   2 warnings \u00b7 1 notice in 2 documents of 1 file, hub v0.3
 
 overrides.yaml
-  9:9  warning  None of the 2 member clusters has label region=eurpoe, label region=africa, so this rule is applied on none.
+  9:9  warning  None of the 2 member clusters has label region=eurpoe, label region=africa, so this rule is applied nowhere.
       ResourceOverride/shop/cart \u00b7 override-matches-no-cluster \u00b7 accepted, but without the intended effect
       do: Did you mean region=europe?
       https://fleet-gate.github.io/fleet-gate/rules/override-matches-no-cluster
       https://kubefleet.dev/docs/how-tos/resource-override/
-  15:9  warning  None of the 2 member clusters has label regoin, so this rule is applied on none.
+  15:9  warning  None of the 2 member clusters has label regoin, so this rule is applied nowhere.
       ResourceOverride/shop/cart \u00b7 override-matches-no-cluster \u00b7 accepted, but without the intended effect
       do: Did you mean region=asia?
       https://fleet-gate.github.io/fleet-gate/rules/override-matches-no-cluster
       https://kubefleet.dev/docs/how-tos/resource-override/
-  29:9  notice  None of the 2 member clusters has label region=africa, so this rule is applied on none and the override does nothing.
+  29:9  notice  None of the 2 member clusters has label region=africa, so this rule is applied nowhere and the override does nothing.
       ClusterResourceOverride/shop \u00b7 override-matches-no-cluster \u00b7 worth knowing
-      do: Write the labels as the member clusters carry them
+      do: Write the labels as the member clusters have them
             kubectl get memberclusters --show-labels
       https://fleet-gate.github.io/fleet-gate/rules/override-matches-no-cluster
       https://kubefleet.dev/docs/how-tos/resource-override/
@@ -3972,28 +3972,28 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: bad.yaml:43:19 On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value (and 3 more findings)
-  first: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
+  first: Correct the path, \`add\` the whole parent if it is missing, or select only objects that have it.
   3 errors \u00b7 1 notice in 5 documents of 1 file, hub v0.3
 
 bad.yaml
   43:19  error  On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value.
       ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 the hub accepts it, and it fails at run time
-      do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
+      do: Correct the path, \`add\` the whole parent if it is missing, or select only objects that have it.
       https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
   48:19  error  On Deployment/shop/cart the patch fails: replace operation does not apply: doc is missing path: /spec/template/spec/containers/1/image: missing value.
       ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 the hub accepts it, and it fails at run time
-      do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
+      do: Correct the path, \`add\` the whole parent if it is missing, or select only objects that have it.
       https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
   69:19  error  On Namespace/shop the patch fails: replace operation does not apply: doc is missing path: /spec/paused: missing value.
       ClusterResourceOverride/shop-pause \u00b7 override-patch-fails \u00b7 the hub accepts it, and it fails at run time
-      do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
+      do: Correct the path, \`add\` the whole parent if it is missing, or select only objects that have it.
       https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
-  53:19  notice  On Deployment/shop/cart the patch fails, unless something adds labels or annotations before the hub: add operation does not apply: doc is missing path: "/metadata/labels/team": missing value.
+  53:19  notice  On Deployment/shop/cart the patch fails, unless another tool adds labels or annotations before the hub gets the object: add operation does not apply: doc is missing path: "/metadata/labels/team": missing value.
       ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 worth knowing
-      do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
+      do: Correct the path, \`add\` the whole parent if it is missing, or select only objects that have it.
       https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
 
@@ -4016,13 +4016,13 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: override.yaml:7:11 No ClusterResourcePlacement of these manifests or of the hub is called storefront, so the override is never applied
+PASSED with 1 warning: override.yaml:7:11 There is no ClusterResourcePlacement storefront in these manifests or on the hub, so the override is never applied
   1 warning in 1 document of 1 file, hub v0.3
 
 override.yaml
-  7:11  warning  No ClusterResourcePlacement of these manifests or of the hub is called storefront, so the override is never applied.
+  7:11  warning  There is no ClusterResourcePlacement storefront in these manifests or on the hub, so the override is never applied.
       ClusterResourceOverride/zones \u00b7 override-placement-missing \u00b7 accepted, but without the intended effect
-      do: Write the name of the placement. Without \`spec.placement\` the override is for every placement, and waits for the next rollout of each: when it comes alone, nothing rolls it out.
+      do: Write the name of the placement. Without \`spec.placement\` the override applies to every placement, from its next rollout on: an override alone does not start a rollout.
       https://fleet-gate.github.io/fleet-gate/rules/override-placement-missing
       https://kubefleet.dev/docs/how-tos/resource-override/
 \`\`\``,"override-replaces-map":`## Example
@@ -4075,21 +4075,21 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 3 notices: bad.yaml:33:19 The patch of /metadata/labels replaces the whole map: app, tier of Deployment/shop/cart are gone on the clusters (and 2 more findings)
+PASSED with 3 notices: bad.yaml:33:19 The patch of /metadata/labels replaces the whole map: app, tier of Deployment/shop/cart are removed on the clusters (and 2 more findings)
   3 notices in 4 documents of 1 file, hub v0.3
 
 bad.yaml
-  33:19  notice  The patch of /metadata/labels replaces the whole map: app, tier of Deployment/shop/cart are gone on the clusters.
+  33:19  notice  The patch of /metadata/labels replaces the whole map: app, tier of Deployment/shop/cart are removed on the clusters.
       ResourceOverride/shop/cart \u00b7 override-replaces-map \u00b7 worth knowing
       do: To keep the others, give the key in the path (\`path: /metadata/labels/cluster\`), and the text as the value.
       https://fleet-gate.github.io/fleet-gate/rules/override-replaces-map
       https://kubefleet.dev/docs/how-tos/resource-override/
-  36:19  notice  The patch of /metadata/annotations replaces the whole map: team of Deployment/shop/cart is gone on the clusters.
+  36:19  notice  The patch of /metadata/annotations replaces the whole map: team of Deployment/shop/cart is removed on the clusters.
       ResourceOverride/shop/cart \u00b7 override-replaces-map \u00b7 worth knowing
       do: To keep the others, give the key in the path (\`path: /metadata/annotations/example.com~1owner\`), and the text as the value.
       https://fleet-gate.github.io/fleet-gate/rules/override-replaces-map
       https://kubefleet.dev/docs/how-tos/resource-override/
-  39:19  notice  The patch of /spec/template/metadata/labels replaces the whole map: tier of Deployment/shop/cart is gone on the clusters.
+  39:19  notice  The patch of /spec/template/metadata/labels replaces the whole map: tier of Deployment/shop/cart is removed on the clusters.
       ResourceOverride/shop/cart \u00b7 override-replaces-map \u00b7 worth knowing
       do: To keep the others, give the key in the path (\`path: /spec/template/metadata/labels/app\`), and the text as the value.
       https://fleet-gate.github.io/fleet-gate/rules/override-replaces-map
@@ -4141,24 +4141,24 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 3 warnings: bad.yaml:14:11 The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied (and 2 more findings)
+PASSED with 3 warnings: bad.yaml:14:11 The override is for the ClusterResourcePlacement shop, but shop is a ResourcePlacement: it is never applied (and 2 more findings)
   3 warnings in 5 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/shop
 
 bad.yaml
-  14:11  warning  The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied.
+  14:11  warning  The override is for the ClusterResourcePlacement shop, but shop is a ResourcePlacement: it is never applied.
       ResourceOverride/shop/shop-replicas \u00b7 override-scope \u00b7 accepted, but without the intended effect
       do: Add \`spec.placement.scope: Namespaced\`.
       see bad.yaml:4:9: the ResourcePlacement of that name
       https://fleet-gate.github.io/fleet-gate/rules/override-scope
       https://kubefleet.dev/docs/how-tos/resource-override/
-  29:12  warning  The override is for a ResourcePlacement called platform, but platform is a ClusterResourcePlacement: it is never applied.
+  29:12  warning  The override is for the ResourcePlacement platform, but platform is a ClusterResourcePlacement: it is never applied.
       ResourceOverride/shop/platform-image \u00b7 override-scope \u00b7 accepted, but without the intended effect
       do: Remove \`spec.placement.scope\`, or set it to Cluster.
       see bad.yaml:19:9: the ClusterResourcePlacement of that name
       https://fleet-gate.github.io/fleet-gate/rules/override-scope
       https://kubefleet.dev/docs/how-tos/resource-override/
-  37:11  warning  The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied.
+  37:11  warning  The override is for the ClusterResourcePlacement shop, but shop is a ResourcePlacement: it is never applied.
       ClusterResourceOverride/shop-role \u00b7 override-scope \u00b7 accepted, but without the intended effect
       do: Use a ResourceOverride with \`spec.placement.scope: Namespaced\` in the namespace of the placement.
       see bad.yaml:4:9: the ResourcePlacement of that name
@@ -4166,9 +4166,9 @@ bad.yaml
       https://kubefleet.dev/docs/how-tos/resource-override/
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and no placement of them takes it
+  Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and none of their placements selects it
 
-PASSED with 3 warnings: bad.yaml:14:11 The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied (and 2 more findings)
+PASSED with 3 warnings: bad.yaml:14:11 The override is for the ClusterResourcePlacement shop, but shop is a ResourcePlacement: it is never applied (and 2 more findings)
 \`\`\``,"override-selector-taken":`## Example
 
 \`bad.yaml\`
@@ -4282,11 +4282,11 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 warnings: override.yaml:15:13 No object of these manifests or of the hub is ClusterRole/nowhere, so the override changes nothing (and 1 more finding)
+PASSED with 2 warnings: override.yaml:15:13 There is no ClusterRole/nowhere in these manifests or on the hub, so the override changes nothing (and 1 more finding)
   2 warnings in 1 document of 1 file, hub v0.3
 
 override.yaml
-  15:13  warning  No object of these manifests or of the hub is ClusterRole/nowhere, so the override changes nothing.
+  15:13  warning  There is no ClusterRole/nowhere in these manifests or on the hub, so the override changes nothing.
       ClusterResourceOverride/zones \u00b7 override-selects-nothing \u00b7 accepted, but without the intended effect
       do: Correct the name, or remove the selector.
       https://fleet-gate.github.io/fleet-gate/rules/override-selects-nothing
@@ -4389,7 +4389,7 @@ bad.yaml
       see bad.yaml:37:29: set again here
       https://fleet-gate.github.io/fleet-gate/rules/override-undone
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
-  53:29  warning  ClusterResourceOverride/b-loud sets /metadata/labels of Namespace/shop again where both apply, and by the order of names its value stands.
+  53:29  warning  ClusterResourceOverride/b-loud sets /metadata/labels of Namespace/shop again on the clusters of both, and its value wins by the order of names.
       ClusterResourceOverride/a-quiet \u00b7 override-undone \u00b7 accepted, but without the intended effect
       do: Set it in ClusterResourceOverride/b-loud only.
       see bad.yaml:67:29: ClusterResourceOverride/b-loud sets it here
@@ -4437,12 +4437,12 @@ bad.yaml
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
       https://fleet-gate.github.io/fleet-gate/rules/override-unknown-variable
       https://kubefleet.dev/docs/how-tos/resource-override/
-  16:20  warning  KubeFleet has no variable \${MEMBER-CLUSTER-ID}; it reaches the clusters as it is.
+  16:20  warning  KubeFleet does not have a variable \${MEMBER-CLUSTER-ID}; it reaches the clusters unchanged.
       ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 accepted, but without the intended effect
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
       https://fleet-gate.github.io/fleet-gate/rules/override-unknown-variable
       https://kubefleet.dev/docs/how-tos/resource-override/
-  21:19  warning  Variables are replaced in values only; the path keeps \${MEMBER-CLUSTER-NAME} as it is.
+  21:19  warning  Variables are replaced in values only; \${MEMBER-CLUSTER-NAME} in the path is not replaced.
       ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 accepted, but without the intended effect
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
       https://fleet-gate.github.io/fleet-gate/rules/override-unknown-variable
@@ -4499,21 +4499,21 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 3 warnings: bad.yaml:9:16 The hub holds every HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches (and 2 more findings)
+PASSED with 3 warnings: bad.yaml:9:16 The hub uses HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches (and 2 more findings)
   3 warnings in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  9:16  warning  The hub holds every HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches.
+  9:16  warning  The hub uses HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches.
       ResourceOverride/shop/scaling \u00b7 override-version \u00b7 accepted, but without the intended effect
       do: Write \`version: v2\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-version
       https://kubefleet.dev/docs/concepts/override/
-  14:13  warning  The kind is called Deployment; "deployment" never matches.
+  14:13  warning  The name of the kind is Deployment; "deployment" never matches.
       ResourceOverride/shop/scaling \u00b7 override-version \u00b7 accepted, but without the intended effect
       do: Write \`kind: Deployment\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-version
       https://kubefleet.dev/docs/concepts/override/
-  17:16  warning  The hub holds every PriceList in version shop.example.com/v1, so shop.example.com/v1beta1 never matches.
+  17:16  warning  The hub uses PriceList in version shop.example.com/v1, so shop.example.com/v1beta1 never matches.
       ResourceOverride/shop/scaling \u00b7 override-version \u00b7 accepted, but without the intended effect
       do: Write \`version: v1\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-version
@@ -4540,13 +4540,13 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: bad.yaml:11:9 This rule has no clusterSelector, so it is applied on no cluster and the override does nothing
+PASSED with 1 warning: bad.yaml:11:9 This rule has no clusterSelector, so it is not applied on any cluster and the override does nothing
   1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
-  11:9  warning  This rule has no clusterSelector, so it is applied on no cluster and the override does nothing.
+  11:9  warning  This rule has no clusterSelector, so it is not applied on any cluster and the override does nothing.
       ResourceOverride/shop/replicas \u00b7 override-without-clusters \u00b7 accepted, but without the intended effect
-      do: Add \`clusterSelector: {clusterSelectorTerms: []}\` for every cluster, or terms with the labels of those that are meant.
+      do: Add \`clusterSelector: {clusterSelectorTerms: []}\` for every cluster, or terms with the labels of the intended clusters.
       https://fleet-gate.github.io/fleet-gate/rules/override-without-clusters
       https://kubefleet.dev/docs/how-tos/resource-override/
 \`\`\``,"pickfixed-not-eligible":`## Example
@@ -4623,23 +4623,23 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: placement.yaml:10:9 Nothing can be placed on silent-1: cluster is not connected to the fleet: no recent heartbeat signals (last received 10.00 minutes ago) (and 2 more findings)
-  first: Bring the cluster back (see the member agent there), or take it off the list until it is.
+  first: Repair the cluster (check its member agent), or remove it from the list for now.
   2 errors \u00b7 1 warning in 1 document of 1 file, hub v0.3
 
 placement.yaml
   10:9  error  Nothing can be placed on silent-1: cluster is not connected to the fleet: no recent heartbeat signals (last received 10.00 minutes ago).
       ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 the hub accepts it, and it fails at run time
-      do: Bring the cluster back (see the member agent there), or take it off the list until it is.
+      do: Repair the cluster (check its member agent), or remove it from the list for now.
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-not-eligible
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   11:9  error  Nothing can be placed on leaving-1: cluster has left the fleet.
       ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 the hub accepts it, and it fails at run time
-      do: Bring the cluster back (see the member agent there), or take it off the list until it is.
+      do: Repair the cluster (check its member agent), or remove it from the list for now.
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-not-eligible
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   12:9  warning  Nothing can be placed on new-1: cluster is not connected to the fleet: member agent not online yet.
       ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 probably wrong; it depends on objects outside these files
-      do: Bring the cluster back (see the member agent there), or take it off the list until it is.
+      do: Repair the cluster (check its member agent), or remove it from the list for now.
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-not-eligible
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"pickfixed-unknown-cluster":`## Example
@@ -4678,22 +4678,22 @@ metadata:
 fleet-gate says:
 
 \`\`\`text
-FAILED: placement.yaml:10:9 No member cluster is called eruope-1 (and 2 more findings)
+FAILED: placement.yaml:10:9 There is no member cluster "eruope-1" (and 2 more findings)
   first: Did you mean europe-1?
   3 errors in 1 document of 1 file, hub v0.3
 
 placement.yaml
-  10:9  error  No member cluster is called eruope-1.
+  10:9  error  There is no member cluster "eruope-1".
       ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub accepts it, and it fails at run time
       do: Did you mean europe-1?
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-unknown-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  11:9  error  No member cluster is called Asia-1.
+  11:9  error  There is no member cluster "Asia-1".
       ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub accepts it, and it fails at run time
       do: Did you mean asia-1?
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-unknown-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  12:9  error  No member cluster is called mars.
+  12:9  error  There is no member cluster "mars".
       ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub accepts it, and it fails at run time
       do: Use the name of a MemberCluster, or join the cluster before the deploy.
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-unknown-cluster
@@ -4780,7 +4780,7 @@ FAILED: placement.yaml:10:23 PickN asks for 2 clusters and finds 1 (asia-1: clus
 placement.yaml
   10:23  error  PickN asks for 2 clusters and finds 1 (asia-1: cluster does not match with any of the required cluster affinity terms; europe-2: taint maintenance=true:NoSchedule cannot be tolerated).
       ClusterResourcePlacement/shop \u00b7 pickn-too-few-clusters \u00b7 the hub accepts it, and it fails at run time
-      do: Lower \`numberOfClusters\`, or make more clusters fit: labels, tolerations, spread constraints.
+      do: Lower \`numberOfClusters\`, or make more clusters eligible: labels, tolerations, spread constraints.
       https://fleet-gate.github.io/fleet-gate/rules/pickn-too-few-clusters
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"picks-no-cluster":`## Example
@@ -4858,11 +4858,11 @@ status:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: placement.yaml:8:3 No member cluster fits this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms)
+PASSED with 1 warning: placement.yaml:8:3 No member cluster is eligible for this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms)
   1 warning in 1 document of 1 file, hub v0.3
 
 placement.yaml
-  8:3  warning  No member cluster fits this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms).
+  8:3  warning  No member cluster is eligible for this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms).
       ClusterResourcePlacement/shop \u00b7 picks-no-cluster \u00b7 accepted, but without the intended effect
       do: Correct the required labels or properties, or tolerate the taints.
       https://fleet-gate.github.io/fleet-gate/rules/picks-no-cluster
@@ -4937,18 +4937,18 @@ data:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:7:7 ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas and selected itself, and a cluster takes it from one of them only (and 1 more finding)
+FAILED: bad.yaml:7:7 ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas and also selected directly, and a cluster accepts it from only one of them (and 1 more finding)
   first: Keep the object in one place: in the envelope, or on the hub itself.
   2 errors in 6 documents of 1 file, hub v0.3
 
 bad.yaml
-  7:7  error  ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas and selected itself, and a cluster takes it from one of them only.
+  7:7  error  ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas and also selected directly, and a cluster accepts it from only one of them.
       ClusterResourcePlacement/shop \u00b7 placed-twice \u00b7 the hub accepts it, and it fails at run time
       do: Keep the object in one place: in the envelope, or on the hub itself.
       see bad.yaml:24:3: ResourceEnvelope/shop/quotas
       https://fleet-gate.github.io/fleet-gate/rules/placed-twice
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  38:7  error  ClusterRole/shop-reader is in ClusterResourceEnvelope/writers and in ClusterResourceEnvelope/readers, and a cluster takes it from one of them only.
+  38:7  error  ClusterRole/shop-reader is in ClusterResourceEnvelope/writers and in ClusterResourceEnvelope/readers, and a cluster accepts it from only one of them.
       ClusterResourcePlacement/roles \u00b7 placed-twice \u00b7 the hub accepts it, and it fails at run time
       do: Keep the object in one place: in the envelope, or on the hub itself.
       see bad.yaml:56:3: ClusterResourceEnvelope/writers
@@ -4997,18 +4997,18 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:10:7 The hub refuses to create a Pod, so shop cannot bring it to any cluster (and 1 more finding)
+FAILED: bad.yaml:10:7 The hub refuses to create a Pod, so shop cannot send it to any cluster (and 1 more finding)
   first: Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.
   2 errors in 3 documents of 1 file, hub v0.3
 
 bad.yaml
-  10:7  error  The hub refuses to create a Pod, so shop cannot bring it to any cluster.
+  10:7  error  The hub refuses to create a Pod, so shop cannot send it to any cluster.
       Pod/shop/debug \u00b7 pod-refused \u00b7 the hub refuses it
       do: Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.
       see bad.yaml:7:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/pod-refused
       https://kubefleet.dev/docs/how-tos/envelope-object/
-  20:7  error  The hub refuses to create a ReplicaSet, so shop cannot bring it to any cluster.
+  20:7  error  The hub refuses to create a ReplicaSet, so shop cannot send it to any cluster.
       ReplicaSet/shop/cart \u00b7 pod-refused \u00b7 the hub refuses it
       do: Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.
       see bad.yaml:7:5: shop selects it
@@ -5040,18 +5040,18 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 notices: policies.yaml:2:7 No controller of KubeFleet acts on a PlacementPolicy yet, so it places nothing (and 1 more finding)
+PASSED with 2 notices: policies.yaml:2:7 KubeFleet does not process PlacementPolicy yet, so it places nothing (and 1 more finding)
   2 notices in 2 documents of 1 file, hub main
 
 policies.yaml
-  2:7  notice  No controller of KubeFleet acts on a PlacementPolicy yet, so it places nothing.
+  2:7  notice  KubeFleet does not process PlacementPolicy yet, so it places nothing.
       PlacementPolicy/shop/cart \u00b7 policy-not-acted-on \u00b7 worth knowing
-      do: Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet acts on this kind.
+      do: Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet processes this kind.
       https://fleet-gate.github.io/fleet-gate/rules/policy-not-acted-on
       https://kubefleet.dev/docs/api-reference/
-  11:7  notice  No controller of KubeFleet acts on a ClusterPlacementPolicy yet, so it places nothing.
+  11:7  notice  KubeFleet does not process ClusterPlacementPolicy yet, so it places nothing.
       ClusterPlacementPolicy/shop \u00b7 policy-not-acted-on \u00b7 worth knowing
-      do: Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet acts on this kind.
+      do: Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet processes this kind.
       https://fleet-gate.github.io/fleet-gate/rules/policy-not-acted-on
       https://kubefleet.dev/docs/api-reference/
 \`\`\``,"pull-secret-unread":`## Example
@@ -5094,11 +5094,11 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning and 1 notice: bad.yaml:27:17 Secret/shop/login is of type Opaque, in which no kubelet looks for a login (and 1 more finding)
+PASSED with 1 warning and 1 notice: bad.yaml:27:17 Secret/shop/login is of type Opaque, which the kubelet does not use as a pull secret (and 1 more finding)
   1 warning \u00b7 1 notice in 3 documents of 1 file, hub v0.3
 
 bad.yaml
-  27:17  warning  Secret/shop/login is of type Opaque, in which no kubelet looks for a login.
+  27:17  warning  Secret/shop/login is of type Opaque, which the kubelet does not use as a pull secret.
       Deployment/shop/web \u00b7 pull-secret-unread \u00b7 accepted, but without the intended effect
       do: Create the Secret with
             kubectl create secret docker-registry
@@ -5106,7 +5106,7 @@ bad.yaml
       see bad.yaml:1:1: the Secret
       https://fleet-gate.github.io/fleet-gate/rules/pull-secret-unread
       https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod
-  28:17  notice  Secret/shop/other-registry has no login for private.example:5000, where the images are.
+  28:17  notice  Secret/shop/other-registry has no credentials for private.example:5000, the registry of the images.
       Deployment/shop/web \u00b7 pull-secret-unread \u00b7 worth knowing
       do: Create the Secret with
             kubectl create secret docker-registry
@@ -5211,14 +5211,14 @@ bad.yaml
       do: Remove \`suspend\` from the object in the envelope: Kueue sets it on the cluster.
       https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
       https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
-  61:3  warning  What Kueue writes into \`suspend\` of Job/spare/report is a drift, and spare applies only what has not drifted: \`Applied\` becomes False.
+  61:3  warning  The change of \`suspend\` of Job/spare/report by Kueue is drift, and spare applies only objects that have not drifted: \`Applied\` becomes False.
       Job/spare/report \u00b7 queued-job-undone \u00b7 accepted, but without the intended effect
       do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/suspend\`); it is not enough to remove it from the manifest.
       https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
       https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
 
 needed from elsewhere (not in these files)
-  CustomResourceDefinition/jobsets.jobset.x-k8s.io for JobSet/train: no definition of the kind JobSet is in these files
+  CustomResourceDefinition/jobsets.jobset.x-k8s.io for JobSet/train: there is no definition of kind JobSet in these files
 
 PASSED with 5 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`suspend\` of Job/shop/report to true again, also if Kueue has started it (and 4 more findings)
 \`\`\``,"quota-too-small":`## Example
@@ -5284,22 +5284,22 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:16:19 Deployment/shop/web wants 4800m of requests.cpu on each cluster, and the quota has 4 (and 2 more findings)
-  first: Raise the quota, or let the workloads ask for less.
+FAILED: bad.yaml:16:19 Deployment/shop/web needs 4800m of requests.cpu on each cluster, and the quota allows 4 (and 2 more findings)
+  first: Raise the quota, or lower the requests of the workloads.
   2 errors \u00b7 1 warning in 4 documents of 1 file, hub v0.3
 
 bad.yaml
-  16:19  error  Deployment/shop/web wants 4800m of requests.cpu on each cluster, and the quota has 4.
+  16:19  error  Deployment/shop/web needs 4800m of requests.cpu on each cluster, and the quota allows 4.
       ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 the hub accepts it, and it fails at run time
-      do: Raise the quota, or let the workloads ask for less.
+      do: Raise the quota, or lower the requests of the workloads.
       https://fleet-gate.github.io/fleet-gate/rules/quota-too-small
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
-  17:22  error  Deployment/shop/web, Job/shop/migrate want 2240Mi of requests.memory on each cluster, and the quota has 2Gi.
+  17:22  error  Deployment/shop/web, Job/shop/migrate need 2240Mi of requests.memory on each cluster, and the quota allows 2Gi.
       ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 the hub accepts it, and it fails at run time
-      do: Raise the quota, or let the workloads ask for less.
+      do: Raise the quota, or lower the requests of the workloads.
       https://fleet-gate.github.io/fleet-gate/rules/quota-too-small
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
-  18:20  warning  Containers of Deployment/shop/web say no limits.memory, and a namespace with this quota takes no such Pod.
+  18:20  warning  Containers of Deployment/shop/web do not set limits.memory, and with this quota the namespace refuses their Pods.
       ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 probably wrong; it depends on objects outside these files
       do: Set limits.memory for each container.
       https://fleet-gate.github.io/fleet-gate/rules/quota-too-small
@@ -5410,25 +5410,25 @@ bad.yaml
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   56:61  error  ConfigMap/shop/settings has no entry "limits", so the Pods do not start.
       Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub accepts it, and it fails at run time
-      do: Add the entry, correct its name, or mark the reference \`optional\`.
+      do: Add the key, correct its name, or mark the reference \`optional\`.
       see bad.yaml:14:7: the entries of ConfigMap/shop/settings
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   39:65  warning  Secret/shop/database has no entry "url", so the Pods do not start.
       Deployment/shop/web \u00b7 reference-key-missing \u00b7 probably wrong; it depends on objects outside these files
-      do: Add the entry, correct its name, or mark the reference \`optional\`.
+      do: Add the key, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   55:58  warning  Secret/shop/database has no entry "ca.crt", so the Pods do not start.
       Deployment/shop/web \u00b7 reference-key-missing \u00b7 probably wrong; it depends on objects outside these files
-      do: Add the entry, correct its name, or mark the reference \`optional\`.
+      do: Add the key, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   77:32  warning  Secret/shop/database has no entry "token", so the Pods do not start.
       CronJob/shop/report \u00b7 reference-key-missing \u00b7 probably wrong; it depends on objects outside these files
-      do: Add the entry, correct its name, or mark the reference \`optional\`.
+      do: Add the key, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
@@ -5477,13 +5477,13 @@ shop.yaml
   23:37  error  ConfigMap/shop/settings does not reach oslo, where web goes, and its containers do not start there.
       Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub accepts it, and it fails at run time
       do: Select ConfigMap/shop/settings in web.
-      see shop.yaml:7:5: web brings the object that refers to it
+      see shop.yaml:7:5: web sends the object that refers to it
       https://fleet-gate.github.io/fleet-gate/rules/reference-not-placed
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
-  24:37  error  No placement takes ConfigMap/shop/colours along, so its containers do not start where web goes.
+  24:37  error  No placement selects ConfigMap/shop/colours, so its containers do not start where web goes.
       Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub accepts it, and it fails at run time
       do: Select ConfigMap/shop/colours in web.
-      see shop.yaml:7:5: web brings the object that refers to it
+      see shop.yaml:7:5: web sends the object that refers to it
       https://fleet-gate.github.io/fleet-gate/rules/reference-not-placed
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
 
@@ -5550,12 +5550,12 @@ PASSED with 2 notices: bad.yaml:30:9 ValidatingAdmissionPolicy placements-have-a
 bad.yaml
   30:9  notice  ValidatingAdmissionPolicy placements-have-a-team, bound by placements-have-a-team, refuses the object once these manifests are applied: ClusterResourcePlacement shop has no label team.
       ClusterResourcePlacement/shop \u00b7 refused-by-policy \u00b7 worth knowing
-      do: Change the object so that the policy lets it pass, or ask whoever keeps the policy.
+      do: Change the object so that the policy lets it pass, or ask the owner of the policy.
       https://fleet-gate.github.io/fleet-gate/rules/refused-by-policy
       https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
   38:9  notice  ValidatingAdmissionPolicy placements-have-a-team, bound by placements-have-a-team, refuses the object once these manifests are applied: ten revisions are enough.
       ResourcePlacement/shop/cart \u00b7 refused-by-policy \u00b7 worth knowing
-      do: Change the object so that the policy lets it pass, or ask whoever keeps the policy.
+      do: Change the object so that the policy lets it pass, or ask the owner of the policy.
       https://fleet-gate.github.io/fleet-gate/rules/refused-by-policy
       https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
 
@@ -5626,18 +5626,18 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: shop.yaml:12:20 The placement type cannot be changed (from PickFixed to PickAll) (and 1 more finding)
-  first: Keep the old type (without \`policy\` it is PickAll), or delete the placement and create it anew.
+  first: Keep the old type (without \`policy\` it is PickAll), or delete the placement and create it again.
   2 errors in 2 documents of 1 file, hub v0.3
 
 shop.yaml
   12:20  error  The placement type cannot be changed (from PickFixed to PickAll).
       ClusterResourcePlacement/shop \u00b7 refused-change \u00b7 the hub refuses it
-      do: Keep the old type (without \`policy\` it is PickAll), or delete the placement and create it anew.
+      do: Keep the old type (without \`policy\` it is PickAll), or delete the placement and create it again.
       https://fleet-gate.github.io/fleet-gate/rules/refused-change
       https://kubefleet.dev/docs/api-reference/
   25:5  error  The hub keeps \`spec.strategy.rollingUpdate\`, which the manifest does not have: \`rollingUpdate\` cannot be set when the strategy type is External.
       ClusterResourcePlacement/books \u00b7 refused-change \u00b7 the hub refuses it
-      do: Remove it; where the hub has it from an earlier version, write \`rollingUpdate: null\`.
+      do: Remove it; if the hub has it from an earlier version, write \`rollingUpdate: null\`.
       https://fleet-gate.github.io/fleet-gate/rules/refused-change
       https://kubefleet.dev/docs/api-reference/
 \`\`\``,"refused-content":`## Example
@@ -5690,12 +5690,12 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:9:13 A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, and none that KubeFleet leaves out (and 3 more findings)
+FAILED: bad.yaml:9:13 A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, except those that KubeFleet never places (and 3 more findings)
   first: Select the Namespace the objects are in (they come with it), or use a ResourcePlacement.
   4 errors in 3 documents of 1 file, hub v0.3
 
 bad.yaml
-  9:13  error  A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, and none that KubeFleet leaves out.
+  9:13  error  A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, except those that KubeFleet never places.
       ClusterResourcePlacement/shop \u00b7 refused-content \u00b7 the hub refuses it
       do: Select the Namespace the objects are in (they come with it), or use a ResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/refused-content
@@ -5716,7 +5716,7 @@ bad.yaml
       https://fleet-gate.github.io/fleet-gate/rules/refused-content
       https://kubefleet.dev/docs/api-reference/
 
-FAILED: bad.yaml:9:13 A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, and none that KubeFleet leaves out (and 3 more findings)
+FAILED: bad.yaml:9:13 A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, except those that KubeFleet never places (and 3 more findings)
 \`\`\``,"reserved-label":`## Example
 
 \`copied.yaml\`
@@ -5755,18 +5755,18 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: copied.yaml:6:33 The label fleet.azure.com/managed-by: arm is reserved for Azure, and its hub refuses the object (and 1 more finding)
-  first: Remove the label. What Azure made is changed by \`az fleet\`, not by a manifest.
+  first: Remove the label. Change objects that Azure created with \`az fleet\`, not with a manifest.
   2 errors in 2 documents of 1 file, hub aks
 
 copied.yaml
   6:33  error  The label fleet.azure.com/managed-by: arm is reserved for Azure, and its hub refuses the object.
       ClusterResourcePlacement/team-web \u00b7 reserved-label \u00b7 the hub refuses it
-      do: Remove the label. What Azure made is changed by \`az fleet\`, not by a manifest.
+      do: Remove the label. Change objects that Azure created with \`az fleet\`, not with a manifest.
       https://fleet-gate.github.io/fleet-gate/rules/reserved-label
       https://learn.microsoft.com/en-us/azure/kubernetes-fleet/concepts-fleet-managed-namespace
   24:36  error  The label fleet.azure.com/reconcile: managed is reserved for Azure, and its hub refuses the object.
       Deployment/team-web/web \u00b7 reserved-label \u00b7 the hub refuses it
-      do: Remove the label. What Azure made is changed by \`az fleet\`, not by a manifest.
+      do: Remove the label. Change objects that Azure created with \`az fleet\`, not with a manifest.
       https://fleet-gate.github.io/fleet-gate/rules/reserved-label
       https://learn.microsoft.com/en-us/azure/kubernetes-fleet/concepts-fleet-managed-namespace
 \`\`\``,"reserved-namespace":`## Example
@@ -5799,19 +5799,19 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:10:13 Namespace kube-prometheus is never propagated (and 1 more finding)
-  first: Move what is to be placed into a namespace of your own, and select that one.
+FAILED: bad.yaml:10:13 KubeFleet never places namespace kube-prometheus (and 1 more finding)
+  first: Move the objects into a namespace of your own, and select that one.
   2 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  10:13  error  Namespace kube-prometheus is never propagated.
+  10:13  error  KubeFleet never places namespace kube-prometheus.
       ClusterResourcePlacement/monitoring \u00b7 reserved-namespace \u00b7 the hub accepts it, and it fails at run time
-      do: Move what is to be placed into a namespace of your own, and select that one.
+      do: Move the objects into a namespace of your own, and select that one.
       https://fleet-gate.github.io/fleet-gate/rules/reserved-namespace
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  18:7  error  The selector selects every namespace, so default too, which is never propagated.
+  18:7  error  The selector selects every namespace, including default, which KubeFleet never places.
       ClusterResourcePlacement/everything \u00b7 reserved-namespace \u00b7 the hub accepts it, and it fails at run time
-      do: Narrow the selector to the namespaces that are meant, by a name or by a label that only they have.
+      do: Narrow the selector to the intended namespaces, by name or by a label that only they have.
       https://fleet-gate.github.io/fleet-gate/rules/reserved-namespace
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"rollout-takes-hours":`## Example
@@ -5872,29 +5872,29 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 3 notices: bad.yaml:18:5 An update takes at least 1 h 39 min: 100 clusters, 1 at once, and 60 s between, as KubeFleet does not follow a Job (and 2 more findings)
+PASSED with 3 notices: bad.yaml:18:5 An update takes at least 1 h 39 min: 100 clusters, 1 at once, and 60 s between, because KubeFleet does not track kind Job (and 2 more findings)
   3 notices in 4 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/one-by-one and 2 more
 
 bad.yaml
-  18:5  notice  An update takes at least 1 h 39 min: 100 clusters, 1 at once, and 60 s between, as KubeFleet does not follow a Job.
+  18:5  notice  An update takes at least 1 h 39 min: 100 clusters, 1 at once, and 60 s between, because KubeFleet does not track kind Job.
       ResourcePlacement/shop/one-by-one \u00b7 rollout-takes-hours \u00b7 worth knowing
-      do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place what cannot be followed by itself; else give the gate the time.
+      do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place the objects that KubeFleet does not track separately. Otherwise increase the timeout of the gate.
       https://fleet-gate.github.io/fleet-gate/rules/rollout-takes-hours
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
-  32:5  notice  An update takes at least 1 h: 3 clusters, 2 at once, and 3600 s between, as KubeFleet does not follow a Job.
+  32:5  notice  An update takes at least 1 h: 3 clusters, 2 at once, and 3600 s between, because KubeFleet does not track kind Job.
       ResourcePlacement/shop/long-period \u00b7 rollout-takes-hours \u00b7 worth knowing
-      do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place what cannot be followed by itself; else give the gate the time.
+      do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place the objects that KubeFleet does not track separately. Otherwise increase the timeout of the gate.
       https://fleet-gate.github.io/fleet-gate/rules/rollout-takes-hours
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
-  47:5  notice  An update takes at least 1 h: 8 clusters, 2 at once, and 1200 s between, as KubeFleet does not follow a Job.
+  47:5  notice  An update takes at least 1 h: 8 clusters, 2 at once, and 1200 s between, because KubeFleet does not track kind Job.
       ResourcePlacement/shop/quarters \u00b7 rollout-takes-hours \u00b7 worth knowing
-      do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place what cannot be followed by itself; else give the gate the time.
+      do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place the objects that KubeFleet does not track separately. Otherwise increase the timeout of the gate.
       https://fleet-gate.github.io/fleet-gate/rules/rollout-takes-hours
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/one-by-one and 2 more: the Namespace is not in these files, and no placement of them takes it
+  Namespace/shop for ResourcePlacement/one-by-one and 2 more: the Namespace is not in these files, and none of their placements selects it
 \`\`\``,"rp-namespace-not-placed":`## Example
 
 \`placements.yaml\`
@@ -5934,7 +5934,7 @@ placements.yaml
       do: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
       https://fleet-gate.github.io/fleet-gate/rules/rp-namespace-not-placed
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  16:14  warning  No ClusterResourcePlacement of these manifests or of the hub places namespace press.
+  16:14  warning  No ClusterResourcePlacement in these manifests or on the hub places namespace press.
       ResourcePlacement/press/banner \u00b7 rp-namespace-not-placed \u00b7 probably wrong; it depends on objects outside these files
       do: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
       https://fleet-gate.github.io/fleet-gate/rules/rp-namespace-not-placed
@@ -5991,42 +5991,42 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement (and 4 more findings)
+FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is missing. No webhook checks a ResourcePlacement, so the hub accepts it, but never schedules the placement (and 4 more findings)
   first: Write how many clusters to pick.
   2 errors \u00b7 3 warnings in 3 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/everywhere and 2 more
 
 bad.yaml
-  19:3  error  The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement.
+  19:3  error  The placement type is PickN, and \`numberOfClusters\` is missing. No webhook checks a ResourcePlacement, so the hub accepts it, but never schedules the placement.
       ResourcePlacement/shop/some \u00b7 rp-not-checked \u00b7 the hub accepts it, and it fails at run time
       do: Write how many clusters to pick.
       https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  39:64  error  A label selector has no operator "Gt". Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement.
+  39:64  error  A label selector has no operator "Gt". No webhook checks a ResourcePlacement, so the hub accepts it, but never schedules the placement.
       ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 the hub accepts it, and it fails at run time
       do: Operators are In, NotIn (with values), Exists and DoesNotExist (without).
       https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  9:23  warning  \`numberOfClusters\` cannot be set when the placement type is PickAll. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
+  9:23  warning  \`numberOfClusters\` cannot be set when the placement type is PickAll. No webhook checks a ResourcePlacement, so the hub accepts it, but without the intended effect.
       ResourcePlacement/shop/everywhere \u00b7 rp-not-checked \u00b7 accepted, but without the intended effect
       do: Write \`placementType: PickN\` for so many clusters, or remove \`numberOfClusters\`.
       https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  34:9  warning  The cluster "europe-1" is listed twice. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
+  34:9  warning  The cluster "europe-1" is listed twice. No webhook checks a ResourcePlacement, so the hub accepts it, but without the intended effect.
       ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 accepted, but without the intended effect
       do: Remove one of the two.
       https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  42:23  warning  \`maxUnavailable\` is "5", which is neither a number nor a percentage. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
+  42:23  warning  \`maxUnavailable\` is "5", which is neither a number nor a percentage. No webhook checks a ResourcePlacement, so the hub accepts it, but without the intended effect.
       ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 accepted, but without the intended effect
       do: Write 5 without quotes, or 5%.
       https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/everywhere and 2 more: the Namespace is not in these files, and no placement of them takes it
+  Namespace/shop for ResourcePlacement/everywhere and 2 more: the Namespace is not in these files, and none of their placements selects it
 
-FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement (and 4 more findings)
+FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is missing. No webhook checks a ResourcePlacement, so the hub accepts it, but never schedules the placement (and 4 more findings)
 \`\`\``,"rp-selects-cluster-kind":`## Example
 
 \`bad.yaml\`
@@ -6071,30 +6071,30 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:10:13 A ResourcePlacement cannot select a Namespace, which is cluster-scoped (and 2 more findings)
+FAILED: bad.yaml:10:13 A ResourcePlacement cannot select kind Namespace, which is cluster-scoped (and 2 more findings)
   first: Remove the selector; place the Namespace with a ClusterResourcePlacement and \`selectionScope: NamespaceOnly\`.
   3 errors in 2 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/shop
 
 bad.yaml
-  10:13  error  A ResourcePlacement cannot select a Namespace, which is cluster-scoped.
+  10:13  error  A ResourcePlacement cannot select kind Namespace, which is cluster-scoped.
       ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub accepts it, and it fails at run time
       do: Remove the selector; place the Namespace with a ClusterResourcePlacement and \`selectionScope: NamespaceOnly\`.
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-cluster-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  14:13  error  A ResourcePlacement cannot select a ClusterRole, which is cluster-scoped.
+  14:13  error  A ResourcePlacement cannot select kind ClusterRole, which is cluster-scoped.
       ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub accepts it, and it fails at run time
       do: Select the ClusterRole in a ClusterResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-cluster-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  18:13  error  A ResourcePlacement cannot select a Tenant, which is cluster-scoped.
+  18:13  error  A ResourcePlacement cannot select kind Tenant, which is cluster-scoped.
       ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub accepts it, and it fails at run time
       do: Select the Tenant in a ClusterResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-cluster-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and no placement of them takes it
+  Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and none of their placements selects it
 \`\`\``,"rp-selects-unknown-kind":`## Example
 
 \`bad.yaml\`
@@ -6124,23 +6124,23 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:10:13 No hub has a Deploymnet in apps/v1, so the whole selection is invalid (and 2 more findings)
+FAILED: bad.yaml:10:13 There is no kind Deploymnet in apps/v1, so the whole selection is invalid (and 2 more findings)
   first: Did you mean \`Deployment\`?
   3 errors in 1 document of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/shop
 
 bad.yaml
-  10:13  error  No hub has a Deploymnet in apps/v1, so the whole selection is invalid.
+  10:13  error  There is no kind Deploymnet in apps/v1, so the whole selection is invalid.
       ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
       do: Did you mean \`Deployment\`?
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  14:13  error  No hub has a ConfigMap in core/v1, so the whole selection is invalid.
+  14:13  error  There is no kind ConfigMap in core/v1, so the whole selection is invalid.
       ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
       do: The core group has no name: write \`group: ""\`.
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  18:13  error  No hub has a Secret in v2, so the whole selection is invalid.
+  18:13  error  There is no kind Secret in v2, so the whole selection is invalid.
       ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
       do: Write group, version and kind as
             kubectl api-resources
@@ -6149,9 +6149,9 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and no placement of them takes it
+  Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and none of their placements selects it
 
-FAILED: bad.yaml:10:13 No hub has a Deploymnet in apps/v1, so the whole selection is invalid (and 2 more findings)
+FAILED: bad.yaml:10:13 There is no kind Deploymnet in apps/v1, so the whole selection is invalid (and 2 more findings)
 \`\`\``,"rp-unwatched-namespace":`## Example
 
 \`bad.yaml\`
@@ -6212,7 +6212,7 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 
 needed from elsewhere (not in these files)
-  Namespace/fleet-tools for ResourcePlacement/prices: the Namespace is not in these files, and no placement of them takes it
+  Namespace/fleet-tools for ResourcePlacement/prices: the Namespace is not in these files, and none of their placements selects it
 \`\`\``,"run-beside-run":`## Example
 
 \`base.yaml\`
@@ -6266,18 +6266,18 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 warnings: runs.yaml:19:10 The run web-3 starts in the same change for web, and one of the two fails (and 1 more finding)
+PASSED with 2 warnings: runs.yaml:19:10 Run web-3 for web starts in the same change, and one of the two can fail (and 1 more finding)
   2 warnings in 3 documents of 1 file, hub v0.3
   depends on 2 objects from elsewhere: ClusterResourcePlacement/web for ClusterStagedUpdateRun/web-1 and 2 more, ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/web-1 and 2 more
 
 runs.yaml
-  19:10  warning  The run web-3 starts in the same change for web, and one of the two fails.
+  19:10  warning  Run web-3 for web starts in the same change, and one of the two can fail.
       ClusterStagedUpdateRun/web-2 \u00b7 run-beside-run \u00b7 accepted, but without the intended effect
       do: Let one run end before the next one starts: create the second with \`state: Initialize\`, or stop the first.
       see runs.yaml:26:18: the other new run
       https://fleet-gate.github.io/fleet-gate/rules/run-beside-run
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-  29:10  warning  The run web-2 starts in the same change for web, and one of the two fails.
+  29:10  warning  Run web-2 for web starts in the same change, and one of the two can fail.
       ClusterStagedUpdateRun/web-3 \u00b7 run-beside-run \u00b7 accepted, but without the intended effect
       do: Let one run end before the next one starts: create the second with \`state: Initialize\`, or stop the first.
       see runs.yaml:16:18: the other new run
@@ -6422,7 +6422,7 @@ PASSED with 1 warning: runs.yaml:19:10 The run is at state Stop from the start a
 runs.yaml
   19:10  warning  The run is at state Stop from the start and updates no cluster.
       ClusterStagedUpdateRun/web-2 \u00b7 run-not-started \u00b7 accepted, but without the intended effect
-      do: Set \`spec.state: Run\`, or suppress this where a person starts the run after looking at its stages.
+      do: Set \`spec.state: Run\`, or suppress this finding if a person starts the run after a review of its stages.
       https://fleet-gate.github.io/fleet-gate/rules/run-not-started
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 
@@ -6447,19 +6447,19 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: runs.yaml:6:18 No ClusterResourcePlacement of these manifests or of the hub is called shop (and 1 more finding)
-  first: Add the ClusterResourcePlacement, or name one that is there.
+FAILED: runs.yaml:6:18 There is no ClusterResourcePlacement shop in these manifests or on the hub (and 1 more finding)
+  first: Add the ClusterResourcePlacement, or name an existing one.
   2 errors in 1 document of 1 file, hub v0.3
 
 runs.yaml
-  6:18  error  No ClusterResourcePlacement of these manifests or of the hub is called shop.
+  6:18  error  There is no ClusterResourcePlacement shop in these manifests or on the hub.
       ClusterStagedUpdateRun/shop-2 \u00b7 run-reference-missing \u00b7 the hub accepts it, and it fails at run time
-      do: Add the ClusterResourcePlacement, or name one that is there.
+      do: Add the ClusterResourcePlacement, or name an existing one.
       https://fleet-gate.github.io/fleet-gate/rules/run-reference-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-  7:30  error  No ClusterStagedUpdateStrategy of these manifests or of the hub is called wavs.
+  7:30  error  There is no ClusterStagedUpdateStrategy wavs in these manifests or on the hub.
       ClusterStagedUpdateRun/shop-2 \u00b7 run-reference-missing \u00b7 the hub accepts it, and it fails at run time
-      do: Add the ClusterStagedUpdateStrategy, or name one that is there.
+      do: Add the ClusterStagedUpdateStrategy, or name an existing one.
       https://fleet-gate.github.io/fleet-gate/rules/run-reference-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"run-snapshot-index":`## Example
@@ -6492,20 +6492,20 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:7:26 The hub does not initialise the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on (and 1 more finding)
-  first: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
+FAILED: bad.yaml:7:26 The hub does not initialize the run: its resourceSnapshotIndex "storefront-1-snapshot" is not a number of 0 or more (and 1 more finding)
+  first: Write the number of the snapshot in quotes, such as "3", or omit the field to use the newest content.
   2 errors in 2 documents of 1 file, hub v0.3
   depends on 4 objects from elsewhere: ClusterResourcePlacement/storefront for ClusterStagedUpdateRun/storefront-v2, ClusterStagedUpdateStrategy/careful for ClusterStagedUpdateRun/storefront-v2 and 2 more
 
 bad.yaml
-  7:26  error  The hub does not initialise the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on.
+  7:26  error  The hub does not initialize the run: its resourceSnapshotIndex "storefront-1-snapshot" is not a number of 0 or more.
       ClusterStagedUpdateRun/storefront-v2 \u00b7 run-snapshot-index \u00b7 the hub accepts it, and it fails at run time
-      do: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
+      do: Write the number of the snapshot in quotes, such as "3", or omit the field to use the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-index
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-  18:26  error  The hub does not initialise the run: its resourceSnapshotIndex "-1" is no number from 0 on.
+  18:26  error  The hub does not initialize the run: its resourceSnapshotIndex "-1" is not a number of 0 or more.
       StagedUpdateRun/shop/storefront-v3 \u00b7 run-snapshot-index \u00b7 the hub accepts it, and it fails at run time
-      do: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
+      do: Write the number of the snapshot in quotes, such as "3", or omit the field to use the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-index
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 
@@ -6552,23 +6552,23 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: runs.yaml:8:26 The hub has no resource snapshot of shop with index 5, only 4, 3 (and 2 more findings)
-  first: Name a snapshot that is there, or leave the index out for the newest content.
+  first: Name an existing snapshot, or omit the index to use the newest content.
   3 errors in 3 documents of 1 file, hub v0.3
 
 runs.yaml
   8:26  error  The hub has no resource snapshot of shop with index 5, only 4, 3.
       ClusterStagedUpdateRun/later \u00b7 run-snapshot-missing \u00b7 the hub accepts it, and it fails at run time
-      do: Name a snapshot that is there, or leave the index out for the newest content.
+      do: Name an existing snapshot, or omit the index to use the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   17:26  error  The hub has no resource snapshot of shop with index 03, only 4, 3.
       ClusterStagedUpdateRun/written-otherwise \u00b7 run-snapshot-missing \u00b7 the hub accepts it, and it fails at run time
-      do: Name a snapshot that is there, or leave the index out for the newest content.
+      do: Name an existing snapshot, or omit the index to use the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   26:26  error  The hub has no resource snapshot of shop with index 4, only 5.
       StagedUpdateRun/shop/namespaced \u00b7 run-snapshot-missing \u00b7 the hub accepts it, and it fails at run time
-      do: Name a snapshot that is there, or leave the index out for the newest content.
+      do: Name an existing snapshot, or omit the index to use the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"run-takes-old-snapshot":`## Example
@@ -6644,14 +6644,14 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: run.yaml:27:18 The run is deployed together with a change of ConfigMap/shop/prices, and right after a change a run for storefront rolls out what was before it
+PASSED with 1 warning: run.yaml:27:18 The run is deployed together with a change of ConfigMap/shop/prices, and a run for storefront right after a change rolls out the content before it
   1 warning in 3 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: ClusterStagedUpdateStrategy/careful for ClusterStagedUpdateRun/storefront-v2
 
 run.yaml
-  27:18  warning  The run is deployed together with a change of ConfigMap/shop/prices, and right after a change a run for storefront rolls out what was before it.
+  27:18  warning  The run is deployed together with a change of ConfigMap/shop/prices, and a run for storefront right after a change rolls out the content before it.
       ClusterStagedUpdateRun/storefront-v2 \u00b7 run-takes-old-snapshot \u00b7 accepted, but without the intended effect
-      do: Apply the run after the change: first with \`state: Initialize\`, and with \`Run\` once \`status.resourceSnapshotIndexUsed\` is a snapshot that holds the change; else delete it and create it anew.
+      do: Apply the run after the change: first with \`state: Initialize\`, then with \`Run\` if \`status.resourceSnapshotIndexUsed\` is a snapshot that contains the change. Otherwise delete the run and create it again.
       see run.yaml:14:1: ConfigMap/shop/prices
       https://fleet-gate.github.io/fleet-gate/rules/run-takes-old-snapshot
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -6698,7 +6698,7 @@ PASSED with 1 warning: shop.yaml:15:18 ClusterResourcePlacement/shop is new in t
 shop.yaml
   15:18  warning  ClusterResourcePlacement/shop is new in this change as well, and the hub refuses a run whose placement is not scheduled yet.
       ClusterStagedUpdateRun/shop-1 \u00b7 run-with-new-placement \u00b7 accepted, but without the intended effect
-      do: Apply the run after the placement, once its condition Scheduled is True.
+      do: Apply the run after the condition Scheduled of the placement is True.
       see shop.yaml:6:19: the new placement
       https://fleet-gate.github.io/fleet-gate/rules/run-with-new-placement
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -6808,27 +6808,27 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:12:7 ConfigMap/shop/prices is picked by two selectors of this placement, and then the hub takes none of them (and 1 more finding)
-  first: Remove one of the two selectors, or narrow them so that no object fits both.
+FAILED: bad.yaml:12:7 ConfigMap/shop/prices is picked by two selectors of this placement, so the hub refuses its whole selection (and 1 more finding)
+  first: Remove one of the two selectors, or narrow them so that no object matches both.
   2 errors in 3 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/settings
 
 bad.yaml
-  12:7  error  ConfigMap/shop/prices is picked by two selectors of this placement, and then the hub takes none of them.
+  12:7  error  ConfigMap/shop/prices is picked by two selectors of this placement, so the hub refuses its whole selection.
       ResourcePlacement/shop/settings \u00b7 selected-twice \u00b7 the hub accepts it, and it fails at run time
-      do: Remove one of the two selectors, or narrow them so that no object fits both.
+      do: Remove one of the two selectors, or narrow them so that no object matches both.
       see bad.yaml:8:7: the selector that picks it first
       https://fleet-gate.github.io/fleet-gate/rules/selected-twice
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  37:7  error  Namespace/orders is picked by two selectors of this placement, and then the hub takes none of them.
+  37:7  error  Namespace/orders is picked by two selectors of this placement, so the hub refuses its whole selection.
       ClusterResourcePlacement/namespaces \u00b7 selected-twice \u00b7 the hub accepts it, and it fails at run time
-      do: Remove one of the two selectors, or narrow them so that no object fits both.
+      do: Remove one of the two selectors, or narrow them so that no object matches both.
       see bad.yaml:33:7: the selector that picks it first
       https://fleet-gate.github.io/fleet-gate/rules/selected-twice
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/settings: the Namespace is not in these files, and no placement of them takes it
+  Namespace/shop for ResourcePlacement/settings: the Namespace is not in these files, and none of their placements selects it
 \`\`\``,"selects-nothing":`## Example
 
 \`bad.yaml\`
@@ -6885,37 +6885,37 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 4 warnings and 1 notice: bad.yaml:22:13 No Namespace of these manifests is called shpo (and 4 more findings)
+PASSED with 4 warnings and 1 notice: bad.yaml:22:13 There is no Namespace shpo in these manifests (and 4 more findings)
   4 warnings \u00b7 1 notice in 4 documents of 1 file, hub v0.3
 
 bad.yaml
-  22:13  warning  No Namespace of these manifests is called shpo.
+  22:13  warning  There is no Namespace shpo in these manifests.
       ClusterResourcePlacement/shop \u00b7 selects-nothing \u00b7 accepted, but without the intended effect
       do: Did you mean shop?
       https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
-  34:13  warning  No Deployment of these manifests in namespace shop is called chekout.
+  34:13  warning  There is no Deployment chekout in these manifests in namespace shop.
       ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 accepted, but without the intended effect
       do: Did you mean checkout?
       https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
-  40:7  warning  Pod is never placed, so this selects nothing.
+  40:7  warning  Pod is never placed, so this selector selects nothing.
       ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 accepted, but without the intended effect
-      do: Remove the selector; select what creates the object instead.
+      do: Remove the selector, and select the object that creates it instead.
       https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
-  46:13  warning  ConfigMap kube-root-ca.crt is never placed, so this selects nothing.
+  46:13  warning  ConfigMap kube-root-ca.crt is never placed, so this selector selects nothing.
       ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 accepted, but without the intended effect
-      do: Remove the selector; select what creates the object instead.
+      do: Remove the selector, and select the object that creates it instead.
       https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
-  38:7  notice  No Deployment of these manifests in namespace shop carries these labels.
+  38:7  notice  No Deployment in these manifests in namespace shop has these labels.
       ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 worth knowing
-      do: Correct name or labels, or add the object that is meant; if it is created elsewhere, say so in a suppression.
+      do: Correct the name or labels, or add the object. If it is created elsewhere, suppress this finding.
       https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
 
-PASSED with 4 warnings and 1 notice: bad.yaml:22:13 No Namespace of these manifests is called shpo (and 4 more findings)
+PASSED with 4 warnings and 1 notice: bad.yaml:22:13 There is no Namespace shpo in these manifests (and 4 more findings)
 \`\`\``,"setting-without-effect":`## Example
 
 \`bad.yaml\`
@@ -6974,7 +6974,7 @@ PASSED with 4 warnings and 2 notices: bad.yaml:19:7 KubeFleet does not read \`de
 bad.yaml
   19:7  warning  KubeFleet does not read \`deleteStrategy\`: when shop is deleted, its objects are removed from the clusters, also with \`Abandon\`.
       ClusterResourcePlacement/shop \u00b7 setting-without-effect \u00b7 accepted, but without the intended effect
-      do: Remove it. Before you delete the placement, make sure that the clusters can do without its objects.
+      do: Remove it. Before you delete the placement, make sure that the clusters do not need its objects.
       https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
       https://kubefleet.dev/docs/api-reference/
   20:5  warning  KubeFleet does not read \`reportBackStrategy\`: no status is copied back from the clusters.
@@ -6984,7 +6984,7 @@ bad.yaml
       https://kubefleet.dev/docs/api-reference/
   38:7  warning  KubeFleet does not read \`deleteStrategy\`: when cart is deleted, its objects are removed from the clusters, also with \`Abandon\`.
       ResourcePlacement/shop/cart \u00b7 setting-without-effect \u00b7 accepted, but without the intended effect
-      do: Remove it. Before you delete the placement, make sure that the clusters can do without its objects.
+      do: Remove it. Before you delete the placement, make sure that the clusters do not need its objects.
       https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
       https://kubefleet.dev/docs/api-reference/
   39:5  warning  KubeFleet does not read \`reportBackStrategy\`: no status is copied back from the clusters.
@@ -6992,7 +6992,7 @@ bad.yaml
       do: Remove it, and read the status of the objects on the member clusters.
       https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
       https://kubefleet.dev/docs/api-reference/
-  15:7  notice  \`selectionScope: NamespaceOnly\` has no effect on a selector for ClusterRole: KubeFleet reads it of Namespaces only.
+  15:7  notice  \`selectionScope: NamespaceOnly\` has no effect on a selector for ClusterRole: KubeFleet reads it only for Namespaces.
       ClusterResourcePlacement/shop \u00b7 setting-without-effect \u00b7 worth knowing
       do: Remove it.
       https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
@@ -7035,13 +7035,13 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: bad.yaml:13:13 Two stages are called canary: the approval given for the first counts for the second, and nobody is asked again
+PASSED with 1 warning: bad.yaml:13:13 Two stages have the name canary: the approval of the first also approves the second, without asking again
   1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
-  13:13  warning  Two stages are called canary: the approval given for the first counts for the second, and nobody is asked again.
+  13:13  warning  Two stages have the name canary: the approval of the first also approves the second, without asking again.
       ClusterStagedUpdateStrategy/careful \u00b7 stage-name-twice \u00b7 accepted, but without the intended effect
-      do: Give each stage a name of its own.
+      do: Give each stage a unique name.
       see bad.yaml:7:13: the first of that name
       https://fleet-gate.github.io/fleet-gate/rules/stage-name-twice
       https://kubefleet.dev/docs/how-tos/staged-update/
@@ -7067,13 +7067,13 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: bad.yaml:11:7 Stage rest has no labelSelector, and then it takes no cluster
+PASSED with 1 warning: bad.yaml:11:7 Stage rest does not have a labelSelector, so it selects no cluster
   1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
-  11:7  warning  Stage rest has no labelSelector, and then it takes no cluster.
+  11:7  warning  Stage rest does not have a labelSelector, so it selects no cluster.
       ClusterStagedUpdateStrategy/careful \u00b7 stage-selects-no-cluster \u00b7 accepted, but without the intended effect
-      do: Give it a \`labelSelector\`; \`labelSelector: {}\` takes every cluster.
+      do: Give it a \`labelSelector\`; \`labelSelector: {}\` selects every cluster.
       https://fleet-gate.github.io/fleet-gate/rules/stage-selects-no-cluster
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"staged-update-placed":`## Example
@@ -7116,22 +7116,22 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:13:7 ClusterResourcePlacement/shop sends this StagedUpdateStrategy to its clusters, which do not know the kind (and 1 more finding)
-  first: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content by ResourcePlacements.
+FAILED: bad.yaml:13:7 ClusterResourcePlacement/shop sends this StagedUpdateStrategy to its clusters, which do not have this kind (and 1 more finding)
+  first: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content with ResourcePlacements.
   2 errors in 3 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: ResourcePlacement/shop/settings for StagedUpdateRun/first
 
 bad.yaml
-  13:7  error  ClusterResourcePlacement/shop sends this StagedUpdateStrategy to its clusters, which do not know the kind.
+  13:7  error  ClusterResourcePlacement/shop sends this StagedUpdateStrategy to its clusters, which do not have this kind.
       StagedUpdateStrategy/shop/waves \u00b7 staged-update-placed \u00b7 the hub accepts it, and it fails at run time
-      do: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content by ResourcePlacements.
-      see bad.yaml:8:5: ClusterResourcePlacement/shop brings the object
+      do: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content with ResourcePlacements.
+      see bad.yaml:8:5: ClusterResourcePlacement/shop sends the object
       https://fleet-gate.github.io/fleet-gate/rules/staged-update-placed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  23:7  error  ClusterResourcePlacement/shop sends this StagedUpdateRun to its clusters, which do not know the kind.
+  23:7  error  ClusterResourcePlacement/shop sends this StagedUpdateRun to its clusters, which do not have this kind.
       StagedUpdateRun/shop/first \u00b7 staged-update-placed \u00b7 the hub accepts it, and it fails at run time
-      do: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content by ResourcePlacements.
-      see bad.yaml:8:5: ClusterResourcePlacement/shop brings the object
+      do: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content with ResourcePlacements.
+      see bad.yaml:8:5: ClusterResourcePlacement/shop sends the object
       https://fleet-gate.github.io/fleet-gate/rules/staged-update-placed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
@@ -7175,19 +7175,19 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 warnings: bad.yaml:12:7 Stage rest takes every cluster, so those of stage canary are in two stages, which the hub refuses (and 1 more finding)
+PASSED with 2 warnings: bad.yaml:12:7 Stage rest selects every cluster, so those of stage canary are in two stages, which the hub refuses (and 1 more finding)
   2 warnings in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  12:7  warning  Stage rest takes every cluster, so those of stage canary are in two stages, which the hub refuses.
+  12:7  warning  Stage rest selects every cluster, so those of stage canary are in two stages, which the hub refuses.
       ClusterStagedUpdateStrategy/everywhere \u00b7 stages-overlap \u00b7 accepted, but without the intended effect
-      do: Let the label selectors of the stages exclude one another.
+      do: Write the label selectors so that each cluster is in one stage only.
       see bad.yaml:7:7: stage canary
       https://fleet-gate.github.io/fleet-gate/rules/stages-overlap
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   26:7  warning  Stages canary and prod select the same clusters, and a cluster may be in one stage only.
       StagedUpdateStrategy/shop/copied \u00b7 stages-overlap \u00b7 accepted, but without the intended effect
-      do: Let the label selectors of the stages exclude one another.
+      do: Write the label selectors so that each cluster is in one stage only.
       see bad.yaml:21:7: stage canary
       https://fleet-gate.github.io/fleet-gate/rules/stages-overlap
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -7214,11 +7214,11 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:8:7 The status shall be copied into the namespace selected, and its selector has no name
+FAILED: bad.yaml:8:7 The status is copied into the selected namespace, but the selector does not name one
   1 error in 1 document of 1 file, hub v0.3
 
 bad.yaml
-  8:7  error  The status shall be copied into the namespace selected, and its selector has no name.
+  8:7  error  The status is copied into the selected namespace, but the selector does not name one.
       ClusterResourcePlacement/shop \u00b7 status-scope-namespace \u00b7 the hub accepts it, and it fails at run time
       do: Select the Namespace by its \`name\`.
       https://fleet-gate.github.io/fleet-gate/rules/status-scope-namespace
@@ -7270,7 +7270,7 @@ bad.yaml
       do: Correct the operator, key or values.
       https://fleet-gate.github.io/fleet-gate/rules/strategy-refused
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-  13:21  error  Stage canary waits for 0s, which is no time at all, so the hub refuses every run with this strategy.
+  13:21  error  Stage canary waits for 0s, which is not longer than zero, so the hub refuses every run with this strategy.
       ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub accepts it, and it fails at run time
       do: Write a time such as \`10m\` or \`1h30m\`, or remove the task.
       https://fleet-gate.github.io/fleet-gate/rules/strategy-refused
@@ -7312,7 +7312,7 @@ PASSED with 1 warning: bad.yaml:7:3 The suppression of duplicate-key ended on 20
 bad.yaml
   7:3  warning  The suppression of duplicate-key ended on 2026-05-31.
       suppression-expired \u00b7 worth knowing
-      do: Fix what the suppression hid and remove it, or renew the date with a reason that still holds.
+      do: Fix what the suppression hid and remove it, or set a new date if the reason is still valid.
       https://fleet-gate.github.io/fleet-gate/rules/suppression-expired
 \`\`\``,"suppression-malformed":`## Example
 
@@ -7336,11 +7336,11 @@ metadata:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 warnings: bad.yaml:6:5 The suppression of duplicate-key ends at "next summer", which is no day of the form YYYY-MM-DD (and 1 more finding)
+PASSED with 2 warnings: bad.yaml:6:5 The suppression of duplicate-key ends at "next summer", which is not a day of the form YYYY-MM-DD (and 1 more finding)
   2 warnings in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  6:5  warning  The suppression of duplicate-key ends at "next summer", which is no day of the form YYYY-MM-DD.
+  6:5  warning  The suppression of duplicate-key ends at "next summer", which is not a day of the form YYYY-MM-DD.
       Namespace/shop \u00b7 suppression-malformed \u00b7 worth knowing
       do: Write \`# fleet-gate-ignore <rule>: <reason> (until YYYY-MM-DD)\`.
       https://fleet-gate.github.io/fleet-gate/rules/suppression-malformed
@@ -7372,17 +7372,17 @@ metadata:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 warnings: bad.yaml:5:3 The suppression of duplicate-key covers no finding (and 1 more finding)
+PASSED with 2 warnings: bad.yaml:5:3 The suppression of duplicate-key does not match any finding (and 1 more finding)
   2 warnings in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  5:3  warning  The suppression of duplicate-key covers no finding.
+  5:3  warning  The suppression of duplicate-key does not match any finding.
       suppression-unused \u00b7 worth knowing
-      do: Remove it; or name the rule and the object as the finding does, or move the comment to the line of the finding or the line above.
+      do: Remove it, or use the rule and object names of the finding, or move the comment to the line of the finding or the line above.
       https://fleet-gate.github.io/fleet-gate/rules/suppression-unused
-  14:5  warning  No rule is called duplicate-keys; did you mean duplicate-key?
+  14:5  warning  There is no rule duplicate-keys; did you mean duplicate-key?
       Namespace/books \u00b7 suppression-unused \u00b7 worth knowing
-      do: Remove it; or name the rule and the object as the finding does, or move the comment to the line of the finding or the line above.
+      do: Remove it, or use the rule and object names of the finding, or move the comment to the line of the finding or the line above.
       https://fleet-gate.github.io/fleet-gate/rules/suppression-unused
 \`\`\``,"suppression-without-reason":`## Example
 
@@ -7458,23 +7458,23 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning and 2 notices: bad.yaml:19:7 No placement tolerates taint dedicted=batch, only dedicated, so only one that names asia-1 comes there (and 2 more findings)
+PASSED with 1 warning and 2 notices: bad.yaml:19:7 No placement tolerates taint dedicted=batch, only dedicated, so only placements that name asia-1 reach it (and 2 more findings)
   1 warning \u00b7 2 notices in 4 documents of 1 file, hub v0.3
 
 bad.yaml
-  19:7  warning  No placement tolerates taint dedicted=batch, only dedicated, so only one that names asia-1 comes there.
+  19:7  warning  No placement tolerates taint dedicted=batch, only dedicated, so only placements that name asia-1 reach it.
       MemberCluster/asia-1 \u00b7 taint-not-tolerated \u00b7 accepted, but without the intended effect
-      do: Write taint and toleration alike: dedicted=batch or dedicated.
+      do: Write the same taint and toleration: dedicted=batch or dedicated.
       https://fleet-gate.github.io/fleet-gate/rules/taint-not-tolerated
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  8:7  notice  No placement tolerates taint maintenance=planned, so only one that names europe-1 comes there.
+  8:7  notice  No placement tolerates taint maintenance=planned, so only placements that name europe-1 reach it.
       MemberCluster/europe-1 \u00b7 taint-not-tolerated \u00b7 worth knowing
-      do: Tolerate the taint in the placements that are meant for this cluster, or remove it once the cluster is to be used again.
+      do: Tolerate the taint in the placements that are intended for this cluster, or remove the taint when the cluster is in use again.
       https://fleet-gate.github.io/fleet-gate/rules/taint-not-tolerated
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  18:7  notice  No placement tolerates taint gpu=h100, so only one that names asia-1 comes there.
+  18:7  notice  No placement tolerates taint gpu=h100, so only placements that name asia-1 reach it.
       MemberCluster/asia-1 \u00b7 taint-not-tolerated \u00b7 worth knowing
-      do: Tolerate the taint in the placements that are meant for this cluster, or remove it once the cluster is to be used again.
+      do: Tolerate the taint in the placements that are intended for this cluster, or remove the taint when the cluster is in use again.
       https://fleet-gate.github.io/fleet-gate/rules/taint-not-tolerated
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"token-secret-not-placed":`## Example
@@ -7539,35 +7539,35 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 warnings and 1 notice: bad.yaml:8:7 Placement shop selects Secret robot, which holds a token, and those are never placed (and 2 more findings)
+PASSED with 2 warnings and 1 notice: bad.yaml:8:7 Placement shop selects Secret robot, which contains a ServiceAccount token. KubeFleet never places token Secrets (and 2 more findings)
   2 warnings \u00b7 1 notice in 6 documents of 1 file, hub v0.3
   depends on 2 objects from elsewhere: Namespace/books for ResourcePlacement/books, Namespace/shop for ResourcePlacement/shop
 
 bad.yaml
-  8:7  warning  Placement shop selects Secret robot, which holds a token, and those are never placed.
+  8:7  warning  Placement shop selects Secret robot, which contains a ServiceAccount token. KubeFleet never places token Secrets.
       Secret/shop/robot \u00b7 token-secret-not-placed \u00b7 accepted, but without the intended effect
-      do: Put the Secret into a ResourceEnvelope beside its ServiceAccount, without \`data\`: then each member fills in a token of its own.
+      do: Put the Secret into a ResourceEnvelope together with its ServiceAccount, without \`data\`: each member then fills in its own token.
       see bad.yaml:17:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/token-secret-not-placed
       https://kubefleet.dev/docs/concepts/crp/
-  26:7  warning  Placement books selects Secret robot, which holds a token, and those are never placed.
+  26:7  warning  Placement books selects Secret robot, which contains a ServiceAccount token. KubeFleet never places token Secrets.
       Secret/books/robot \u00b7 token-secret-not-placed \u00b7 accepted, but without the intended effect
-      do: Put the Secret into a ResourceEnvelope beside its ServiceAccount, without \`data\`: then each member fills in a token of its own.
+      do: Put the Secret into a ResourceEnvelope together with its ServiceAccount, without \`data\`: each member then fills in its own token.
       see bad.yaml:35:5: books selects it
       https://fleet-gate.github.io/fleet-gate/rules/token-secret-not-placed
       https://kubefleet.dev/docs/concepts/crp/
-  44:7  notice  Placement office selects Secret robot, which holds a token, and those are never placed.
+  44:7  notice  Placement office selects Secret robot, which contains a ServiceAccount token. KubeFleet never places token Secrets.
       Secret/office/robot \u00b7 token-secret-not-placed \u00b7 worth knowing
-      do: Put the Secret into a ResourceEnvelope beside its ServiceAccount, without \`data\`: then each member fills in a token of its own.
+      do: Put the Secret into a ResourceEnvelope together with its ServiceAccount, without \`data\`: each member then fills in its own token.
       see bad.yaml:52:5: office selects it
       https://fleet-gate.github.io/fleet-gate/rules/token-secret-not-placed
       https://kubefleet.dev/docs/concepts/crp/
 
 needed from elsewhere (not in these files)
-  Namespace/books for ResourcePlacement/books: the Namespace is not in these files, and no placement of them takes it
-  Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and no placement of them takes it
+  Namespace/books for ResourcePlacement/books: the Namespace is not in these files, and none of their placements selects it
+  Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and none of their placements selects it
 
-PASSED with 2 warnings and 1 notice: bad.yaml:8:7 Placement shop selects Secret robot, which holds a token, and those are never placed (and 2 more findings)
+PASSED with 2 warnings and 1 notice: bad.yaml:8:7 Placement shop selects Secret robot, which contains a ServiceAccount token. KubeFleet never places token Secrets (and 2 more findings)
 \`\`\``,"toleration-mistyped":`## Example
 
 \`placements.yaml\`
@@ -7816,19 +7816,19 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: shop.yaml:20:18 The template of this StatefulSet changes while it has \`partition: 2\`, so it never counts as available (and 1 more finding)
-  first: Roll the template out without the hold, or do not place this workload through the fleet.
+FAILED: shop.yaml:20:18 The template of this StatefulSet changes while it has \`partition: 2\`, so it never becomes available (and 1 more finding)
+  first: Remove the hold for the rollout, or do not place this workload with KubeFleet.
   2 errors in 3 documents of 1 file, hub v0.3
 
 shop.yaml
-  20:18  error  The template of this StatefulSet changes while it has \`partition: 2\`, so it never counts as available.
+  20:18  error  The template of this StatefulSet changes while it has \`partition: 2\`, so it never becomes available.
       StatefulSet/shop/database \u00b7 workload-held-back \u00b7 the hub accepts it, and it fails at run time
-      do: Roll the template out without the hold, or do not place this workload through the fleet.
+      do: Remove the hold for the rollout, or do not place this workload with KubeFleet.
       https://fleet-gate.github.io/fleet-gate/rules/workload-held-back
       https://kubefleet.dev/docs/troubleshooting/placementavailable
-  33:11  error  The template of this Deployment changes while it has \`paused: true\`, so it never counts as available.
+  33:11  error  The template of this Deployment changes while it has \`paused: true\`, so it never becomes available.
       Deployment/shop/web \u00b7 workload-held-back \u00b7 the hub accepts it, and it fails at run time
-      do: Roll the template out without the hold, or do not place this workload through the fleet.
+      do: Remove the hold for the rollout, or do not place this workload with KubeFleet.
       https://fleet-gate.github.io/fleet-gate/rules/workload-held-back
       https://kubefleet.dev/docs/troubleshooting/placementavailable
 \`\`\``,"workload-not-placed":`## Example
@@ -7881,20 +7881,20 @@ metadata:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 notices: bad.yaml:33:9 No placement takes Deployment/shop/worker along; web takes other objects of its namespace (and 1 more finding)
+PASSED with 2 notices: bad.yaml:33:9 No placement selects Deployment/shop/worker; web selects other objects of its namespace (and 1 more finding)
   2 notices in 6 documents of 1 file, hub v0.3
 
 bad.yaml
-  33:9  notice  No placement takes Deployment/shop/worker along; web takes other objects of its namespace.
+  33:9  notice  No placement selects Deployment/shop/worker; web selects other objects of its namespace.
       Deployment/shop/worker \u00b7 workload-not-placed \u00b7 worth knowing
-      do: Add a selector for it to web, or leave it as it is where a placement kept elsewhere takes it.
-      see bad.yaml:21:5: web takes others
+      do: Add a selector for it to web, or ignore this if a placement that is kept elsewhere selects it.
+      see bad.yaml:21:5: web selects others
       https://fleet-gate.github.io/fleet-gate/rules/workload-not-placed
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
-  39:9  notice  No placement takes CronJob/shop/report along; web takes other objects of its namespace.
+  39:9  notice  No placement selects CronJob/shop/report; web selects other objects of its namespace.
       CronJob/shop/report \u00b7 workload-not-placed \u00b7 worth knowing
-      do: Add a selector for it to web, or leave it as it is where a placement kept elsewhere takes it.
-      see bad.yaml:21:5: web takes others
+      do: Add a selector for it to web, or ignore this if a placement that is kept elsewhere selects it.
+      see bad.yaml:21:5: web selects others
       https://fleet-gate.github.io/fleet-gate/rules/workload-not-placed
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
 \`\`\``,"yaml-syntax":`## Example
@@ -7917,16 +7917,16 @@ metadata:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:10:10 This is no YAML: bad indentation of a mapping entry; 1 input not evaluated
+FAILED: bad.yaml:10:10 Invalid YAML: bad indentation of a mapping entry; 1 input not evaluated
   1 error \u00b7 1 not evaluated in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  10:10  error  This is no YAML: bad indentation of a mapping entry.
+  10:10  error  Invalid YAML: bad indentation of a mapping entry.
       yaml-syntax \u00b7 the hub refuses it
-      do: Correct the syntax at the place shown; the rest of the file is checked once it parses.
+      do: Correct the syntax at this place. The rest of the file is checked when it can be parsed.
       https://fleet-gate.github.io/fleet-gate/rules/yaml-syntax
       https://kubernetes.io/docs/concepts/overview/working-with-objects/#describing-a-kubernetes-object
 
 not checked
-  bad.yaml:6  It does not parse, so no rule looked at it.
+  bad.yaml:6  It cannot be parsed, so it was not checked.
 \`\`\``};exports.EXAMPLES=e;
