@@ -211,3 +211,33 @@ describe('folders that nothing brings to one hub', () => {
     expect((await runCli(dir, ['lint', '.'])).exitCode).toBe(0);
   });
 });
+
+describe('a change that copies a folder', () => {
+  const TEAMS = {
+    'deploy/ns/ns.yaml': namespaceYaml('shop'),
+    'deploy/team-a/a.yaml': placementYaml('a', { namespace: 'shop' }),
+    'deploy/team-b/b.yaml': placementYaml('b', { namespace: 'shop' }),
+  };
+
+  it('does not make two hubs of one', async () => {
+    const { dir, write } = gitRepository(TEAMS);
+    write('deploy/team-b/a.yaml', placementYaml('a', { namespace: 'shop' }));
+    const { exitCode, report } = await runCli(dir, ['lint', 'deploy', '--base', 'HEAD', '--format', 'json']);
+    const errors = report?.lint?.findings.filter(({ severity, state }) => severity === 'error' && state !== 'fixed');
+    expect([exitCode, errors?.some(({ rule }) => rule === 'overlapping-placements')]).toEqual([1, true]);
+  });
+
+  it('is open where the copy is a new folder, unless such folders are there already', async () => {
+    const { dir, write, commit } = gitRepository({ 'env/dev/shop.yaml': placementYaml('shop') });
+    const lint = (): Promise<CliRun> => runCli(dir, ['lint', 'env', '--base', 'HEAD', '--format', 'json']);
+    write('env/prod/shop.yaml', placementYaml('shop'));
+    const first = await lint();
+    expect([
+      first.exitCode,
+      first.report?.lint?.notEvaluated.filter(({ fleetObject }) => fleetObject === true).map(({ file }) => file),
+    ]).toEqual([6, ['env/prod/shop.yaml']]);
+    commit();
+    write('env/stage/shop.yaml', placementYaml('shop'));
+    expect((await lint()).exitCode).toBe(0);
+  });
+});

@@ -157,3 +157,25 @@ describe('folders of one name', () => {
     expect([folders.meets('*/dev/prod', '*/dev/dev'), folders.meets('*/dev/prod', '*/prod')]).toEqual([false, false]);
   });
 });
+
+describe('a change', () => {
+  const groupsOf = (head: readonly string[], base: readonly string[]): HubFolders['groups'] =>
+    hubFolders(manifestsOf(...head), manifestsOf(...base)).groups;
+
+  test('cannot set apart by a copy what was for one hub', () => {
+    expect(groupsOf([`a/${CRP}:x`, `b/${CRP}:y`, `b/${CRP}:x`], [`a/${CRP}:x`, `b/${CRP}:y`])).toEqual([]);
+    const third = groupsOf([`a/${CRP}:x`, `b/${CRP}:x`, `c/${CRP}:x`], [`a/${CRP}:x`, `b/${CRP}:x`, `c/${CRP}:y`]);
+    expect(third.map(({ folders }) => folders)).toEqual([['a', 'b']]);
+  });
+
+  test('may fill folders that were alike', () => {
+    const base = ['a/Namespace:shop', 'b/Namespace:shop'];
+    expect(groupsOf([...base, `a/${CRP}:x`, `b/${CRP}:x`], base)).toEqual([{ folders: ['a', 'b'], object: `${CRP}/x` }]);
+  });
+
+  test('may add a folder for another hub, which is open where the base has none beside it', () => {
+    expect(groupsOf([`a/${CRP}:x`, `b/${CRP}:x`], [`a/${CRP}:x`])).toEqual([{ folders: ['a', 'b'], object: `${CRP}/x`, copies: ['b'] }]);
+    const third = groupsOf([`a/${CRP}:x`, `b/${CRP}:x`, `c/${CRP}:x`], [`a/${CRP}:x`, `b/${CRP}:x`]);
+    expect(third).toEqual([{ folders: ['a', 'b', 'c'], object: `${CRP}/x` }]);
+  });
+});

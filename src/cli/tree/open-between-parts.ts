@@ -1,14 +1,16 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { isOverride } from '../../selection/override.ts';
+import { separateFolders } from '../../static/compare/tree-parts.ts';
 import { partsThatMayMeet } from '../../static/compare/parts-that-may-meet.ts';
 import { picks } from '../../static/placing/placements-of-object.ts';
 import { manifestRef } from '../../static/world/identity.ts';
-import type { Manifest } from '../../static/world/manifest.ts';
+import { folderOf, type Manifest } from '../../static/world/manifest.ts';
 import { runReference } from '../../static/world/run-reference.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
 import type { World } from '../../static/world/world.ts';
@@ -47,12 +49,34 @@ export const openReferences = oncePer((input: StaticInput): ReadonlyMap<Manifest
   return found;
 });
 
-/** What lint and plan say of them. */
+/** What lint and plan say of them, and of folders that only the change sets apart. */
 export function openBetweenParts(input: StaticInput): readonly NotEvaluated[] {
-  return [...openReferences(input)].map(([manifest, references]) => ({
-    ...unevaluated(manifest, reasonOf(manifest, references)),
-    fleetObject: true,
-  }));
+  const references = [...openReferences(input)].map(([manifest, found]) => unevaluated(manifest, reasonOf(manifest, found)));
+  return [...references, ...copiesOf(input)].map((entry) => ({ ...entry, fleetObject: true }));
+}
+
+/** Objects of a new folder that another folder has as well. They replace those if both are for one hub. */
+function copiesOf({ read, base }: StaticInput): readonly NotEvaluated[] {
+  if (base === undefined) return [];
+  const { groups } = separateFolders(read.manifests, base.manifests);
+  return groups.flatMap(({ folders, copies = [] }) => {
+    const inFolder = (folder: string): readonly Manifest[] =>
+      read.manifests.filter(
+        (manifest) => isFleetObject(manifest.object) && manifest.overlay === undefined && folderOf(manifest).startsWith(`${folder}/`),
+      );
+    return copies.flatMap((copy) => {
+      const others = folders.filter((folder) => folder !== copy);
+      const theirs = new Map(others.flatMap((folder) => inFolder(folder).map((manifest) => [keyOf(manifest), folder] as const)));
+      return inFolder(copy).flatMap((manifest) => {
+        const other = theirs.get(keyOf(manifest));
+        if (other === undefined) return [];
+        return unevaluated(
+          manifest,
+          `This change adds ${copy} with an object that ${other} has as well. If both are for one hub, the one that is applied later replaces the other. List the folders of each hub in \`worlds\` of the configuration.`,
+        );
+      });
+    });
+  });
 }
 
 /** Number of names in a sentence. */

@@ -5,10 +5,17 @@ import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 
+export interface FolderGroup {
+  readonly folders: readonly string[];
+  readonly object: string;
+  /** Of these folders those that only the change sets apart, by a copy of what another one has; absent if there are none. */
+  readonly copies?: readonly string[];
+}
+
 /** Folders beside each other that are for different hubs (`env/dev`, `env/prod`). Paths do not end with a slash. */
 export interface HubFolders {
   /** Folders that contain the same objects, with one of these objects; sorted, at least two. */
-  readonly groups: readonly { readonly folders: readonly string[]; readonly object: string }[];
+  readonly groups: readonly FolderGroup[];
   /** Returns the innermost such folder that contains a manifest; `undefined` if there is none, or if the manifest is in an overlay. */
   of(manifest: Pick<Manifest, 'file' | 'overlay'>): string | undefined;
   /** Whether two such folders may be for one hub: neither is in another folder of a group that the other, or a parent of it, belongs to. */
@@ -18,13 +25,17 @@ export interface HubFolders {
 /**
  * Two folders beside each other are for different hubs if both contain a KubeFleet object of the same name: a hub has it once, and it would
  * not be known which version is applied. Other objects in both (a Namespace, a role) may be a mistake. Folders that share such an object
- * with a third folder are in one group.
- * @param trees the same tree at several times: an object that moved between folders was in one of them each time
+ * with a third folder are in one group. A change cannot set folders apart that were for one hub before: only a folder that is new may be for
+ * another hub, and that stays open if the base has no such folders beside it.
  */
-export function hubFolders(...trees: readonly (readonly Manifest[])[]): HubFolders {
-  const groups = groupsOf(trees);
+export function hubFolders(head: readonly Manifest[] = [], base: readonly Manifest[] = []): HubFolders {
+  const groups = groupsOf(head, base);
   return {
-    groups: groups.all().map(({ folders, object }) => ({ folders: [...folders].toSorted(), object })),
+    groups: groups.all().map(({ folders, object, copies }) => ({
+      folders: [...folders].toSorted(),
+      object,
+      ...(copies.size === 0 ? {} : { copies: [...copies].toSorted() }),
+    })),
     of: (manifest) => (manifest.overlay === undefined ? groups.waysTo(folderOf(manifest)).at(-1)?.folder : undefined),
     meets: (folder, other) => {
       const own = new Map(groups.waysTo(`${folder}/`).map((way) => [way.parent, way]));
@@ -41,8 +52,8 @@ export function hubFolders(...trees: readonly (readonly Manifest[])[]): HubFolde
  * applications. They are then reported as one, with a star and the name. Names that are beside each other somewhere, or both beside a third
  * one, are for different hubs. Other names may be for one hub, such as `dev` and `eu`.
  */
-export function hubFoldersByName(...trees: readonly (readonly Manifest[])[]): HubFolders {
-  const groups = groupsOf(trees);
+export function hubFoldersByName(head: readonly Manifest[], base: readonly Manifest[] = []): HubFolders {
+  const groups = groupsOf(head, base);
   const choices = choicesOf(groups.all());
   const chosenIn = (folder: string): Map<Choice | string, readonly string[]> =>
     // If only one place would join two names, a name that occurs only there is not part of a choice.
@@ -97,10 +108,20 @@ function choicesOf(groups: readonly Group[]): ReadonlyMap<string, Choice> {
   return choices;
 }
 
-function groupsOf(trees: readonly (readonly Manifest[])[]): Groups {
+function groupsOf(head: readonly Manifest[], base: readonly Manifest[]): Groups {
   const groups = new Groups();
-  for (const tree of trees)
-    for (const [name, all] of Map.groupBy(tree.filter(tellsItsHub), nameOf)) groups.add(new Set(all.map(folderOf)), name);
+  const add = (manifests: readonly Manifest[], into: Groups): void => {
+    for (const [name, all] of Map.groupBy(manifests, nameOf)) into.add(new Set(all.map(folderOf)), name);
+  };
+  add(base.filter(tellsItsHub), groups);
+  if (base.length > 0) {
+    const plain = base.filter((manifest) => manifest.overlay === undefined && isNamed(manifest));
+    // Any object that both had is sign enough to believe the sign that the change brings.
+    const alike = new Groups();
+    add(plain, alike);
+    groups.settle(plain.map(folderOf), alike);
+  }
+  add(head.filter(tellsItsHub), groups);
   return groups;
 }
 
@@ -127,12 +148,29 @@ interface Way {
 interface Group {
   readonly folders: Set<string>;
   readonly object: string;
+  readonly copies: Set<string>;
 }
 
 /** The known groups by the parent folder, which ends with a slash or is empty. */
 class Groups {
   readonly #byParent = new Map<string, Map<string, Group>>();
   readonly #ways = new Map<string, readonly Way[]>();
+  /** The folders of the base; absent until all of it was added. */
+  #before: ReadonlySet<string> | undefined;
+  #apartBefore: ReadonlySet<string> = new Set();
+
+  /**
+   * Ends the base: what is added later is of the change.
+   * @param folders of the base, each with a slash at its end
+   * @param alike folders of the base that may have been for different hubs
+   */
+  settle(folders: readonly string[], alike: Groups): void {
+    const before = new Set<string>();
+    for (const folder of new Set(folders))
+      for (let end = folder.indexOf('/'); end !== -1; end = folder.indexOf('/', end + 1)) before.add(folder.slice(0, end));
+    this.#before = before;
+    this.#apartBefore = new Set([...this.all(), ...alike.all()].flatMap((group) => [...group.folders]));
+  }
 
   /** Records that these folders, each with a slash at its end, contain the same object. */
   add(folders: ReadonlySet<string>, name: string, parent = ''): void {
@@ -142,15 +180,29 @@ class Groups {
     for (const [child, those] of byChild) if (those.length > 1) this.add(new Set(those), name, `${child}/`);
   }
 
-  #join(parent: string, children: readonly string[], object: string): void {
+  #join(parent: string, all: readonly string[], object: string): void {
+    const [children, copies] = this.#mayBeApart(all);
+    if (children.length < 2) return;
     const known = this.#byParent.get(parent) ?? new Map<string, Group>();
     this.#byParent.set(parent, known);
     const joined = new Set(children.flatMap((child) => known.get(child) ?? []));
-    const [group = { folders: new Set<string>(), object }] = joined;
+    const [group = { folders: new Set<string>(), object, copies: new Set<string>() }] = joined;
     for (const folder of [...children, ...[...joined].flatMap((each) => [...each.folders])]) {
       group.folders.add(folder);
       known.set(folder, group);
     }
+    for (const folder of [...copies, ...[...joined].flatMap((each) => [...each.copies])]) group.copies.add(folder);
+  }
+
+  /** Folders with one object, without those that were for one hub before; then those that are new and that nothing but the copy sets apart. */
+  #mayBeApart(folders: readonly string[]): readonly [readonly string[], readonly string[]] {
+    const [before, apart] = [this.#before, this.#apartBefore];
+    if (before === undefined) return [folders, []];
+    const together = folders.filter((folder) => before.has(folder) && !apart.has(folder));
+    const known = folders.filter((folder) => apart.has(folder));
+    const fresh = folders.filter((folder) => !before.has(folder));
+    if (known.length > 0) return [[...known, ...fresh], []];
+    return [together.length > 1 ? fresh : folders, fresh];
   }
 
   /** The folders of groups on the path to a folder, which ends with a slash; the outermost first. */
