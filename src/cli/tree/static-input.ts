@@ -92,29 +92,34 @@ export async function readStaticInput(
   checkPositionals(invocation, io);
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
   const scripts = await scriptWorlds(io);
-  const readBy = async (by: FoundConfig): Promise<ReadResult> => {
-    const read = await readManifests(pathsBy(by).paths, {
+  const ofScripts = scripts.flatMap(({ folders }) => folders);
+  const readBy = async (by: FoundConfig, deployed: readonly string[] = []): Promise<ReadResult> => {
+    const found = await readManifests(pathsBy(by).paths, {
       cwd: io.cwd,
       exclude: excludedBy(by),
       excludeFrom: by.folder,
       texts,
-      render: { ...renderOptions(invocation, by, io), isBase: by !== config },
+      render: { ...renderOptions(invocation, by, io), isBase: by !== config, deployed: [...ofScripts, ...deployed] },
       ...stdin,
       repository: repositoryFacts(io),
       turn: () => io.turns.next(),
     });
-    return withWorlds(await withLeftOut(read, pathsBy(by).paths, io), by, scripts, io);
+    return withWorlds(await withLeftOut(found, pathsBy(by).paths, io), by, scripts, io);
   };
-  const read = await readBy(config);
+  let read = await readBy(config);
   const asked = flagValue(invocation, 'target') ?? config.config.target;
   const settings = { config, target: asked ?? defaultValue('target') };
   const nothing = (): NothingToDo =>
     new NothingToDo(nothingRead(paths, read), settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
   // If an empty tree is allowed, the objects that the change removed must still be checked.
   if (isNothing(read) && !invocation.switch('allow-nothing')) throw nothing();
-  const changed = { paths, gonePaths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, io) };
+  const render = { ...renderOptions(invocation, config, io), deployed: ofScripts };
+  const changed = { paths, gonePaths, read, config, exclude: excludedBy(config), render };
   const asItWas = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, changed, io) : undefined;
   if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing();
+  // What was judged before the change stays judged, even if the change makes it a base of another overlay.
+  const nowBases = [...(asItWas?.read.built?.roots ?? [])].filter((folder) => read.built?.bases.has(folder) === true);
+  if (nowBases.length > 0) read = await readBy(config, nowBases);
   const base = asItWas && withWorlds(comparableBase(asItWas.read, read), config, scripts, io);
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;

@@ -45,7 +45,9 @@ export function parseManifests(written: string, file: string, options: ParseOpti
   const meant = options.chartTemplate === true ? undefined : meantSpaces(written, file, options.limits);
   const read = parseText(meant?.text ?? written, file, options);
   // The finding is one of a manifest: an unusual space elsewhere is another program's.
-  if (meant === undefined || read.manifests.length + read.problems.length === 0) return read;
+  const isOfManifest =
+    read.manifests.length + read.problems.length > 0 || read.notEvaluated.some(({ fleetObject }) => fleetObject === true);
+  if (meant === undefined || !isOfManifest) return read;
   return { ...read, problems: [meant.problem, ...read.problems] };
 }
 

@@ -15,6 +15,8 @@ export interface ReadResult {
   readonly comments: readonly Comment[];
   /** The texts of files that contain manifests or are meant to, by file name. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** Directories with kustomizations: those that were read as they are built, and those that were read only as a base of others. */
+  readonly built?: { readonly roots: ReadonlySet<string>; readonly bases: ReadonlySet<string> };
   /** Sentences about how the tree was read. */
   readonly notes?: readonly string[];
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { directoryOf, isKustomization, parseKustomization } from '../../../src/static/read/kustomize/kustomization.ts';
 import { allOverlays, configuredOverlay, renderable } from '../../../src/static/read/render/find-overlays.ts';
 
-function found(files: Readonly<Record<string, string>>): ReturnType<typeof renderable> {
+function found(files: Readonly<Record<string, string>>, asked: readonly string[] = []): ReturnType<typeof renderable> {
   const texts = new Map(Object.entries(files));
   const kustomizations = new Map(
     Object.entries(files).flatMap(([file, text]) => {
@@ -10,11 +10,11 @@ function found(files: Readonly<Record<string, string>>): ReturnType<typeof rende
       return parsed === undefined ? [] : [[directoryOf(file), parsed] as const];
     }),
   );
-  return renderable(texts, kustomizations);
+  return renderable(texts, kustomizations, new Set(asked));
 }
 
-function names(files: Readonly<Record<string, string>>): readonly string[] {
-  return allOverlays(found(files)).map(({ tool, name, file }) => `${tool} ${name} ${file}`);
+function names(files: Readonly<Record<string, string>>, asked: readonly string[] = []): readonly string[] {
+  return allOverlays(found(files, asked)).map(({ tool, name, file }) => `${tool} ${name} ${file}`);
 }
 
 describe('what is rendered by itself', () => {
@@ -30,6 +30,26 @@ describe('what is rendered by itself', () => {
         'unused/kustomization.yaml': 'kind: Component\n',
       }),
     ).toEqual(['kustomize overlays/dev overlays/dev/kustomization.yml', 'kustomize overlays/prod overlays/prod/kustomization.yaml']);
+  });
+
+  test('is a base, a subchart and a chart of a kustomization, if it is asked for; never a component or a library', () => {
+    const files = {
+      'base/kustomization.yaml': 'resources: []\n',
+      'prod/kustomization.yaml': 'resources: [../base]\ncomponents: [../extra]\nhelmCharts: [{name: web}]\n',
+      'prod/charts/web/Chart.yaml': 'name: web\nversion: 1.0.0\n',
+      'extra/kustomization.yaml': 'kind: Component\n',
+      'shop/Chart.yaml': 'name: shop\nversion: 1.0.0\n',
+      'shop/charts/fleet/Chart.yaml': 'name: fleet\nversion: 1.0.0\n',
+      'shop/charts/lib/Chart.yaml': 'name: lib\nversion: 1.0.0\ntype: library\n',
+    };
+    expect(names(files)).toEqual(['kustomize prod prod/kustomization.yaml', 'helm shop shop/Chart.yaml']);
+    expect(names(files, ['base', 'extra', 'shop/charts/fleet', 'shop/charts/lib', 'prod/charts/web', 'gone'])).toEqual([
+      'kustomize base base/kustomization.yaml',
+      'kustomize prod prod/kustomization.yaml',
+      'helm prod/charts/web prod/charts/web/Chart.yaml',
+      'helm shop shop/Chart.yaml',
+      'helm shop/charts/fleet shop/charts/fleet/Chart.yaml',
+    ]);
   });
 
   test('is one of those that only list one another, for kustomize to refuse', () => {

@@ -19,12 +19,13 @@ export function applyKustomizations(
   read: ReadResult,
   kustomizations: ReadonlyMap<string, Kustomization>,
   texts: ReadonlyMap<string, string>,
+  asked: ReadonlySet<string> = new Set(),
 ): ReadResult {
   if (kustomizations.size === 0) return read;
   const listed = new Set([...kustomizations.values()].flatMap(({ resources }) => resources));
   const patchFiles = new Set([...kustomizations.values()].flatMap((entry) => entry.patchFiles).filter((file) => !listed.has(file)));
   const manifests = read.manifests.filter(({ file }) => !patchFiles.has(file));
-  const treatments = treatmentsOf(kustomizations);
+  const treatments = treatmentsOf(kustomizations, asked);
   const notEvaluated: NotEvaluated[] = [];
   const treat = treatments === undefined ? unfollowed(kustomizations, listed, notEvaluated) : treatedBy(treatments);
   const treated = manifests.map(treat);

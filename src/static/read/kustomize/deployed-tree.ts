@@ -8,6 +8,8 @@ import { applyKustomizations } from './apply-kustomizations.ts';
 import { nameOf } from '../files/find-files.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
 import { CHART_TEMPLATE } from '../parse-manifests.ts';
+import { deployedPaths } from './deployers.ts';
+import { notesOfBases, removedByOverlays, rootsAndBases } from './bases.ts';
 import { havePatterns } from './patch-targets.ts';
 import { leftIn, namedOnce } from '../../world/unevaluated.ts';
 import { besideFleet } from '../files/beside-fleet.ts';
@@ -37,7 +39,9 @@ export async function deployedTree(
     const parsed = isKustomization(file) ? parseKustomization(text, file) : undefined;
     if (parsed !== undefined) kustomizations.set(directoryOf(file), parsed);
   }
-  const jobs = jobsOf(options, renderable(texts, kustomizations), roots);
+  const nameOfFolder = folderNames(cwd, options);
+  const asked = await askedFolders(read, roots, nameOfFolder, options);
+  const jobs = jobsOf(options, renderable(texts, kustomizations, asked), roots);
   // Most trees have nothing to render.
   const isRendering = jobs.length > 0;
   const done = isRendering ? await (await import('../render/render-overlays.ts')).renderOverlays(jobs, cwd, texts, options) : [];
@@ -62,7 +66,7 @@ export async function deployedTree(
   };
   const left = new Map([...kustomizations].filter(([, each]) => isLeft(each)));
   if (left.values().some(({ patches }) => havePatterns(patches))) await loadGoPatterns();
-  const applied = applyKustomizations(rest, left, texts);
+  const applied = applyKustomizations(rest, left, texts, asked);
   const judged = new Set(applied.manifests.map(({ file }) => file));
   const told = new Set(applied.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : [])));
   const inTree = [...applied.manifests, ...results.flatMap((each) => each.manifests)];
@@ -78,13 +82,20 @@ export async function deployedTree(
   };
   const entries = isRendering ? (await import('../render/unrendered.ts')).unrenderedEntries(done, known) : [];
   const stood = unrenderedOverlays(done, applied.notEvaluated);
-  const open = applied.notEvaluated.map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
+  const { roots: built, bases } = rootsAndBases(kustomizations, asked);
+  const gone = removedByOverlays(
+    read.manifests.filter((manifest) => !isLeft(manifest)),
+    inTree,
+    kustomizations,
+  );
+  const open = [...applied.notEvaluated, ...gone].map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries] }, ...results]);
-  const all = await applyDeployers(joined, () => folderNames(cwd, options));
+  const all = await applyDeployers(joined, nameOfFolder);
   const wasStarted = done.some(({ rendering }) => rendering.kind === 'rendered' || rendering.because === 'failed');
   return {
     ...all,
-    ...(wasStarted ? { notes: await renderingNotes() } : {}),
+    built: { roots: built, bases: new Set(bases.keys()) },
+    notes: [...(wasStarted ? await renderingNotes() : []), ...notesOfBases(bases, read.manifests)],
     notEvaluated: namedOnce(all.notEvaluated),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
@@ -95,12 +106,31 @@ async function renderingNotes(): Promise<readonly string[]> {
   return boundsNotes(await systemBounds());
 }
 
-/** How reports name a folder at a path from the top of the repository. */
-async function folderNames(cwd: string, { root, env }: RenderOptions): Promise<(path: string) => string> {
-  const { repositoryOf } = await import('../render/repository-files.ts');
-  const real = realpathSync(cwd);
-  const top = root === undefined ? await repositoryOf(real, real, env['GITHUB_WORKSPACE']) : realpathSync(root);
-  return (path) => nameOf(join(top, path), real);
+/** How reports name a folder at a path from the top of the repository, which is looked for at the first use. */
+function folderNames(cwd: string, { root, env }: RenderOptions): () => Promise<(path: string) => string> {
+  let known: Promise<(path: string) => string> | undefined;
+  const find = async (): Promise<(path: string) => string> => {
+    const { repositoryOf } = await import('../render/repository-files.ts');
+    const real = realpathSync(cwd);
+    const top = root === undefined ? await repositoryOf(real, real, env['GITHUB_WORKSPACE']) : realpathSync(root);
+    return (path) => nameOf(join(top, path), real);
+  };
+  return () => (known ??= find());
+}
+
+/**
+ * Folders that are built by themselves: those named on the command line, and those that a deployer names. The change itself could make any of
+ * them a base of another overlay. The folder of all is not one that somebody names.
+ */
+async function askedFolders(
+  read: ReadResult,
+  named: readonly string[],
+  folders: () => Promise<(path: string) => string>,
+  { deployed = [] }: RenderOptions,
+): Promise<ReadonlySet<string>> {
+  const paths = deployedPaths(read.manifests);
+  const nameOfFolder = paths.length === 0 ? String : await folders();
+  return new Set([...named, ...deployed, ...paths.map(nameOfFolder)].filter((folder) => folder !== ''));
 }
 
 /** The overlays, among those that were not rendered, that use the files of these entries. */

@@ -27,6 +27,13 @@ export function deployersIn(manifests: readonly Manifest[]): readonly Deployer[]
   );
 }
 
+/** The folders that Flux and Argo CD deploy, from the top of the repository, whatever they change in them. */
+export function deployedPaths(manifests: readonly Manifest[]): readonly string[] {
+  return manifests.flatMap((manifest) =>
+    sourcesOf(manifest).flatMap(({ path }) => (path === undefined || /[{}$]/.test(path) ? [] : [path])),
+  );
+}
+
 const KINDS = new Set([
   'kustomize.toolkit.fluxcd.io/Kustomization',
   'helm.toolkit.fluxcd.io/HelmRelease',

@@ -18,11 +18,14 @@ const MOST_STEPS = 2_000_000;
  * Returns the effects on each file that kustomizations list; `undefined` if they list one another too often to follow. Paths that meet are
  * followed once, with merged effects, so that two names on each of 16 levels take 16 steps and not 2^16.
  */
-export function treatmentsOf(kustomizations: ReadonlyMap<string, Kustomization>): ReadonlyMap<string, Treatment> | undefined {
+export function treatmentsOf(
+  kustomizations: ReadonlyMap<string, Kustomization>,
+  asked: ReadonlySet<string>,
+): ReadonlyMap<string, Treatment> | undefined {
   const files = new Map<string, Joined>();
   const listed = new Map<string, readonly string[]>();
   let steps = 0;
-  for (const root of kustomizationRoots(kustomizations)) {
+  for (const root of kustomizationRoots(kustomizations, asked)) {
     const ways = new Map([[root, { roots: new Set([root]), namespaces: new Set<string | undefined>([undefined]), by: new Set<string>() }]]);
     // Directories that are added during the loop come last.
     const open = new Set([root]);

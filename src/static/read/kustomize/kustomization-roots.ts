@@ -1,10 +1,11 @@
 import type { Kustomization } from './kustomization.ts';
 
 /**
- * The directories whose kustomization no other one lists: those that people build. If kustomizations only list one another, the first is a
- * root, so that all are covered. A component is never a root.
+ * The directories whose kustomization no other one lists, and those that are asked for: those that people build. If kustomizations only list
+ * one another, the first is a root, so that all are covered. A component is never a root.
+ * @param asked directories that are built by themselves, whatever lists them
  */
-export function kustomizationRoots(kustomizations: ReadonlyMap<string, Kustomization>): readonly string[] {
+export function kustomizationRoots(kustomizations: ReadonlyMap<string, Kustomization>, asked: ReadonlySet<string>): readonly string[] {
   const inner = new Set([...kustomizations.values()].flatMap(listedBy));
   const roots: string[] = [];
   const reached = new Set<string>();
@@ -13,7 +14,7 @@ export function kustomizationRoots(kustomizations: ReadonlyMap<string, Kustomiza
     reach(directory, kustomizations, reached);
   };
   const whole = [...kustomizations].filter(([, { isComponent }]) => !isComponent).map(([directory]) => directory);
-  for (const directory of whole) if (!inner.has(directory)) take(directory);
+  for (const directory of whole) if (!inner.has(directory) || asked.has(directory)) take(directory);
   for (const directory of whole) if (!reached.has(directory)) take(directory);
   return roots.toSorted();
 }

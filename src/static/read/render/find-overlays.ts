@@ -16,23 +16,34 @@ export interface Renderable {
   readonly charts: ReadonlyMap<string, string>;
   /** Directories of charts that are rendered with another chart or a kustomization, or that render nothing alone. */
   readonly parts: ReadonlySet<string>;
+  /** Directories that are built by themselves, even if they are a base or a subchart as well. */
+  readonly asked: ReadonlySet<string>;
 }
 
-/** Finds the files that could be rendered. @param texts of all files by name @param kustomizations by directory */
-export function renderable(texts: ReadonlyMap<string, string>, kustomizations: ReadonlyMap<string, Kustomization>): Renderable {
+/**
+ * Finds the files that could be rendered.
+ * @param texts of all files by name @param kustomizations by directory
+ * @param asked directories that are built by themselves: a condition of a parent chart, or an overlay of another one, does not hide them
+ */
+export function renderable(
+  texts: ReadonlyMap<string, string>,
+  kustomizations: ReadonlyMap<string, Kustomization>,
+  asked: ReadonlySet<string> = new Set(),
+): Renderable {
   const charts = new Map([...texts.keys()].filter(isChartFile).map((name) => [directoryOf(name), name]));
-  const parts = new Set([
-    ...[...charts].flatMap(([directory, name]) => (isPart(directory, charts) || isLibrary(texts.get(name) ?? '') ? [directory] : [])),
+  const libraries = [...charts].flatMap(([directory, name]) => (isLibrary(texts.get(name) ?? '') ? [directory] : []));
+  const inOthers = [
+    ...[...charts.keys()].filter((directory) => isPart(directory, charts)),
     ...[...kustomizations.values()].flatMap(
       ({ file }) => helmChartsOf(kustomizationValue(texts.get(file) ?? '') ?? {}, directoryOf(file)).charts,
     ),
-  ]);
-  return { kustomizations, charts, parts };
+  ];
+  return { kustomizations, charts, parts: new Set([...libraries, ...inOthers.filter((directory) => !asked.has(directory))]), asked };
 }
 
-/** Every kustomization and chart that is not part of another one, sorted by name. */
-export function allOverlays({ kustomizations, charts, parts }: Renderable): readonly Overlay[] {
-  const built = kustomizationRoots(kustomizations).map((directory) =>
+/** Every kustomization and chart that is not part of another one, and those that are asked for, sorted by name. */
+export function allOverlays({ kustomizations, charts, parts, asked }: Renderable): readonly Overlay[] {
+  const built = kustomizationRoots(kustomizations, asked).map((directory) =>
     overlay('kustomize', directory, kustomizations.get(directory)?.file ?? ''),
   );
   const released = [...charts].flatMap(([directory, file]) => (parts.has(directory) ? [] : [overlay('helm', directory, file)]));

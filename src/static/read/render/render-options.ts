@@ -20,6 +20,11 @@ export interface RenderOptions {
   readonly judged?: readonly string[];
   /** No file outside it is read; default: the repository of each overlay. */
   readonly root?: string;
+  /**
+   * Folders that are deployed by themselves, by name: a workflow says so, or they were at the base. They are judged even if the change makes them
+   * a base of another overlay.
+   */
+  readonly deployed?: readonly string[];
   /** An entry may belong to a later state than this tree. */
   readonly isBase?: boolean;
   readonly limits?: RenderLimits;

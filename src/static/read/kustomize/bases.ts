@@ -1,0 +1,70 @@
+import type { NotEvaluated } from '../../../finding.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import type { Manifest } from '../../world/manifest.ts';
+import { unevaluated } from '../../world/unevaluated.ts';
+import { overlayName } from './apply-kustomizations.ts';
+import { kustomizationRoots } from './kustomization-roots.ts';
+import type { Kustomization } from './kustomization.ts';
+
+/**
+ * The directories that are built by themselves, and those that are only a base, with the directories that list them.
+ * @param asked see `kustomizationRoots`
+ */
+export function rootsAndBases(
+  kustomizations: ReadonlyMap<string, Kustomization>,
+  asked: ReadonlySet<string>,
+): { readonly roots: ReadonlySet<string>; readonly bases: ReadonlyMap<string, readonly string[]> } {
+  const roots = new Set(kustomizationRoots(kustomizations, asked));
+  const bases = new Map<string, string[]>();
+  for (const [directory, { resources }] of kustomizations)
+    for (const listedDirectory of new Set(resources)) {
+      const isBase = kustomizations.get(listedDirectory)?.isComponent === false && !roots.has(listedDirectory);
+      if (isBase) bases.set(listedDirectory, [...(bases.get(listedDirectory) ?? []), directory]);
+    }
+  return { roots, bases };
+}
+
+/** Bases with objects of KubeFleet: an overlay may change or remove what is wrong in them, and they may be deployed by themselves as well. */
+export function notesOfBases(bases: ReadonlyMap<string, readonly string[]>, manifests: readonly Manifest[]): readonly string[] {
+  const fleetFiles = manifests.filter(({ object }) => isFleetObject(object)).map(({ file }) => file);
+  const named = [...bases]
+    .filter(([base]) => fleetFiles.some((file) => file.startsWith(base === '' ? '' : `${base}/`)))
+    .map(([base, by]) => `${overlayName(base)} (in ${listed(by.map(overlayName), SHOWN)})`);
+  if (named.length === 0) return [];
+  return [
+    `Checked only as a base of other kustomizations: ${listed(named, SHOWN)}. To check a folder by itself as well, name it as a path.`,
+  ];
+}
+
+/** The most names that a sentence has. */
+const SHOWN = 3;
+
+/**
+ * The objects of KubeFleet that are in files of rendered kustomizations, and that none of them makes: an overlay removes them. They may be
+ * deployed from another folder.
+ * @param used manifests of files from which overlays were rendered @param made all that is in the tree as it is deployed
+ */
+export function removedByOverlays(
+  used: readonly Manifest[],
+  made: readonly Manifest[],
+  kustomizations: ReadonlyMap<string, Kustomization>,
+): readonly NotEvaluated[] {
+  const all = [...kustomizations.values()];
+  const listedFiles = new Set(all.flatMap(({ resources }) => resources));
+  const patches = new Set(all.flatMap(({ patchFiles }) => patchFiles));
+  const names = Map.groupBy(
+    made.filter(({ object }) => isFleetObject(object)),
+    ({ object }) => object.kind,
+  );
+  // A prefix or suffix may be added to a name.
+  const isThere = ({ object: { kind, metadata } }: Manifest): boolean =>
+    names.get(kind)?.some(({ object }) => object.metadata.name.includes(metadata.name)) === true;
+  return used
+    .filter((manifest) => isFleetObject(manifest.object) && listedFiles.has(manifest.file) && !patches.has(manifest.file))
+    .filter((manifest) => !isThere(manifest))
+    .map((manifest) => ({
+      ...unevaluated(manifest, `Each kustomization that lists this ${manifest.object.kind} removes it, so it was not checked.`),
+      fleetObject: true,
+    }));
+}
