@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-import type { Contracts } from '../../src/admission/contracts/contract.ts';
-import { hubContracts } from '../../src/admission/contracts/hub-contracts.ts';
-import type { HubKinds } from '../../src/admission/webhooks/hub-kinds.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { FLEET_KINDS, type HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
-import { PROFILES } from '../support/releases.ts';
-import { isMissing, truthNames, truthPath } from '../support/truth.ts';
-import { admissionCases, compare, type Disagreement, type Tally } from './admission-oracle.ts';
-import { discoveredKinds } from './discovered-kinds.ts';
+import type { Contracts } from '../../../src/admission/contracts/contract.ts';
+import { hubContracts } from '../../../src/admission/contracts/hub-contracts.ts';
+import type { HubKinds } from '../../../src/admission/webhooks/hub-kinds.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { FLEET_KINDS, type HubProfile } from '../../../src/fleet/kubefleet/kinds.ts';
+import { PROFILES } from '../../support/releases.ts';
+import { isMissing, truthNames, truthPath } from '../../support/truth.ts';
+import { admissionCases, compare, type Disagreement, type Tally } from '../admission-oracle.ts';
+import { discoveredKinds } from '../discovered-kinds.ts';
 
 interface ShownHub {
   readonly contracts: Contracts;

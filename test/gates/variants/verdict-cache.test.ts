@@ -1,17 +1,17 @@
 import { assert, constantFrom, integer, oneof, property, record, array } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { listAt, objectAt } from '../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { gateJudgedTwice } from '../support/judged-twice.ts';
-import { wait } from '../../src/gates/loop/wait.ts';
-import type { HubReader } from '../../src/gates/hub/reader.ts';
-import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
-import { SimClock } from '../support/sim-clock.ts';
-import { KeptHub } from '../support/kept-hub.ts';
-import { FLEET_NOW, members, deployOf, largeFleet, onePlacement, placementName, unfinishedPlacement } from '../support/large-fleet.ts';
+import { listAt, objectAt } from '../../../src/fleet/json/json.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../../src/gates/deploy/target.ts';
+import { gateJudgedTwice } from '../../support/judged-twice.ts';
+import { wait } from '../../../src/gates/loop/wait.ts';
+import type { HubReader } from '../../../src/gates/hub/reader.ts';
+import type { HubState } from '../../../src/fleet/kubefleet/hub-state.ts';
+import { SimClock } from '../../support/sim-clock.ts';
+import { KeptHub } from '../../support/kept-hub.ts';
+import { FLEET_NOW, members, deployOf, largeFleet, onePlacement, placementName, unfinishedPlacement } from '../../support/large-fleet.ts';
 
 const SIZE = { placements: 4, clusters: 3 };
 const INDEXES = Array.from({ length: SIZE.placements }, (_, index) => index);
