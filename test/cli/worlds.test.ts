@@ -139,6 +139,23 @@ describe('folders of one hub', () => {
     expect(report?.lint?.findings.map(({ rule }) => rule)).toEqual(['override-patch-fails']);
   });
 
+  it('have one object of a name: the one that is applied later replaces the other', async () => {
+    const { dir } = repository({
+      'clusters/hub/all.yaml': BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n'),
+      'apps/store/kustomization.yaml': kustomization('ns.yaml', 'front.yaml', 'store.yaml'),
+      'apps/store/store.yaml': placementYaml('store', { policy: 'placementType: PickFixed\n    clusterNames: [e1]' }),
+    });
+    const { exitCode, report } = await runCli(dir, ['lint', '.', '--format', 'json']);
+    expect([exitCode, report?.lint?.findings.map(({ rule, severity }) => [rule, severity])]).toEqual([1, [['declared-twice', 'error']]]);
+    const plan = await runCli(dir, ['plan', '.', '--clusters', 'clusters.yaml', '--format', 'json']);
+    expect([plan.exitCode, plan.report?.plan?.notEvaluated?.at(0)?.reason]).toEqual([
+      6,
+      expect.stringMatching(
+        /^It is declared in .*store\.yaml:\d+ as well, with other content: the one that is applied later replaces the other\.$/,
+      ),
+    ]);
+  });
+
   it('are noted where they would not be checked together otherwise', async () => {
     const { dir } = repository({ 'clusters/hub/all.yaml': BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n') });
     const { report } = await runCli(dir, ['lint', '.', '--format', 'json']);

@@ -16,6 +16,7 @@ import { lintInput, lintTree } from '../tree/lint-tree.ts';
 import { parseFormats, publish } from '../output/output.ts';
 import { askedDiff, checkAsked, noSuchCluster } from '../tree/asked-diff.ts';
 import { type PartFault, planParts, planTree } from '../tree/plan-tree.ts';
+import { copiesOfOneObject } from '../tree/copies-of-one-object.ts';
 import { openBetweenParts } from '../tree/open-between-parts.ts';
 import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
 import { refusalsIn, REJECTING_RULES } from '../tree/refusals.ts';
@@ -99,9 +100,13 @@ function dependsOn(assumptions: readonly Assumption[] | undefined): readonly str
 function unevaluatedOf(input: StaticInput): readonly NotEvaluated[] {
   const { read, base } = input;
   const before = baseInput(input);
-  const open = [...read.notEvaluated, ...openBetweenParts(input)];
+  const open = [...read.notEvaluated, ...openBetweenParts(input), ...copiesOfOneObject(input)];
   if (base === undefined || before === undefined) return open;
-  return comparedUnevaluated(open, [...base.notEvaluated, ...openBetweenParts(before)], hubsBetween(read, base));
+  return comparedUnevaluated(
+    open,
+    [...base.notEvaluated, ...openBetweenParts(before), ...copiesOfOneObject(before)],
+    hubsBetween(read, base),
+  );
 }
 
 /** The faults that the base does not have. */

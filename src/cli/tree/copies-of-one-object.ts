@@ -1,0 +1,22 @@
+import type { NotEvaluated } from '../../finding.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { firstDeclaration } from '../../static/answers/declared-twice.ts';
+import { startOf } from '../../static/world/manifest.ts';
+import { unevaluated } from '../../static/world/unevaluated.ts';
+import type { StaticInput } from './static-input.ts';
+import { partsOf, worldOf } from './tree-part-inputs.ts';
+
+/** What a plan says of KubeFleet objects that one hub gets twice with different content: it shows both, and the hub keeps one. */
+export function copiesOfOneObject(input: StaticInput): readonly NotEvaluated[] {
+  return partsOf(input).flatMap((part) => {
+    const world = worldOf(part);
+    return world.judged.flatMap((manifest) => {
+      const found = isFleetObject(manifest.object) ? firstDeclaration(manifest, world) : undefined;
+      if (found === undefined || !found.isOneHub) return [];
+      const { file, line } = startOf(found.first);
+      const which = found.isOrdered ? 'this one is applied later and replaces it' : 'the one that is applied later replaces the other';
+      const reason = `It is declared in ${file}:${line} as well, with other content: ${which}.`;
+      return [{ ...unevaluated(manifest, reason), fleetObject: true }];
+    });
+  });
+}

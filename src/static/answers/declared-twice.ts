@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { CONTAINER_LISTS, POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
+import { SHARED_WORLD } from '../world/hub-world.ts';
+import { manifestRef } from '../world/identity.ts';
+import { folderOf, type Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
+import type { World } from '../world/world.ts';
+import { hubAnswer } from './admission.ts';
+
+/** The first of several manifests of one object. */
+export interface FirstDeclaration {
+  readonly first: Manifest;
+  /** Both are in one folder, so the order in which they are applied is known. */
+  readonly isOrdered: boolean;
+  /** Both are for one hub. */
+  readonly isOneHub: boolean;
+}
+
+/**
+ * The first manifest of an object, if this one is another of it with different content; `undefined` for the first itself, and if one of the two
+ * may be a patch for the other one.
+ */
+export function firstDeclaration(manifest: Manifest, world: World): FirstDeclaration | undefined {
+  if (!isNamed(manifest) || manifest.unresolved.length > 0 || manifest.object.metadata.name === '') return undefined;
+  const { apiVersion, ...ref } = manifestRef(manifest);
+  const all = world.find({ group: groupOf(apiVersion), ...ref });
+  const first = all[0];
+  if (first === undefined || all.indexOf(manifest) < 1 || !isWhole(first, world) || !isWhole(manifest, world)) return undefined;
+  if (first.unresolved.length > 0 || isDeepStrictEqual(contentOf(first), contentOf(manifest))) return undefined;
+  const isOrdered = folderOf(first) === folderOf(manifest);
+  const isOneWorld = manifest.world !== undefined && manifest.world !== SHARED_WORLD && manifest.world === first.world;
+  return { first, isOrdered, isOneHub: isOrdered || isOneWorld };
+}
+
+/**
+ * Not a patch for the other one: for KubeFleet objects, whether the hub accepts it as written; for workloads, whether it names its images.
+ */
+function isWhole(manifest: Manifest, world: World): boolean {
+  const { object } = manifest;
+  if (isFleetObject(object)) return hubAnswer(manifest, world).always.length === 0;
+  if (!POD_KINDS.includes(object.kind)) return true;
+  const template = podSpecOf(object);
+  const containers = CONTAINER_LISTS.slice(0, 2).flatMap((list) => listAt(template?.pod, list));
+  return containers.length > 0 && containers.every((each) => stringAt(each, 'image') !== undefined);
+}
+
+/** Its content without the version. */
+function contentOf({ object: { apiVersion: _version, ...rest } }: Manifest): object {
+  return rest;
+}
