@@ -1,4 +1,5 @@
 import { MEMBERS, NEW_RUN, onHub } from '../commands.ts';
+import { correctedSince } from '../corrected-since.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -11,6 +12,7 @@ export const runClusterInNoStage = defineFailure({
     { scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /not placed in any stage/ },
   ],
   outcome: 'failed',
+  details: (observation) => correctedSince(observation, 'A cluster was in no stage when the run began') ?? {},
   explain: 'The placement picks clusters that no stage of the strategy matches.',
   remedy: [
     `Compare the labels of the clusters with the stages: ${MEMBERS} and ${onHub('get {strategyArgs} -o yaml')}`,

@@ -1,4 +1,5 @@
 import { MEMBERS, NEW_RUN, onHub } from '../commands.ts';
+import { correctedSince } from '../corrected-since.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -17,9 +18,11 @@ export const runClusterInTwoStages = defineFailure({
     },
   ],
   outcome: 'failed',
-  details: ({ condition }) => {
+  details(observation) {
+    const corrected = correctedSince(observation, 'A cluster was in two stages when the run began');
+    if (corrected !== undefined) return corrected;
     // bounded: a message is cut at 32,768 characters.
-    const cluster = /cluster `([^`]+)` appears in more than one stage/.exec(condition?.message ?? '')?.[1];
+    const cluster = /cluster `([^`]+)` appears in more than one stage/.exec(observation.condition?.message ?? '')?.[1];
     return cluster === undefined ? {} : { title: `Cluster ${cluster} is in two stages` };
   },
   explain: 'Two stages of the strategy match the same cluster.',

@@ -1,4 +1,5 @@
 import { NEW_RUN, onHub } from '../commands.ts';
+import { correctedSince } from '../corrected-since.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -11,6 +12,7 @@ export const runPlacementMissing = defineFailure({
     { scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /parent placement not found/ },
   ],
   outcome: 'failed',
+  details: (observation) => correctedSince(observation, 'The placement did not exist when the run began') ?? {},
   explain: '{target} names a placement that is not on the hub.',
   remedy: [
     `See which placement it names: ${onHub('get {targetArgs} -o jsonpath="{.spec.placementName}"')}`,

@@ -1,5 +1,6 @@
 import { ABORTED_RUN } from '../aborted-run.ts';
 import { NEW_RUN, onHub } from '../commands.ts';
+import { correctedSince } from '../corrected-since.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -28,7 +29,10 @@ export const runPlacementNotExternal = defineFailure({
     { ...ABORTED_RUN, message: /does not have an external rollout strategy/ },
   ],
   outcome: 'failed',
-  details: ({ condition }) => (condition?.type === 'Succeeded' ? AT_WORK : {}),
+  details(observation) {
+    if (observation.condition?.type === 'Succeeded') return AT_WORK;
+    return correctedSince(observation, 'The placement did not leave its rollout to runs when the run began') ?? {};
+  },
   explain: 'The placement of {target} rolls out by itself. A run can only drive a placement with strategy External.',
   remedy: [
     `See its strategy: ${onHub('get {placementArgs} -o jsonpath="{.spec.strategy}"')}`,

@@ -1,4 +1,5 @@
 import { NEW_RUN, onHub } from '../commands.ts';
+import { correctedSince } from '../corrected-since.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -17,7 +18,9 @@ export const runSchedulingUnfinished = defineFailure({
       message: /not fully scheduled yet|no latest policy snapshot|no scheduled or to-be-deleted bindings|number of selected bindings/,
     },
   ],
-  details: ({ condition }) => detailsOf(condition?.message ?? ''),
+  details: (observation) =>
+    correctedSince(observation, 'The placement was not scheduled yet when the run began') ??
+    detailsOf(observation.condition?.message ?? ''),
   outcome: 'failed',
   explain: '{target} was created before the scheduler was done with the placement, or the placement finds too few clusters.',
   remedy: [

@@ -1,4 +1,5 @@
 import { NEW_RUN, SNAPSHOTS } from '../commands.ts';
+import { correctedSince } from '../corrected-since.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -17,6 +18,7 @@ export const runSnapshotMissing = defineFailure({
     },
   ],
   outcome: 'failed',
+  details: (observation) => correctedSince(observation, 'The resource snapshot did not exist when the run began') ?? {},
   explain: '{target} names a resource snapshot index that does not exist.',
   remedy: [
     `List the indexes: ${SNAPSHOTS}`,

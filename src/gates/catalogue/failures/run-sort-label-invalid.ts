@@ -1,4 +1,5 @@
 import { MEMBERS, NEW_RUN, onHub } from '../commands.ts';
+import { correctedSince } from '../corrected-since.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -16,9 +17,12 @@ export const runSortLabelInvalid = defineFailure({
   docs: DOCS.runInitialization,
   when: [{ scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /the sorting label/ }],
   outcome: 'failed',
-  details: ({ condition }) => {
+  details(observation) {
+    const corrected = correctedSince(observation, 'A sorting label was not an integer when the run began');
+    if (corrected !== undefined) return corrected;
     // bounded: a message is cut at 32,768 characters.
-    const [, key, value = '', cluster] = /the sorting label `([^`:]+):([^`]*)` on cluster `([^`]+)`/.exec(condition?.message ?? '') ?? [];
+    const [, key, value = '', cluster] =
+      /the sorting label `([^`:]+):([^`]*)` on cluster `([^`]+)`/.exec(observation.condition?.message ?? '') ?? [];
     if (key === undefined || cluster === undefined) return {};
     return {
       title:

@@ -1,4 +1,5 @@
 import { NEW_RUN, onHub } from '../commands.ts';
+import { correctedSince } from '../corrected-since.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -17,6 +18,7 @@ export const runStrategyMissing = defineFailure({
     },
   ],
   outcome: 'failed',
+  details: (observation) => correctedSince(observation, 'The update strategy did not exist when the run began') ?? {},
   explain: '{target} names a staged update strategy that is not on the hub.',
   remedy: [
     `List the strategies: ${onHub('get {strategies}')}`,

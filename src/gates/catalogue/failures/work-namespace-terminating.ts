@@ -1,6 +1,20 @@
-import { MEMBER, onHub } from '../commands.ts';
+import { MEMBER, onHub, SUPPORT } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import type { Details } from '../failure.ts';
+
+/** The member cluster itself is not leaving, so something else deletes the namespace (KubeFleet pkg/controllers/membercluster). */
+const NOT_LEAVING: Details = {
+  title: "The hub's namespace of the cluster is being deleted, though the cluster is not leaving",
+  explain:
+    'The namespace fleet-member-{cluster} on the hub is being deleted or gone. MemberCluster/{cluster} is not leaving, so something deleted the namespace itself. Nothing new can be placed on {cluster} until it exists again.',
+  remedy: [
+    `See whether it is there, and what holds its deletion: ${onHub('get namespace fleet-member-{cluster} -o yaml')}`,
+    'Find who or what deleted it, in the audit log of the hub.',
+    SUPPORT,
+  ],
+  isFoundBefore: false,
+};
 
 /** SyncWorkFailed covers every failure to write Works; only the message tells. A clean leave shows it for about a second (KubeFleet pkg/controllers/workgenerator). */
 export const workNamespaceTerminating = defineFailure({
@@ -18,6 +32,7 @@ export const workNamespaceTerminating = defineFailure({
     },
   ],
   outcome: { kind: 'suspect', grace: 'leaving' },
+  details: ({ words }) => (words?.['member'] === 'stays' ? NOT_LEAVING : {}),
   explain: "The hub's namespace of {cluster} is being deleted, because the cluster is leaving the fleet. Nothing new can be placed on it.",
   remedy: [
     `Find out whether {cluster} should leave: ${MEMBER} and ${onHub('get namespace fleet-member-{cluster} -o yaml')}`,

@@ -8,6 +8,7 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
+import { namespaceOfCluster } from '../../view/cluster-of-work.ts';
 import { contentMoments, msSinceOnMember, msSinceLatest, shorter } from '../failing-since.ts';
 import { failedJobs } from '../member/member-causes.ts';
 import { failingOverride } from './failing-override.ts';
@@ -122,15 +123,33 @@ function onCluster(context: PlacementContext, state: ClusterState): Observation 
   if (state.condition === undefined) return { ...base, evidence };
   const moments = contentMoments(context, state.binding);
   const lasting = msSinceLatest(context.hub, state.condition.lastTransitionTime, ...moments);
-  const seen = { ...base, condition: state.condition, evidence, lasting };
+  const named = objectsNamed(context, state);
+  const seen = { ...base, condition: state.condition, evidence: [...evidence, ...named.evidence], lasting, words: named.words };
   return state.step === 'Overridden' && state.binding !== undefined ? ofOverrides(context, state, state.binding, seen) : seen;
+}
+
+/** Whether the object that the message names is as the message says. The hub agent may have looked at it before. */
+function objectsNamed(
+  { members, view }: PlacementContext,
+  { cluster, step, binding, condition }: ClusterState,
+): Required<Pick<Observation, 'evidence' | 'words'>> {
+  const message = condition?.message ?? '';
+  const member = members?.get(cluster);
+  const isOfNamespace = step === 'WorkSynchronized' && message.split(/["\s]/).includes(namespaceOfCluster(cluster));
+  if (isOfNamespace && member !== undefined && !member.leaving && member.joined)
+    return { evidence: [`MemberCluster/${cluster} has joined and is not leaving`], words: { member: 'stays' } };
+  const snapshot = view.groups?.find(({ masterName }) => masterName === binding?.snapshotName);
+  if (message.includes('master resource snapshot is not found') && snapshot !== undefined)
+    return { evidence: [`${snapshot.masterName} is on the hub`], words: { snapshot: 'there' } };
+  return { evidence: [], words: {} };
 }
 
 /** The message does not name the failing override: if it is not certain, all overrides of the cluster are named. */
 function ofOverrides(context: PlacementContext, state: ClusterState, binding: BindingView, seen: Observation): Observation {
   const failing = state.condition?.status === 'False' ? failingOverride(context, state) : undefined;
   if (failing === undefined) return { ...seen, overrides: overridesOfBinding(binding) };
-  const words = failing.isByNamespace ? { byNamespace: failing.object.namespace ?? '', failsOn: displayName(failing.object) } : {};
+  const byNamespace = failing.isByNamespace ? { byNamespace: failing.object.namespace ?? '', failsOn: displayName(failing.object) } : {};
+  const words = { ...seen.words, ...byNamespace };
   return { ...seen, evidence: [...seen.evidence, failing.evidence], overrides: [failing.override], words };
 }
 

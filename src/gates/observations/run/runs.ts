@@ -9,6 +9,7 @@ import type { RunView } from '../../view/run.ts';
 import { isAtWork, runsOf } from '../../view/runs-of.ts';
 import { isCurrent } from '../../view/seen.ts';
 import { listed } from '../../../fleet/text/listed.ts';
+import { correctedSince } from './corrected-since.ts';
 import { clustersInFlight } from './clusters-in-flight.ts';
 import { taskObservations } from './approvals.ts';
 import { msSinceLatest } from '../failing-since.ts';
@@ -24,7 +25,9 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
   const { initialized, progressing, succeeded } = run;
   const base = { scope: 'run', step: 'RolloutStarted', target: run.ref, object: run.ref } as const;
   if (initialized?.status === 'False') {
-    return [{ ...base, condition: initialized, evidence: [quote(initialized)], words: { placementName: run.placementName } }];
+    const corrected = correctedSince(hub, run);
+    const words = { placementName: run.placementName, ...(corrected === undefined ? {} : { corrected }) };
+    return [{ ...base, condition: initialized, evidence: [quote(initialized), corrected ?? ''], words }];
   }
   if (succeeded?.status === 'False') {
     const preemption = preemptionOf(hub, run);

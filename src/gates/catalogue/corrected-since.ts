@@ -1,0 +1,13 @@
+import type { Observation } from '../observations/observation.ts';
+import type { Details } from './failure.ts';
+
+/** If what stopped a run at its start is corrected by now, its message is true of the past only. @param title of that time */
+export function correctedSince({ words }: Observation, title: string): Details | undefined {
+  if (words?.['corrected'] === undefined) return undefined;
+  return {
+    title,
+    explain: 'That stopped {target} at its start. It is corrected by now, but a run that has failed at its start does not start again.',
+    remedy: ['Create a new run with the same spec.'],
+    isFoundBefore: false,
+  };
+}

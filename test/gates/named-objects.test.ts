@@ -1,0 +1,126 @@
+/** A cause whose message names another object is checked against that object. */
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
+import type { Diagnosis } from '../../src/report.ts';
+import { bindingAt, greenFleet, no, objectsOf, placementAt } from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
+
+const K = 'kubernetes-fleet.io';
+const API = `placement.${K}/v1beta1`;
+
+describe('a run that failed at its start', () => {
+  const run: KubeObject = {
+    apiVersion: API,
+    kind: 'ClusterStagedUpdateRun',
+    metadata: { name: 'v2', generation: 1, creationTimestamp: '2026-03-04T09:50:00Z' },
+    spec: { placementName: 'shop', stagedRolloutStrategyName: 'slow', resourceSnapshotIndex: '1', state: 'Run' },
+  };
+  const stages = [
+    { name: 'canary', labelSelector: { matchLabels: { tier: 'canary' } } },
+    { name: 'rest', labelSelector: { matchLabels: { tier: 'rest' } } },
+  ];
+  const strategy: KubeObject = { apiVersion: API, kind: 'ClusterStagedUpdateStrategy', metadata: { name: 'slow' }, spec: { stages } };
+  const fleet = greenFleet(['east', 'west']);
+  const external: KubeObject = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
+  const labelled = (cluster: string, labels: Readonly<Record<string, string>>): KubeObject => {
+    const member = fleet.members.find(({ metadata }) => metadata.name === cluster);
+    if (member === undefined) throw new Error(cluster);
+    return { ...member, metadata: { ...member.metadata, labels } };
+  };
+  const second = fleet.snapshots.map((snapshot): KubeObject => ({
+    ...snapshot,
+    metadata: { ...snapshot.metadata, name: 'shop-1-snapshot', labels: { ...snapshot.metadata.labels, [`${K}/resource-index`]: '1' } },
+  }));
+
+  function found(message: string, objects: readonly KubeObject[]): Diagnosis | undefined {
+    const text = `cannot continue the updateRun: failed to validate the updateRun: ${message}`;
+    const failed = { ...run, status: { conditions: [no('Initialized', 'UpdateRunInitializedFailed', 1, text)] } };
+    return gate({ targets: ['csur/v2'] }).once([...objects, failed]).runs[0]?.diagnoses[0];
+  }
+
+  const members = (tier: string): readonly KubeObject[] => [labelled('east', { tier, order: '3' }), labelled('west', { tier: 'rest' })];
+  const rest = [...fleet.bindings, ...fleet.works, ...fleet.content];
+
+  test.each<readonly [string, string, readonly KubeObject[], readonly KubeObject[]]>([
+    ['run-strategy-missing', 'referenced updateStrategy not found: `slow`', [external], [external, strategy]],
+    ['run-placement-missing', 'parent placement not found', [], [external]],
+    [
+      'run-placement-not-external',
+      'parent placement does not have an external rollout strategy, current strategy: RollingUpdate',
+      [fleet.placement],
+      [external],
+    ],
+    [
+      'run-snapshot-missing',
+      'no resourceSnapshots with index `1` found for placement `/shop`',
+      [external, ...fleet.snapshots],
+      [external, ...fleet.snapshots, ...second],
+    ],
+    [
+      'run-cluster-in-no-stage',
+      'some clusters are not placed in any stage, total 1, showing up to 10: east',
+      [external, strategy, ...members('other')],
+      [external, strategy, ...members('canary')],
+    ],
+    [
+      'run-cluster-in-two-stages',
+      'cluster `east` appears in more than one stages',
+      [external, { ...strategy, spec: { stages: [stages[0], { ...stages[0], name: 'again' }] } }, ...members('canary')],
+      [external, strategy, ...members('canary')],
+    ],
+    [
+      'run-sort-label-invalid',
+      'the sorting label `order:first` on cluster `east` is not valid: strconv.Atoi: parsing "first": invalid syntax',
+      [external, labelled('east', { order: 'first' })],
+      [external, labelled('east', { order: '3' })],
+    ],
+    [
+      'run-scheduling-unfinished',
+      'policy snapshot `shop-0` not fully scheduled yet',
+      [placementAt({ ...fleet, placement: external }, 'Scheduled', 'SchedulePending').placement],
+      [external],
+    ],
+  ])('%s is told of the past if it is corrected by now', (id, message, before, now) => {
+    const still = found(message, [...before, ...rest]);
+    expect(still?.id).toBe(id);
+    expect(still?.remedy.at(0)).not.toContain('Create a new run');
+    const since = found(message, [...now, ...rest]);
+    expect([since?.id, since?.remedy]).toEqual([id, ['Create a new run with the same spec.']]);
+    expect(since?.title).toMatch(/when the run began$/);
+    expect(since?.evidence.at(1)).toMatch(/ now$/);
+  });
+});
+
+describe('Works that cannot be written', () => {
+  const fleet = greenFleet(['east']);
+  const message =
+    'Failed to synchronize the work to the latest: works "shop-work" is forbidden: unable to create new content in namespace fleet-member-east because it is being terminated';
+  const hub = (leaving: boolean): readonly KubeObject[] => {
+    const deletionTimestamp = leaving ? { deletionTimestamp: '2026-03-04T09:59:00Z' } : {};
+    const members = fleet.members.map((member) => ({ ...member, metadata: { ...member.metadata, ...deletionTimestamp } }));
+    const bindings = [bindingAt('east', 0, no('WorkSynchronized', 'SyncWorkFailed', 3, message))];
+    return objectsOf({ ...placementAt(fleet, 'WorkSynchronized', 'WorkNotSynchronizedYet'), bindings, works: [], members });
+  };
+  const titleOf = (leaving: boolean): string | undefined =>
+    gate()
+      .once(hub(leaving))
+      .placements[0]?.diagnoses.find(({ id }) => id === 'work-namespace-terminating')?.title;
+
+  test('are those of a cluster that leaves only if it is leaving', () => {
+    expect(titleOf(true)).toBe('The cluster is leaving the fleet');
+    expect(titleOf(false)).toBe("The hub's namespace of the cluster is being deleted, though the cluster is not leaving");
+  });
+});
+
+test('a resource snapshot that a binding lacks is looked for on the hub', () => {
+  const fleet = greenFleet(['east']);
+  const message = 'Failed to apply the override rules on the resources: the master resource snapshot is not found';
+  const bindings = [bindingAt('east', 0, no('Overridden', 'OverriddenFailed', 3, message))];
+  const there = objectsOf({ ...placementAt(fleet, 'Overridden', 'OverriddenFailed'), bindings, works: [] });
+  const named = gate()
+    .once(there)
+    .placements[0]?.diagnoses.find(({ id }) => id === 'resource-snapshot-missing');
+  expect(named?.evidence).toContain('shop-0-snapshot is on the hub');
+  expect(named?.explain).toContain('The snapshot is on the hub');
+});
