@@ -36,7 +36,8 @@ export function ruleList(findings: readonly Finding[], known: readonly RuleText[
     .flatMap(([id, [example]]) => {
       if (example === undefined) return [];
       const text = known.find((rule) => rule.id === example.rule);
-      return [ruleOf(example, text === undefined ? ruleTextOf(example) : { ...text, id, summary: text.aliases?.[id] ?? text.summary })];
+      const { summary, aliases, ...words } = text ?? ruleTextOf(example);
+      return [ruleOf(example, { ...words, id, summary: aliases?.[id] ?? summary })];
     });
 }
 

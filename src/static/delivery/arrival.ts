@@ -1,11 +1,17 @@
 import { stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import type { Manifest } from '../world/manifest.ts';
 
 /**
  * What a placement does with what it sends. `applied`: at once, as far as its budget allows · `compared`: it reports differences and applies
  * nothing (ReportDiff) · `byRun`: an update run sends it (External).
  */
 export type Arrival = 'applied' | 'compared' | 'byRun';
+
+/** Whether all placements of an object only report differences: a fault of it comes to no cluster. */
+export function isOnlyCompared(placements: readonly Manifest[]): boolean {
+  return placements.length > 0 && placements.every((placement) => arrivalOf(placement) === 'compared');
+}
 
 export function arrivalOf({ object }: { readonly object: KubeObject }): Arrival {
   if (stringAt(object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff') return 'compared';

@@ -14,6 +14,7 @@ import { knownClusters } from '../world/known-clusters.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 import type { OverriddenDelivery } from './overridden-deliveries.ts';
+import { arrivalOf } from './arrival.ts';
 import { isAlwaysPicked, picksOf, type Picks } from './picks.ts';
 import { variantsIn } from './variants-of-delivery.ts';
 
@@ -67,7 +68,8 @@ export function variantFaults<F extends Fault>(
   const faultsOf = knownFaults(target, faultsOfObject);
   const picks = picksOf(placement, world);
   const found = picks === undefined ? ofUnknownClusters(delivery, faultsOf, world) : ofClusters(delivery, faultsOf, picks, world);
-  return selected === 'yes' ? found : found.map((each) => ({ ...each, isCertain: false }));
+  const isSure = selected === 'yes' && arrivalOf(placement) !== 'compared';
+  return isSure ? found : found.map((each) => ({ ...each, isCertain: false }));
 }
 
 /** The faults of a variant; the pointers are to what only the hub knows. */

@@ -11,6 +11,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 import { overriddenDeliveriesOf, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
+import { isOnlyCompared } from './arrival.ts';
 import { isAlwaysPicked, picksOf } from './picks.ts';
 import { faultsWithin, patchedOf, possibleChoices, receiverFor, type Fault, type FaultsOf } from './variant-faults.ts';
 import { variantsIn } from './variants-of-delivery.ts';
@@ -29,6 +30,13 @@ export type Stay = 'everywhere' | 'nowhere' | 'open' | { readonly clusters: read
 
 /** The faults of an object as it is written that clusters get; without those that overrides mend, or whose object they delete, everywhere. */
 export function writtenFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf<F>, world: World): readonly WrittenFault<F>[] {
+  const found = remainingFaults(manifest, faultsOf, world);
+  // A placement that only reports differences lets no fault come to a cluster.
+  if (found.length === 0 || !isOnlyCompared(placersOf(manifest, world))) return found;
+  return found.map((each) => ({ ...each, isCertain: false }));
+}
+
+function remainingFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf<F>, world: World): readonly WrittenFault<F>[] {
   const written = faultsWithin(manifest.object, faultsOf).filter(({ at, rests = [] }) => isResolved(manifest, at, ...rests));
   if (written.length === 0 || overridesIn(world).size === 0) return written.map((fault) => ({ fault, clusters: [], isCertain: true }));
   const placers = placersOf(manifest, world);

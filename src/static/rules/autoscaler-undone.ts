@@ -11,7 +11,7 @@ import { displayName, groupOf, objectKey } from '../../fleet/kubernetes/object.t
 import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
 import { appliedObjects, sparesDrift, type AppliedObject } from '../placing/applied-objects.ts';
 import { autoscalersByTarget, type Autoscaler } from '../placing/autoscalers.ts';
-import { isTakenOut } from '../delivery/taken-out.ts';
+import { isSentWith } from '../delivery/sent-field.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -91,13 +91,13 @@ interface Pair {
 /** An autoscaler that reaches a cluster together with the workload, by a placement that sends the workload with the field. */
 function firstPair(applied: AppliedObject, scalers: readonly Autoscaler[], replicas: number, world: World): Pair | undefined {
   for (const placement of applied.placements) {
-    if (isTakenOut(applied, '/spec/replicas', placement, world)) continue;
+    if (!isSentWith(applied, '/spec/replicas', placement, world)) continue;
     const scaler = scalers.find(
       ({ applied: its, only }) =>
         only !== replicas &&
         its.placements.some(
           (other) =>
-            !isTakenOut(its, '/spec', other, world) &&
+            isSentWith(its, '/spec', other, world) &&
             (other === placement || canShareCluster(placement.object, other.object, knownClusters(world))),
         ),
     );

@@ -6,6 +6,8 @@ import { readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS } from '../images/images-of.ts';
 import { patchedImages, writtenImages } from '../images/delivered-images.ts';
 import type { Manifest } from '../world/manifest.ts';
+import { isOnlyCompared } from '../delivery/arrival.ts';
+import { placersOf } from '../placing/placements-of-object.ts';
 import { placeholderIn } from '../read/placeholders/placeholder.ts';
 import { defineRule } from '../world/rule.ts';
 
@@ -21,7 +23,7 @@ export const imageInvalid = defineRule<Invalid>({
   summary: 'The image is not a valid image reference',
   effect: 'fails',
   otherwise: {
-    misbehaves: 'another choice of clusters, or another rule that may match the same ones, would not make the fault',
+    misbehaves: 'other rules or another choice of clusters would not make the fault, or the placement only reports differences',
     advice:
       'an override sets another image on some clusters, or the name contains a placeholder (or capitals that may be one), or is a package that ko builds',
   },
@@ -35,7 +37,7 @@ export const imageInvalid = defineRule<Invalid>({
       const { at, text } = image;
       const read = readImage(text);
       if (!('fault' in read) || isFilledByTrigger(text, manifest)) continue;
-      const effect = isCertain ? certaintyOf(text) : 'advice';
+      const effect = isCertain ? certaintyOf(text) : isOnlyCompared(placersOf(manifest, world)) ? 'misbehaves' : 'advice';
       yield { at, data: { text, fault: read.fault, isSome: clusters.length > 0 }, clusters, ...(effect === undefined ? {} : { effect }) };
     }
     const patched = Map.groupBy(patchedImages(manifest, world), ({ at }) => at);

@@ -3,12 +3,12 @@
  * `pkg/controllers/workapplier/apply.go` (createManifestObject), the requeue rate limiter of `controller.go` and `backoff.go` (at least
  * every 15 minutes), v0.3.1 and main; the TTL-after-finished controller of Kubernetes; kubefleet-dev/kubefleet#806.
  */
-import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { field } from '../../fleet/json/json.ts';
-import { displayName, groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { appliedObjects } from '../placing/applied-objects.ts';
-import { overrideTargets } from '../delivery/override-targets.ts';
-import { isTakenOut } from '../delivery/taken-out.ts';
+import { patchFaults } from '../delivery/patch-faults.ts';
+import type { Fault } from '../delivery/variant-faults.ts';
+import { isSentWith } from '../delivery/sent-field.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -37,7 +37,7 @@ export const jobRunsAgain = defineRule<Again>({
       const seconds = isJob(applied.ref) ? field(applied.object, 'spec', TTL) : undefined;
       const at = `${applied.at}/spec/${TTL}`;
       if (typeof seconds !== 'number' || !isResolved(manifest, at)) continue;
-      const placement = applied.placements.find((each) => !isTakenOut(applied, `/spec/${TTL}`, each, world));
+      const placement = applied.placements.find((each) => isSentWith(applied, `/spec/${TTL}`, each, world));
       if (placement !== undefined) yield { at, data: { job: displayName(applied.ref), seconds, placement: nameOf(placement) } };
     }
   },
@@ -47,16 +47,15 @@ const TTL = 'ttlSecondsAfterFinished';
 
 /** Patches that add the field. */
 function* ofPatches(manifest: Manifest, world: World) {
-  for (const { resource, placement, override } of overrideTargets(manifest, world)) {
-    if (!isJob(resource.ref)) continue;
-    for (const [rule, { operations }] of override.rules.entries())
-      for (const [index, { op, path, value }] of operations.entries())
-        if (op !== 'remove' && isUnder(path, `/spec/${TTL}`) && typeof value === 'number')
-          yield {
-            at: `/spec/policy/overrideRules/${rule}/jsonPatchOverrides/${index}/path`,
-            data: { job: displayName(resource.ref), seconds: value, placement: nameOf(placement) },
-          };
+  for (const { fault, patch, clusters, delivery } of patchFaults(manifest, deletedJobs, world)) {
+    const data = { job: fault.job, seconds: fault.seconds, placement: nameOf(delivery.placement) };
+    yield { at: patch.replace(/value$/, 'path'), data, clusters, about: delivery.item };
   }
+}
+
+function deletedJobs(object: KubeObject): readonly (Fault & Pick<Again, 'job' | 'seconds'>)[] {
+  const seconds = isJob(object) ? field(object, 'spec', TTL) : undefined;
+  return typeof seconds === 'number' ? [{ key: TTL, at: `/spec/${TTL}`, job: displayName(refOf(object)), seconds }] : [];
 }
 
 function isJob({ apiVersion, kind }: Pick<ObjectRef, 'apiVersion' | 'kind'>): boolean {

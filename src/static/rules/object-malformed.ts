@@ -50,7 +50,7 @@ export const objectMalformed = defineRule<Refused>({
   otherwise: {
     fails: 'the hub does not validate it: the object is in an envelope, or a patch causes the error, and each member refuses it',
     misbehaves:
-      'with other rules or other clusters the result would be valid, or clusters drop the field, which is a misspelling of another one',
+      'with other rules or clusters the result would be valid, clusters drop a misspelt field, or the placement only reports differences',
     advice: 'a newer Kubernetes may accept the value, or another tool may fill it in',
   },
   kinds: '*',

@@ -8,7 +8,13 @@ import { substitute } from '../../schedule/override/cluster-variables.ts';
 import { ruleMatches, type OverrideRule } from '../../selection/override.ts';
 import { overrideResource, type Overridden } from '../../schedule/override/override-resource.ts';
 import { knownClusters } from '../world/known-clusters.ts';
+import { deliveriesChangedBy, overridesIn, type OverriddenDelivery } from '../delivery/overridden-deliveries.ts';
 import { overrideTargets, pickedClusters, type OverrideTarget } from '../delivery/override-targets.ts';
+import { picksOf } from '../delivery/picks.ts';
+import { possibleChoices, receiverFor } from '../delivery/variant-faults.ts';
+import { variantsIn } from '../delivery/variants-of-delivery.ts';
+import { variantFor } from '../../schedule/delivery/variants.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { defineRule } from '../world/rule.ts';
 import type { Effect } from '../../finding.ts';
 import type { World } from '../world/world.ts';
@@ -27,7 +33,8 @@ export const overridePatchFails = defineRule<Failure>({
   summary: 'A patch of the override cannot be applied to an object it selects',
   effect: 'fails',
   otherwise: {
-    misbehaves: 'the object is declared more than once, or it is not known whether the placement selects it',
+    misbehaves:
+      'the object is declared more than once, it is not known whether the placement selects it, or a rule for other clusters repairs it',
     advice: 'another tool may add the labels or annotations that the patch needs before the hub gets the object',
   },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
@@ -48,6 +55,8 @@ export const overridePatchFails = defineRule<Failure>({
           if (!found.has(at) || (failure.isSent && found.get(at)?.isSent === false)) found.set(at, failure);
       }
     }
+    for (const [place, failure] of failuresTogether(manifest, world))
+      if (![`${place}/path`, `${place}/value`].some((at) => found.has(at))) found.set(`${place}/path`, failure);
     for (const [at, data] of found) yield { at, data, ...effectOf(data) };
   },
 });
@@ -80,6 +89,40 @@ function* failuresOf(target: OverrideTarget, rule: OverrideRule, index: number, 
   const outcome = aloneOn(target, rule, others);
   if (outcome.kind === 'failed')
     yield [`${at(outcome.place.operation)}/path`, { resource, error: outcome.error, certain: outcome.certain, isSent }];
+}
+
+/** The patches that fail on the clusters, with all that is applied before them: a path that exists may be removed by then. */
+function* failuresTogether(manifest: Manifest, world: World): Iterable<readonly [string, Failure]> {
+  const override = overridesIn(world).get(manifest);
+  if (override === undefined) return;
+  for (const delivery of deliveriesChangedBy(override, world)) {
+    const { target, selected } = delivery;
+    const known = variantsIn(delivery, world);
+    const choices = picksOf(delivery.placement, world) === undefined ? possibleChoices(delivery, world) : [];
+    const outcomes = [
+      ...known.map(({ outcome }) => ({ outcome, choice: undefined })),
+      ...choices.map((choice) => ({ outcome: variantFor(target, receiverFor(choice)).outcome, choice })),
+    ];
+    for (const { outcome, choice } of outcomes) {
+      if (outcome.kind !== 'failed' || outcome.place.override !== override) continue;
+      const { rule, operation } = outcome.place;
+      // A rule that another one repairs fails only on clusters that the other one does not match.
+      const isAlways = choice === undefined || choices.every((other) => !isMore(other, choice) || failsAlso(delivery, other));
+      const resource = displayName(target.resource.ref);
+      const failure = { resource, error: outcome.error, certain: outcome.certain, isSent: selected === 'yes' && isAlways };
+      yield [`/spec/policy/overrideRules/${rule}/jsonPatchOverrides/${operation}`, failure];
+    }
+  }
+}
+
+type Choice = ReturnType<typeof possibleChoices>[number];
+
+function isMore(one: Choice, other: Choice): boolean {
+  return one.length > other.length && other.every((atom) => one.includes(atom));
+}
+
+function failsAlso({ target }: OverriddenDelivery, choice: Choice): boolean {
+  return variantFor(target, receiverFor(choice)).outcome.kind === 'failed';
 }
 
 /**

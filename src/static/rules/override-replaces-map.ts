@@ -6,9 +6,12 @@
 
 import { childPointer, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { field, isObject } from '../../fleet/json/json.ts';
-import { displayName } from '../../fleet/kubernetes/object.ts';
+import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { overrideTargets } from '../delivery/override-targets.ts';
+import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
+import { deliveriesChangedBy, overridesIn, type OverriddenDelivery } from '../delivery/overridden-deliveries.ts';
+import { patchFaults } from '../delivery/patch-faults.ts';
+import type { Fault, FaultsOf } from '../delivery/variant-faults.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface Replaced {
@@ -32,25 +35,48 @@ export const overrideReplacesMap = defineRule<Replaced>({
     `The patch of ${path} replaces the whole map: ${listed(lost, 3)} of ${resource} ${lost.length === 1 ? 'is' : 'are'} removed on the clusters.`,
   remedyFor: ({ example }) => `To keep the others, give the key in the path (\`path: ${example}\`), and the text as the value.`,
   *check(manifest, world) {
-    const told = new Set<string>();
-    for (const { resource, override, earlier } of overrideTargets(manifest, world)) {
-      // The state of the object before this patch is not known.
-      if (earlier.length > 0 || resource.unresolved.length > 0) continue;
-      for (const [rule, { operations }] of override.rules.entries())
-        for (const [index, { op, path, value }] of operations.entries()) {
-          const at = `/spec/policy/overrideRules/${rule}/jsonPatchOverrides/${index}/path`;
-          if (op === 'remove' || !MAP.test(path) || !isObject(value) || told.has(at)) continue;
-          const before = field(resource.object, ...pointerKeys(path));
-          const lost = isObject(before) ? Object.keys(before).filter((key) => !Object.hasOwn(value, key)) : [];
-          if (lost.length === 0) continue;
-          told.add(at);
-          const [key = 'key'] = Object.keys(value);
-          const example = childPointer(path, key);
-          yield { at, data: { path, resource: displayName(resource.ref), lost, example } };
-        }
+    const override = overridesIn(world).get(manifest);
+    if (override === undefined) return;
+    const lost = patchFaults(manifest, lostEntries(deliveriesChangedBy(override, world)), world).filter(({ place }) => {
+      const operation = override.rules[place.rule]?.operations[place.operation];
+      return operation !== undefined && operation.op !== 'remove' && MAP.test(operation.path) && isObject(operation.value);
+    });
+    for (const group of Map.groupBy(lost, ({ patch }) => patch).values()) {
+      const [first] = group;
+      if (first === undefined) continue;
+      const { path, value } = override.rules[first.place.rule]?.operations[first.place.operation] ?? { path: '', value: undefined };
+      const [key = 'key'] = Object.keys(isObject(value) ? value : {});
+      const resource = displayName(first.delivery.target.resource.ref);
+      const data = { path, resource, lost: [...new Set(group.map(({ fault }) => fault.entry))], example: childPointer(path, key) };
+      yield { at: first.patch.replace(/value$/, 'path'), data, about: first.delivery.item };
     }
   },
 });
 
 /** Also the maps of a template. */
 const MAP = /\/metadata\/(?:labels|annotations)$/;
+
+/** The labels and annotations that objects have as they are written, and not as a cluster gets them. */
+function lostEntries(deliveries: readonly OverriddenDelivery[]): FaultsOf<Fault & { readonly entry: string }> {
+  const written = new Map(
+    deliveries.flatMap(({ target }) =>
+      objectsWithin(target.resource.object).map(({ object }) => [nameOf(object), mapsIn(object, '')] as const),
+    ),
+  );
+  return (object) =>
+    (written.get(nameOf(object)) ?? []).flatMap(({ at, entries }) => {
+      const now = field(object, ...pointerKeys(at));
+      const lost = entries.filter((entry) => !isObject(now) || !Object.hasOwn(now, entry));
+      return lost.map((entry) => ({ key: `${at} ${entry}`, at, entry }));
+    });
+}
+
+function nameOf({ kind, metadata }: KubeObject): string {
+  return `${kind}/${metadata.name}`;
+}
+
+function mapsIn(value: unknown, at: string): readonly { readonly at: string; readonly entries: readonly string[] }[] {
+  if (!isObject(value)) return [];
+  if (MAP.test(at)) return [{ at, entries: Object.keys(value) }];
+  return Object.entries(value).flatMap(([key, inner]) => mapsIn(inner, childPointer(at, key)));
+}

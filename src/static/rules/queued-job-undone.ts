@@ -8,7 +8,7 @@ import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { appliedObjects, sparesDrift, type AppliedObject } from '../placing/applied-objects.ts';
-import { isTakenOut } from '../delivery/taken-out.ts';
+import { isSentWith } from '../delivery/sent-field.ts';
 import { nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -44,7 +44,7 @@ export const queuedJobUndone = defineRule<Undone>({
     for (const applied of appliedObjects(manifest, world)) {
       const found = isKueueLabelled(applied.object) ? suspendOf(applied) : undefined;
       if (found === undefined || !isResolved(manifest, `${applied.at}${found.path}`)) continue;
-      const placement = applied.placements.find((each) => !isTakenOut(applied, found.path, each, world));
+      const placement = applied.placements.find((each) => isSentWith(applied, found.path, each, world));
       if (placement === undefined) continue;
       const data = {
         ...found,

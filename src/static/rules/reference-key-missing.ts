@@ -11,6 +11,7 @@ import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isOverride } from '../../selection/override.ts';
 import type { Effect } from '../../finding.ts';
+import { arrivalOf } from '../delivery/arrival.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { clustersWithoutEntry, entriesOf, entryHolders, isEntryName, isFilledHere, type EntryHolder } from '../presence/entries.ts';
@@ -46,7 +47,8 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
   summary: 'The workload uses a key that its ConfigMap or Secret does not have',
   effect: 'fails',
   otherwise: {
-    misbehaves: 'it is a Secret and the hub was not read: another tool may add the key; or another choice of clusters has it',
+    misbehaves:
+      'another tool may add the key to a Secret that the hub does not show, other clusters have it, or it is only compared (ReportDiff)',
   },
   kinds: [...POD_KINDS, ...ENVELOPES, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'The ConfigMap is there and comes along, and the entry that a variable or an item of a volume names is not in it. The kubelet then starts no container (`CreateContainerConfigError`) or mounts no volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters, as the clusters get them: an override can name another entry, add one or remove one. Entries marked `optional`, ConfigMaps and Secrets without any entry, and those that a controller or an annotation fills are left alone. It rests on the source of the kubelet.',
@@ -80,7 +82,8 @@ function* ofWritten(manifest: Manifest, world: World): Iterable<Found> {
       );
       if (found === undefined) continue;
       told.add(need.at);
-      yield { ...found, at: need.at };
+      const isCompared = found.effect === undefined && arrivalOf(placement) === 'compared';
+      yield { ...found, at: need.at, ...(isCompared ? { effect: 'misbehaves' } : {}) };
     }
 }
 

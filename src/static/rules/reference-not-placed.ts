@@ -10,6 +10,7 @@ import { isReservedNamespace } from '../../selection/propagation.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
+import { arrivalOf } from '../delivery/arrival.ts';
 import { placersOf } from '../placing/placements-of-object.ts';
 import { shortfallOf, shortfallOn, type Shortfall } from '../presence/shortfall.ts';
 import { makerOf } from '../references/makers.ts';
@@ -114,7 +115,10 @@ function hitOf(
     isToken: world.find(reference).some(isTokenSecretManifest),
   };
   const clusters = shortfall.kind === 'lacking' ? { clusters: shortfall.clusters } : {};
-  return { data, ...effectOf(shortfall), ...clusters, related: relatedTo(placement, shortfall) };
+  const effect = effectOf(shortfall);
+  // Of a placement that only reports differences the object does not come to the clusters either.
+  const compared = effect.effect === undefined && arrivalOf(placement) === 'compared' ? ({ effect: 'misbehaves' } as const) : {};
+  return { data, ...effect, ...compared, ...clusters, related: relatedTo(placement, shortfall) };
 }
 
 function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlaced): string {
