@@ -4,7 +4,7 @@ import { run } from '../cli/commands/run.ts';
 import { processIo } from '../cli/process/io.ts';
 import { knownSecrets } from '../cli/process/known-secrets.ts';
 import { notifyAtExit } from '../cli/output/notify-at-exit.ts';
-import { endWith, exitWith, expectExitCode, onCancel, tellFault } from '../cli/process/process-end.ts';
+import { endWith, exitWith, expectExitCode, onCancel, printFault } from '../cli/process/process-end.ts';
 import { EXIT_CODES } from '../report.ts';
 import { readContext } from './context.ts';
 import { actionsRunner } from './core.ts';
@@ -56,7 +56,7 @@ export async function main(): Promise<void> {
     endWith(exitCode);
   } catch (error) {
     end?.failed(error);
-    tellFault(error, secrets);
+    printFault(error, secrets);
     endWith(EXIT_CODES.ownFault);
   }
   // Open handles of a cancelled run must not keep the job alive.

@@ -43,7 +43,7 @@ export function reencoded(value: unknown, type: GoType): unknown {
 /** A fast check without pointers, because most values fit their type. */
 function isDecodable(value: unknown, type: GoType): boolean {
   if (value === null || value === undefined || type.kind === 'raw') return true;
-  if (misfitOf(value, type) !== undefined) return false;
+  if (typeMismatch(value, type) !== undefined) return false;
   if (type.kind === 'list') return (value as readonly unknown[]).every((entry) => isDecodable(entry, type.of));
   if (type.kind === 'map') return Object.values(value).every((entry) => isDecodable(entry, type.of));
   return type.kind !== 'struct' || Object.keys(value).every((key) => isFieldDecodable((value as JsonObject)[key], type.fields, key));
@@ -63,7 +63,7 @@ interface PlaceInType {
 
 function* errors(value: unknown, type: GoType, place: PlaceInType): Generator<DecodingError> {
   if (value === null || value === undefined || type.kind === 'raw') return;
-  const misfit = misfitOf(value, type);
+  const misfit = typeMismatch(value, type);
   if (misfit !== undefined) {
     yield { pointer: place.pointer, type, value, text: sentence(misfit, type, place) };
     return;
@@ -83,10 +83,10 @@ function* errors(value: unknown, type: GoType, place: PlaceInType): Generator<De
 }
 
 /** Go's name for the value that it found instead; `undefined` if the value fits. */
-function misfitOf(value: unknown, type: GoType): string | undefined {
-  if (type.kind === 'int32') return wholeNumberMisfit(value, 32);
-  if (type.kind === 'int' || type.kind === 'int64') return wholeNumberMisfit(value, 64);
-  if (type.kind === 'int-or-string' && typeof value !== 'string') return wholeNumberMisfit(value, 32);
+function typeMismatch(value: unknown, type: GoType): string | undefined {
+  if (type.kind === 'int32') return wholeNumberMismatch(value, 32);
+  if (type.kind === 'int' || type.kind === 'int64') return wholeNumberMismatch(value, 64);
+  if (type.kind === 'int-or-string' && typeof value !== 'string') return wholeNumberMismatch(value, 32);
   return fits(value, type) ? undefined : jsonWord(value);
 }
 
@@ -97,7 +97,7 @@ function fits(value: unknown, { kind }: GoType): boolean {
   return typeof value === 'string' && (kind !== 'time' || isGoTime(value));
 }
 
-function wholeNumberMisfit(value: unknown, bits: 32 | 64): string | undefined {
+function wholeNumberMismatch(value: unknown, bits: 32 | 64): string | undefined {
   if (typeof value !== 'number') return jsonWord(value);
   const limit = 2 ** (bits - 1);
   return Number.isInteger(value) && value >= -limit && value < limit ? undefined : `number ${String(value)}`;

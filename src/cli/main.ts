@@ -5,7 +5,7 @@ import { complain, type Io, processIo } from './process/io.ts';
 import { knownSecrets } from './process/known-secrets.ts';
 import type { EndKnown } from './output/notify-at-exit.ts';
 import { outcomeOfError } from './process/outcome-of-error.ts';
-import { endCancelled, endNow, endUnwritten, endWith, expectExitCode, onCancel, tellFault } from './process/process-end.ts';
+import { endCancelled, endNow, endUnwritten, endWith, expectExitCode, onCancel, printFault } from './process/process-end.ts';
 import { checkWorkingDirectory } from './process/working-directory.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function main(): Promise<void> {
   } catch (error) {
     const outcome = outcomeOfError(error);
     end?.failed(error);
-    if (outcome === 'ownFault') tellFault(error, secrets);
+    if (outcome === 'ownFault') printFault(error, secrets);
     else complain(error as Error, io);
     endWith(EXIT_CODES[outcome]);
     if (isLeftOpen) endNow();

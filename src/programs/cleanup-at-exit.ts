@@ -18,7 +18,7 @@ let ids = 0;
  * Removes or ends a leftover when this process exits, if that did not happen before. Call it in the same step that creates the leftover, so
  * that nothing can end the process in between.
  */
-export function goneAtEnd(leftover: Leftover): Kept {
+export function removeAtExit(leftover: Leftover): Kept {
   if (ids === 0) process.on('exit', () => left.values().forEach(remove));
   ids += 1;
   const id = ids;

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
-import { goneAtEnd } from './cleanup-at-exit.ts';
+import { removeAtExit } from './cleanup-at-exit.ts';
 import { memoryLimit } from './memory-limit.ts';
 
 /** A program to run, and the bounds it gets. */
@@ -80,7 +80,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramResult> {
     return unstartable(error instanceof Error ? error.message : String(error));
   }
   const { pid } = child;
-  const kept = pid === undefined ? undefined : goneAtEnd({ kind: isGroup ? 'group' : 'program', pid });
+  const kept = pid === undefined ? undefined : removeAtExit({ kind: isGroup ? 'group' : 'program', pid });
   const over = new AbortController();
   const output: Buffer[] = [];
   const errors: Buffer[] = [];

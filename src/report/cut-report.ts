@@ -25,7 +25,7 @@ export function cutReport(report: Report, limits: CutLimits = CUT_LIMITS): Repor
   const { lint, gate } = report;
   const cutLint = lint === undefined ? undefined : lintCut(lint, limits);
   const cutGate = gate === undefined ? undefined : gateCut(gate, limits);
-  const said = [...(cutLint?.said ?? []), ...(cutGate?.said ?? [])];
+  const said = [...(cutLint?.cutNotes ?? []), ...(cutGate?.said ?? [])];
   if (said.length === 0) return report;
   return {
     ...report,
@@ -36,7 +36,7 @@ export function cutReport(report: Report, limits: CutLimits = CUT_LIMITS): Repor
   };
 }
 
-function lintCut(lint: LintReport, limits: CutLimits): { readonly lint: LintReport; readonly said: readonly string[] } {
+function lintCut(lint: LintReport, limits: CutLimits): { readonly lint: LintReport; readonly cutNotes: readonly string[] } {
   const { findings, notEvaluated } = lint;
   const groups = [...Map.groupBy(findings, sameness).values()];
   const kept = groups.flatMap((group) => group.slice(0, limits.sameFinding));
@@ -44,7 +44,7 @@ function lintCut(lint: LintReport, limits: CutLimits): { readonly lint: LintRepo
   const first = new Set([...standing(kept), ...kept.filter((finding) => !isStanding(finding))].slice(0, limits.findings));
   const listed = findings.filter((finding) => first.has(finding));
   const left = notEvaluated.length - Math.min(notEvaluated.length, limits.notEvaluated);
-  if (listed.length === findings.length && left === 0) return { lint, said: [] };
+  if (listed.length === findings.length && left === 0) return { lint, cutNotes: [] };
   const unlisted = findings.filter((finding) => !first.has(finding));
   const standingLeft = unlisted.filter(isStanding).length;
   return {
@@ -54,7 +54,7 @@ function lintCut(lint: LintReport, limits: CutLimits): { readonly lint: LintRepo
       notEvaluated: notEvaluated.slice(0, limits.notEvaluated),
       ...(standingLeft === 0 ? {} : { unlisted: standingLeft }),
     },
-    said: [
+    cutNotes: [
       ...(unlisted.length === 0
         ? []
         : [`${counted(unlisted.length, 'finding')} more, not listed here: ${crowds(unlisted)}. They are included in the totals.`]),

@@ -16,14 +16,14 @@ export const SIZES: readonly Size[] = [
 
 /** The report, shortened until it fits one text. A note says so. Outcome and counts do not change. */
 export function fitToSize(report: Report, size: Size): Report {
-  const small = shrink(report, size) as Report;
+  const small = shortenValue(report, size) as Report;
   const note = `This report was shortened because it was too large: each list has at most ${size.entries} entries, and long texts are cut.`;
   return { ...small, notes: [...(small.notes ?? []), note] };
 }
 
-function shrink(value: unknown, size: Size): unknown {
+function shortenValue(value: unknown, size: Size): unknown {
   if (typeof value === 'string') return value.length > size.characters ? `${value.slice(0, size.characters).toWellFormed()}…` : value;
-  if (Array.isArray(value)) return value.slice(0, size.entries).map((entry) => shrink(entry, size));
+  if (Array.isArray(value)) return value.slice(0, size.entries).map((entry) => shortenValue(entry, size));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shrink(entry, size)]));
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shortenValue(entry, size)]));
 }

@@ -5,7 +5,7 @@ import { displayName } from '../fleet/kubernetes/object.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';
 import { mayBecome } from './change/gone-placements.ts';
 import {
-  asksTheUntold,
+  needsUnknownProperties,
   hasOpenName,
   isUnresolved,
   keyOf,
@@ -55,7 +55,7 @@ const keysOf = oncePer((objects: readonly Planned[]): ReadonlySet<string> => new
 
 /** Manifests of member clusters show only labels and taints. */
 function unknownOfClusters(placement: Planned, { input }: PlanContext): readonly string[] {
-  return asksTheUntold(placement, input) ? ['It asks for properties of the clusters, which MemberClusters in manifests do not have.'] : [];
+  return needsUnknownProperties(placement, input) ? ['It asks for properties of the clusters, which MemberClusters in manifests do not have.'] : [];
 }
 
 /** Nothing if no hub was read. */

@@ -126,7 +126,7 @@ export function isUnresolved(placement: Planned): boolean {
 }
 
 /** Whether its policy needs properties, which only a hub reports, and some clusters have no report. */
-export function asksTheUntold({ object }: Planned, { assumed }: PlanInput): boolean {
+export function needsUnknownProperties({ object }: Planned, { assumed }: PlanInput): boolean {
   return assumed !== undefined && assumed.size > 0 && restsOnProperties(policyOf(object));
 }
 

@@ -15,7 +15,7 @@ import { overriddenTargets } from './override/placement-overrides.ts';
 import { planOverrides } from './override/plan-overrides.ts';
 import { notVerified } from './not-verified.ts';
 import {
-  asksTheUntold,
+  needsUnknownProperties,
   contextOf,
   isUnresolved,
   keyOf,
@@ -137,7 +137,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   });
   const isShort = scheduling.outcome !== 'Fulfilled' || scheduling.picked.length === 0;
   // Unknown facts about the clusters may be what they lack here.
-  if (isShort && asksTheUntold(placement, input))
+  if (isShort && needsUnknownProperties(placement, input))
     return {
       ...common,
       ...nothing('Pending', 'it is not known which clusters have the properties that it asks for'),

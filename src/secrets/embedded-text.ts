@@ -15,7 +15,7 @@ export function holdsEmbedded(text: string, isConfidential: (document: unknown) 
   return isDocument(text) && holds(text, isConfidential);
 }
 
-export function speaksOfSecret(text: string): boolean {
+export function mentionsSecret(text: string): boolean {
   return /Secret/.test(text);
 }
 
@@ -35,9 +35,9 @@ function isDocument(text: string): boolean {
 const MAY_BE_OBJECT = /kind|\\[ux][0-9a-fA-F]{2}|<<|[&*]\w/;
 
 function holds(text: string, isConfidential: (document: unknown) => boolean): boolean {
-  if (text.length > PARSED) return speaksOfSecret(text);
+  if (text.length > PARSED) return mentionsSecret(text);
   for (const document of readDocuments(text)) {
-    if (document.kind === 'read' ? typeof document.value === 'object' && isConfidential(document.value) : speaksOfSecret(text)) return true;
+    if (document.kind === 'read' ? typeof document.value === 'object' && isConfidential(document.value) : mentionsSecret(text)) return true;
   }
   return false;
 }

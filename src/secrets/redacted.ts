@@ -1,7 +1,7 @@
 import { isObject, parsedJson, stringAt, type JsonObject } from '../fleet/json/json.ts';
 import { LAST_APPLIED } from '../fleet/kubernetes/last-applied.ts';
 import { HIDDEN, holdsCredential, namesCredential, withoutCredentials } from './credential-text.ts';
-import { holdsEmbedded, speaksOfSecret } from './embedded-text.ts';
+import { holdsEmbedded, mentionsSecret } from './embedded-text.ts';
 import { holdsFlagValue, isValueOfFlag } from './flag-value.ts';
 
 /** The prefix of the mark that replaces a value. The rest of the mark differs for different values. */
@@ -143,7 +143,7 @@ function text(value: string, { hide, depth }: Place): string {
 
 function isConfidential(value: string, depth: number): boolean {
   if (holdsCredential(value) || holdsFlagValue(value)) return true;
-  if (depth >= DEPTH) return speaksOfSecret(value);
+  if (depth >= DEPTH) return mentionsSecret(value);
   return holdsEmbedded(value, (document) => {
     let isFound = false;
     redactedAt(depth + 1, document, (plain) => {

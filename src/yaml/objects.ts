@@ -1,5 +1,5 @@
 import { field, stringAt } from '../fleet/json/json.ts';
-import { isKubeObject, type KubeObject, lackOfObject, type ObjectMeta } from '../fleet/kubernetes/object.ts';
+import { isKubeObject, type KubeObject, whyNotObject, type ObjectMeta } from '../fleet/kubernetes/object.ts';
 import { readDocuments } from './documents.ts';
 import type { YamlLimits } from './limits.ts';
 import type { TextRange } from './lines.ts';
@@ -46,7 +46,7 @@ export function parseObjects(
     if (isBareList(document.value)) problems.push({ file, ...document.places.locate(''), message: BARE_LIST });
     for (const { value, pointer } of expandLists(document.value)) {
       if (isKubeObject(value)) objects.push(withoutNullNamespace(value));
-      else problems.push({ file, ...document.places.locate(pointer), message: `This is not a Kubernetes object: ${lackOfObject(value)}.` });
+      else problems.push({ file, ...document.places.locate(pointer), message: `This is not a Kubernetes object: ${whyNotObject(value)}.` });
     }
   }
   return { objects, problems };

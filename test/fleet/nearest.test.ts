@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { nearest, nearestSlip } from '../../src/fleet/text/nearest.ts';
+import { nearest, nearestTypo } from '../../src/fleet/text/nearest.ts';
 
 it.each<[string, readonly string[], string | undefined]>([
   ['pickall', ['PickAll', 'PickN'], 'PickAll'],
@@ -28,5 +28,5 @@ it.each<[string, string, boolean]>([
   ['stagedUpdateStrategyName', 'stagedRolloutStrategyName', false],
   ['ClusterResourcePlacementPolicy', 'ClusterResourcePlacement', false],
 ])('%s for %s is a slip: %s', (word, other, expected) => {
-  expect(nearestSlip(word, [other]) !== undefined).toBe(expected);
+  expect(nearestTypo(word, [other]) !== undefined).toBe(expected);
 });

@@ -29,7 +29,7 @@ function pod(waiting: Json, more: Json = {}, owner = 'ReplicaSet/orders-b'): Kub
 }
 
 const facts = (objects: readonly KubeObject[], workload = DEPLOYMENT): readonly string[] =>
-  workloadCauses(objects, workload).map((cause) => `${cause.fact} ${cause.lasting ? 'lasting' : 'new'}`);
+  workloadCauses(objects, workload).map((cause) => `${cause.fact} ${cause.isLasting ? 'lasting' : 'new'}`);
 
 describe('causes on a member', () => {
   test.each([

@@ -44,11 +44,11 @@ test('entries are the changes of all looks, in their order', () => {
         expected.push(...changes);
         before = state;
       }
-      expect(timeline.told()).toEqual({ timeline: expected });
+      expect(timeline.newest()).toEqual({ timeline: expected });
       for (const most of [0, 1, 3, expected.length]) {
         const earlier = Math.max(0, expected.length - most);
         const left = earlier === 0 ? {} : { earlierChanges: earlier };
-        expect(timeline.told(most)).toEqual({ timeline: expected.slice(earlier), ...left });
+        expect(timeline.newest(most)).toEqual({ timeline: expected.slice(earlier), ...left });
       }
     }),
     { seed: 17 },

@@ -70,7 +70,7 @@ describe('the bar of a cluster', () => {
   const BEGUN = { from: 0, verdict: 'waiting', stage: 'Applied' } as const;
   const linesOf = (name: string, cluster: Partial<GatedCluster>, at: number): readonly string[] => {
     const { verdict = 'failed', stage = 'Applied', ...rest } = cluster;
-    const course = { cluster: { name, verdict, stage, ...rest }, states: [BEGUN, { from: at, verdict, stage }], end: at, looked: at };
+    const course = { cluster: { name, verdict, stage, ...rest }, states: [BEGUN, { from: at, verdict, stage }], end: at, lastRead: at };
     return clusterBars([{ name, course }]).flat();
   };
 
@@ -100,7 +100,7 @@ describe('the bar of a cluster', () => {
       cluster: { verdict: 'failed', stage: 'Applied' },
       states: [BEGUN, { from: 1000, verdict: 'failed', stage: 'Applied' }],
       end: 1000,
-      looked: 1000,
+      lastRead: 1000,
     };
     const lines = clusterBars(names.map((name) => ({ name, course: { ...course, cluster: { ...course.cluster, name } } }) as ClusterBar));
     expect(lines).toEqual(names.map(() => [expect.stringMatching(/^.{1,36}$/), ' ██████████✕ could not apply 1s']));

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { actionsRunner } from '../../src/action/core.ts';
 import { runAction } from '../../src/action/run.ts';
 import { processIo } from '../../src/cli/process/io.ts';
-import { tellFault } from '../../src/cli/process/process-end.ts';
+import { printFault } from '../../src/cli/process/process-end.ts';
 import { oneLine } from '../../src/report/facts/words/visible.ts';
 import type { Report } from '../../src/report.ts';
 
@@ -31,6 +31,6 @@ for (const [index, report] of reports.entries()) {
   });
 }
 for (const text of faults) {
-  tellFault(new TypeError(text));
+  printFault(new TypeError(text));
   runner.warning(oneLine(text));
 }

@@ -4,7 +4,7 @@ import { CLUSTER_GROUP } from '../../src/fleet/kubefleet/kinds.ts';
 import { systemClock } from '../../src/gates/clock.ts';
 import { doctor } from '../../src/gates/doctor/doctor.ts';
 import type { Examination, ExamineLimits } from '../../src/gates/doctor/examine.ts';
-import type { HubNeeds } from '../../src/gates/doctor/hub-way.ts';
+import type { HubNeeds } from '../../src/gates/doctor/stepwise-hub.ts';
 import type { ConnectOptions } from '../../src/gates/hub/connect-hub.ts';
 import type { DoctorCheck } from '../../src/report.ts';
 import { typeOf } from '../../src/gates/view/seen.ts';

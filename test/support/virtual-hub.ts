@@ -6,7 +6,7 @@ import { NoticeBoard } from '../../src/gates/hub/access/notices.ts';
 import { DEFAULT_TIMING } from '../../src/gates/hub/http/timing.ts';
 import type { HubTiming } from '../../src/gates/hub/http/timing.ts';
 import type { HubRequest } from '../../src/gates/hub/http/transport.ts';
-import { hubOver } from '../../src/gates/hub/hub-over.ts';
+import { liveHubOver } from '../../src/gates/hub/hub-over.ts';
 import { unlessAborted } from '../../src/gates/unless-aborted.ts';
 import { flagTerms } from '../../src/terms.ts';
 import type { SimClock } from './sim-clock.ts';
@@ -44,7 +44,7 @@ export function virtualHub(
 ): VirtualHub {
   const asked: { readonly at: number; readonly url: URL }[] = [];
   const closing = new AbortController();
-  const hub = hubOver({
+  const hub = liveHubOver({
     clock,
     timing: { ...DEFAULT_TIMING, ...timing },
     wallClock,

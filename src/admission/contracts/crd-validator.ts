@@ -8,7 +8,7 @@ import {
   TooManyViolations,
   type Bounds,
   type Combined,
-  type Fitting,
+  type TypeConstraint,
   type TextBounds,
 } from './kubernetes-keywords.ts';
 import { formatName, STRING_FORMATS, UNCHECKED_FORMATS } from './string-formats.ts';
@@ -107,7 +107,7 @@ function translated(schema: JsonObject): SchemaObject {
   return node;
 }
 
-function fittingOf(schema: JsonObject): Fitting {
+function fittingOf(schema: JsonObject): TypeConstraint {
   const type = schema['type'];
   const types =
     schema['x-kubernetes-int-or-string'] === true ? ['integer', 'string'] : typeof type === 'string' && type !== '' ? [type] : [];

@@ -10,7 +10,7 @@ import type { Violation } from '../validator.ts';
 import { formatName, STRING_FORMATS } from './string-formats.ts';
 
 /** `type`, `nullable` and `format` of a schema. */
-export interface Fitting {
+export interface TypeConstraint {
   /** Any type, if it is empty. */
   readonly types: readonly string[];
   readonly isNullable: boolean;
@@ -41,12 +41,12 @@ export type Combined = Readonly<Record<'allOf' | 'anyOf' | 'oneOf' | 'not', read
  */
 export function addKubernetesKeywords(ajv: Ajv, room: Room, forAlternatives: Ajv): void {
   const reporting = reportingInto(room);
-  ajv.addKeyword({ keyword: 'fits', validate: reporting(misfits), errors: true });
+  ajv.addKeyword({ keyword: 'fits', validate: reporting(typeViolations), errors: true });
   ajv.addKeyword({ keyword: 'needed', type: 'object', validate: reporting(missing), errors: true });
-  ajv.addKeyword({ keyword: 'listed', validate: reporting(unlisted), errors: true });
-  ajv.addKeyword({ keyword: 'text', type: 'string', validate: reporting(misspelt), errors: true });
-  ajv.addKeyword({ keyword: 'bounds', type: 'number', validate: reporting(beyondBounds), errors: true });
-  ajv.addKeyword({ keyword: 'embedded', type: 'object', validate: reporting(notEmbeddable), errors: true });
+  ajv.addKeyword({ keyword: 'listed', validate: reporting(enumViolations), errors: true });
+  ajv.addKeyword({ keyword: 'text', type: 'string', validate: reporting(textViolations), errors: true });
+  ajv.addKeyword({ keyword: 'bounds', type: 'number', validate: reporting(boundViolations), errors: true });
+  ajv.addKeyword({ keyword: 'embedded', type: 'object', validate: reporting(embeddedViolations), errors: true });
   ajv.addKeyword({ keyword: 'combined', compile: (schemas: Combined) => combining(schemas, ajv, forAlternatives), errors: true });
 }
 
@@ -84,7 +84,7 @@ function* missing(names: readonly string[], value: Readonly<Record<string, unkno
  * If a format is checked, the type is not checked for texts and lists, unless the type is a number. A value that cannot have a format
  * violates it.
  */
-function* misfits({ types, isNullable, format }: Fitting, value: unknown): Generator<Found> {
+function* typeViolations({ types, isNullable, format }: TypeConstraint, value: unknown): Generator<Found> {
   if (value === null) {
     if (types.length > 0 && !isNullable) yield { keyword: 'type', params: {} };
     return;
@@ -114,7 +114,7 @@ function goType(value: unknown): string {
 }
 
 /** The server converts a number to the type of the enum entry before it compares them, which drops a fraction. */
-function* unlisted(allowedValues: readonly unknown[], value: unknown): Generator<Found> {
+function* enumViolations(allowedValues: readonly unknown[], value: unknown): Generator<Found> {
   const isSame = (entry: unknown): boolean =>
     typeof value === 'number' && typeof entry === 'number' && Number.isInteger(entry)
       ? Math.trunc(value) === entry
@@ -123,7 +123,7 @@ function* unlisted(allowedValues: readonly unknown[], value: unknown): Generator
 }
 
 /** The server stops at the first fault of a text. */
-function* misspelt({ minLength = 0, maxLength = Infinity, pattern }: TextBounds, value: string): Generator<Found> {
+function* textViolations({ minLength = 0, maxLength = Infinity, pattern }: TextBounds, value: string): Generator<Found> {
   const length = minLength > 0 || maxLength < value.length ? Array.from(value).length : value.length;
   if (length > maxLength) yield { keyword: 'maxLength', params: { limit: maxLength } };
   else if (length < minLength) yield { keyword: 'minLength', params: { limit: minLength } };
@@ -131,7 +131,7 @@ function* misspelt({ minLength = 0, maxLength = Infinity, pattern }: TextBounds,
 }
 
 /** Bounds of an integer are truncated first, because the server compares int64 with int64. */
-function* beyondBounds({ minimum, maximum, multipleOf, isMinimumExcluded, isMaximumExcluded }: Bounds, value: number): Generator<Found> {
+function* boundViolations({ minimum, maximum, multipleOf, isMinimumExcluded, isMaximumExcluded }: Bounds, value: number): Generator<Found> {
   const cut = isInt64(value) ? Math.trunc : (bound: number): number => bound;
   if (multipleOf !== undefined && !isMultiple(value, cut(multipleOf))) yield { keyword: 'multipleOf', params: { limit: cut(multipleOf) } };
   if (minimum !== undefined && (value < cut(minimum) || (isMinimumExcluded && value === cut(minimum))))
@@ -153,7 +153,7 @@ function isMultiple(value: number, factor: number): boolean {
 const NEAR = 1e-9;
 
 /** `apiVersion` and `kind` of an embedded object; `required` checks that they exist. */
-function* notEmbeddable(_: true, value: Readonly<Record<string, unknown>>): Generator<Found> {
+function* embeddedViolations(_: true, value: Readonly<Record<string, unknown>>): Generator<Found> {
   for (const name of ['apiVersion', 'kind']) {
     const given = value[name];
     if (given === undefined) continue;

@@ -18,7 +18,7 @@ import { readDeployed } from '../hub/deployed.ts';
 import type { ResourceStack } from '../process/resource-stack.ts';
 import { parseFormats } from '../output/output.ts';
 import { reachOfFiles } from '../hub/reach-of-files.ts';
-import { doctorBeside } from '../hub/doctor-beside.ts';
+import { doctorForGate } from '../hub/doctor-for-gate.ts';
 import { gateOptions } from '../settings/gate-options.ts';
 import { gateReportParts } from '../hub/gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../output/run-result.ts';
@@ -63,7 +63,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
       }
     };
     const isLive = invocation.values('from').length === 0;
-    const beside = isLive ? doctorBeside({ manifests, options, notices: () => seen?.seen?.() ?? [] }, invocation, io) : undefined;
+    const beside = isLive ? doctorForGate({ manifests, options, notices: () => seen?.seen?.() ?? [] }, invocation, io) : undefined;
     const saidOf = gateReportParts(invocation, found, manifests);
     return gateResult('diagnose', invocation, destinations, io, saidOf, judge, beside);
   });

@@ -40,9 +40,9 @@ async function runCommand(argv: readonly string[], io: Io, named: Terms): Promis
   flagValue(invocation, 'deadline');
   if (invocation.switch('help')) {
     const { helpText } = await import('../command-line/help.ts');
-    return say(helpText(command, io.stdout.columns, invocation.positionals.includes(ALL_HELP)), io);
+    return print(helpText(command, io.stdout.columns, invocation.positionals.includes(ALL_HELP)), io);
   }
-  if (invocation.switch('version')) return say(`fleet-gate ${VERSION}\n`, io);
+  if (invocation.switch('version')) return print(`fleet-gate ${VERSION}\n`, io);
   if (command === undefined) {
     const { helpText } = await import('../command-line/help.ts');
     io.stderr.write(helpText(undefined, io.stderr.columns));
@@ -51,7 +51,7 @@ async function runCommand(argv: readonly string[], io: Io, named: Terms): Promis
   return (await COMMAND_RUNS[command]())(invocation, io);
 }
 
-function say(text: string, io: Io): RunResult {
+function print(text: string, io: Io): RunResult {
   io.stdout.write(text);
   return { exitCode: 0 };
 }

@@ -10,7 +10,7 @@ import type { GateReport } from '../../report.ts';
 import { loadConfig } from '../settings/config-file.ts';
 import { readDeployed } from '../hub/deployed.ts';
 import { checkFolders, parseFormats } from '../output/output.ts';
-import { doctorBeside } from '../hub/doctor-beside.ts';
+import { doctorForGate } from '../hub/doctor-for-gate.ts';
 import { gateOptions } from '../settings/gate-options.ts';
 import { gateReportParts } from '../hub/gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../output/run-result.ts';
@@ -76,7 +76,7 @@ export const runWait: CommandRun = (invocation, io) =>
         notices();
       }
     };
-    const beside = doctorBeside({ manifests, options, timeout: options.timeout, notices: () => seen?.notices() ?? [] }, invocation, io);
+    const beside = doctorForGate({ manifests, options, timeout: options.timeout, notices: () => seen?.notices() ?? [] }, invocation, io);
     const saidOf = gateReportParts(invocation, found, manifests);
     return gateResult('wait', invocation, destinations, io, saidOf, judge, beside);
   });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { MANIFEST } from '../../static/read/files/find-files.ts';
-import { besideFleet } from '../../static/read/files/beside-fleet.ts';
+import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts';
 import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
 import { makesFleetObjects } from '../../static/read/placeholders/names-fleet.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
@@ -23,7 +23,7 @@ const SHOWN = 3;
 export async function withLeftOut(read: ReadResult, paths: readonly string[], io: Place): Promise<ReadResult> {
   const left = (await leftOut(paths, io))?.filter((path) => MANIFEST.test(path));
   if (left?.length === 0) return read;
-  const isBeside = besideFleet(read);
+  const isBeside = isNearFleetObject(read);
   const named = left?.map((path) => wayTo(io.cwd, path)) ?? ['.'];
   const [file = '.'] = named;
   const reason = left === undefined ? UNKNOWN : `This sparse checkout leaves out ${counted(left.length, 'file')}: ${listed(named, SHOWN)}.`;

@@ -4,7 +4,7 @@ import { fleetKind, isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { type Expectation, expectationOf } from '../../gates/deploy/expectation.ts';
 import { type Target, TARGET_KINDS } from '../../gates/deploy/target.ts';
-import type { AlsoVital, HubNeeds } from '../../gates/doctor/hub-way.ts';
+import type { AlsoVital, HubNeeds } from '../../gates/doctor/stepwise-hub.ts';
 import { snapshotOf } from '../../gates/hub/hub-state-of.ts';
 import { uniqueInterests } from '../../gates/hub/interest.ts';
 import { vitalKinds } from '../../gates/loop/gate-report.ts';

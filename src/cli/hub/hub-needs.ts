@@ -35,7 +35,7 @@ export function firstNeeds(judged: JudgedManifests): readonly Interest[] {
     ADMISSION_POLICY_BINDING,
     ...(placements.length === 0 ? [] : everywhere.map((kind) => ({ group: PLACEMENT_GROUP, kind }))),
     ...DECISIONS.flatMap((kind) => homes.map((namespace) => ({ group: PLACEMENT_GROUP, kind, namespace }))),
-    ...authoredTypes(items).flatMap(({ kind, interests }) => [...interests, ...besideOf(kind)]),
+    ...authoredTypes(items).flatMap(({ kind, interests }) => [...interests, ...relatedInterests(kind)]),
     ...neededInterests(placements, hubContent(items), judged.target ?? defaultValue('target'), 'named'),
     ...relationNeeds(items),
   ];
@@ -80,7 +80,7 @@ function isListed(listed: readonly unknown[], name: string): boolean {
 }
 
 /** Other objects that an object of that kind is judged with: the placement of an eviction, the placements that follow a cluster. */
-function besideOf(kind: string): readonly Interest[] {
+function relatedInterests(kind: string): readonly Interest[] {
   return (BESIDE[kind] ?? []).map((beside) => ({ group: PLACEMENT_GROUP, kind: beside }));
 }
 

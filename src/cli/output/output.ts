@@ -52,7 +52,7 @@ type Asked = Pick<Invocation, 'switch' | 'value' | 'named'>;
 /** How a report is published. */
 interface Publishing {
   /** The outcome is already on standard error. */
-  readonly isTold?: boolean;
+  readonly isAlreadyReported?: boolean;
 }
 
 /**
@@ -64,7 +64,7 @@ export function publish(
   destinations: readonly Destination[],
   invocation: Asked,
   io: Io,
-  { isTold = false, ...options }: RenderOptions & Publishing = {},
+  { isAlreadyReported = false, ...options }: RenderOptions & Publishing = {},
 ): void {
   if (given.has(invocation)) return;
   const report = shownReport(cutReport(withRunPage(withTitle(whole, invocation.value('title')), io)), io);
@@ -74,7 +74,7 @@ export function publish(
   const shown = destinations.filter(({ file }) => file === undefined);
   for (const { format } of shown) io.stdout.write(reportText(report, format, { ...placed, ...width, style: styler(invocation, io) }));
   // An annotating format prints nothing if none of the findings has a position in a file.
-  if (!isTold && shown.every(({ format }) => ANNOTATING.has(format))) tellOutcome(report, invocation, io);
+  if (!isAlreadyReported && shown.every(({ format }) => ANNOTATING.has(format))) printOutcome(report, invocation, io);
   const unwritten: unknown[] = [];
   let summary = '';
   for (const { format, file } of destinations.toSorted((a, b) => Number(a.format === 'azure') - Number(b.format === 'azure'))) {
@@ -105,7 +105,7 @@ const ANNOTATING: ReadonlySet<ReportFormat> = new Set(['github', 'azure']);
 /** Maximum number of characters of the outcome line. */
 const OUTCOME_LINE = 300;
 
-function tellOutcome(report: Report, invocation: Pick<Invocation, 'switch'>, { stderr }: Pick<Io, 'stderr'>): void {
+function printOutcome(report: Report, invocation: Pick<Invocation, 'switch'>, { stderr }: Pick<Io, 'stderr'>): void {
   if (report.exitCode === 0 && invocation.switch('quiet')) return;
   stderr.write(`${terminalLine(firstLine(report, OUTCOME_LINE))}\n`);
 }

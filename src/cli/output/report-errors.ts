@@ -32,7 +32,7 @@ export function reportError(error: unknown, command: Report['command'], destinat
       onePerPlace(destinations).filter(({ format, file }) => file !== undefined || format !== 'text'),
       { named, switch: (name) => name === 'no-color', value: () => undefined },
       io,
-      { isTold: true },
+      { isAlreadyReported: true },
     );
   } catch {
     // The error itself is reported, and sets the exit code.

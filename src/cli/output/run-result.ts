@@ -130,7 +130,7 @@ async function reportStopped(why: Stop | 'cancelled', command: JudgingCommand, i
   const result = report({ command, outcome, exitCode: EXIT_CODES[outcome], ...(isGate ? { gate } : { message }) });
   if (why !== 'cancelled') complain(new Error(message), io);
   const destinations = parseFormats(invocation).filter((destination) => why === 'cancelled' || isNoTerminalText(destination));
-  publish(result, destinations, invocation, io, { isTold: why !== 'cancelled' });
+  publish(result, destinations, invocation, io, { isAlreadyReported: why !== 'cancelled' });
   publishNoMore(invocation);
   return { exitCode: result.exitCode, report: result };
 }
@@ -160,7 +160,7 @@ function reportError(error: unknown, command: JudgingCommand, invocation: Invoca
   if (!isAllowed || !invocation.switch('quiet')) complain(new Error([error.message, ...settingsLines(settings)].join('\n')), io);
   const result = report({ command, outcome, exitCode, message: error.message, ...settings });
   const destinations = parseFormats(invocation).filter(isNoTerminalText);
-  publish(result, destinations, invocation, io, { isTold: true });
+  publish(result, destinations, invocation, io, { isAlreadyReported: true });
   return { exitCode: result.exitCode, report: result };
 }
 

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, constants, fchmodSync, openSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { goneAtEnd } from '../../programs/cleanup-at-exit.ts';
+import { removeAtExit } from '../../programs/cleanup-at-exit.ts';
 import { makeFolders } from '../process/make-folders.ts';
 import { placeBelow, repositoryRoot } from '../git/repository.ts';
 import { UnwritableFile } from '../process/unwritable-file.ts';
@@ -21,7 +21,7 @@ export function writeWhole(path: string, text: string | Iterable<string>, mode?:
   const found = statSync(target, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) return writeInto(target, text);
   try {
-    writeBeside(target, text, mode ?? (found === undefined ? undefined : found.mode & 0o7777));
+    writeByRename(target, text, mode ?? (found === undefined ? undefined : found.mode & 0o7777));
   } catch (error) {
     if (found === undefined || !ONLY_THIS_FILE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
     if (mode !== undefined) chmodSync(target, mode);
@@ -58,10 +58,10 @@ function linkAt(path: string): string | undefined {
   }
 }
 
-function writeBeside(target: string, text: string | Iterable<string>, mode: number | undefined): void {
+function writeByRename(target: string, text: string | Iterable<string>, mode: number | undefined): void {
   const beside = join(dirname(target), `.${basename(target)}.${crypto.randomUUID()}.tmp`);
   // Registered before the file exists, because a worker may be stopped during the write.
-  const kept = goneAtEnd({ kind: 'file', path: beside });
+  const kept = removeAtExit({ kind: 'file', path: beside });
   try {
     const fd = openSync(beside, 'wx', mode ?? 0o666);
     try {

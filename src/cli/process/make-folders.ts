@@ -8,13 +8,13 @@ import { dirname } from 'node:path';
  * @throws the system's error, for example if a file has that name or a folder does not accept a new one
  */
 export function makeFolders(folder: string, mode?: number): void {
-  if (madeOrThere(folder, mode) || dirname(folder) === folder) return;
+  if (existsAfterMkdir(folder, mode) || dirname(folder) === folder) return;
   makeFolders(dirname(folder), mode);
-  if (!madeOrThere(folder, mode)) mkdirSync(folder, mode);
+  if (!existsAfterMkdir(folder, mode)) mkdirSync(folder, mode);
 }
 
 /** Whether the folder exists now. False if its parent is missing. */
-function madeOrThere(folder: string, mode: number | undefined): boolean {
+function existsAfterMkdir(folder: string, mode: number | undefined): boolean {
   try {
     mkdirSync(folder, mode);
     return true;

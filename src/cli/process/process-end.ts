@@ -25,7 +25,7 @@ let decided: number | undefined;
 export function expectExitCode(secrets = new KnownSecrets()): void {
   process.exitCode = EXIT_CODES.ownFault;
   process.on('uncaughtException', (error) => {
-    tellFault(error, secrets);
+    printFault(error, secrets);
     process.exit();
   });
   // A closed standard error is not a failure.
@@ -35,7 +35,7 @@ export function expectExitCode(secrets = new KnownSecrets()): void {
   process.on('exit', () => {
     // Node sets 13 even if the code is 0, when a top-level promise never settles. A library may also exit by itself.
     process.exitCode = decided ?? EXIT_CODES.ownFault;
-    if (decided === undefined) tell('fleet-gate: stopped with an internal error; nothing was checked\n');
+    if (decided === undefined) printToStderr('fleet-gate: stopped with an internal error; nothing was checked\n');
   });
 }
 
@@ -46,7 +46,7 @@ export function onCancel(cancel: () => void): void {
 
 /** Ends the process now: it was cancelled before there was a result. */
 export function endCancelled(): never {
-  tell('fleet-gate: cancelled\n');
+  printToStderr('fleet-gate: cancelled\n');
   exitWith(EXIT_CODES.cancelled);
 }
 
@@ -82,7 +82,7 @@ export function endUnwritten(error: NodeJS.ErrnoException, secrets = new KnownSe
   // `fleet-gate … | head`: the reader has closed the pipe. That is neither our failure nor a verdict.
   if (error.code === 'EPIPE') return;
   if (!isUnwritable(error)) {
-    tellFault(error, secrets);
+    printFault(error, secrets);
     exitWith(EXIT_CODES.ownFault);
   }
   process.stderr.write(`fleet-gate: standard output cannot be written (${terminalLine(error.code ?? error.message)})\n`);
@@ -90,16 +90,16 @@ export function endUnwritten(error: NodeJS.ErrnoException, secrets = new KnownSe
 }
 
 /** Prints a bug to standard error, with its stack and its causes. Their messages may quote any text, but credentials are hidden. */
-export function tellFault(error: unknown, secrets = new KnownSecrets()): void {
+export function printFault(error: unknown, secrets = new KnownSecrets()): void {
   const text = secrets.hide(wholeStack(error));
-  tell(`${text.split('\n').map(faultLine).join('\n')}\n`);
+  printToStderr(`${text.split('\n').map(faultLine).join('\n')}\n`);
 }
 
 /**
  * Writes to standard error, without Node's stream if that cannot be created. An error thrown here could not be reported, and the process
  * would end with code 7.
  */
-function tell(text: string): void {
+function printToStderr(text: string): void {
   try {
     process.stderr.write(text);
   } catch {

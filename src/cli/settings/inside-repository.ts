@@ -15,13 +15,13 @@ import { isWithin, realpathOf, repositoryRoot } from '../git/repository.ts';
  */
 export function checkConfigured(path: string, what: string, configPath: string | undefined, io: Pick<Io, 'cwd' | 'env'>): void {
   if (configPath === undefined || !isWithin(configPath, rootOf(io))) return;
-  refuseAway(path, what, io);
+  refuseOutside(path, what, io);
 }
 
 /** Checks a path that the user named: it must not be a link of the tree that leads outside. @throws {ConfigError} */
 export function checkNamed(path: string, what: string, io: Pick<Io, 'cwd' | 'env'>): void {
   const absolute = resolve(io.cwd, path);
-  if (absolute !== rootOf(io) && isWithin(absolute, rootOf(io))) refuseAway(absolute, what, io);
+  if (absolute !== rootOf(io) && isWithin(absolute, rootOf(io))) refuseOutside(absolute, what, io);
 }
 
 /** Checks the paths of a command line. */
@@ -29,7 +29,7 @@ export function checkPositionals({ positionals }: Pick<Invocation, 'positionals'
   for (const path of positionals) if (path !== '-') checkNamed(path, path, io);
 }
 
-function refuseAway(path: string, what: string, io: Pick<Io, 'cwd' | 'env'>): void {
+function refuseOutside(path: string, what: string, io: Pick<Io, 'cwd' | 'env'>): void {
   const root = realpathOf(rootOf(io));
   const real = realpathOf(path);
   if (!isWithin(real, root))

@@ -32,9 +32,9 @@ export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadRes
             assumed.length === 0 ? '' : ', taken to be joined and healthy with the labels and taints written there'
           }; give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])} to check against those of the hub.`,
         ]
-      : said(assumed, 'in the manifests alone, and taken to be joined and healthy')),
-    ...said(changed, 'changed by the manifests, and checked as they make it'),
-    ...said(removed, 'gone from the manifests, and no longer counts'),
+      : assumedClusterNotes(assumed, 'in the manifests alone, and taken to be joined and healthy')),
+    ...assumedClusterNotes(changed, 'changed by the manifests, and checked as they make it'),
+    ...assumedClusterNotes(removed, 'gone from the manifests, and no longer counts'),
   ];
   return {
     ...fleet,
@@ -51,6 +51,6 @@ function filesOf(manifests: readonly Manifest[]): string {
   return listed([...new Set(manifests.map(({ file }) => fileName(file)))], SHOWN_FILES, 'files');
 }
 
-function said(names: readonly string[], what: string): readonly string[] {
+function assumedClusterNotes(names: readonly string[], what: string): readonly string[] {
   return names.length === 0 ? [] : [`MemberCluster ${listed(names, SHOWN)}: ${what}.`];
 }

@@ -9,11 +9,11 @@ export interface DiffLimits {
   readonly object: number;
   readonly lines: number;
   /** Number of shown changes, and of changes that are rendered to find equal ones. */
-  readonly told: number;
-  readonly made: number;
+  readonly shown: number;
+  readonly rendered: number;
 }
 
-export const DIFF_LIMITS: DiffLimits = { line: 2000, object: 200, lines: 5000, told: 2000, made: 20_000 };
+export const DIFF_LIMITS: DiffLimits = { line: 2000, object: 200, lines: 5000, shown: 2000, rendered: 20_000 };
 
 /** Tracks the size of a report, so that it can say how much was omitted. */
 export class DiffBudget {
@@ -33,7 +33,7 @@ export class DiffBudget {
   /** Whether one more change may be rendered. */
   mayMake(): boolean {
     this.#made += 1;
-    return this.#made <= this.#limits.made && this.#told < this.#limits.told;
+    return this.#made <= this.#limits.rendered && this.#told < this.#limits.shown;
   }
 
   /** @param object its identity among all objects in the report */
@@ -48,7 +48,7 @@ export class DiffBudget {
 
   /** The change with as many lines as fit; `undefined` if the change itself does not fit. */
   cut(diff: PlannedDiff): PlannedDiff | undefined {
-    if (this.#told >= this.#limits.told) {
+    if (this.#told >= this.#limits.shown) {
       this.leaveOut();
       return undefined;
     }

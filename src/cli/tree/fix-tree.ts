@@ -59,7 +59,7 @@ export async function fixedTree<J extends Judged>(judge: Judge<J>, { cwd }: Pick
     const chosen = refused.length > 0 ? refused : isOneByOne ? open.slice(0, 1) : open;
     const next = editedBy(chosen, files, cwd);
     const leave = (): void => chosen.forEach((finding) => left.add(keyOf(finding)));
-    if (next.made.length === 0) {
+    if (next.writtenEdits.length === 0) {
       leave();
       continue;
     }
@@ -70,7 +70,7 @@ export async function fixedTree<J extends Judged>(judge: Judge<J>, { cwd }: Pick
       isOneByOne = true;
       continue;
     }
-    fixed.push(...next.made);
+    fixed.push(...next.writtenEdits);
     [judged, files] = [after, next.files];
   }
   return { judged, fixed, files: [...files.values()].filter(({ before, after }) => before !== after) };
@@ -95,7 +95,7 @@ function textsOf(files: ReadonlyMap<string, EditedFile>): ReadonlyMap<string, st
 
 interface Edited {
   readonly files: ReadonlyMap<string, EditedFile>;
-  readonly made: readonly FixedFault[];
+  readonly writtenEdits: readonly FixedFault[];
 }
 
 /** The files after the edits of these findings. */
@@ -118,7 +118,7 @@ function editedBy(findings: readonly MendableFinding[], before: ReadonlyMap<stri
       if (found?.fix !== undefined) made.push({ file, line: found.line, rule: found.rule, fix: found.fix });
     }
   }
-  return { files, made };
+  return { files, writtenEdits: made };
 }
 
 function isSame(fix: FileFix, edit: TextEdit): boolean {

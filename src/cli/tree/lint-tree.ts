@@ -61,7 +61,9 @@ export async function lintTree(
   const settings = config.config.rules === undefined ? {} : { settings: config.config.rules };
   const sources = { ...read, notEvaluated: [...read.notEvaluated, ...unknown] };
   const withoutClusters = new Map(
-    [first, ...others].flatMap((part) => (part.fleet.isOfManifests === true ? [[worldOf(part), withoutTheirs(part)] as const] : [])),
+    [first, ...others].flatMap((part) =>
+      part.fleet.isOfManifests === true ? [[worldOf(part), worldWithoutManifestClusters(part)] as const] : [],
+    ),
   );
   const options = {
     rules,
@@ -75,7 +77,7 @@ export async function lintTree(
 }
 
 /** The input without the clusters of the manifests. */
-function withoutTheirs(input: StaticInput): World {
+function worldWithoutManifestClusters(input: StaticInput): World {
   const { members: _members, assumed: _assumed, ...unknownFleet } = input.fleet;
   return worldOf({ ...input, fleet: { ...unknownFleet, members: undefined } });
 }

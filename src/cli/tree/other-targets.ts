@@ -9,9 +9,9 @@ import type { StaticInput } from './static-input.ts';
 import { partsOf } from './tree-part-inputs.ts';
 
 /** The hubs that may accept what KubeFleet's release refuses, the most common first. */
-const OTHERS: readonly { readonly profile: HubProfile; readonly whose: string }[] = [
-  { profile: 'aks', whose: "the hub is Azure's" },
-  { profile: 'main', whose: 'the hub runs the main branch of KubeFleet' },
+const OTHERS: readonly { readonly profile: HubProfile; readonly condition: string }[] = [
+  { profile: 'aks', condition: "the hub is Azure's" },
+  { profile: 'main', condition: 'the hub runs the main branch of KubeFleet' },
 ];
 
 /**
@@ -27,7 +27,7 @@ export async function withOtherTargets(
   const refused = tree.judged.findings.filter(isRefused);
   if (input.given.target.by !== 'default' || input.fleet.contracts !== undefined || refused.length === 0) return tree;
   const hints = new Map<string, string>();
-  for (const { profile, whose } of OTHERS.toReversed()) {
+  for (const { profile, condition } of OTHERS.toReversed()) {
     const other = { ...input, target: profile };
     await prepareAdmission(
       input.read.manifests.map(({ object }) => object),
@@ -39,7 +39,7 @@ export async function withOtherTargets(
     const still = new Set(findings.filter(isRefused).map(objectOf));
     for (const finding of refused)
       if (!still.has(objectOf(finding)))
-        hints.set(objectOf(finding), `Or set ${named('target', profile)} if ${whose}, which accepts this.`);
+        hints.set(objectOf(finding), `Or set ${named('target', profile)} if ${condition}, which accepts this.`);
   }
   const findings = tree.judged.findings.map((finding) => {
     const hint = isRefused(finding) ? hints.get(objectOf(finding)) : undefined;

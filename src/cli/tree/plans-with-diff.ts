@@ -27,13 +27,13 @@ export function plansWithDiff(
   const compared = plans.map(({ part, planned, plan }) => {
     const { placements, deleted } = clusterChanges(planned, plan, cluster);
     const telling = { scope: part?.name ?? '', hide, budget };
-    const goners = plan.deleted?.map((each, index) => ({ ...each, ...told(deleted[index], telling) }));
+    const goners = plan.deleted?.map((each, index) => ({ ...each, ...withReportedDiffs(deleted[index], telling) }));
     return {
       part,
       planned,
       plan: {
         ...plan,
-        placements: plan.placements.map((each, index) => ({ ...each, ...told(placements[index], telling) })),
+        placements: plan.placements.map((each, index) => ({ ...each, ...withReportedDiffs(placements[index], telling) })),
         ...(goners === undefined ? {} : { deleted: goners }),
       },
     };
@@ -48,7 +48,7 @@ export function plansWithDiff(
   };
 }
 
-function told(
+function withReportedDiffs(
   changes: ReturnType<typeof clusterChanges>['placements'][number] | undefined,
   telling: Parameters<typeof reportedDiffs>[1],
 ): ReturnType<typeof reportedDiffs> {

@@ -1,5 +1,5 @@
 import { FLEET_KINDS, isFleetGroup, MAIN_KINDS } from './kinds.ts';
-import { nearestSlip } from '../text/nearest.ts';
+import { nearestTypo } from '../text/nearest.ts';
 import { groupOf, type KubeObject } from '../kubernetes/object.ts';
 
 /**
@@ -47,7 +47,7 @@ const PROJECTS = ['kubernetesfleet', 'kubefleet'];
 const GROUPS = ['placementkubernetesfleetio', 'clusterkubernetesfleetio', 'kubernetesfleetio', 'placementkubefleetdev', 'kubefleetdev'];
 
 function namesProject(word: string): boolean {
-  return PROJECTS.some((name) => word.includes(name)) || nearestSlip(word, GROUPS) !== undefined;
+  return PROJECTS.some((name) => word.includes(name)) || nearestTypo(word, GROUPS) !== undefined;
 }
 
 function isOfKubernetes(group: string): boolean {

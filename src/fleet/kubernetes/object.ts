@@ -27,7 +27,7 @@ export function isKubeObject(value: unknown): value is KubeObject {
 }
 
 /** What a value lacks to be a Kubernetes object, as the end of a sentence; `undefined` if it is one. */
-export function lackOfObject(value: unknown): string | undefined {
+export function whyNotObject(value: unknown): string | undefined {
   if (!isNamed(value)) return 'apiVersion, kind or metadata.name is missing';
   return isKubeObject(value) ? undefined : 'metadata.namespace is not text';
 }

@@ -5,14 +5,14 @@
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const all = [...candidates];
   const same = all.find((candidate) => plain(candidate) === plain(word));
-  return same ?? nearestSlip(word, all) ?? onlyBegunBy(word, all) ?? sharingWords(word, all);
+  return same ?? nearestTypo(word, all) ?? onlyBegunBy(word, all) ?? sharingWords(word, all);
 }
 
 /**
  * The candidate that is a few keystrokes away, ignoring case: one for each three letters of the word, at least one and at most three. It is
  * close enough to say that the word is a misspelling; `nearest` only guesses.
  */
-export function nearestSlip(word: string, candidates: Iterable<string>): string | undefined {
+export function nearestTypo(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
   let best: string | undefined;
   let least = Math.max(1, Math.min(3, Math.floor(wanted.length / 3))) + 1;

@@ -30,7 +30,7 @@ export function placementFreshness(
   const held = freshness.group?.objects ?? [];
   const gap = selectionGap(hub, view.object, held, content === undefined) ?? (view.external ? undefined : removalGap(hub, held));
   if (gap === undefined)
-    return assumedFor(expected === undefined ? saidByNobody(freshness) : freshness, unseenClauses(hub, view.object, held));
+    return assumedFor(expected === undefined ? withoutManifests(freshness) : freshness, unseenClauses(hub, view.object, held));
   const ref = refOf(gap.object);
   const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
   // While a snapshot holds a removed object, members keep it. An empty snapshot places nothing on members, however long the next one takes.
@@ -49,7 +49,7 @@ export function noting(freshness: Freshness, clauses: readonly string[]): Freshn
 }
 
 /** Without the manifests, the hub itself defines the content to roll out; that it is the intended content is not proven. */
-export function saidByNobody(freshness: Freshness): Freshness {
+export function withoutManifests(freshness: Freshness): Freshness {
   return freshness.kind === 'fresh' ? { ...freshness, proof: 'assumed', note: `${NOBODY_SAID}; ${freshness.note}` } : freshness;
 }
 

@@ -51,32 +51,32 @@ export function diagnose(observations: readonly Observation[], context: GateCont
 }
 
 /**
- * A refusal by a member or the hub from before the gate's first evaluation has used up a part of its grace period. Its `lasting` is about
+ * A refusal by a member or the hub from before the gate's first evaluation has used up a part of its grace period. Its `lastedMs` is about
  * this content. A conclusion of the gate, or a pending selection or decision of the hub as a whole, may be of the deploy before.
  */
-function lastedBefore({ scope, fact, behind, lasting }: Observation): number {
+function lastedBefore({ scope, fact, behind, lastedMs }: Observation): number {
   const isSaid = fact === undefined && (scope === 'manifest' || scope === 'cluster');
-  return isSaid && behind !== true ? (lasting ?? 0) : 0;
+  return isSaid && behind !== true ? (lastedMs ?? 0) : 0;
 }
 
 /**
  * A watching gate uses the time since it saw the problem. A single evaluation uses only the hub's times; `undefined` if they are not known.
  */
 function ageOf(observation: Observation, { memory, moment }: GateContext, since: number): number | undefined {
-  return memory.watching ? moment.now - since : observation.lasting;
+  return memory.watching ? moment.now - since : observation.lastedMs;
 }
 
-function toDiagnosed(failure: Failure, observation: Observation, context: GateContext, lasting: number | undefined): Diagnosed {
+function toDiagnosed(failure: Failure, observation: Observation, context: GateContext, lastedMs: number | undefined): Diagnosed {
   const { options } = context;
   const own = typeof failure.outcome === 'function' ? failure.outcome(observation, options) : failure.outcome;
   // The failure it follows from is the cause, and decides the outcome.
   const named = observation.follows !== undefined ? 'info' : observation.awaits !== undefined ? 'waiting' : own;
   const declared: DeclaredOutcome = observation.behind === true && named === 'failed' ? { kind: 'suspect', grace: 'member' } : named;
   const grace = graceFor(declared, options, context.memory.watching);
-  const age = lasting ?? 0;
+  const age = lastedMs ?? 0;
   const remaining = grace - age;
   const outcome = outcomeOf(declared, remaining <= 0);
-  const limit = grace === 0 ? undefined : graceOf(grace, lasting, context);
+  const limit = grace === 0 ? undefined : graceOf(grace, lastedMs, context);
   const diagnosis = toDiagnosis(failure, observation, limit, DIAGNOSIS_OUTCOMES[outcome], context);
   if (remaining <= 0) return { diagnosis, outcome, age };
   const isYoung = context.memory.watching && age < SETTLED_AFTER;

@@ -1,4 +1,4 @@
-import type { HubWay } from './hub-way.ts';
+import type { StepwiseHub } from './stepwise-hub.ts';
 
 /** The outcomes of a check that prevents a command from reading a hub. */
 export type Obstacle = 'usage' | 'unreachable' | 'notAllowed';
@@ -19,7 +19,7 @@ export interface Check {
   /** What to do if `run` throws, which is the usual way to fail. */
   readonly remedy: readonly string[];
   /** @throws ConfigError, HubError, ApiError, or the error of a connection if the check failed */
-  run(way: HubWay): Found | Promise<Found>;
+  run(way: StepwiseHub): Found | Promise<Found>;
 }
 
 export function ok(...evidence: readonly string[]): Found {

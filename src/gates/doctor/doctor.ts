@@ -14,7 +14,7 @@ import { rights } from './checks/rights.ts';
 import { serverUrl } from './checks/server-url.ts';
 import { serverVersion } from './checks/server-version.ts';
 import { examine, type Examination, type ExamineLimits } from './examine.ts';
-import { type HubNeeds, HubWay } from './hub-way.ts';
+import { type HubNeeds, StepwiseHub } from './stepwise-hub.ts';
 import type { ConnectOptions } from '../hub/connect-hub.ts';
 
 /** The checks of the connection to a hub, in the order of its steps. */
@@ -38,5 +38,5 @@ const CHECKS: readonly Check[] = [
 /** Checks the connection to the hub step by step, and reports each problem. Never rejects because of a problem. */
 export function doctor(options: ConnectOptions, needs: HubNeeds, limits: ExamineLimits): Promise<Examination> {
   const checks = CHECKS.filter((check) => check !== memberLogins || needs.members.size > 0);
-  return examine(checks, new HubWay(options, needs), limits);
+  return examine(checks, new StepwiseHub(options, needs), limits);
 }

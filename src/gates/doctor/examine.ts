@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import type { Check, Found, Obstacle } from './check.ts';
 import { failureOf } from './failure-of.ts';
-import type { HubWay } from './hub-way.ts';
+import type { StepwiseHub } from './stepwise-hub.ts';
 
 export interface Examination {
   /**
@@ -25,7 +25,7 @@ export interface ExamineLimits {
 }
 
 /** Makes the checks in order. A check is skipped if one that it depends on failed, or if no time is left. */
-export async function examine(checks: readonly Check[], way: HubWay, { clock, limitMs, signal }: ExamineLimits): Promise<Examination> {
+export async function examine(checks: readonly Check[], way: StepwiseHub, { clock, limitMs, signal }: ExamineLimits): Promise<Examination> {
   const late = new AbortController();
   const over = AbortSignal.any([signal, late.signal]);
   void clock.sleep(limitMs, over).then(() => late.abort());
@@ -47,7 +47,7 @@ export async function examine(checks: readonly Check[], way: HubWay, { clock, li
   }
 }
 
-async function findingOf(check: Check, way: HubWay): Promise<Found> {
+async function findingOf(check: Check, way: StepwiseHub): Promise<Found> {
   try {
     return await check.run(way);
   } catch (error) {

@@ -2,10 +2,10 @@ import { ConfigError, HubError } from '../../errors.ts';
 import { ApiError } from '../hub/http/api-error.ts';
 import { isConnectionError, networkFailure } from '../hub/http/network-failure.ts';
 import { failed, type Found } from './check.ts';
-import type { HubWay } from './hub-way.ts';
+import type { StepwiseHub } from './stepwise-hub.ts';
 
 /** The result for an error of a step; a bug is thrown again. */
-export function failureOf(error: unknown, way: HubWay, remedy: readonly string[]): Found {
+export function failureOf(error: unknown, way: StepwiseHub, remedy: readonly string[]): Found {
   if (error instanceof ConfigError) return failed('usage', [error.message], ...remedy);
   if (error instanceof HubError) return failed(error.kind, [error.message], ...remedy);
   if (error instanceof ApiError) {

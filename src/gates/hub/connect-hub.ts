@@ -10,7 +10,7 @@ import { secretsOf } from './auth/secrets-of.ts';
 import { shownUrl } from './http/shown-url.ts';
 import { contextOf, type ContextChoice } from './auth/context-of.ts';
 import { NoticeBoard } from './access/notices.ts';
-import { hubOver } from './hub-over.ts';
+import { liveHubOver } from './hub-over.ts';
 import { DEFAULT_TIMING } from './http/timing.ts';
 import type { HubTiming } from './http/timing.ts';
 import { type Endpoint, Transport } from './http/transport.ts';
@@ -74,7 +74,7 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
   const { server } = endpoint;
   if (isPlain(server)) refusePlainHttp(server, await credentials.current(), context);
   const proxy = endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ', by way of a proxy';
-  return hubOver({
+  return liveHubOver({
     ...options,
     clock,
     terms,

@@ -13,7 +13,7 @@ import type { Transport } from './http/transport.ts';
 import { LiveHub } from './watch/live-hub.ts';
 
 /** The connection to an API server, with its credentials. */
-export interface HubWay {
+export interface HubConnection {
   readonly transport: Pick<Transport, 'send' | 'endpoint' | 'closed' | 'close' | 'makeReady'>;
   readonly credentials: CredentialSource;
   readonly notices: NoticeBoard;
@@ -32,7 +32,7 @@ export interface HubWay {
 }
 
 /** A live reader over this connection. It sends no request yet. */
-export function hubOver(way: HubWay): LiveHub {
+export function liveHubOver(way: HubConnection): LiveHub {
   const { transport, access, role = 'hub', userAgent = 'fleet-gate' } = way;
   const { host } = transport.endpoint.server;
   const serverTime = new ServerTime();

@@ -38,7 +38,7 @@ export async function diagnose(input: DiagnoseInput): Promise<GateReport> {
   }
   const seen = judge(hub, expectation, JUDGED_ONCE, 0);
   const looks = new MemberReads(members, { now: () => 0 }, signal);
-  const state = (await looks.look(seen)) ? judge(hub, expectation, JUDGED_ONCE, 0, looks.objects) : seen;
+  const state = (await looks.readMore(seen)) ? judge(hub, expectation, JUDGED_ONCE, 0, looks.objects) : seen;
   if (signal.aborted) return gateReport('cancelled', state, undefined, 'cancelled before the members were read');
   return gateReport(outcomeOf(state, expectation), state);
 }

@@ -39,7 +39,7 @@ export class MemberReads {
   }
 
   /** Whether something was read, or could not be read, that the state does not contain yet. */
-  async look(state: GateState): Promise<boolean> {
+  async readMore(state: GateState): Promise<boolean> {
     const reader = this.#reader;
     if (reader === undefined) return false;
     const places = placesOf(state).filter(({ cluster }) => reader.clusters.has(cluster));

@@ -31,15 +31,15 @@ export function movesOf(before: GatedPlacement | undefined, after: GatedPlacemen
   const { object, summary, verdict, clusters } = after;
   const known = new Map(before?.clusters.map((cluster) => [cluster.name, cluster]));
   const moved = clusters.flatMap((cluster): TimelineEntry[] => {
-    const to = standOf(cluster);
+    const to = verdictText(cluster);
     const was = known.get(cluster.name);
-    if (was !== undefined && standOf(was) === to) return [];
+    if (was !== undefined && verdictText(was) === to) return [];
     const reached = cluster.reached === true ? { reached: true as const } : {};
     return [{ at, object, cluster: cluster.name, stage: cluster.stage, to, ...reached }];
   });
   return before?.verdict === verdict ? moved : [{ at, object, stage: summary, to: verdict }, ...moved];
 }
 
-function standOf({ verdict, stage }: GatedCluster): string {
+function verdictText({ verdict, stage }: GatedCluster): string {
   return verdict === 'waiting' ? `waiting at ${stage}` : verdict;
 }

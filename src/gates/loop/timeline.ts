@@ -26,7 +26,7 @@ export class Timeline {
   }
 
   /** The newest changes, as many as a report lists, and the number of earlier ones. */
-  told(most = MOST_CHANGES): Moved {
+  newest(most = MOST_CHANGES): Moved {
     const last: TimelineEntry[][] = [];
     let room = most;
     let earlierChanges = 0;

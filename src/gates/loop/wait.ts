@@ -55,7 +55,7 @@ export async function wait(input: WaitInput): Promise<GateReport> {
   try {
     return await gate.run();
   } catch (error) {
-    const report = hubLost(error, gate.state, gate.timeline.told());
+    const report = hubLost(error, gate.state, gate.timeline.newest());
     // A cancellation during a refusal is a cancellation.
     return input.signal?.aborted === true ? { ...report, outcome: 'cancelled' } : report;
   }
@@ -116,7 +116,7 @@ class Gate {
           continue;
         }
         if (confirmed.outcome === state.outcome && this.#untilDecided(confirmed) === 0)
-          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline.told());
+          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline.newest());
         continue;
       }
       hasAskedLate = false;
@@ -183,7 +183,7 @@ class Gate {
     let began = clock.now();
     const seen = judge(hub, expectation, this.#memory, began, this.#members.objects, this.#known);
     const judging = clock.now() - began;
-    const more = await this.#members.look(seen);
+    const more = await this.#members.readMore(seen);
     if (this.#signal.aborted) return undefined;
     began = clock.now();
     const judged = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects, this.#known) : seen;
@@ -229,7 +229,7 @@ class Gate {
   /** The end of a wait before a verdict: if a state was good until then, the report must not say that nothing was judged. */
   #ended(outcome: GateOutcome, state: GateState | undefined, why: string): GateReport {
     const held = this.#holdAndSettle.heldText(this.#input.clock.now(), why);
-    return gateReport(outcome, state, this.timeline.told(), held);
+    return gateReport(outcome, state, this.timeline.newest(), held);
   }
 
   /** Time is up. If the hub could not be read until the end, there is no present verdict. */

@@ -137,7 +137,7 @@ export interface Observation {
   /** Quoted facts in addition to the condition itself. */
   readonly evidence: readonly string[];
   /** The minimum time in ms for which the hub's own objects have shown it without interruption for this content; absent if unknown. */
-  readonly lasting?: number | undefined;
+  readonly lastedMs?: number | undefined;
   readonly ownership?: Ownership;
   readonly definition?: KindDefinition;
   /** The overrides that change the object there, or may change it. */

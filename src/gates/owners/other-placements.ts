@@ -54,7 +54,7 @@ function heldBack(
 ): string | undefined {
   const prefix = placement.kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
   const groups = snapshotGroups(hub.derived(typeOf(`${prefix}ResourceSnapshot`), placement.metadata));
-  const newest = groups.find(({ objects }) => objects.some((object) => bringsIt(object, asked)));
+  const newest = groups.find(({ objects }) => objects.some((object) => isAskedObject(object, asked)));
   if (newest === undefined) return undefined;
   const later = groups.findLast(({ index }) => index > newest.index);
   if (later !== undefined)
@@ -76,7 +76,7 @@ function heldBack(
   return parts.length === 0 ? undefined : parts.join('; ');
 }
 
-function bringsIt(object: KubeObject, asked: AskedObject): boolean {
+function isAskedObject(object: KubeObject, asked: AskedObject): boolean {
   return isEnvelope(object) ? enclosedObjects(object).some((inner) => isAsked(asked, refOf(inner))) : isAsked(asked, refOf(object));
 }
 

@@ -97,11 +97,11 @@ function stateOf({ manifests }: WorkView, manifest: KubeObject): readonly string
   const conditions = manifests.find(({ object }) => objectKey(object) === key)?.conditions ?? [];
   return ['Applied', 'Available', 'DiffReported'].flatMap((type) => {
     const condition = findCondition(conditions, type);
-    return condition === undefined ? [] : [told(condition)];
+    return condition === undefined ? [] : [conditionText(condition)];
   });
 }
 
-function told({ type, status, reason, message }: Condition): string {
+function conditionText({ type, status, reason, message }: Condition): string {
   if (status === 'True') return `${type} True`;
   return [`${type} ${status} ${reason}`.trimEnd(), ...(message === '' ? [] : [message])].join(': ');
 }

@@ -1,5 +1,5 @@
 import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
-import { nearestSlip } from '../../fleet/text/nearest.ts';
+import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { displayName, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement } from '../../report.ts';
@@ -85,7 +85,7 @@ function absence(target: Target, context: GateContext): string {
 function meantBy(target: Target, { hub, deploy }: GateContext): string | undefined {
   const { kind, namespace, name } = target;
   if (!isPlacementKind(kind) || isDeployed(targetRef(target), deploy)) return undefined;
-  return nearestSlip(
+  return nearestTypo(
     name,
     hub.list(typeOf(kind), namespace).map(({ metadata }) => metadata.name),
   );

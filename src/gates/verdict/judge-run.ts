@@ -30,7 +30,7 @@ import { brokenCluster, brokenText, finishedClusters, withoutApproval } from '..
 import { movedClusters, movedObservations } from '../observations/run/moved-clusters.ts';
 import { notableObservations } from '../observations/placement/notable.ts';
 import { personActionsOfDeploy, oldContentObservations } from '../observations/run/old-content.ts';
-import { pickedAnewObservations } from '../observations/run/picked-anew.ts';
+import { pickedAgainObservations } from '../observations/run/picked-again.ts';
 import { plannedOverrideObservations } from '../observations/run/planned-overrides.ts';
 import { isRenewedSince, placementUnderRun } from '../observations/run/placement-under-run.ts';
 import { concurrentObservations, runObservations, stalledObservations } from '../observations/run/runs.ts';
@@ -91,7 +91,7 @@ function forgiveFinished(diagnosed: readonly Diagnosed[], run: RunView, gate: Ga
 /** The requirements on its clusters, after these are known. */
 function demandOn(run: RunView, gate: GateContext, context: PlacementContext | undefined): readonly Observation[] {
   if (run.initialized?.status !== 'True') return [];
-  const clusters = context === undefined ? clustersOf(run) : [...standingClusters(run, context)];
+  const clusters = context === undefined ? clustersOf(run) : [...currentClusters(run, context)];
   return demandObservations(gate, { scope: 'run', ref: run.ref, clusters });
 }
 
@@ -148,7 +148,7 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
  */
 function stillDelivers(run: RunView, context: PlacementContext): boolean {
   if (context.freshness.kind !== 'fresh' || run.succeeded?.status === 'False' || run.initialized?.status === 'False') return false;
-  const names = standingClusters(run, context);
+  const names = currentClusters(run, context);
   const kept = context.clusters.filter((state) => names.has(state.cluster) && state.current);
   return run.succeeded === undefined ? movedClusters(run, context).length === 0 : kept.length === names.size;
 }
@@ -192,7 +192,7 @@ function editedSince(run: RunView, context: PlacementContext, clusters: readonly
   if (behind !== undefined) {
     return [{ ...base, evidence: [`${behind.cluster}: ${behind.awaiting}`, `${ran} has ended`], words: { edited: 'set of overrides' } }];
   }
-  const anew = pickedAnewObservations(run, context, clusters);
+  const anew = pickedAgainObservations(run, context, clusters);
   if (anew.length > 0) return anew;
   const applied = objectAt(run.object, 'status', 'appliedStrategy');
   if (applied === undefined || sameApplyStrategy(view.object, applied) || clusters.every(({ current }) => current)) return [];
@@ -221,7 +221,7 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
   const member = awaitedMember(context.hub, context.deploy ?? []);
   if (member !== undefined) return member;
   if (context.freshness.kind !== 'fresh') return context.freshness.message;
-  const names = standingClusters(run, context);
+  const names = currentClusters(run, context);
   if (names.size === 0 && clustersOf(run).length > 0) return 'every cluster of the run has left the fleet';
   const states = context.clusters.filter((state) => names.has(state.cluster));
   if (states.length < names.size) return 'a cluster of the run has no binding any more';
@@ -236,7 +236,7 @@ function suspicionIn(found: readonly Diagnosed[]): string | undefined {
 }
 
 /** Its clusters without those that have left the fleet since; a placement does not wait for them either. */
-function standingClusters(run: RunView, context: PlacementContext): ReadonlySet<string> {
+function currentClusters(run: RunView, context: PlacementContext): ReadonlySet<string> {
   return new Set(clustersOf(run).filter((cluster) => !hasLeft(cluster, context)));
 }
 

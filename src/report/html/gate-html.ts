@@ -2,7 +2,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GatedRun, GateReport, Verdict } from '../../report.ts';
 import { causesOf } from '../facts/gate/causes.ts';
 import { unplacedBeside } from '../facts/gate/gate-cause.ts';
-import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gate/gated.ts';
+import { gatedByVerdict, gravest, judgedStateText, summaryOf } from '../facts/gate/gated.ts';
 import { isOpenCause } from '../facts/gate/open-cause.ts';
 import { gatedWord, hasRefusedEviction } from '../facts/gate/refused-eviction.ts';
 import { verdictWord } from '../facts/gate/verdict-word.ts';
@@ -37,7 +37,7 @@ function gatedHtml(gated: GatedPlacement | GatedRun, gate: GateReport, most: num
   const causes = causesOf(gated.diagnoses);
   const clusters = clustersHtml(gated, gate, most);
   const told = causes.map((cause) => causeHtml(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt));
-  const said = [summaryOf(gated), standsAt(gated)].filter((each) => each !== '');
+  const said = [summaryOf(gated), judgedStateText(gated)].filter((each) => each !== '');
   return element(
     'article',
     {

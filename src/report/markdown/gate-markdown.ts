@@ -4,7 +4,7 @@ import { causesOf } from '../facts/gate/causes.ts';
 import { unplacedBeside } from '../facts/gate/gate-cause.ts';
 import { clusterLines, namedClusters } from '../facts/gate/cluster-lines.ts';
 import { clusterRows } from '../facts/gate/cluster-rows.ts';
-import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gate/gated.ts';
+import { gatedByVerdict, gravest, judgedStateText, summaryOf } from '../facts/gate/gated.ts';
 import { isOpenCause } from '../facts/gate/open-cause.ts';
 import { gatedWord, hasRefusedEviction } from '../facts/gate/refused-eviction.ts';
 import { counted } from '../facts/words/words.ts';
@@ -48,7 +48,7 @@ function* passedDetails(passed: readonly GatedPlacement[], gate: GateReport, dep
 
 function* gatedMarkdown(gated: GatedPlacement | GatedRun, gate: GateReport, depth: Depth): Generator<string> {
   yield `#### ${VERDICT_ICONS[gravest(gated)]} ${gatedWord(gated)}: ${code(displayName(gated.object))}`;
-  const stand = [summaryOf(gated), standsAt(gated)]
+  const stand = [summaryOf(gated), judgedStateText(gated)]
     .filter((text) => text !== '')
     .map((text) => sentence(text))
     .join(' · ');

@@ -4,7 +4,7 @@ import { type Cause, causesOf, otherPlaces, outcomeText, type CausePlace, placeN
 import { chainNames, stopText } from '../facts/gate/chain-text.ts';
 import { clusterLines, namedClusters } from '../facts/gate/cluster-lines.ts';
 import { clusterRows } from '../facts/gate/cluster-rows.ts';
-import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gate/gated.ts';
+import { gatedByVerdict, gravest, judgedStateText, summaryOf } from '../facts/gate/gated.ts';
 import { gatedWord, hasRefusedEviction } from '../facts/gate/refused-eviction.ts';
 import { logTitle } from '../facts/gate/log-title.ts';
 import { stepsNote } from '../facts/gate/steps-note.ts';
@@ -40,7 +40,7 @@ function verdictLine(gated: GatedPlacement, style: Styler, width: number | undef
     unpainted('  '),
     { text: terminalLine(displayName(gated.object)), paint: style.bold },
     unpainted('  '),
-    { text: `(${terminalLine(standsAt(gated))})`, paint: style.dim },
+    { text: `(${terminalLine(judgedStateText(gated))})`, paint: style.dim },
   ];
   return `${wrapPainted(title, width, 2)}${summary}`;
 }

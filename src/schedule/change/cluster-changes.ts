@@ -14,7 +14,7 @@ import {
 } from '../plan-context.ts';
 import { differs } from './field-comparison.ts';
 import { CollectedChanges, type PlacementChanges } from './collected-changes.ts';
-import { sameMaking, clusterContentOf, type Delivery, type ClusterContent } from './cluster-content.ts';
+import { hasSameInputs, clusterContentOf, type Delivery, type ClusterContent } from './cluster-content.ts';
 
 export interface ClusterChanges {
   /** In the order of the plan. */
@@ -32,19 +32,19 @@ export function clusterChanges(input: PlanInput, plan: PlanReport, only?: string
   const context = contextOf(input);
   const { base } = context;
   if (base === undefined) return { placements: [], deleted: [] };
-  const kept = plannedPlacements(input).map((placement, index) => keptSlot(placement, plan.placements[index], context, base));
+  const kept = plannedPlacements(input).map((placement, index) => comparedPlacement(placement, plan.placements[index], context, base));
   const gone = (plan.deleted ?? []).map(({ object, clusters }) =>
-    deletedSlot(base.placements.get(keyOfRef(object)), object, clusters, base, input),
+    comparedDeletion(base.placements.get(keyOfRef(object)), object, clusters, base, input),
   );
   const slots = [...kept, ...gone];
-  for (const slot of slots) tellOpenContent(slot, only);
+  for (const slot of slots) addOpenContent(slot, only);
   for (const alike of clustersAlike(slots, only)) compareOn(alike, slots, context);
   const results = slots.map((slot) => slot.told.result());
   return { placements: results.slice(0, kept.length), deleted: results.slice(kept.length) };
 }
 
 /** A placement on both sides, and its changes. */
-interface Slot {
+interface ComparedPlacement {
   readonly ref: ObjectRef;
   readonly before: ClusterContent | undefined;
   readonly after: ClusterContent | undefined;
@@ -55,7 +55,12 @@ interface Slot {
   readonly told: CollectedChanges;
 }
 
-function keptSlot(placement: Planned, planned: PlanReport['placements'][number] | undefined, context: PlanContext, base: Base): Slot {
+function comparedPlacement(
+  placement: Planned,
+  planned: PlanReport['placements'][number] | undefined,
+  context: PlanContext,
+  base: Base,
+): ComparedPlacement {
   const { input } = context;
   const was = base.placements.get(keyOf(placement));
   const { picked = [], change, refused = [] } = planned ?? {};
@@ -63,7 +68,7 @@ function keptSlot(placement: Planned, planned: PlanReport['placements'][number] 
   const held = [...picked.filter((name) => !added.has(name)), ...(change?.removed ?? [])];
   const before = was && clusterContentOf(was, held, base, input);
   const after = clusterContentOf(placement, picked, context, input);
-  const isSame = before !== undefined && sameMaking(before, after);
+  const isSame = before !== undefined && hasSameInputs(before, after);
   const onlyHub = was === undefined && held.length > 0 ? 'The hub already has it, and the base does not show its content.' : undefined;
   const unknown = onlyHub ?? before?.unknown ?? after.unknown;
   const told = new CollectedChanges(
@@ -72,13 +77,19 @@ function keptSlot(placement: Planned, planned: PlanReport['placements'][number] 
   return { ref: refOfPlacement(placement), before, after, unknown, isSame, told };
 }
 
-function deletedSlot(placement: Planned | undefined, ref: ObjectRef, clusters: readonly string[], base: Base, input: PlanInput): Slot {
+function comparedDeletion(
+  placement: Planned | undefined,
+  ref: ObjectRef,
+  clusters: readonly string[],
+  base: Base,
+  input: PlanInput,
+): ComparedPlacement {
   const before = placement && clusterContentOf(placement, clusters, base, input);
   return { ref, before, after: undefined, unknown: before?.unknown, isSame: false, told: new CollectedChanges(undefined) };
 }
 
 /** Objects that are not in the manifests, or that may not be placed, are the same on all clusters. */
-function tellOpenContent({ before, after, told, unknown, isSame }: Slot, only: string | undefined): void {
+function addOpenContent({ before, after, told, unknown, isSame }: ComparedPlacement, only: string | undefined): void {
   const picked = [...new Set([...(before?.picked ?? []), ...(after?.picked ?? [])])];
   const clusters = only === undefined ? picked : picked.filter((name) => name === only);
   if (unknown !== undefined) {
@@ -102,7 +113,7 @@ const NOTHING: ClusterContent['mayHold'] = new Map();
 const MAYBE_PLACED = 'It is not known whether it is placed, so this change may not reach the clusters.';
 
 /** Groups of cluster names on which every placement delivers the same, before and after. */
-function clustersAlike(slots: readonly Slot[], only: string | undefined): readonly (readonly string[])[] {
+function clustersAlike(slots: readonly ComparedPlacement[], only: string | undefined): readonly (readonly string[])[] {
   // For each cluster, the numbers of the deliveries to it.
   const delivered = new Map<string, number[]>();
   let ids = 0;
@@ -124,7 +135,7 @@ function clustersAlike(slots: readonly Slot[], only: string | undefined): readon
 
 /** One object that a placement sends to a cluster. */
 interface Sent {
-  readonly slot: Slot;
+  readonly slot: ComparedPlacement;
   readonly ref: ObjectRef;
   readonly object: KubeObject;
 }
@@ -134,11 +145,11 @@ interface Senders {
   readonly is: Sent[];
 }
 
-function compareOn(clusters: readonly string[], slots: readonly Slot[], context: PlanContext): void {
+function compareOn(clusters: readonly string[], slots: readonly ComparedPlacement[], context: PlanContext): void {
   const [name = ''] = clusters;
   const all = new Map<string, Senders>();
-  const blurred = new Map<string, Slot>();
-  const send = (side: keyof Senders, slot: Slot, delivery: Delivery | undefined): void => {
+  const blurred = new Map<string, ComparedPlacement>();
+  const send = (side: keyof Senders, slot: ComparedPlacement, delivery: Delivery | undefined): void => {
     for (const [key, { ref, object }] of delivery?.objects ?? []) {
       const senders = all.get(key) ?? { was: [], is: [] };
       all.set(key, senders);
@@ -154,23 +165,23 @@ function compareOn(clusters: readonly string[], slots: readonly Slot[], context:
       for (const key of keys) blurred.set(key, slot);
     };
     if (slot.unknown !== undefined || (was?.failed !== undefined && !isSame)) {
-      if (slot.unknown === undefined) tellFailures(slot, was, is, clusters);
+      if (slot.unknown === undefined) addFailures(slot, was, is, clusters);
       blur([...(was?.objects.keys() ?? []), ...(is?.objects.keys() ?? [])]);
       continue;
     }
-    if (!isSame) tellFailures(slot, was, is, clusters);
+    if (!isSame) addFailures(slot, was, is, clusters);
     send('was', slot, was);
     // If a patch fails, the cluster keeps its objects. If the inputs are the same, the objects stay the same.
     send('is', slot, isSame || is?.failed !== undefined ? was : is);
     for (const { ref, reason, isLasting } of new Map([...(was?.open ?? []), ...(is?.open ?? [])]).values()) {
       if (!isSame || isLasting) slot.told.open(clusters, reason, ref);
     }
-    if (!isSame) blur([...(was?.blurred ?? []), ...(is?.blurred ?? [])]);
+    if (!isSame) blur([...(was?.uncertain ?? []), ...(is?.uncertain ?? [])]);
   }
-  for (const [key, senders] of all) tellObject(senders, clusters, blurred.get(key));
+  for (const [key, senders] of all) addObjectChange(senders, clusters, blurred.get(key));
 }
 
-function tellFailures({ told }: Slot, was: Delivery | undefined, is: Delivery | undefined, clusters: readonly string[]): void {
+function addFailures({ told }: ComparedPlacement, was: Delivery | undefined, is: Delivery | undefined, clusters: readonly string[]): void {
   if (is?.failed !== undefined)
     told.open(clusters, `${is.failed}: nothing of the placement is synced there, so its objects do not change.`);
   else if (was?.failed !== undefined)
@@ -182,7 +193,7 @@ function tellFailures({ told }: Slot, was: Delivery | undefined, is: Delivery | 
  * first one gives the object up.
  * @param blurredBy a placement that already reported that its objects are not known
  */
-function tellObject({ was, is }: Senders, clusters: readonly string[], blurredBy: Slot | undefined): void {
+function addObjectChange({ was, is }: Senders, clusters: readonly string[], blurredBy: ComparedPlacement | undefined): void {
   const sends = (list: readonly Sent[], { slot }: Sent): boolean => list.some((sent) => sent.slot === slot);
   const lead = is.find((sent) => sends(was, sent)) ?? is[0];
   const prior =

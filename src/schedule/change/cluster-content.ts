@@ -20,7 +20,7 @@ export interface Delivery {
   /** Objects whose content only the hub knows, with the reason in a whole sentence. */
   readonly open: ReadonlyMap<string, OpenObject>;
   /** Keys of objects that may not arrive at all. */
-  readonly blurred: ReadonlySet<string>;
+  readonly uncertain: ReadonlySet<string>;
 }
 
 interface OpenObject {
@@ -36,7 +36,7 @@ export interface ClusterContent {
   /** Why the content of its clusters is not known, in a whole sentence. */
   readonly unknown: string | undefined;
   /** The inputs that decide what it sends, to compare with the other side. */
-  readonly made: readonly unknown[];
+  readonly inputs: readonly unknown[];
   /** Objects of the tree that it may send too. */
   readonly mayHold: OpenItems<Planned>;
   /** Objects that it sends and that are not in the tree, with the overrides on them. */
@@ -68,7 +68,7 @@ export function clusterContentOf(placement: Planned, picked: readonly string[], 
   return {
     picked: names,
     unknown: selection.kind === 'selected' ? unknownOf(placement) : 'The hub refuses its selectors, so its clusters keep their content.',
-    made: targets.map(({ resource, overrides: own }) => [resource.object, own.map(({ ref, rules }) => [ref, rules])]),
+    inputs: targets.map(({ resource, overrides: own }) => [resource.object, own.map(({ ref, rules }) => [ref, rules])]),
     mayHold,
     absent: new Map(absent),
     on: (name) => {
@@ -130,7 +130,7 @@ function deliveryOf(received: readonly (readonly [OverriddenTarget, Outcome])[])
       if (!objects.has(objectKey(sent))) objects.set(objectKey(sent), { ref: sent, object });
     }
   }
-  return { objects, open, blurred, failed: failures[0] };
+  return { objects, open, uncertain: blurred, failed: failures[0] };
 }
 
 const FILLED_IN = 'The effect of a patch depends on fields that the hub fills in.';
@@ -141,6 +141,6 @@ function failureText(ref: ObjectRef, { place, error }: Extract<Outcome, { kind: 
 }
 
 /** Whether both sides have the same inputs. Then they give the same result on a cluster with the same labels. */
-export function sameMaking(before: ClusterContent, after: ClusterContent): boolean {
-  return isDeepStrictEqual(before.made, after.made);
+export function hasSameInputs(before: ClusterContent, after: ClusterContent): boolean {
+  return isDeepStrictEqual(before.inputs, after.inputs);
 }

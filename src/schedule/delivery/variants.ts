@@ -40,7 +40,7 @@ export function variantsOf(target: OverriddenTarget, clusters: readonly MemberCl
  * As `variantsOf`, but clusters that differ only in the value of `${MEMBER-CLUSTER-NAME}` have one variant: that of the first. There may be
  * thousands, and few questions depend on the name.
  */
-export function variantsButForNames(target: OverriddenTarget, clusters: readonly MemberCluster[]): readonly Variant[] {
+export function variantsIgnoringNames(target: OverriddenTarget, clusters: readonly MemberCluster[]): readonly Variant[] {
   const likeness = likenessTo(target.overrides);
   const alike = [...Map.groupBy(clusters, (cluster) => likeness({ ...cluster, name: '' })).values()];
   return alike.flatMap((group) => {

@@ -64,7 +64,7 @@ export function overriddenTargets<T extends Resolvable>(
   const crds = content.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition').map(({ item }) => item.object);
   return selected.flatMap(({ ref, item }) => {
     if (item === undefined) return [];
-    return parcels(ref, item, target, crds).flatMap((parcel): readonly OverriddenTarget[] => {
+    return pendingObjects(ref, item, target, crds).flatMap((parcel): readonly OverriddenTarget[] => {
       const own = parcel.overridable
         ? selecting(bySelector, parcel.ref, content.apis).filter((override) => isForPlacement(override, key))
         : [];
@@ -103,7 +103,7 @@ function keyInOverrides({ object, namespace }: PlacedBy): string {
 }
 
 /** An object to be sent. It is prepared for patches only if needed. */
-interface Parcel {
+interface PendingObject {
   readonly ref: ObjectRef;
   readonly overridable: boolean;
   /** Its key in the envelope that contains it. */
@@ -111,16 +111,16 @@ interface Parcel {
   open(): Overridable;
 }
 
-function entryOf({ entry }: Parcel): Pick<OverriddenTarget, 'entry'> {
+function entryOf({ entry }: PendingObject): Pick<OverriddenTarget, 'entry'> {
   return entry === undefined ? {} : { entry };
 }
 
-function parcels(
+function pendingObjects(
   ref: ObjectRef,
   { object, unresolved = [] }: Resolvable,
   target: HubProfile,
   crds: readonly KubeObject[],
-): readonly Parcel[] {
+): readonly PendingObject[] {
   if (!isEnvelope(ref) || target === 'v0.3') {
     // The API server does not fill in defaults in an envelope.
     const presence = isEnvelope(ref) ? NOTHING_MORE : filledIn(ref, definitionOf(ref, crds));

@@ -3,7 +3,7 @@ import type { StructuralError } from '../../admission/kubernetes/structural-erro
 import { structuralErrorsOf } from '../../admission/kubernetes/structural-errors.ts';
 import { violationsOf, type Violation } from '../../admission/kubernetes/violations-of.ts';
 import { oneOf } from '../../admission/wording/value-hints.ts';
-import { nearestSlip } from '../../fleet/text/nearest.ts';
+import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { isObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
@@ -93,7 +93,7 @@ function malformed(object: unknown, { pointer, fault, value, type, allowed }: St
   }
   if (fault === 'unlisted') {
     const text = String(value);
-    const meant = nearestSlip(text, allowed);
+    const meant = nearestTypo(text, allowed);
     const says = `${field} cannot be ${JSON.stringify(text)}${meant === undefined ? ' in any version that this program knows' : ''}`;
     const remedy = meant === undefined ? oneOf(allowed) : `Write \`${meant}\`.`;
     return { at: pointer, part: 'value', says, remedy, isCertain: meant !== undefined, isWhole: false, rests: [] };

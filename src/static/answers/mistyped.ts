@@ -1,4 +1,4 @@
-import { nearestSlip } from '../../fleet/text/nearest.ts';
+import { nearestTypo } from '../../fleet/text/nearest.ts';
 
 /**
  * The name that was most likely meant; `undefined` if none is near. Names that differ in a number, a short word (`eu`, `b`, the letter of
@@ -9,18 +9,18 @@ export function mistyped(name: string, candidates: Iterable<string>): string | u
   const slips: string[] = [];
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - name.length) > Math.max(1, name.length / 3)) continue;
-    const isSlip = digitsOf(candidate) === digits && isSlipOf(words, wordsOf(candidate));
+    const isSlip = digitsOf(candidate) === digits && isTypoOf(words, wordsOf(candidate));
     if (isSlip || plain(candidate) === plainName) slips.push(candidate);
   }
-  return nearestSlip(name, slips);
+  return nearestTypo(name, slips);
 }
 
-function isSlipOf(words: readonly string[], others: readonly string[]): boolean {
-  return words.length === others.length && words.every((word, index) => isSlipOfWord(word, others[index] ?? ''));
+function isTypoOf(words: readonly string[], others: readonly string[]): boolean {
+  return words.length === others.length && words.every((word, index) => isTypoOfWord(word, others[index] ?? ''));
 }
 
-function isSlipOfWord(word: string, other: string): boolean {
-  return word === other || (word.replaceAll(/\d/g, '').length > 2 && nearestSlip(word, [other]) !== undefined);
+function isTypoOfWord(word: string, other: string): boolean {
+  return word === other || (word.replaceAll(/\d/g, '').length > 2 && nearestTypo(word, [other]) !== undefined);
 }
 
 function wordsOf(name: string): readonly string[] {

@@ -62,11 +62,11 @@ const ONE_HUB: ComparedHubs = { head: () => [ANY_HUB], base: () => [ANY_HUB], fi
 
 function openNameIn({ fileBefore }: ComparedHubs) {
   return ({ file, object, reason }: NotEvaluated): string =>
-    JSON.stringify([object === undefined ? fileBefore(file) : objectKey(object), lasting(reason)]);
+    JSON.stringify([object === undefined ? fileBefore(file) : objectKey(object), stableText(reason)]);
 }
 
 /** The part of a sentence that stays the same if lines move, or if another file of the tree cannot be read any more. */
-function lasting(sentence: string): string {
+function stableText(sentence: string): string {
   return asOfAll(sentence).replaceAll(/\bline \d+/g, 'line');
 }
 
@@ -80,5 +80,5 @@ function isActive({ suppressed }: Finding): boolean {
 
 function identityIn({ fileBefore }: ComparedHubs) {
   return ({ rule, object, pointer, message, lastingMessage = message, file }: MendableFinding): string =>
-    JSON.stringify([rule, object === undefined ? fileBefore(file) : objectKey(object), pointer, lasting(lastingMessage)]);
+    JSON.stringify([rule, object === undefined ? fileBefore(file) : objectKey(object), pointer, stableText(lastingMessage)]);
 }

@@ -36,10 +36,10 @@ export function hubFolders(head: readonly Manifest[] = [], base: readonly Manife
       object,
       ...(copies.size === 0 ? {} : { copies: [...copies].toSorted() }),
     })),
-    of: (manifest) => (manifest.overlay === undefined ? groups.waysTo(folderOf(manifest)).at(-1)?.folder : undefined),
+    of: (manifest) => (manifest.overlay === undefined ? groups.foldersOnPathTo(folderOf(manifest)).at(-1)?.folder : undefined),
     meets: (folder, other) => {
-      const own = new Map(groups.waysTo(`${folder}/`).map((way) => [way.parent, way]));
-      return groups.waysTo(`${other}/`).every((way) => {
+      const own = new Map(groups.foldersOnPathTo(`${folder}/`).map((way) => [way.parent, way]));
+      return groups.foldersOnPathTo(`${other}/`).every((way) => {
         const beside = own.get(way.parent);
         return beside === undefined || beside.folder === way.folder || beside.group !== way.group;
       });
@@ -61,7 +61,7 @@ export function hubFoldersByName(head: readonly Manifest[], base: readonly Manif
   return {
     groups: [...new Set(choices.values())].map(({ names, object }) => ({ folders: [...names].toSorted().map(anywhere), object })),
     of: (manifest) => {
-      const ways = manifest.overlay === undefined ? groups.waysTo(folderOf(manifest)) : [];
+      const ways = manifest.overlay === undefined ? groups.foldersOnPathTo(folderOf(manifest)) : [];
       return ways.length === 0 ? undefined : anywhere(ways.map(({ folder }) => lastName(folder)).join('/'));
     },
     meets: (folder, other) => {
@@ -113,7 +113,7 @@ function groupsOf(head: readonly Manifest[], base: readonly Manifest[]): Groups 
   const add = (manifests: readonly Manifest[], into: Groups): void => {
     for (const [name, all] of Map.groupBy(manifests, nameOf)) into.add(new Set(all.map(folderOf)), name);
   };
-  add(base.filter(tellsItsHub), groups);
+  add(base.filter(identifiesHub), groups);
   if (base.length > 0) {
     const plain = base.filter((manifest) => manifest.overlay === undefined && isNamed(manifest));
     // Any object that both had is sign enough to believe the sign that the change brings.
@@ -121,12 +121,12 @@ function groupsOf(head: readonly Manifest[], base: readonly Manifest[]): Groups 
     add(plain, alike);
     groups.settle(plain.map(folderOf), alike);
   }
-  add(head.filter(tellsItsHub), groups);
+  add(head.filter(identifiesHub), groups);
   return groups;
 }
 
 /** Whether a manifest certainly declares a KubeFleet object and is deployed as written. */
-function tellsItsHub(manifest: Manifest): boolean {
+function identifiesHub(manifest: Manifest): boolean {
   const { object, overlay, world, namespace } = manifest;
   if (overlay !== undefined || world !== undefined || !isFleetObject(object) || object.metadata.name === '' || !isNamed(manifest))
     return false;
@@ -206,7 +206,7 @@ class Groups {
   }
 
   /** The folders of groups on the path to a folder, which ends with a slash; the outermost first. */
-  waysTo(folder: string): readonly Way[] {
+  foldersOnPathTo(folder: string): readonly Way[] {
     const known = this.#ways.get(folder);
     if (known !== undefined) return known;
     const ways: Way[] = [];

@@ -1,6 +1,6 @@
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { variantsButForNames, variantsByCluster, type Variant } from '../../schedule/delivery/variants.ts';
+import { variantsIgnoringNames, variantsByCluster, type Variant } from '../../schedule/delivery/variants.ts';
 import type { World } from '../world/world.ts';
 import type { OverriddenDelivery } from './overridden-deliveries.ts';
 import { picksOf } from './picks.ts';
@@ -11,7 +11,7 @@ import { picksOf } from './picks.ts';
  */
 export function variantsIn(delivery: OverriddenDelivery, world: World): readonly Variant[] {
   const known = variantsInWorld(world);
-  const found = known.get(delivery) ?? variantsButForNames(delivery.target, picksOf(delivery.placement, world)?.could ?? []);
+  const found = known.get(delivery) ?? variantsIgnoringNames(delivery.target, picksOf(delivery.placement, world)?.could ?? []);
   known.set(delivery, found);
   return found;
 }

@@ -93,7 +93,7 @@ export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptio
   const notEvaluated = namedOnce([...sources.notEvaluated, ...worlds.flatMap(notJudged)]);
   const judgedFindings = judged.map((each) => suppressed(each, suppressions, options.today, used));
   const usedSomewhere = withSamePlace(used, suppressions);
-  const findings = toldOnce([
+  const findings = mergedFindings([
     ...judgedFindings,
     ...faults.map((fault) => builtinFinding(fault.id, fault.message, fault.range, fault.manifest)),
     ...suppressions.flatMap(
@@ -264,7 +264,7 @@ function withSamePlace(used: ReadonlySet<Suppression>, all: readonly Suppression
 /**
  * A finding at the same place in several overlays is one finding with all of them. Two findings of one overlay are two, about two objects.
  */
-function toldOnce(findings: readonly Finding[]): readonly Finding[] {
+function mergedFindings(findings: readonly Finding[]): readonly Finding[] {
   const times = new Map<string, number>();
   const groups = Map.groupBy(findings, (finding) => {
     const { rule, file, line, column, pointer, message, severity, suppressed: hidden, rendered } = finding;

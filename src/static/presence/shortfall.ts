@@ -26,7 +26,7 @@ export type Shortfall =
   /** `isCertain`: the hub does not have it either. */
   | { readonly kind: 'misnamed'; readonly meant: string; readonly isCertain: boolean };
 
-type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name' | 'saysNamespace'>;
+type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name' | 'statesNamespace'>;
 
 /**
  * What a placement that brings one object lacks of another one; `undefined` if it lacks nothing, or if that cannot be told. If a
@@ -34,9 +34,9 @@ type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name' | 'saysNam
  * @param world with what only the hub has, if that is known
  */
 export function shortfallOf(reference: Reference, placement: Manifest, world: World): Shortfall | undefined {
-  const { group, kind, namespace = '', name, saysNamespace = false } = reference;
+  const { group, kind, namespace = '', name, statesNamespace: statesNamespace = false } = reference;
   const known = shortfallsOf(world)(placement);
-  const key = `${group}/${kind} ${namespace}/${name} ${saysNamespace}`;
+  const key = `${group}/${kind} ${namespace}/${name} ${statesNamespace}`;
   const found = known.get(key);
   if (found !== undefined) return found.value;
   const value = searchShortfall(reference, placement, world);
@@ -106,7 +106,7 @@ const openPlacements = oncePer((world: World) =>
  * stands in a namespace of which nothing is here and which the name says itself: that is somebody else's.
  */
 function missing(target: Target, carriers: readonly Manifest[], world: World): Shortfall | undefined {
-  const { group, kind, namespace, name, saysNamespace } = target;
+  const { group, kind, namespace, name, statesNamespace: statesNamespace } = target;
   if (namespace === undefined || isReservedNamespace(namespace)) return undefined;
   const onHub = hubHolds(target, world);
   const { byName, isUnknown } = ofKind(world)(kind);
@@ -116,7 +116,7 @@ function missing(target: Target, carriers: readonly Manifest[], world: World): S
   const beside = namesIn(target, world);
   const meant = mistyped(name, beside) ?? beside.find((other) => isAbbreviated(name, other) || isAbbreviated(other, name));
   if (meant !== undefined) return { kind: 'misnamed', meant, isCertain: onHub === false };
-  if (saysNamespace === true) return undefined;
+  if (statesNamespace === true) return undefined;
   const namespaces = [...new Set(namesakes.flatMap((other) => other.namespace ?? []))].toSorted();
   if (namespaces.length > 0 && (carriers.length === 0 || onHub === false))
     return { kind: 'elsewhere', namespaces, isCertain: onHub === false };

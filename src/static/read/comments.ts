@@ -27,13 +27,13 @@ export function commentsOf(text: string, file: string, documents: readonly ReadD
     const body = match[2] ?? '';
     const range = lines.range(at, at + 1 + body.length);
     // Computed once for each line, because a line may have many comments. Only a line feed ends a line here.
-    if (line.number !== range.line) line = { number: range.line, ink: inkFrom(text, at - range.column + 1) };
+    if (line.number !== range.line) line = { number: range.line, ink: firstContentFrom(text, at - range.column + 1) };
     comments.push({ file, ...range, text: body, alone: line.ink >= at });
   }
   return comments;
 }
 
-function inkFrom(text: string, start: number): number {
+function firstContentFrom(text: string, start: number): number {
   const ink = /\S/g;
   ink.lastIndex = start;
   return ink.exec(text)?.index ?? text.length;

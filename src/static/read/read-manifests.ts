@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './kustomize/deployed-tree.ts';
-import { withUnseenBesideFleet } from './files/beside-fleet.ts';
+import { withUnreadNearFleet } from './files/near-fleet-objects.ts';
 import { nameOf, type FoundFile, Walk } from './files/find-files.ts';
 import { hiddenObjects } from './files/hidden-objects.ts';
 import { isSubmodule } from './files/is-submodule.ts';
@@ -83,7 +83,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     results.push(parseManifests(stdin, STDIN, { limits }));
     manifestTexts.set(STDIN, stdin);
   }
-  const read = withUnseenBesideFleet(joinResults(results), unseen);
+  const read = withUnreadNearFleet(joinResults(results), unseen);
   const deployed = await deployedTree(
     read,
     texts,

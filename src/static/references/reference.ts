@@ -8,7 +8,7 @@ export interface Reference {
   readonly namespace?: string;
   readonly name: string;
   /** The reference states the namespace itself, which may belong to another team. */
-  readonly saysNamespace?: true;
+  readonly statesNamespace?: true;
   /** The consequence for the object if the other one is missing, as the end of a sentence: `its Pods do not start`. */
   readonly without: string;
 }

@@ -97,7 +97,11 @@ function binding(object: KubeObject, namespace: string | undefined): readonly Re
       const of = own ?? namespace;
       if (of === undefined) return [];
       const account = stringAt(subject, 'name');
-      return told(own, namespace, one(`/subjects/${index}/name`, '', 'ServiceAccount', of, account, 'it grants this subject nothing'));
+      return withForeignNamespace(
+        own,
+        namespace,
+        one(`/subjects/${index}/name`, '', 'ServiceAccount', of, account, 'it grants this subject nothing'),
+      );
     }),
   ];
 }
@@ -109,7 +113,7 @@ function gateway(object: KubeObject, namespace: string | undefined): readonly Re
       if (group !== '' || !['', 'Secret'].includes(kind)) return [];
       const at = `/spec/listeners/${index}/tls/certificateRefs/${position}/name`;
       const own = stringAt(ref, 'namespace');
-      return told(own, namespace, one(at, '', 'Secret', own ?? namespace, name, 'the listener is not ready'));
+      return withForeignNamespace(own, namespace, one(at, '', 'Secret', own ?? namespace, name, 'the listener is not ready'));
     }),
   );
 }
@@ -121,7 +125,7 @@ function route(object: KubeObject, namespace: string | undefined): readonly Refe
       if (group !== '' || !['', 'Service'].includes(kind)) return [];
       const at = `/spec/rules/${index}/backendRefs/${position}/name`;
       const own = stringAt(ref, 'namespace');
-      return told(own, namespace, one(at, '', 'Service', own ?? namespace, name, 'requests to it fail'));
+      return withForeignNamespace(own, namespace, one(at, '', 'Service', own ?? namespace, name, 'requests to it fail'));
     }),
   );
 }
@@ -141,11 +145,11 @@ function conversion(object: KubeObject): readonly Reference[] {
 /** A Service that is named with its namespace. */
 function service(named: unknown, at: string, without: string): readonly Reference[] {
   const { namespace, name } = strings(named, 'namespace', 'name');
-  return namespace === '' ? [] : told(namespace, undefined, one(`${at}/name`, '', 'Service', namespace, name, without));
+  return namespace === '' ? [] : withForeignNamespace(namespace, undefined, one(`${at}/name`, '', 'Service', namespace, name, without));
 }
 
 /** Marks references to a namespace other than the object's own. */
-function told(said: string | undefined, own: string | undefined, references: readonly Reference[]): readonly Reference[] {
+function withForeignNamespace(said: string | undefined, own: string | undefined, references: readonly Reference[]): readonly Reference[] {
   return said === undefined || said === own ? references : references.map((reference) => ({ ...reference, saysNamespace: true }));
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../fleet/kubefleet/kinds.ts';
 import { isInMisspeltGroup } from '../../fleet/kubefleet/misspelt-group.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
-import { nearestSlip } from '../../fleet/text/nearest.ts';
+import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
 import { isBrought, knownApis } from '../world/known-apis.ts';
 import { nameFix } from '../answers/name-fix.ts';
@@ -75,7 +75,7 @@ export const apiVersionNotServed = defineRule<NotServed>({
     const candidates =
       group === POLICY_GROUP ? MAIN_KINDS : FLEET_KINDS.filter((entry) => entry.group === group || group !== PLACEMENT_GROUP);
     const kinds = candidates.map((entry) => entry.kind);
-    const meant = nearestSlip(kind, kinds);
+    const meant = nearestTypo(kind, kinds);
     if (meant !== undefined)
       yield { at: '/kind', data: { kind, apiVersion, instead: `kind: ${meant}` }, fix: nameFix('/kind', kind, meant, kinds) };
     else if (group === LEGACY_GROUP) yield { at: '/apiVersion', data: { kind, apiVersion, instead: undefined } };

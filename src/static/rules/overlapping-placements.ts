@@ -67,7 +67,7 @@ export const overlappingPlacements = defineRule<Shared>({
       const place = places.get(at) ?? { what, count: 0, told: [], effect: 'advice', reporting: reportingOf(manifest, other) };
       places.set(at, place);
       place.count += 1;
-      if (place.told.length < MOST_TOLD) place.told.push(other);
+      if (place.told.length < MOST_LISTED) place.told.push(other);
       if (place.effect !== EFFECTS[0]) place.effect = graver(place.effect, effectOf(overlap, likeness, manifest, world));
     }
     for (const [at, { what, count, told, effect, reporting }] of places) {
@@ -118,7 +118,7 @@ interface Place {
 }
 
 /** If thousands hold the same object, each finding names only some of the others. */
-const MOST_TOLD = 20;
+const MOST_LISTED = 20;
 const MOST_COUNTED = 100;
 
 /** The most severe first. */

@@ -51,7 +51,7 @@ export const overrideSelectorTaken = defineRule<Taken>({
         yield { at, data: { object, other }, related, ...(isCertain ? {} : { effect: 'misbehaves' }) };
         continue;
       }
-      const beside = undeclared(world).get(key);
+      const beside = selectedElsewhere(world).get(key);
       if (beside === undefined || selectedBefore(manifest, key, world)) continue;
       const data = { object, other: displayName(manifestRef(beside.manifest)), where: beside.where };
       yield { at, data, ...(beside.where === 'hub' ? {} : { effect: 'misbehaves' }) };
@@ -74,7 +74,7 @@ const declared = oncePer((world: World): ReadonlyMap<string, Holder> => {
 });
 
 /** For each object, the override outside the manifests that selects it. */
-const undeclared = oncePer((world: World): ReadonlyMap<string, Undeclared> => {
+const selectedElsewhere = oncePer((world: World): ReadonlyMap<string, Undeclared> => {
   const all = KINDS.flatMap((kind) => undeclaredOf(kind, world));
   return new Map(all.flatMap((each) => selectorsOf(each.manifest).map(({ key }) => [key, each] as const)));
 });

@@ -83,7 +83,7 @@ export const runReferenceMissing = defineRule<Missing>({
       const isAdvice = !isRemoved && elsewhere === undefined && meant === undefined && asked === undefined;
       // Files that were not read may contain it, so without a likely name nothing is reported.
       if (isAdvice && (to === 'placement' || named.length === 0 || world.hasUnread)) continue;
-      if (!isRemoved && elsewhere === undefined && meant !== undefined && isToldThere(meant, manifest, world)) continue;
+      if (!isRemoved && elsewhere === undefined && meant !== undefined && isReportedAtPlacement(meant, manifest, world)) continue;
       const related = other === undefined ? [] : [{ manifest: other, at: '/metadata/name', message: elsewhere ?? '' }];
       const isCertain = isRemoved ? isNew || isInitialised : asked === false && isWhole(world) && !world.hasUnread;
       const effect = isCertain ? ({ effect: 'fails' } as const) : isAdvice || isRemoved ? ({ effect: 'advice' } as const) : {};
@@ -111,7 +111,7 @@ export const runReferenceMissing = defineRule<Missing>({
 });
 
 /** `external-without-run` reports the mistyped name at a placement that has no run because of it. */
-function isToldThere(meant: string, run: Manifest, world: World): boolean {
+function isReportedAtPlacement(meant: string, run: Manifest, world: World): boolean {
   const placements = run.object.kind === 'StagedUpdateRun' ? namespacedPlacements(world) : clusterPlacements(world);
   const isExternal = placements.some((each) => nameOf(each) === meant && stringAt(each.object, 'spec', 'strategy', 'type') === 'External');
   return isExternal && !placementKind(world, run.object.kind).some(({ object }) => stringAt(object, 'spec', 'placementName') === meant);

@@ -33,7 +33,7 @@ export const stagesOverlap = defineRule<Overlap>({
       : `Stage ${all} selects every cluster, so those of stage ${all === first ? second : first} are in two stages, which the hub refuses.`,
   *check(manifest, world) {
     if (!isResolved(manifest, '/spec/stages')) return;
-    const told = toldOfRuns(manifest, world);
+    const told = pairsReportedForRuns(manifest, world);
     const earlier: { readonly name: string; readonly selector: LabelSelector; readonly at: string; readonly index: number }[] = [];
     for (const [index, stage] of listAt(manifest.object, 'spec', 'stages').entries()) {
       const selector = labelSelector(objectAt(stage, 'labelSelector'));
@@ -51,7 +51,7 @@ export const stagesOverlap = defineRule<Overlap>({
 });
 
 /** The pairs of stages for which a run of the tree is known to be refused: `run-cannot-start` reports these, with the clusters. */
-function toldOfRuns(strategy: Manifest, judged: World): ReadonlySet<string> {
+function pairsReportedForRuns(strategy: Manifest, judged: World): ReadonlySet<string> {
   const world = withHub(judged);
   const runs = [...world.ofKind('ClusterStagedUpdateRun'), ...world.ofKind('StagedUpdateRun')].map((run) => stagedRun(run, world));
   const own = runs.filter((run) => run?.strategy === strategy);

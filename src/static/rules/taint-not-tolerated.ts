@@ -8,7 +8,7 @@ import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { taintsAt, tolerates, type Toleration } from '../../fleet/kubernetes/taint.ts';
 import { clusterPlacements, nameOf, namespacedPlacements } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
-import { isTaintSlip, taintText } from '../answers/taint-slip.ts';
+import { isTaintTypo, taintText } from '../answers/taint-typo.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 
@@ -37,7 +37,7 @@ export const taintNotTolerated = defineRule<NotTolerated>({
     if (tolerations === undefined) return;
     for (const [index, taint] of taintsAt(manifest.object, 'spec', 'taints').entries()) {
       if (tolerations.some((toleration) => tolerates(toleration, taint))) continue;
-      const near = tolerations.find((toleration) => isTaintSlip(toleration, taint));
+      const near = tolerations.find((toleration) => isTaintTypo(toleration, taint));
       const data = { cluster: nameOf(manifest), taint: taintText(taint), near: near && taintText(near) };
       yield { at: `/spec/taints/${index}`, data, ...(near === undefined ? {} : { effect: 'misbehaves' }) };
     }

@@ -8,7 +8,7 @@ import { takesPart } from '../answers/admission.ts';
 import { clustersInFull } from '../world/cluster-facts.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { isTaintSlip, taintText } from '../answers/taint-slip.ts';
+import { isTaintTypo, taintText } from '../answers/taint-typo.ts';
 
 interface Mistyped {
   readonly toleration: string;
@@ -39,7 +39,7 @@ export const tolerationMistyped = defineRule<Mistyped>({
     const isOpen = ({ taint }: { readonly taint: Taint }): boolean => !tolerations.some((toleration) => tolerates(toleration, taint));
     for (const [index, toleration] of tolerations.entries()) {
       if (taints.some(({ taint }) => tolerates(toleration, taint))) continue;
-      const missed = taints.filter(isOpen).find(({ taint }) => isTaintSlip(toleration, taint));
+      const missed = taints.filter(isOpen).find(({ taint }) => isTaintTypo(toleration, taint));
       if (missed === undefined) continue;
       const data = { toleration: taintText(toleration), taint: taintText(missed.taint), cluster: missed.cluster };
       yield { at: `/spec/policy/tolerations/${index}`, data };

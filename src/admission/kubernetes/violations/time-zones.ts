@@ -1,4 +1,4 @@
-import { nearestSlip } from '../../../fleet/text/nearest.ts';
+import { nearestTypo } from '../../../fleet/text/nearest.ts';
 import { once } from '../../../fleet/memo/once.ts';
 import type { NameFault } from '../../name-format.ts';
 
@@ -19,7 +19,7 @@ export function timeZoneFault(zone: string): NameFault | undefined {
     return known !== zone && known.toLowerCase() === zone.toLowerCase()
       ? { says: 'the name is case-sensitive', hint: `Write \`${known}\`.` }
       : undefined;
-  const meant = nearestSlip(zone, listed());
+  const meant = nearestTypo(zone, listed());
   if (meant !== undefined && zone.includes('/')) return { says: 'there is no such time zone', hint: `Write \`${meant}\`.` };
   return zone.includes('/') || ODD.has(zone) ? undefined : { says: 'there is no such time zone', hint };
 }

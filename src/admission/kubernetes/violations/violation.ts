@@ -1,4 +1,4 @@
-import { nearestSlip } from '../../../fleet/text/nearest.ts';
+import { nearestTypo } from '../../../fleet/text/nearest.ts';
 import type { NameFault } from '../../name-format.ts';
 
 /** A value that an API server refuses in an object whose structure is right. */
@@ -44,7 +44,7 @@ export function* misnamed(pointer: string, name: unknown, faultOf: (text: string
 /** Reports a word only if it is a misspelling of a known one, because a later version may know other words. */
 export function* mistyped(pointer: string, word: unknown, known: readonly string[]): Iterable<Violation> {
   if (typeof word !== 'string' || word === '' || known.includes(word)) return;
-  const meant = nearestSlip(word, known);
+  const meant = nearestTypo(word, known);
   if (meant !== undefined) yield wrongValue(pointer, word, `cannot be ${JSON.stringify(word)}`, `Write \`${meant}\`.`);
 }
 

@@ -14,7 +14,7 @@ export const memberSilent = defineFailure({
   docs: DOCS.applied,
   when: [{ scope: 'cluster', fact: 'member-silent' }],
   // The age of the heartbeat counts, also if the gate has just begun to look.
-  outcome: ({ lasting = 0 }, { grace }) => (lasting >= grace.heartbeat ? 'failed' : { kind: 'suspect', grace: 'heartbeat' }),
+  outcome: ({ lastedMs = 0 }, { grace }) => (lastedMs >= grace.heartbeat ? 'failed' : { kind: 'suspect', grace: 'heartbeat' }),
   details: ({ words }) =>
     words?.['all'] === 'true'
       ? {

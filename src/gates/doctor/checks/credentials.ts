@@ -4,7 +4,7 @@ import { spanText } from '../../../duration.ts';
 import { tokenEnd } from '../../hub/auth/token-end.ts';
 import type { Credential } from '../../hub/http/credentials.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
-import type { HubWay } from '../hub-way.ts';
+import type { StepwiseHub } from '../stepwise-hub.ts';
 
 export const credentials: Check = {
   id: 'credentials',
@@ -32,7 +32,7 @@ export const credentials: Check = {
 };
 
 /** An API server supports only TLS. Plain HTTP means a proxy, which may log in for every caller, as `kubectl proxy` does. */
-function noneOf(way: HubWay): Found {
+function noneOf(way: StepwiseHub): Found {
   const { userName } = way.context();
   const who = userName === '' ? 'the context has no user, and so' : `user ${userName} has`;
   const none = `${who} no token, no certificate and no program that logs in`;
@@ -42,7 +42,7 @@ function noneOf(way: HubWay): Found {
 }
 
 /** Credentials that expire during the wait: this matters if they are not renewed. */
-function shortLived(way: HubWay, lives: string): Found {
+function shortLived(way: StepwiseHub, lives: string): Found {
   const { forMs } = way.needs;
   const shorter = `${lives}, before a wait of ${spanText(forMs)} is over`;
   const { user } = way.context();
@@ -58,7 +58,7 @@ function shortLived(way: HubWay, lives: string): Found {
   return warning([shorter], 'Log in shortly before the gate starts, or use a login that renews itself: a program, or a token file.');
 }
 
-function kindOf({ headers, certificate }: Credential, way: HubWay): string | undefined {
+function kindOf({ headers, certificate }: Credential, way: StepwiseHub): string | undefined {
   const { Authorization: authorization } = headers;
   const from = isObject(way.context().user['exec']) ? ' from the program' : '';
   if (authorization?.startsWith('Bearer ') === true) return `a token${from}`;
@@ -67,7 +67,7 @@ function kindOf({ headers, certificate }: Credential, way: HubWay): string | und
 }
 
 /** The earliest expiry of all parts. For a token file, `expiresAt` is only the time of its next read. */
-function endOf({ headers, certificate, expiresAt }: Credential, way: HubWay): number | undefined {
+function endOf({ headers, certificate, expiresAt }: Credential, way: StepwiseHub): number | undefined {
   const token = /^Bearer (.*)$/.exec(headers['Authorization'] ?? '')?.[1];
   const ends = [
     isObject(way.context().user['exec']) ? expiresAt : undefined,

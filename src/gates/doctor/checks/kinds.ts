@@ -3,7 +3,7 @@ import { CLUSTER_GROUP, fleetKind, isPlacementKind, PLACEMENT_GROUP } from '../.
 import { degradationOf } from '../../hub/access/degradation.ts';
 import { ApiError } from '../../hub/http/api-error.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
-import type { HubWay } from '../hub-way.ts';
+import type { StepwiseHub } from '../stepwise-hub.ts';
 
 /** API versions that fleet-gate can read. */
 const KNOWN: ReadonlySet<string> = new Set(['v1beta1', 'v1']);
@@ -31,7 +31,7 @@ export const kinds: Check = {
   },
 };
 
-function foundAmong(resources: readonly ApiResource[], way: HubWay): Found {
+function foundAmong(resources: readonly ApiResource[], way: StepwiseHub): Found {
   const ours = resources.filter(({ group }) => group === PLACEMENT_GROUP || group === CLUSTER_GROUP);
   const placements = ours.filter(({ kind }) => isPlacementKind(kind));
   if (placements.length === 0) return noHub(resources, ours);

@@ -4,7 +4,7 @@ import { conditionsAt } from '../../../fleet/kubernetes/condition.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { ApiResource } from '../../../fleet/kubefleet/api-resource.ts';
 import { ok, type Check } from '../check.ts';
-import type { HubWay } from '../hub-way.ts';
+import type { StepwiseHub } from '../stepwise-hub.ts';
 
 /** Which KubeFleet the hub runs. A hub does not tell its version, so this uses what differs between versions. */
 export const kubefleet: Check = {
@@ -35,7 +35,7 @@ export const kubefleet: Check = {
 };
 
 /** The words for Works that were written are of one version (KubeFleet pkg/utils/condition/condition.go). */
-async function releaseOf(way: HubWay): Promise<string | undefined> {
+async function releaseOf(way: StepwiseHub): Promise<string | undefined> {
   const placements = listAt(await way.get(`/apis/${PLACEMENT_GROUP}/v1beta1/clusterresourceplacements?limit=${String(MOST)}`), 'items');
   for (const placement of placements) {
     const text = conditionsAt(placement, 'status', 'conditions').map(({ message }) => message);
@@ -64,7 +64,7 @@ function servedLater(resources: readonly ApiResource[]): readonly string[] {
 }
 
 /** Pull request 901 adds the label to each member cluster. */
-function aliased(members: NonNullable<Awaited<ReturnType<HubWay['members']>>>): readonly string[] {
+function aliased(members: NonNullable<Awaited<ReturnType<StepwiseHub['members']>>>): readonly string[] {
   const member = members.find(({ metadata }) => metadata.labels?.['kubefleet.dev/cluster-alias'] !== undefined);
   return member === undefined ? [] : [`member cluster ${member.metadata.name} has the label kubefleet.dev/cluster-alias`];
 }

@@ -2,7 +2,7 @@ import { failureOf } from '../failure-of.ts';
 import { preflight } from '../../hub/access/preflight.ts';
 import { type MemberLogin, MEMBER_KINDS } from '../../hub/live-members.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
-import { HubWay } from '../hub-way.ts';
+import { StepwiseHub } from '../stepwise-hub.ts';
 
 const REMEDY = 'Correct the login of that member. Nothing but causes on members depends on it.';
 
@@ -29,7 +29,7 @@ export const memberLogins: Check = {
 };
 
 /** The names of the members on the hub; `undefined` if they cannot be read. */
-async function memberNames(way: HubWay): Promise<ReadonlySet<string> | undefined> {
+async function memberNames(way: StepwiseHub): Promise<ReadonlySet<string> | undefined> {
   try {
     const objects = await way.members();
     return objects === undefined ? undefined : new Set(objects.map(({ metadata }) => metadata.name));
@@ -43,9 +43,9 @@ async function memberNames(way: HubWay): Promise<ReadonlySet<string> | undefined
  * An unusable login is an error in the configuration. A member that does not answer or refuses is only a warning, because a gate works
  * without it.
  */
-async function tryLogin(cluster: string, login: MemberLogin, { options, needs }: HubWay): Promise<Found> {
+async function tryLogin(cluster: string, login: MemberLogin, { options, needs }: StepwiseHub): Promise<Found> {
   const { server: _server, tlsServerName: _name, namespace: _namespace, context: _context, ...rest } = options;
-  const member = new HubWay({ ...rest, ...login, role: 'member' }, needs);
+  const member = new StepwiseHub({ ...rest, ...login, role: 'member' }, needs);
   const named = (text: string): string => `${cluster}: ${text}`;
   try {
     await member.credential();

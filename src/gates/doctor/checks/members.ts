@@ -19,7 +19,7 @@ export const members: Check = {
       const objects = await way.members();
       if (objects === undefined) return warning(['the hub does not serve MemberCluster'], 'Install or upgrade the hub agent of KubeFleet.');
       const state = snapshotOf(objects, new Date(await way.time()), () => ({ kind: 'seen' }));
-      return told([...(viewMembers(state, JUDGED_ONCE, 0)?.values() ?? [])], way.needs.reach);
+      return memberFindings([...(viewMembers(state, JUDGED_ONCE, 0)?.values() ?? [])], way.needs.reach);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 403) throw error;
       return warning([error.message], 'See "rights": without member clusters nothing tells that one of them is silent.');
@@ -30,7 +30,7 @@ export const members: Check = {
 /** The number of names in one line. */
 const SHOWN = 10;
 
-function told(all: readonly MemberView[], reach: Reach): Found {
+function memberFindings(all: readonly MemberView[], reach: Reach): Found {
   if (all.length === 0)
     return warning(['there is no member cluster: nothing can be placed'], 'Join a cluster. On Azure: `az fleet member create`.');
   const agents = all.map((member) => ({ member, agent: memberCluster(member.object).agent }));

@@ -2,7 +2,7 @@ import { isObject } from '../../../fleet/json/json.ts';
 import { excerpt } from '../../hub/http/api-error.ts';
 import { isConnectionError, networkFailure, type NetworkStep } from '../../hub/http/network-failure.ts';
 import { failed, ok, type Check } from '../check.ts';
-import type { Probe } from '../hub-way.ts';
+import type { Probe } from '../stepwise-hub.ts';
 
 export const reachability: Check = {
   id: 'reachability',

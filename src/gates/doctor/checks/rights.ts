@@ -8,7 +8,7 @@ import { ApiError } from '../../hub/http/api-error.ts';
 import { collectionPath } from '../../hub/http/resource-path.ts';
 import { uniqueInterests } from '../../hub/interest.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
-import type { AlsoVital, HubWay } from '../hub-way.ts';
+import type { AlsoVital, StepwiseHub } from '../stepwise-hub.ts';
 import { kubectlOfHub, type Reach } from '../../reach.ts';
 
 /** The remedy for missing permissions; `{hub}` is kubectl with what reaches the hub. */
@@ -40,7 +40,7 @@ export const rights: Check = {
     );
     try {
       const { denied } = await preflight(interests, { discovery: way.discovery(), post: way.post });
-      return told(denied, served.length, held, way);
+      return rightsFound(denied, served.length, held, way);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return triedLists(served, error, held, way);
@@ -49,14 +49,14 @@ export const rights: Check = {
 };
 
 /** Placements, runs and their snapshots, if they may be listed: the objects that they select and hold are read too. */
-async function heldBy(way: HubWay): Promise<readonly KubeObject[]> {
+async function heldBy(way: StepwiseHub): Promise<readonly KubeObject[]> {
   const { interests, vital, snapshotsFor } = way.needs;
   const placements = interests.filter(({ group, kind }) => group === PLACEMENT_GROUP && isPlacementKind(kind));
   const held = await listed(uniqueInterests([...placements, ...vital.interests]), way);
   return [...held, ...(await listed(snapshotsFor(held), way))];
 }
 
-async function listed(interests: readonly Interest[], way: HubWay): Promise<readonly KubeObject[]> {
+async function listed(interests: readonly Interest[], way: StepwiseHub): Promise<readonly KubeObject[]> {
   const lists = await Promise.all(
     interests.map(async (interest) => {
       try {
@@ -75,7 +75,7 @@ interface Served extends Interest {
   readonly path: string;
 }
 
-async function servedOf(interests: readonly Interest[], way: HubWay): Promise<readonly Served[]> {
+async function servedOf(interests: readonly Interest[], way: StepwiseHub): Promise<readonly Served[]> {
   const found = await Promise.all(interests.map((interest) => way.discovery().find(interest)));
   return interests.flatMap((interest, at) => {
     const answer = found[at];
@@ -85,7 +85,7 @@ async function servedOf(interests: readonly Interest[], way: HubWay): Promise<re
   });
 }
 
-function told(denied: Preflight['denied'], kinds: number, held: readonly KubeObject[], way: HubWay): Found {
+function rightsFound(denied: Preflight['denied'], kinds: number, held: readonly KubeObject[], way: StepwiseHub): Found {
   const also = way.needs.alsoVital(held);
   const needed = [...way.needs.vital.interests, ...also.map(({ interest }) => interest)];
   // Required kinds come first, because a reader must see them.
@@ -111,7 +111,7 @@ function consequenceOf(denied: Interest, also: readonly AlsoVital[]): string {
 }
 
 /** Whether a required kind may not be listed. */
-function isVital(unlisted: readonly Interest[], also: readonly AlsoVital[], way: HubWay): boolean {
+function isVital(unlisted: readonly Interest[], also: readonly AlsoVital[], way: StepwiseHub): boolean {
   const { interests, enough } = way.needs.vital;
   const isDenied = (vital: Interest): boolean => isOneOf(vital, unlisted);
   if (also.some(({ interest }) => isDenied(interest))) return true;
@@ -123,7 +123,7 @@ function isOneOf({ group, kind, namespace }: Interest, interests: readonly Inter
 }
 
 /** If a hub does not answer reviews, the lists themselves are requested. It is then unknown whether they may be watched. */
-async function triedLists(served: readonly Served[], { status }: ApiError, held: readonly KubeObject[], way: HubWay): Promise<Found> {
+async function triedLists(served: readonly Served[], { status }: ApiError, held: readonly KubeObject[], way: StepwiseHub): Promise<Found> {
   const tried = await Promise.all(
     served.map(async (interest): Promise<Preflight['denied']> => {
       try {
@@ -135,7 +135,7 @@ async function triedLists(served: readonly Served[], { status }: ApiError, held:
       }
     }),
   );
-  const found = told(tried.flat(), served.length, held, way);
+  const found = rightsFound(tried.flat(), served.length, held, way);
   const unknown = `the hub answers no access reviews (${status}): the lists were tried, and it is not known which kinds may be watched`;
   if (found.outcome === 'ok') return warning([unknown], 'Compare the rights of this user with the roles of this report.');
   return { ...found, evidence: [...found.evidence, unknown] };

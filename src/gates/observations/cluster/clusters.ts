@@ -170,8 +170,8 @@ function statusBehindWorks(context: PlacementContext, state: ClusterState): Obse
   const seen = onCluster(context, state);
   const answered = (state.works ?? []).flatMap((work) => [work.applied, work.available, work.diffReported]);
   const newest = answered.flatMap((condition) => condition?.lastTransitionTime ?? []).toSorted();
-  const lasting = shorter(seen.lasting, msSinceOnMember(context, state.cluster, newest.at(-1)));
-  if (lasting === undefined || lasting >= BUSY) return { ...seen, fact: 'status-behind-works', lasting };
+  const lastedMs = shorter(seen.lastedMs, msSinceOnMember(context, state.cluster, newest.at(-1)));
+  if (lastedMs === undefined || lastedMs >= BUSY) return { ...seen, fact: 'status-behind-works', lastedMs };
   return { ...seen, evidence: [...seen.evidence, 'every Work of it has got past this stage'], words: { answered: 'true' } };
 }
 
@@ -197,15 +197,15 @@ function memberObservations(context: PlacementContext, state: ClusterState): rea
   if (member === undefined || member.leaving || !member.joined) {
     const why = member === undefined ? 'is not in the fleet' : member.leaving ? 'is leaving the fleet' : 'has not joined';
     return [
-      { ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lasting: member?.outFor, words: { stands: why } },
+      { ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lastedMs: member?.outFor, words: { stands: why } },
     ];
   }
   const asked = state.good || (state.current && isMembersTurn(state));
   if (!asked || !member.silent) return [];
-  const { heartbeatAge, silentFor: lasting } = member;
+  const { heartbeatAge, silentFor: lastedMs } = member;
   const all = members.size > 1 && members.values().every(({ silent }) => silent);
-  const words = { ...(lasting === undefined ? {} : { age: spanText(lasting) }), ...(all ? { all: 'true' } : {}) };
+  const words = { ...(lastedMs === undefined ? {} : { age: spanText(lastedMs) }), ...(all ? { all: 'true' } : {}) };
   const evidence =
     heartbeatAge === undefined ? 'the hub has no heartbeat of it' : `last heartbeat ${spanText(heartbeatAge)} ago by the hub's clock`;
-  return [{ ...base, fact: 'member-silent', evidence: [evidence], lasting, words }];
+  return [{ ...base, fact: 'member-silent', evidence: [evidence], lastedMs, words }];
 }

@@ -11,7 +11,7 @@ import type { Observation } from '../observation.ts';
 export function listedFailures(context: PlacementContext, state: ClusterState): readonly Observation[] {
   const { memory, view } = context;
   if (memory.watching || view.bindings !== undefined || view.works !== undefined) return [];
-  return manifestObservations(context, state).map(({ lasting: _lasting, ...seen }) => ({
+  return manifestObservations(context, state).map(({ lastedMs: _lasting, ...seen }) => ({
     ...seen,
     behind: true,
     evidence: [...seen.evidence, 'from the status of the placement: of which content it is cannot be seen'],

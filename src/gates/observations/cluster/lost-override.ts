@@ -34,7 +34,7 @@ export function lostOverride(context: PlacementContext, { binding, cluster }: Cl
       `binding ${binding.name}`,
       ...newer.map(({ name, former }) => `${name} is the newest snapshot of that override, but the binding still names ${former}`),
     ],
-    lasting: msSinceLatest(context.hub, condition.lastTransitionTime, ...moments),
+    lastedMs: msSinceLatest(context.hub, condition.lastTransitionTime, ...moments),
   };
 }
 

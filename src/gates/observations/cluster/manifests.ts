@@ -104,7 +104,7 @@ function observation(
     ...(changing.length === 0 ? {} : { overrides: changing }),
     ...(isOwned(condition) ? { ownership: ownershipOf(context, state.cluster, object, condition.message) } : {}),
     ...definitionOf(context, object, condition),
-    lasting: lastingOf(context, state, condition),
+    lastedMs: msSinceFailure(context, state, condition),
   };
 }
 
@@ -137,7 +137,7 @@ const DEFINITIONS = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefini
 const OWNED: ReadonlySet<string> = new Set<Reason>(['FailedToTakeOver', 'ManifestsAlreadyOwnedByOthers', 'ApplyConflictBetweenPlacements']);
 
 /** The shorter time by the hub, which has the binding's condition, and by the member, which wrote the object's; each by its own clock. */
-function lastingOf(context: PlacementContext, state: ClusterState, condition: Condition): number | undefined {
+function msSinceFailure(context: PlacementContext, state: ClusterState, condition: Condition): number | undefined {
   const onHub = msSinceLatest(context.hub, state.condition?.lastTransitionTime, ...contentMoments(context, state.binding));
   return state.binding === undefined ? undefined : shorter(onHub, msSinceOnMember(context, state.cluster, condition.lastTransitionTime));
 }

@@ -19,7 +19,7 @@ export function withMemberCauses(context: PlacementContext, seen: Observation): 
   const objects = context.memberObjects.get(place);
   const words = { ...seen.words, member: objects === undefined ? 'unread' : 'read' };
   if (objects === undefined) return [{ ...seen, words }];
-  const { condition: _condition, lasting: _lasting, ...found } = seen;
+  const { condition: _condition, lastedMs: _lasting, ...found } = seen;
   if (context.memberObjects.get(removalKey({ cluster, object }))?.length === 0)
     return [{ ...found, fact: 'absent-on-member', evidence: [`read on ${cluster}: there is no ${displayName(object)}`], words }];
   const causes = workloadCauses(objects, object).map((cause): Observation => ({
@@ -29,7 +29,7 @@ export function withMemberCauses(context: PlacementContext, seen: Observation): 
     ...logOf(objects, cause.pod, cause.container),
     words: {
       ...words,
-      lasting: String(cause.lasting),
+      lasting: String(cause.isLasting),
       missing: cause.missing ?? '',
       pod: cause.pod,
       container: cause.container ?? '',

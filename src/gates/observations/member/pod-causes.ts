@@ -17,7 +17,7 @@ export interface WorkloadCause {
   readonly fact: Extract<Fact, `pod-${string}`>;
   readonly evidence: readonly string[];
   /** It was retried so often that waiting will not help. */
-  readonly lasting: boolean;
+  readonly isLasting: boolean;
   readonly pod: string;
   /** The container, if it is about one. */
   readonly container?: string;
@@ -58,14 +58,14 @@ export function eviction(pod: Pod): WorkloadCause | undefined {
     return {
       fact: 'pod-evicted',
       evidence: [`pod ${pod.metadata.name}: ${disrupted.reason}: ${disrupted.message}`],
-      lasting: false,
+      isLasting: false,
       pod: pod.metadata.name,
     };
   if (stringAt(pod, 'status', 'phase') !== 'Failed' || stringAt(pod, 'status', 'reason') !== 'Evicted') return undefined;
   return {
     fact: 'pod-evicted',
     evidence: [`pod ${pod.metadata.name}: Evicted: ${stringAt(pod, 'status', 'message') ?? ''}`],
-    lasting: false,
+    isLasting: false,
     pod: pod.metadata.name,
   };
 }
@@ -76,7 +76,7 @@ function unschedulable(pod: Pod, objects: readonly KubeObject[]): readonly Workl
   if (condition?.status !== 'False' || condition.reason !== 'Unschedulable') return [];
   const evidence = [`pod ${pod.metadata.name}: ${condition.message}`, ...claimsOf(pod).flatMap((claim) => openClaim(claim, objects))];
   const isVolume = /unbound immediate PersistentVolumeClaims|persistentvolumeclaim "/.test(condition.message);
-  return [{ fact: isVolume ? 'pod-volume' : 'pod-unschedulable', evidence, lasting: false, pod: pod.metadata.name }];
+  return [{ fact: isVolume ? 'pod-volume' : 'pod-unschedulable', evidence, isLasting: false, pod: pod.metadata.name }];
 }
 
 function openClaim(name: string, objects: readonly KubeObject[]): readonly string[] {
@@ -124,13 +124,13 @@ function containerCause(place: ContainerPlace): WorkloadCause | undefined {
   const reason = stringAt(waiting, 'reason') ?? '';
   const message = messageAt(waiting);
   const evidence = [`${placeText(place)}: ${reason}: ${message}`];
-  if (reason === 'InvalidImageName') return { fact: 'pod-image-invalid', evidence, lasting: true, ...at(place) };
+  if (reason === 'InvalidImageName') return { fact: 'pod-image-invalid', evidence, isLasting: true, ...at(place) };
   if (PULLS.has(reason)) return unpulled(place, reason, message);
   if (REFUSALS.has(reason)) return refused(place, message, evidence);
   const restarts = numberAt(status, 'restartCount') ?? 0;
-  if (reason === 'CrashLoopBackOff') return crashed(place, { evidence, lasting: restarts >= CRASHES });
+  if (reason === 'CrashLoopBackOff') return crashed(place, { evidence, isLasting: restarts >= CRASHES });
   const isEnded = (numberAt(status, 'state', 'terminated', 'exitCode') ?? 0) !== 0;
-  return isEnded ? crashed(place, { evidence: [`${placeText(place)} has ended`], lasting: restarts >= CRASHES }) : unready(place);
+  return isEnded ? crashed(place, { evidence: [`${placeText(place)} has ended`], isLasting: restarts >= CRASHES }) : unready(place);
 }
 
 function placeText({ pod, status, kind }: ContainerPlace): string {
@@ -160,7 +160,7 @@ function unpulled(place: ContainerPlace, reason: string, message: string): Workl
   return {
     fact: 'pod-image-pull',
     evidence: [`${placeText(place)}: ${reason}: ${message}`, ...said, ...secrets],
-    lasting: reason !== 'ErrImagePull',
+    isLasting: reason !== 'ErrImagePull',
     ...at(place, {
       refusal,
       image: stringAt(place.status, 'image') ?? '',
@@ -176,11 +176,11 @@ function pullSecretsText(named: readonly string[]): string {
 
 function refused(place: ContainerPlace, message: string, evidence: readonly string[]): WorkloadCause {
   const missing = missingConfig(message);
-  if (missing !== undefined) return { fact: 'pod-config-missing', evidence, lasting: false, missing, ...at(place) };
-  return { fact: 'pod-container-refused', evidence, lasting: false, ...at(place, endWords(place, '', message)) };
+  if (missing !== undefined) return { fact: 'pod-config-missing', evidence, isLasting: false, missing, ...at(place) };
+  return { fact: 'pod-container-refused', evidence, isLasting: false, ...at(place, endWords(place, '', message)) };
 }
 
-function crashed(place: ContainerPlace, { evidence, lasting }: Pick<WorkloadCause, 'evidence' | 'lasting'>): WorkloadCause {
+function crashed(place: ContainerPlace, { evidence, isLasting }: Pick<WorkloadCause, 'evidence' | 'isLasting'>): WorkloadCause {
   const { status } = place;
   const restarts = numberAt(status, 'restartCount') ?? 0;
   const ended = objectAt(status, 'state', 'terminated') ?? objectAt(status, 'lastState', 'terminated');
@@ -199,7 +199,7 @@ function crashed(place: ContainerPlace, { evidence, lasting }: Pick<WorkloadCaus
       ...exit,
       ...(probe === undefined ? [] : [probe.message]),
     ],
-    lasting,
+    isLasting,
     ...at(place, endWords(place, reason ?? '', said ?? '')),
   };
 }
@@ -220,9 +220,9 @@ function unready(place: ContainerPlace): WorkloadCause | undefined {
   const last = unhealthy(place).at(-1);
   const hasCrashed = (numberAt(status, 'lastState', 'terminated', 'exitCode') ?? 0) !== 0;
   if (last === undefined)
-    return hasCrashed ? crashed(place, { evidence: [`${placeText(place)} runs again and is not ready`], lasting: false }) : undefined;
+    return hasCrashed ? crashed(place, { evidence: [`${placeText(place)} runs again and is not ready`], isLasting: false }) : undefined;
   const evidence = [`${placeText(place)} runs and is not ready: ${last.message}`];
-  return { fact: 'pod-probe', evidence, lasting: false, ...at(place) };
+  return { fact: 'pod-probe', evidence, isLasting: false, ...at(place) };
 }
 
 function unhealthy(place: ContainerPlace): readonly MemberEvent[] {
@@ -251,8 +251,8 @@ function unmounted(pod: Pod, warnings: readonly MemberEvent[]): readonly Workloa
   const missing = missingConfig(last.message);
   return [
     missing === undefined
-      ? { fact: 'pod-volume', evidence, lasting: false, pod: pod.metadata.name }
-      : { fact: 'pod-config-missing', evidence, lasting: false, missing, pod: pod.metadata.name },
+      ? { fact: 'pod-volume', evidence, isLasting: false, pod: pod.metadata.name }
+      : { fact: 'pod-config-missing', evidence, isLasting: false, missing, pod: pod.metadata.name },
   ];
 }
 
@@ -268,7 +268,7 @@ function withoutSandbox(pod: Pod, warnings: readonly MemberEvent[]): readonly Wo
     {
       fact: 'pod-sandbox',
       evidence: [`pod ${pod.metadata.name}: ${eventText(last)}`],
-      lasting: false,
+      isLasting: false,
       pod: pod.metadata.name,
       words: { sandbox },
     },

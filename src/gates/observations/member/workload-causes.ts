@@ -15,7 +15,7 @@ export function workloadCauses(objects: readonly KubeObject[], workload: ObjectR
   for (const cause of [...podsOf(objects, workload).flatMap((pod) => podCauses(pod, objects)), ...evicted]) {
     const key = `${cause.fact} ${cause.missing ?? ''}`;
     const known = found.get(key);
-    if (known === undefined || (cause.lasting && !known.lasting)) found.set(key, cause);
+    if (known === undefined || (cause.isLasting && !known.isLasting)) found.set(key, cause);
   }
   return [...found.values()];
 }

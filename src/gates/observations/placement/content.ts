@@ -82,7 +82,7 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
       fact: 'content-removed',
       object: object.ref,
       evidence: replacementEvidence(object),
-      lasting: absentSince(context, object),
+      lastedMs: absentSince(context, object),
     }));
   }
   if (deployed.some((object) => object.state === 'awaited' && object.trace !== undefined)) return [];
@@ -110,8 +110,8 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
       return [{ ...base, fact: 'content-awaited', object: refOf(gap.object), evidence }];
     }
     const evidence = [view.groups === undefined ? 'status.selectedResources is empty' : 'the newest resource snapshot is empty'];
-    const lasting = msSinceLatest(context.hub, group?.takenAt);
-    return [{ ...base, fact: 'nothing-selected', object: view.ref, lasting, ...withLeaving(context, evidence) }];
+    const lastedMs = msSinceLatest(context.hub, group?.takenAt);
+    return [{ ...base, fact: 'nothing-selected', object: view.ref, lastedMs, ...withLeaving(context, evidence) }];
   }
   if (freshness.kind !== 'notCarried') return [];
   return freshness.objects.flatMap((object): readonly Observation[] => {

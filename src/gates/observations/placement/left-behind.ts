@@ -24,7 +24,7 @@ function failuresOf(context: PlacementContext, state: ClusterState): readonly Ob
   const condition = binding && failedCondition(binding);
   if (binding === undefined || condition === undefined) return [];
   return seenOn(context, { ...state, works: worksOfBinding(context.view, binding), condition }, condition).map(
-    ({ lasting: _lasting, ...seen }) => ({
+    ({ lastedMs: _lasting, ...seen }) => ({
       ...seen,
       behind: true,
       evidence: [...seen.evidence, `${cluster} is held back with the content of ${binding.snapshotName}`],

@@ -53,7 +53,7 @@ interface Asked {
 interface Unapplied {
   readonly why: 'run' | 'envelope' | 'placement' | 'later' | 'unnoticed';
   readonly evidence: string;
-  readonly lasting?: number | undefined;
+  readonly lastedMs?: number | undefined;
 }
 
 function missingOn(asked: Asked, state: ClusterState): readonly Observation[] {
@@ -65,7 +65,7 @@ function missingOn(asked: Asked, state: ClusterState): readonly Observation[] {
   const on: OnCluster = { binding, member, works: state.works };
   const found = unlisted(asked, on) ?? notInEnvelope(asked, on) ?? misnamed(asked, on);
   if (found === undefined) return [];
-  const { why, evidence, lasting } = found;
+  const { why, evidence, lastedMs } = found;
   return [
     {
       scope: 'cluster',
@@ -75,7 +75,7 @@ function missingOn(asked: Asked, state: ClusterState): readonly Observation[] {
       cluster: state.cluster,
       object: refOf(override),
       evidence: [evidence],
-      lasting,
+      lastedMs,
       words: { why, ...(asked.isOwn || isOfDeploy(asked, member) ? { ofDeploy: 'true' } : {}) },
     },
   ];
@@ -105,7 +105,7 @@ function unlisted({ context, override, isOwn, content }: Asked, { binding, membe
   const isLater = msSinceLatest(hub, created) ?? 0;
   const turned = msSinceLatest(hub, ...turnMoments(context, binding)) ?? 0;
   if (isLater < turned) return { why: 'later', evidence };
-  return { why: 'unnoticed', evidence, lasting: msSinceLatest(hub, ...contentMoments(context, binding), created) };
+  return { why: 'unnoticed', evidence, lastedMs: msSinceLatest(hub, ...contentMoments(context, binding), created) };
 }
 
 /** It is for the content of an envelope, and the Works hold that content without it. */
@@ -120,7 +120,7 @@ function notInEnvelope(asked: Asked, on: OnCluster): Unapplied | undefined {
   const created = demand.kind === 'inForce' ? overrideSnapshot(hub, demand.snapshotName)?.metadata.creationTimestamp : undefined;
   const notListed = demand.kind === 'wait' ? demand.message : `binding ${binding.name} does not list ${demand.snapshotName}`;
   const evidence = isListed ? `binding ${binding.name} lists it, and its Works hold the content of the envelope without it` : notListed;
-  return { why: 'envelope', evidence, lasting: msSinceLatest(hub, ...contentMoments(context, binding), created) };
+  return { why: 'envelope', evidence, lastedMs: msSinceLatest(hub, ...contentMoments(context, binding), created) };
 }
 
 /** Whether the Works hold the override's objects as the overrides in force make them; true if they cannot be read. */

@@ -23,8 +23,8 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
   const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: view.ref } as const;
   const condition = view.conditions.get('Scheduled');
   if (view.conditions.size === 0) {
-    const lasting = msSinceLatest(hub, view.object.metadata.creationTimestamp);
-    return [{ ...base, fact: 'not-reconciled', evidence: ['status has no conditions'], lasting }];
+    const lastedMs = msSinceLatest(hub, view.object.metadata.creationTimestamp);
+    return [{ ...base, fact: 'not-reconciled', evidence: ['status has no conditions'], lastedMs }];
   }
   if (!isCurrent(condition, view.generation)) {
     const evidence = [
@@ -41,10 +41,10 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
     const old = unprocessed(view);
     const evidence = [...lack, ...old, quote(condition), ...unclearPolicy(view)];
     const words = { ...(lacks === undefined ? {} : { lacks }), ...(old.length === 0 ? {} : { unprocessed: 'true' }) };
-    return [{ ...base, fact: 'scheduling-unanswered', evidence, lasting: unansweredFor(context, condition), words }];
+    return [{ ...base, fact: 'scheduling-unanswered', evidence, lastedMs: unansweredFor(context, condition), words }];
   }
   if (condition.reason === 'SchedulingPolicyUnfulfilled')
-    return unfulfilled(context, condition).map((seen) => ({ ...seen, lasting: msSinceLatest(hub, condition.lastTransitionTime) }));
+    return unfulfilled(context, condition).map((seen) => ({ ...seen, lastedMs: msSinceLatest(hub, condition.lastTransitionTime) }));
   if (condition.status === 'False')
     return [
       {

@@ -45,8 +45,8 @@ function unclearLatest({ view, hub }: PlacementContext): readonly Observation[] 
   const latest = latestGroup(groups);
   if (latest.kind === 'one' || groups.length === 0) return [];
   // The time at which a part was deleted is not known.
-  const lasting = latest.kind === 'partial' ? undefined : msSinceLatest(hub, ...latest.groups.map((group) => group.writtenAt));
-  return [placementObservation(view.ref, [latest.message, ...latest.groups.slice(0, SHOWN).map(groupText)], lasting)];
+  const lastedMs = latest.kind === 'partial' ? undefined : msSinceLatest(hub, ...latest.groups.map((group) => group.writtenAt));
+  return [placementObservation(view.ref, [latest.message, ...latest.groups.slice(0, SHOWN).map(groupText)], lastedMs)];
 }
 
 function stoppedByPolicy({ view, hub }: PlacementContext): readonly Observation[] {
@@ -56,8 +56,8 @@ function stoppedByPolicy({ view, hub }: PlacementContext): readonly Observation[
   return [placementObservation(view.ref, evidence, msSinceLatest(hub, ...written))];
 }
 
-function placementObservation(target: Observation['target'], evidence: readonly string[], lasting: number | undefined): Observation {
-  return { scope: 'placement', step: 'RolloutStarted', fact: 'rollout-undecidable', target, object: target, evidence, lasting };
+function placementObservation(target: Observation['target'], evidence: readonly string[], lastedMs: number | undefined): Observation {
+  return { scope: 'placement', step: 'RolloutStarted', fact: 'rollout-undecidable', target, object: target, evidence, lastedMs };
 }
 
 /** The number of groups that are shown, newest first. */
@@ -81,7 +81,7 @@ function rivalBindings({ view, clusters, hub }: PlacementContext): readonly Obse
     cluster,
     object: view.ref,
     evidence: [`${cluster} has more than one binding, which stops the rollout on every cluster: ${namesOf(bindings)}`],
-    lasting: msSinceLatest(hub, ...bindings.map((binding) => binding.object.metadata.creationTimestamp)),
+    lastedMs: msSinceLatest(hub, ...bindings.map((binding) => binding.object.metadata.creationTimestamp)),
   }));
 }
 

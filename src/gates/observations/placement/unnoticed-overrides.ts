@@ -31,7 +31,7 @@ export function unnoticedOverrides(context: PlacementContext): readonly Observat
       cluster,
       object,
       evidence: [evidence],
-      lasting: msSinceLatest(hub, ...contentMoments(context, binding), moment),
+      lastedMs: msSinceLatest(hub, ...contentMoments(context, binding), moment),
       ...(words === undefined ? {} : { words }),
     }));
   });

@@ -14,14 +14,14 @@ export function clustersAwaitingRun(context: PlacementContext): string | undefin
   // Before the first run this is true for all clusters, so it is not reported.
   if (left.length === 0 && empty.length === context.clusters.length) return undefined;
   const parts = [
-    ...said(left, 'not picked any more, and cleared by a run only'),
-    ...said(empty.map(clusterOf), 'picked, and empty until a run brings the content'),
-    ...said(unstarted.filter((binding) => !isEmpty(binding)).map(clusterOf), 'picked again, with the old content until a run continues'),
+    ...clusterWords(left, 'not picked any more, and cleared by a run only'),
+    ...clusterWords(empty.map(clusterOf), 'picked, and empty until a run brings the content'),
+    ...clusterWords(unstarted.filter((binding) => !isEmpty(binding)).map(clusterOf), 'picked again, with the old content until a run continues'),
   ];
   return parts.length === 0 ? undefined : parts.join('; ');
 }
 
-function said(clusters: readonly string[], what: string): readonly string[] {
+function clusterWords(clusters: readonly string[], what: string): readonly string[] {
   return clusters.length === 0 ? [] : [`${clusters.toSorted().join(', ')}: ${what}`];
 }
 

@@ -25,6 +25,6 @@ export function deleteStageObservations(run: RunView, context: PlacementContext)
     cluster: binding.cluster,
     evidence: [quote(progressing), `binding ${binding.name} is still being removed`],
     words: { name: view.ref.name },
-    lasting: msSinceLatest(hub, progressing.lastTransitionTime, binding.object.metadata.deletionTimestamp),
+    lastedMs: msSinceLatest(hub, progressing.lastTransitionTime, binding.object.metadata.deletionTimestamp),
   }));
 }

@@ -11,7 +11,7 @@ import type { Observation } from '../observation.ts';
  */
 export function oldContentObservations(run: RunView, context: PlacementContext): readonly Observation[] {
   const { freshness, deployed } = context;
-  const isOpen = bringsOther(run, context) && deployed.every(({ state }) => state !== 'awaited');
+  const isOpen = deliversOtherContent(run, context) && deployed.every(({ state }) => state !== 'awaited');
   if (freshness.kind === 'fresh' || !(isOpen || run.succeeded?.status === 'True') || !isSnapshotSeen(run, context)) return [];
   return [
     {
@@ -32,11 +32,11 @@ export function personActionsOfDeploy(
   run: RunView,
   context: PlacementContext,
 ): readonly Observation[] {
-  return bringsOther(run, context) ? withoutPersonActions(observations) : observations;
+  return deliversOtherContent(run, context) ? withoutPersonActions(observations) : observations;
 }
 
 /** Whether the run is at work without this deploy. If the deploy was not described, a later change of the hub is not a failure. */
-function bringsOther(run: RunView, context: PlacementContext): boolean {
+function deliversOtherContent(run: RunView, context: PlacementContext): boolean {
   const { freshness, deployed } = context;
   const isSettled = isAtWork(run.object) && run.initialized?.status === 'True';
   return isSettled && deployed.length > 0 && freshness.kind !== 'fresh' && isSnapshotSeen(run, context);

@@ -43,8 +43,8 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
   }
   if (succeeded?.status === 'True') return lostPlacementObservations(hub, run);
   if (initialized === undefined) {
-    const lasting = msSinceLatest(hub, run.object.metadata.creationTimestamp);
-    return [{ ...base, fact: 'run-unanswered', evidence: ['status has no Initialized condition'], lasting }];
+    const lastedMs = msSinceLatest(hub, run.object.metadata.creationTimestamp);
+    return [{ ...base, fact: 'run-unanswered', evidence: ['status has no Initialized condition'], lastedMs }];
   }
   if (progressing === undefined)
     return run.state === 'Initialize' ? [{ ...base, fact: 'run-not-started', evidence: ['spec.state is Initialize'] }] : [];
@@ -103,7 +103,7 @@ export function stalledObservations(hub: HubState, run: RunView, context: Placem
         object: run.ref,
         cluster: cluster.name,
         evidence: [`${cluster.name} was never started`, quote(failed)],
-        lasting: msSinceLatest(hub, run.progressing?.lastTransitionTime, failed.lastTransitionTime, ...endsOfOthers(hub, run, context)),
+        lastedMs: msSinceLatest(hub, run.progressing?.lastTransitionTime, failed.lastTransitionTime, ...endsOfOthers(hub, run, context)),
       },
     ];
   });

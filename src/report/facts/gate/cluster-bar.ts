@@ -40,7 +40,7 @@ export function clusterBars(bars: readonly ClusterBar[]): readonly (readonly str
   const longest = names.reduce((most, name) => Math.max(most, name.length), 0);
   // Long names that differ in the middle alone cannot be cut, and stand above.
   const width = longest > LONGEST_BESIDE ? 0 : longest;
-  const told = bars.map(({ course, count }) => toldOf(course, count));
+  const told = bars.map(({ course, count }) => barEndOf(course, count));
   const rooms = told.map(({ sign, words, time }, index) => {
     const besideTime = LINE - width - 1 - columnsOf(sign) - time.length;
     const besideAll = besideTime - words.length;
@@ -76,30 +76,30 @@ function barOf({ states, end }: ClusterCourse, most: number): string {
 
 /** `✕ could not apply 42s`: a mark, where the cluster stands, and since when. Untrusted text. */
 export function courseWords(course: ClusterCourse): string {
-  const { sign, words, time } = toldOf(course);
+  const { sign, words, time } = barEndOf(course);
   return sign + words + time;
 }
 
 /** What stands behind a bar; words and time begin with a space if there are any. */
-interface Told extends Readonly<Record<'sign' | 'words' | 'time', string>> {}
+interface BarEnd extends Readonly<Record<'sign' | 'words' | 'time', string>> {}
 
-const NOTHING: Told = { sign: '', words: '', time: '' };
+const NOTHING: BarEnd = { sign: '', words: '', time: '' };
 
 /** Of a group its count. */
-function toldOf(course: ClusterCourse, count?: string): Told {
-  const { cluster, states, looked } = course;
+function barEndOf(course: ClusterCourse, count?: string): BarEnd {
+  const { cluster, states, lastRead } = course;
   const { verdict, forgiven } = cluster;
   const last = states.at(-1);
   const sign = VERDICT_SIGNS[verdict];
   if (count !== undefined) return { sign, words: ` ${count}`, time: '' };
   const words = verdict === 'passed' && last !== undefined ? '' : ` ${clusterStatusText(cluster)}${forgiven === true ? ' (forgiven)' : ''}`;
-  if (last === undefined) return { sign, words, time: stoodText(course) };
-  return { sign, words, time: verdict === 'waiting' ? ` for ${roughElapsed(looked - last.from)}` : ` ${roughElapsed(last.from)}` };
+  if (last === undefined) return { sign, words, time: unchangedText(course) };
+  return { sign, words, time: verdict === 'waiting' ? ` for ${roughElapsed(lastRead - last.from)}` : ` ${roughElapsed(last.from)}` };
 }
 
 /** Where the gate looked once, the hub's own word since when. */
-function stoodText({ cluster, stood }: ClusterCourse): string {
-  return cluster.verdict === 'passed' || stood === undefined ? '' : ` for ${roughElapsed(stood)}`;
+function unchangedText({ cluster, unchangedMs }: ClusterCourse): string {
+  return cluster.verdict === 'passed' || unchangedMs === undefined ? '' : ` for ${roughElapsed(unchangedMs)}`;
 }
 
 function columnsOf(sign: string): number {

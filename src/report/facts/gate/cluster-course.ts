@@ -6,16 +6,16 @@ import { type ClusterStatus, clusterStatusText } from './cluster-status-text.ts'
 import { timeOf } from '../../../fleet/kubernetes/rfc3339.ts';
 import { VERDICTS } from './verdict-word.ts';
 
-/** What a cluster went through while the gate looked on: its states in order, each from a moment on. Times are milliseconds since the gate began. */
+/** The states of a cluster while the gate waited, in order, each with its start. Times are milliseconds since the gate began. */
 export interface ClusterCourse {
   readonly cluster: GatedCluster;
   readonly states: readonly CourseState[];
   /** When the last change of the whole gate was seen. */
   readonly end: number;
-  /** When the hub was last looked at, no earlier than that. */
-  readonly looked: number;
-  /** How long it had stood as it does when the hub was last looked at; absent if nothing tells. */
-  readonly stood?: number;
+  /** When the hub was last read, which is not before `end`. */
+  readonly lastRead: number;
+  /** How long its state had been the same when the hub was last read; absent if that is not known. */
+  readonly unchangedMs?: number;
 }
 
 /** How a cluster stood from a moment on. */
@@ -23,7 +23,7 @@ interface CourseState extends ClusterStatus {
   readonly from: number;
 }
 
-/** The courses of the clusters of one placement or run, in the order given; states are empty if the gate looked once. */
+/** The courses of the clusters of one placement or run, in the given order; states are empty if the gate read the hub once. */
 export function coursesOf(
   { object }: Pick<GatedPlacement, 'object'>,
   clusters: readonly GatedCluster[],
@@ -32,19 +32,19 @@ export function coursesOf(
   const { start, end, byTarget } = indexed(timeline);
   const mine = byTarget.get(objectKey(object));
   const last = timeOf(judgedAt ?? '') - start;
-  const looked = last > end ? last : end;
+  const lastRead = last > end ? last : end;
   return clusters.map((cluster) => ({
     cluster,
     states: (mine?.get(cluster.name) ?? []).flatMap((entry) => stateFrom(entry, start)),
     end,
-    looked,
-    ...stoodSince(cluster, judgedAt),
+    lastRead,
+    ...unchangedSince(cluster, judgedAt),
   }));
 }
 
 /** `applying 30s`, `could not apply 42s`: each state and when it began, counted from the start. Untrusted text. */
 export function courseSteps(states: ClusterCourse['states']): readonly string[] {
-  return states.map(({ from, ...stand }) => `${clusterStatusText(stand)} ${elapsedText(from)}`);
+  return states.map(({ from, ...status }) => `${clusterStatusText(status)} ${elapsedText(from)}`);
 }
 
 /** Whether the rollout to the cluster had begun in that state. */
@@ -54,12 +54,12 @@ export function hasBegun({ verdict, stage }: ClusterCourse['states'][number]): b
 
 const BEFORE: ReadonlySet<string> = new Set(['Scheduled', 'RolloutStarted']);
 
-function stoodSince({ since }: GatedCluster, judgedAt: string | undefined): Pick<ClusterCourse, 'stood'> {
-  const stood = timeOf(judgedAt ?? '') - timeOf(since ?? '');
-  return stood >= 0 ? { stood } : {};
+function unchangedSince({ since }: GatedCluster, judgedAt: string | undefined): Pick<ClusterCourse, 'unchangedMs'> {
+  const unchangedMs = timeOf(judgedAt ?? '') - timeOf(since ?? '');
+  return unchangedMs >= 0 ? { unchangedMs } : {};
 }
 
-/** A timeline has as many entries as all clusters of all placements together have changes: it is looked through once. */
+/** A timeline has as many entries as all clusters of all placements together have changes, so it is read once. */
 const indexed = oncePer((timeline: readonly TimelineEntry[]) => {
   const times = timeline.map(({ at }) => timeOf(at)).filter((time) => !Number.isNaN(time));
   const start = times[0] ?? 0;

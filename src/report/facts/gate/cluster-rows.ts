@@ -16,10 +16,10 @@ export interface GroupRow {
 export type ClusterRows =
   | { readonly kind: 'each'; readonly clusters: readonly GatedCluster[] }
   | { readonly kind: 'groups'; readonly by: string; readonly groups: readonly GroupRow[]; readonly more: string }
-  | { readonly kind: 'stands'; readonly stands: readonly StandCount[]; readonly named: readonly GatedCluster[]; readonly more: string };
+  | { readonly kind: 'stands'; readonly stands: readonly StatusCount[]; readonly named: readonly GatedCluster[]; readonly more: string };
 
 /** How many clusters stand alike: `994 available`. */
-export interface StandCount {
+export interface StatusCount {
   readonly verdict: Verdict;
   readonly count: number;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface StandCount {
 export const FEW_CLUSTERS = 6;
 const MOST_GROUPS = 20;
 /** Ways to stand that a line counts. */
-const MOST_STANDS = 4;
+const MOST_STATUSES = 4;
 /** Clusters beyond that are named in the JSON report alone. */
 const MOST_NAMED = 20;
 
@@ -45,7 +45,7 @@ export function clusterRows(
   const named = open.slice(0, Math.min(most, MOST_NAMED));
   const groups = groupedBy === undefined ? [] : groupRows(sorted, groupedBy, new Set(named));
   if (groupedBy === undefined || groups.length < 2)
-    return { kind: 'stands', stands: standCounts(sorted).slice(0, MOST_GROUPS), named, more: moreText(open.slice(named.length)) };
+    return { kind: 'stands', stands: statusCounts(sorted).slice(0, MOST_GROUPS), named, more: moreText(open.slice(named.length)) };
   const shown = groups.slice(0, MOST_GROUPS);
   const hidden = groups.slice(shown.length);
   const left = hidden.flatMap((group) => group.clusters);
@@ -75,7 +75,7 @@ export function groupRows(sorted: readonly GatedCluster[], by: string, named: Re
 }
 
 /** Worst first, as the clusters are. */
-function standCounts(sorted: readonly GatedCluster[]): readonly StandCount[] {
+function statusCounts(sorted: readonly GatedCluster[]): readonly StatusCount[] {
   return [...Map.groupBy(sorted, clusterStatusText)].map(([text, list]) => ({
     verdict: list[0]?.verdict ?? 'unknown',
     count: list.length,
@@ -86,8 +86,8 @@ function standCounts(sorted: readonly GatedCluster[]): readonly StandCount[] {
 /** `7 more not passed: 4 could not apply, 2 waiting to start, 1 otherwise`: the numbers of the parts are that of the whole. */
 function moreText(clusters: readonly GatedCluster[]): string {
   if (clusters.length === 0) return '';
-  const stands = standCounts(clusters);
-  const others = stands.slice(MOST_STANDS).reduce((sum, { count }) => sum + count, 0);
-  const parts = [...stands.slice(0, MOST_STANDS).map(({ text }) => text), ...(others === 0 ? [] : [`${others} otherwise`])];
+  const stands = statusCounts(clusters);
+  const others = stands.slice(MOST_STATUSES).reduce((sum, { count }) => sum + count, 0);
+  const parts = [...stands.slice(0, MOST_STATUSES).map(({ text }) => text), ...(others === 0 ? [] : [`${others} otherwise`])];
   return `${clusters.length} more not passed: ${parts.join(', ')}`;
 }

@@ -29,7 +29,7 @@ export function worstOfClusters(gated: readonly Pick<GatedPlacement, 'clusters'>
 }
 
 /** `generation 4, resource snapshot 2, checked: the hub has exactly this content`: which state was judged, and whether it was shown to be this deploy. */
-export function standsAt(gated: GatedPlacement): string {
+export function judgedStateText(gated: GatedPlacement): string {
   return [
     ...(gated.generation === undefined ? [] : [`generation ${gated.generation}`]),
     ...(gated.snapshotIndex === undefined ? [] : [`resource snapshot ${gated.snapshotIndex}`]),

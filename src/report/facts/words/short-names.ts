@@ -10,16 +10,16 @@ const LONGEST = 63;
 export function shortNames(names: readonly string[], most: number): readonly string[] {
   const lines = names.map((name) => oneLine(name));
   const shown = new Map([...new Set(lines)].map((line) => [line, clipMiddle(line, most)]));
-  for (const alike of lookingAlike(shown)) {
+  for (const alike of ambiguousGroups(shown)) {
     for (const line of alike) shown.set(line, clipMiddle(line, widthToTell(alike, most)));
   }
-  for (const alike of lookingAlike(shown))
+  for (const alike of ambiguousGroups(shown))
     for (const [index, line] of alike.entries()) shown.set(line, `${shown.get(line)} (${index + 1})`);
   return lines.map((line) => shown.get(line) ?? line);
 }
 
 /** Lines of which at least two are shown as one text. */
-function lookingAlike(shown: ReadonlyMap<string, string>): readonly (readonly string[])[] {
+function ambiguousGroups(shown: ReadonlyMap<string, string>): readonly (readonly string[])[] {
   const groups = Map.groupBy(shown.keys(), (line) => shown.get(line));
   return [...groups.values()].filter(({ length }) => length > 1);
 }

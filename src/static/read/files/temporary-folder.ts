@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { goneAtEnd } from '../../../programs/cleanup-at-exit.ts';
+import { removeAtExit } from '../../../programs/cleanup-at-exit.ts';
 
 /** A temporary folder of this run. */
 export interface TemporaryFolder {
@@ -15,5 +15,5 @@ export interface TemporaryFolder {
  */
 export function temporaryFolder(name: string): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), `fleet-gate-${name}-`));
-  return { path, remove: goneAtEnd({ kind: 'folder', path }).remove };
+  return { path, remove: removeAtExit({ kind: 'folder', path }).remove };
 }

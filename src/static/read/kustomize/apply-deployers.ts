@@ -4,7 +4,7 @@ import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
-import { effectsOf, overlayName, treatedManifest } from './apply-kustomizations.ts';
+import { effectsOf, overlayName, effectOnManifest } from './apply-kustomizations.ts';
 import { deployersIn, OF_HELM, type Deployer } from './deployers.ts';
 import { kustomizationOf, type Kustomization } from './kustomization.ts';
 import { havePatterns } from './patch-targets.ts';
@@ -35,7 +35,7 @@ export async function applyDeployers(read: ReadResult, folderNames: () => Promis
     if (own.length === 0) return manifest;
     for (const deployer of own) busy.add(deployer);
     const namespaces = new Set(own.map((deployer) => known.get(keyOf(deployer))?.namespace));
-    return treatedManifest(manifest, { roots: new Set(), namespaces, by: new Set(own.map(keyOf)) }, effectOf, notEvaluated);
+    return effectOnManifest(manifest, { roots: new Set(), namespaces, by: new Set(own.map(keyOf)) }, effectOf, notEvaluated);
   });
   const whole = [...busy].flatMap(({ manifest, changes, path }) => {
     const open = Object.keys(changes).filter((name) => name !== 'namespace');

@@ -6,7 +6,7 @@ import { isClusterScoped } from '../cluster-scoped.ts';
 import { type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
 import { type PatchTargets, TargetReader } from './patch-targets.ts';
 import type { ReadResult } from '../read-result.ts';
-import { type Treatment, treatmentsOf, withComponents } from './kustomization-effects.ts';
+import { type KustomizationEffects, kustomizationEffectsOf, withComponents } from './kustomization-effects.ts';
 
 /**
  * Changes the manifests as the kustomizations among the files do, as far as that is known without kustomize. Objects get the namespace of
@@ -25,16 +25,16 @@ export function applyKustomizations(
   const listed = new Set([...kustomizations.values()].flatMap(({ resources }) => resources));
   const patchFiles = new Set([...kustomizations.values()].flatMap((entry) => entry.patchFiles).filter((file) => !listed.has(file)));
   const manifests = read.manifests.filter(({ file }) => !patchFiles.has(file));
-  const treatments = treatmentsOf(kustomizations, asked);
+  const treatments = kustomizationEffectsOf(kustomizations, asked);
   const notEvaluated: NotEvaluated[] = [];
-  const treat = treatments === undefined ? unfollowed(kustomizations, listed, notEvaluated) : treatedBy(treatments);
+  const treat = treatments === undefined ? unfollowed(kustomizations, listed, notEvaluated) : withKustomizationEffects(treatments);
   const treated = manifests.map(treat);
   const inRoots = (entry: NotEvaluated): NotEvaluated => leftIn(entry, [...(treatments?.get(entry.file)?.roots ?? [])].map(overlayName));
   return { ...read, manifests: treated, notEvaluated: [...read.notEvaluated, ...notEvaluated].map(inRoots) };
 
-  function treatedBy(known: ReadonlyMap<string, Treatment>): (manifest: Manifest) => Manifest {
+  function withKustomizationEffects(known: ReadonlyMap<string, KustomizationEffects>): (manifest: Manifest) => Manifest {
     const effects = effectsOf(kustomizations, texts);
-    return (manifest) => treatedManifest(manifest, known.get(manifest.file), effects, notEvaluated);
+    return (manifest) => effectOnManifest(manifest, known.get(manifest.file), effects, notEvaluated);
   }
 }
 
@@ -76,9 +76,9 @@ export function effectsOf(
 }
 
 /** @param notEvaluated receives entries about the manifest */
-export function treatedManifest(
+export function effectOnManifest(
   manifest: Manifest,
-  treatment: Treatment | undefined,
+  treatment: KustomizationEffects | undefined,
   effectOf: (directory: string) => Effect | undefined,
   notEvaluated: NotEvaluated[],
 ): Manifest {
@@ -118,7 +118,7 @@ function unfollowed(
   };
 }
 
-function overlayOf({ roots }: Treatment): Pick<Manifest, 'overlay'> {
+function overlayOf({ roots }: KustomizationEffects): Pick<Manifest, 'overlay'> {
   const [root, ...others] = roots;
   return root === undefined || others.length > 0 ? {} : { overlay: overlayName(root) };
 }

@@ -12,7 +12,7 @@ import { deployedPaths } from './deployers.ts';
 import { notesOfBases, removedByOverlays, rootsAndBases } from './bases.ts';
 import { havePatterns } from './patch-targets.ts';
 import { leftIn, namedOnce } from '../../world/unevaluated.ts';
-import { besideFleet } from '../files/beside-fleet.ts';
+import { isNearFleetObject } from '../files/near-fleet-objects.ts';
 import { placedContent } from './placed-content.ts';
 import { joinResults, type ReadResult } from '../read-result.ts';
 import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from '../render/find-overlays.ts';
@@ -76,7 +76,7 @@ export async function deployedTree(
     texts,
     judged,
     told,
-    isBesideFleet: besideFleet({ manifests: inTree, notEvaluated: applied.notEvaluated }),
+    isNearFleet: isNearFleetObject({ manifests: inTree, notEvaluated: applied.notEvaluated }),
     isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[]): boolean =>
       isPlacedContent({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),
   };

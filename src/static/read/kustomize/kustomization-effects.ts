@@ -2,7 +2,7 @@ import type { Kustomization } from './kustomization.ts';
 import { kustomizationRoots } from './kustomization-roots.ts';
 
 /** The effects of all kustomizations on a file, over all paths that lead to it. */
-export interface Treatment {
+export interface KustomizationEffects {
   /** The directories of the outermost kustomizations. */
   readonly roots: ReadonlySet<string>;
   /** The namespaces that its objects get, one for each path; `undefined` if a path sets none. */
@@ -18,10 +18,10 @@ const MOST_STEPS = 2_000_000;
  * Returns the effects on each file that kustomizations list; `undefined` if they list one another too often to follow. Paths that meet are
  * followed once, with merged effects, so that two names on each of 16 levels take 16 steps and not 2^16.
  */
-export function treatmentsOf(
+export function kustomizationEffectsOf(
   kustomizations: ReadonlyMap<string, Kustomization>,
   asked: ReadonlySet<string>,
-): ReadonlyMap<string, Treatment> | undefined {
+): ReadonlyMap<string, KustomizationEffects> | undefined {
   const files = new Map<string, Joined>();
   const listed = new Map<string, readonly string[]>();
   let steps = 0;

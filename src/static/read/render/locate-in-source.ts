@@ -35,7 +35,7 @@ export function locateInSource(
   const value = field(rendered, ...steps);
   for (const source of sources) {
     const there = stepsIn(source.object, rendered, steps);
-    if (there === undefined || !saysTheSame(field(source.object, ...there), value, steps.length)) continue;
+    if (there === undefined || !hasSameValue(field(source.object, ...there), value, steps.length)) continue;
     const missing = pointerKeys(pointer).slice(steps.length);
     return source.locate([...there, ...missing].reduce(childPointer, ''), part);
   }
@@ -43,7 +43,7 @@ export function locateInSource(
 }
 
 /** A mapping may have been patched inside and is still the same; an item of a list is identified only by its content. */
-function saysTheSame(there: unknown, here: unknown, depth: number): boolean {
+function hasSameValue(there: unknown, here: unknown, depth: number): boolean {
   if (isObject(there) && isObject(here)) return true;
   return Array.isArray(there) && Array.isArray(here) ? true : depth === 0 || isDeepStrictEqual(there, here);
 }

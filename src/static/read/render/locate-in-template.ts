@@ -39,7 +39,11 @@ function documentOf(lines: readonly string[], object: KubeObject): Block | undef
     const metadata = keyOf(lines, block, 'metadata');
     const name = metadata === undefined ? undefined : keyOf(lines, metadata, 'name');
     return [
-      { ...block, line: firstInk(lines, from, to), fits: fit(name === undefined ? '' : scalarOf(lines[name.line]), object.metadata.name) },
+      {
+        ...block,
+        line: firstContentLine(lines, from, to),
+        fits: fit(name === undefined ? '' : scalarOf(lines[name.line]), object.metadata.name),
+      },
     ];
   });
   const best = Math.max(...found.map(({ fits }) => fits));
@@ -116,7 +120,7 @@ function scalarOf(line = ''): string {
   return value.replace(/^(["'])(.*)\1$/, '$2');
 }
 
-function firstInk(lines: readonly string[], from: number, to: number): number {
+function firstContentLine(lines: readonly string[], from: number, to: number): number {
   for (let index = from; index < to; index += 1) if (/^\s*["']?\w[\w./-]*["']?\s*:/.test(lines[index] ?? '')) return index;
   return from;
 }

@@ -18,7 +18,7 @@ export interface Unapplied {
   /** Files with a KubeFleet object that is reported separately, because something changes it. */
   readonly told: ReadonlySet<string>;
   /** Whether a KubeFleet object is in a folder, below it or above it. */
-  readonly isBesideFleet: (folder: string) => boolean;
+  readonly isNearFleet: (folder: string) => boolean;
   /** Whether a placement selects the objects of some files, deployed into some namespaces. */
   readonly isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[]) => boolean;
 }
@@ -54,7 +54,7 @@ function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files
   if (rendering.because === 'failed' && fleetFiles.length > 0) return true;
   const own = [...files].filter(isKustomization);
   // It may list files beside its folder, as overlays list their base.
-  if (own.some((file) => !isReadable(texts.get(file)))) return known.isBesideFleet(directoryOf(directoryOf(overlay.directory)));
+  if (own.some((file) => !isReadable(texts.get(file)))) return known.isNearFleet(directoryOf(directoryOf(overlay.directory)));
   if (rendering.because === 'failed') return false;
   if (rendering.why.isRemote === true) {
     const namespaces = kustomizationsIn(files, kustomizations).flatMap((each) => each?.namespace ?? []);

@@ -2,7 +2,7 @@ import type { Taint, Toleration } from '../../fleet/kubernetes/taint.ts';
 import { mistyped } from './mistyped.ts';
 
 /** Whether the toleration differs from the taint only by a typing error in the key or value. */
-export function isTaintSlip(toleration: Toleration, taint: Taint): boolean {
+export function isTaintTypo(toleration: Toleration, taint: Taint): boolean {
   const isSameKey = toleration.key === taint.key;
   const isMeant = isSameKey || mistyped(toleration.key, [taint.key]) !== undefined;
   if (!isMeant || (toleration.effect !== '' && toleration.effect !== taint.effect)) return false;

@@ -9,7 +9,7 @@ import type { Observation } from '../observation.ts';
  * Clusters of a succeeded run that were left and picked again since, for example after an eviction. Only another run brings content there
  * (KubeFleet pkg/controllers/rollout/controller.go ignores strategy External). Used if no run is at work.
  */
-export function pickedAnewObservations(
+export function pickedAgainObservations(
   run: RunView,
   { view }: PlacementContext,
   clusters: readonly ClusterState[],

@@ -67,7 +67,7 @@ export interface Probe {
 const NOBODY: Credential = { headers: {} };
 
 /** The connection to a hub in steps. Each step is done once, on first use, and throws its own problem. */
-export class HubWay {
+export class StepwiseHub {
   readonly options: ConnectOptions;
   readonly needs: HubNeeds;
   readonly terms: Terms;

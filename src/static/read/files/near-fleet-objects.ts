@@ -8,9 +8,9 @@ import type { ReadResult } from '../read-result.ts';
  * parent folder does.
  * @param unseen entries about files and folders of which nothing is known
  */
-export function withUnseenBesideFleet(read: ReadResult, unseen: ReadonlySet<NotEvaluated>): ReadResult {
+export function withUnreadNearFleet(read: ReadResult, unseen: ReadonlySet<NotEvaluated>): ReadResult {
   if (unseen.size === 0) return read;
-  const isBeside = besideFleet(read);
+  const isBeside = isNearFleetObject(read);
   const notEvaluated = read.notEvaluated.map((entry) =>
     unseen.has(entry) && isBeside(directoryOf(entry.file)) ? { ...entry, fleetObject: true } : entry,
   );
@@ -20,7 +20,10 @@ export function withUnseenBesideFleet(read: ReadResult, unseen: ReadonlySet<NotE
 /**
  * Returns whether a folder, a folder below it or a parent folder contains a KubeFleet object; names are relative to the working directory.
  */
-export function besideFleet({ manifests, notEvaluated }: Pick<ReadResult, 'manifests' | 'notEvaluated'>): (folder: string) => boolean {
+export function isNearFleetObject({
+  manifests,
+  notEvaluated,
+}: Pick<ReadResult, 'manifests' | 'notEvaluated'>): (folder: string) => boolean {
   const folders = new Set([
     ...manifests.flatMap(({ object, file }) => (isFleetObject(object) ? [directoryOf(file)] : [])),
     ...notEvaluated.flatMap(({ fleetObject, file }) => (fleetObject === true ? [directoryOf(file)] : [])),

@@ -14,7 +14,7 @@ import { knownReach } from './reach-of.ts';
 const MOST_MS = 8000;
 
 /** A gate and its maximum duration in milliseconds; without one it judges once. */
-interface BesideGate {
+interface DoctorForGate {
   readonly manifests: readonly KubeObject[] | undefined;
   readonly timeout?: number;
   readonly options: GateOptions;
@@ -26,8 +26,8 @@ interface BesideGate {
  * The checks of the hub for the report of a gate that could not read it (exit 4 and 5). For other gates, the rights that were missing; for
  * a cancelled gate, nothing. Never rejects, and never takes longer than the gate's remaining time.
  */
-export function doctorBeside(
-  { manifests, options, timeout, notices }: BesideGate,
+export function doctorForGate(
+  { manifests, options, timeout, notices }: DoctorForGate,
   invocation: Invocation,
   io: Io,
 ): (gate: GateReport) => Promise<Pick<Report, 'doctor'>> {
