@@ -55,7 +55,9 @@ const keysOf = oncePer((objects: readonly Planned[]): ReadonlySet<string> => new
 
 /** Manifests of member clusters show only labels and taints. */
 function unknownOfClusters(placement: Planned, { input }: PlanContext): readonly string[] {
-  return needsUnknownProperties(placement, input) ? ['It asks for properties of the clusters, which MemberClusters in manifests do not have.'] : [];
+  return needsUnknownProperties(placement, input)
+    ? ['It asks for properties of the clusters, which MemberClusters in manifests do not have.']
+    : [];
 }
 
 /** Nothing if no hub was read. */

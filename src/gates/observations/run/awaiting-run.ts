@@ -16,7 +16,10 @@ export function clustersAwaitingRun(context: PlacementContext): string | undefin
   const parts = [
     ...clusterWords(left, 'not picked any more, and cleared by a run only'),
     ...clusterWords(empty.map(clusterOf), 'picked, and empty until a run brings the content'),
-    ...clusterWords(unstarted.filter((binding) => !isEmpty(binding)).map(clusterOf), 'picked again, with the old content until a run continues'),
+    ...clusterWords(
+      unstarted.filter((binding) => !isEmpty(binding)).map(clusterOf),
+      'picked again, with the old content until a run continues',
+    ),
   ];
   return parts.length === 0 ? undefined : parts.join('; ');
 }
