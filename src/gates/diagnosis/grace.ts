@@ -7,14 +7,14 @@ export interface Grace extends Pick<Diagnosis, 'since' | 'countsAt'> {
   readonly text: string;
 }
 
-/** @param lasting the duration of the problem in milliseconds; `undefined` if a single evaluation cannot know it */
-export function graceOf(grace: number, lasting: number | undefined, { hub }: GateContext): Grace {
+/** @param lastedMs the duration of the problem in milliseconds; `undefined` if a single evaluation cannot know it */
+export function graceOf(grace: number, lastedMs: number | undefined, { hub }: GateContext): Grace {
   const limit = durationText(grace);
-  const countsAt = rfc3339(hub.now.getTime() + grace - (lasting ?? 0));
-  if (lasting === undefined)
+  const countsAt = rfc3339(hub.now.getTime() + grace - (lastedMs ?? 0));
+  if (lastedMs === undefined)
     return { countsAt, text: `probable cause; since when is not known; becomes a failure at ${countsAt} at the latest, if it lasts` };
-  const since = rfc3339(hub.now.getTime() - lasting);
-  if (lasting < grace) return { since, countsAt, text: `seen since ${since}; becomes a failure at ${countsAt} (after ${limit})` };
+  const since = rfc3339(hub.now.getTime() - lastedMs);
+  if (lastedMs < grace) return { since, countsAt, text: `seen since ${since}; becomes a failure at ${countsAt} (after ${limit})` };
   return { since, text: `failing since ${since}, longer than the ${limit} allowed for recovery` };
 }
 

@@ -41,7 +41,7 @@ export function storageClass(claim: unknown, at: string): readonly Reference[] {
   return [{ at: `${at}/spec/storageClassName`, group: 'storage.k8s.io', kind: 'StorageClass', name, without: 'no volume is made for it' }];
 }
 
-type Found = Omit<Reference, 'namespace' | 'saysNamespace'>;
+type Found = Omit<Reference, 'namespace' | 'statesNamespace'>;
 const NOT_STARTED = 'its containers do not start';
 const NOT_MOUNTED = 'its Pods wait for the volume';
 

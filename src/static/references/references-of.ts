@@ -150,7 +150,7 @@ function service(named: unknown, at: string, without: string): readonly Referenc
 
 /** Marks references to a namespace other than the object's own. */
 function withForeignNamespace(said: string | undefined, own: string | undefined, references: readonly Reference[]): readonly Reference[] {
-  return said === undefined || said === own ? references : references.map((reference) => ({ ...reference, saysNamespace: true }));
+  return said === undefined || said === own ? references : references.map((reference) => ({ ...reference, statesNamespace: true }));
 }
 
 function one(
