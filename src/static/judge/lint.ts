@@ -151,7 +151,11 @@ function isProvided({ kind, namespace, name }: Assumption, { provided = [], toda
 
 /** Judges one manifest after the other, so that the memory of one can be freed before the next. @param found receives the findings */
 function* judgeIn(world: World, options: LintOptions, found: JudgedManifest[]): Steps<void> {
-  const rulesFor = rulesByType(options.rules.filter((rule) => isActive(rule, world, options)));
+  const active = options.rules.filter((rule) => isActive(rule, world, options));
+  const rulesFor = rulesByType(active);
+  const rulesForRemoved = rulesByType(active.filter(({ ofRemoved }) => ofRemoved === true));
+  for (const manifest of world.gone)
+    for (const rule of rulesForRemoved(manifest)) for (const each of run(rule, manifest, world, options)) found.push(each);
   for (const manifest of world.judged) {
     for (const rule of rulesFor(manifest)) for (const each of run(rule, manifest, world, options)) found.push(each);
     yield;

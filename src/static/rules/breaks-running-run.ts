@@ -5,6 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { field } from '../../fleet/json/json.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { memberClusters } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -26,6 +27,7 @@ interface Broken {
   readonly isAtWork: boolean;
   /** The part of the change that ends the run, as the end of a sentence. */
   readonly because: string;
+  readonly isRemoval: boolean;
 }
 
 export const breaksRunningRun = defineRule<Broken>({
@@ -33,18 +35,34 @@ export const breaksRunningRun = defineRule<Broken>({
   summary: 'The change makes an update run fail that is in progress on the hub',
   effect: 'fails',
   severity: 'warning',
+  ofRemoved: true,
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement', 'MemberCluster'],
-  why: 'The hub plans an update run once, when it is created: its policy, its apply strategy, and which clusters are in which stage. At every step the hub compares this plan with the current state. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes. It fails as well if the placement gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. Clusters that the run has updated keep the new content, and the others keep the old. Checked only if the hub is read (`{--kubeconfig}`).',
+  why: 'The hub plans an update run once, when it is created: its policy, its apply strategy, and which clusters are in which stage. At every step the hub compares this plan with the current state. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes. It fails as well if the placement is removed, if it gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. Clusters that the run has updated keep the new content, and the others keep the old. Checked only if the hub is read (`{--kubeconfig}`).',
   remedy: 'Apply the change after the run has ended, and create a new run for it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ run, isAtWork, because }) =>
     `${run} ${isAtWork ? 'is in progress' : 'is not finished'} on the hub and fails because of this change: ${because}.`,
+  remedyFor: ({ isRemoval }) => (isRemoval ? 'Apply the change after the run has ended.' : undefined),
   *check(manifest, world) {
     if (runsUnderWay(world).size === 0 || !isNamed(manifest)) return;
-    if (manifest.object.kind === 'MemberCluster') yield* ofMember(manifest, world);
+    if (world.gone.includes(manifest)) yield* ofRemoved(manifest, world);
+    else if (manifest.object.kind === 'MemberCluster') yield* ofMember(manifest, world);
     else yield* ofPlacement(manifest, world);
   },
 });
+
+/** A member cluster is reported with its placements, if these are among the manifests. */
+function* ofRemoved(manifest: Manifest, world: World) {
+  const isMember = manifest.object.kind === 'MemberCluster';
+  const name = nameOf(manifest);
+  const runs = isMember
+    ? [...runsUnderWay(world).values()].flat().filter(({ clusters, placement }) => {
+        return clusters.includes(name) && world.find({ group: PLACEMENT_GROUP, ...placement }).length === 0;
+      })
+    : runsOn(manifestRef(manifest), world);
+  for (const run of runs)
+    yield { at: '/metadata/name', data: dataOf(run, `it removes ${name}${isMember ? ', which the run is for' : ''}`, true) };
+}
 
 function* ofPlacement(manifest: Manifest, world: World) {
   const runs = runsOn(manifestRef(manifest), world);
@@ -93,6 +111,6 @@ function stagesIn({ strategy, clusters }: RunUnderWay, members: Parameters<typeo
   return JSON.stringify(stagesOf(strategy, clusters, members).stages.map((stage) => stage.clusters));
 }
 
-function dataOf({ ref, isAtWork }: RunUnderWay, because: string): Broken {
-  return { run: displayName(ref), isAtWork, because };
+function dataOf({ ref, isAtWork }: RunUnderWay, because: string, isRemoval = false): Broken {
+  return { run: displayName(ref), isAtWork, because, isRemoval };
 }

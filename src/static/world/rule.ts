@@ -66,6 +66,8 @@ export interface RuleFacts extends RuleScope {
   readonly otherwise?: Readonly<Partial<Record<Effect, string>>>;
   /** It refuses what an object is made of another: only the edit, that is, and what the hub has stays. */
   readonly ofEdits?: true;
+  /** It checks objects of the base as well that the change removes. */
+  readonly ofRemoved?: true;
   /** Why it matters, in a few sentences, with the fact it rests on. `{--base}` stands for a setting in the words of its reader. */
   readonly why: string;
   /** What to do about it, in general. */
