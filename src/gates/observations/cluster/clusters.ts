@@ -122,9 +122,9 @@ function onCluster(context: PlacementContext, state: ClusterState): Observation 
   ];
   if (state.condition === undefined) return { ...base, evidence };
   const moments = contentMoments(context, state.binding);
-  const lasting = msSinceLatest(context.hub, state.condition.lastTransitionTime, ...moments);
+  const lastedMs = msSinceLatest(context.hub, state.condition.lastTransitionTime, ...moments);
   const named = objectsNamed(context, state);
-  const seen = { ...base, condition: state.condition, evidence: [...evidence, ...named.evidence], lasting, words: named.words };
+  const seen = { ...base, condition: state.condition, evidence: [...evidence, ...named.evidence], lastedMs, words: named.words };
   return state.step === 'Overridden' && state.binding !== undefined ? ofOverrides(context, state, state.binding, seen) : seen;
 }
 
