@@ -4,7 +4,7 @@ import type { Generated } from './gen.ts';
 
 export function generate(): Generated {
   const text = [
-    '# Rights on the hub',
+    '# Rights on the hub (RBAC)',
     '',
     'fleet-gate reads and never writes. `list` and `watch` are all it asks for; no `get`, no Secret by itself, and reviews of its own access,',
     'which Kubernetes gives to everybody who is logged in (`system:basic-user`, `system:discovery`).',

@@ -1,12 +1,5 @@
-/** The sidebars of the site: a group for each folder of docs/. */
-import { posix } from 'node:path';
-
+/** The sidebar of the site: groups in the order in which readers need them. */
 import type { Page } from './site-pages.ts';
-
-interface Folder {
-  readonly at: string;
-  readonly group: SidebarGroup;
-}
 
 interface SidebarGroup {
   readonly text: string;
@@ -14,39 +7,65 @@ interface SidebarGroup {
   readonly items: readonly { readonly text: string; readonly link: string }[];
 }
 
-const NAMES: Readonly<Record<string, string>> = { '.': 'Guide', ci: 'CI systems' };
+/** The pages of each group by their place on the site, in order. A test demands that each page outside of a list is in exactly one group. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Start: ['index', 'install', 'command-line', 'configuration-file', 'support', 'troubleshooting', 'upgrading'],
+  'In a pull request': [
+    'pull-request',
+    'ci/github',
+    'ci/azure-pipelines',
+    'ci/gitlab',
+    'ci/pre-commit',
+    'ci/sarif-consumers',
+    'editors',
+    'fixing',
+    'suppression',
+    'plan-diff',
+    'with-the-hub',
+    'rendering',
+    'folders',
+  ],
+  'After the deploy': ['after-the-deploy', 'notify', 'gitops', 'rbac'],
+  Azure: ['azure'],
+  Reference: ['configuration', 'formats', 'html-report', 'mcp'],
+  'How it works': ['architecture', 'delivery', 'comparison', 'coverage', 'reliability', 'speed'],
+};
 
-/** By the path at which it is shown: every folder is always listed, and its pages only within it. */
+/** Folders with a list of their own: shown as one link, and in full below their own path. */
+const LISTS: Readonly<Record<string, string>> = { rules: 'Rules', failures: 'Failures', decisions: 'Decisions' };
+
+/** By the path it is shown at: every group is shown everywhere, and the pages of a list only within the list. */
 export function sidebarsOf(pages: readonly Page[]): Readonly<Record<string, readonly SidebarGroup[]>> {
-  const folders = [...Map.groupBy(pages, ({ place }) => posix.dirname(place))];
-  const groups = folders.map(([folder, inIt]) => groupOf(folder, inIt, pages)).toSorted((a, b) => rankOf(a) - rankOf(b));
-  const shown = (at: string): readonly SidebarGroup[] =>
-    groups.map(({ at: own, group }) => (own === at || own === '/' || group.link === undefined ? group : { ...group, items: [] }));
-  return Object.fromEntries(groups.map(({ at }) => [at, shown(at)]));
+  const byName = new Map(pages.map((page) => [nameOf(page), page]));
+  const groups = Object.entries(GROUPS).map(([text, names]): SidebarGroup => ({
+    text,
+    items: names.flatMap((name) => itemOf(byName.get(name))),
+  }));
+  const shown = (folder: string): readonly SidebarGroup[] => [
+    ...groups,
+    ...Object.keys(LISTS).map((name) => listOf(name, pages, name === folder)),
+  ];
+  return Object.fromEntries([...Object.keys(LISTS).map((name) => [`/${name}/`, shown(name)] as const), ['/', shown('')] as const]);
 }
 
-function groupOf(folder: string, inIt: readonly Page[], pages: readonly Page[]): Folder {
-  const list = inIt.find(({ place }) => folder !== '.' && posix.basename(place) === 'index.md');
+function listOf(folder: string, pages: readonly Page[], isOpen: boolean): SidebarGroup {
+  const inIt = pages.filter((page) => nameOf(page).startsWith(`${folder}/`));
+  const list = inIt.find((page) => nameOf(page) === `${folder}/index`);
   const others = inIt.filter((page) => page !== list);
-  const group = {
-    text: NAMES[folder] ?? list?.title ?? `${folder.slice(0, 1).toUpperCase()}${folder.slice(1)}`,
-    ...(list === undefined ? {} : { link: addressOf(list) }),
-    items: (folder === '.' ? inOrderOfReadme(others, pages) : others).map((page) => ({ text: page.title, link: addressOf(page) })),
+  const link = list ?? others[0];
+  return {
+    text: LISTS[folder] ?? folder,
+    ...(link === undefined ? {} : { link: addressOf(link) }),
+    items: isOpen ? others.flatMap(itemOf) : [],
   };
-  return { at: folder === '.' ? '/' : `/${folder}/`, group };
 }
 
-/** The guide first, then folders with an index of their own, then pages that are rarely read. */
-function rankOf({ at, group }: Folder): number {
-  if (at === '/') return 0;
-  return group.link === undefined ? 2 : 1;
+function itemOf(page: Page | undefined): SidebarGroup['items'] {
+  return page === undefined ? [] : [{ text: nameOf(page) === 'index' ? 'Overview' : page.title, link: addressOf(page) }];
 }
 
-/** README.md links to the pages in the order in which readers need them; pages without a link come last. */
-function inOrderOfReadme(inFolder: readonly Page[], pages: readonly Page[]): readonly Page[] {
-  const named = pages.find(({ path }) => path === 'README.md')?.links.map(({ url }) => url.split('#')[0]) ?? [];
-  const rank = ({ path }: Page): number => (path === 'README.md' ? -1 : (named.indexOf(path) + named.length + 1) % (named.length + 1));
-  return inFolder.toSorted((a, b) => rank(a) - rank(b));
+function nameOf({ place }: Page): string {
+  return place.replace(/\.md$/, '');
 }
 
 function addressOf({ place }: Page): string {

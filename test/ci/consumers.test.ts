@@ -30,7 +30,7 @@ describe('the plugin for MegaLinter', () => {
     // Of `install`, a plugin gets the RUN lines alone.
     for (const line of listAt(linter, 'install', 'dockerfile')) expect(line).toMatch(/^RUN /);
     const [address = ''] = words(yaml(`${MEGALINTER}/.mega-linter.yml`) as JsonObject, 'PLUGINS');
-    expect(address).toBe(`https://raw.githubusercontent.com/fleet-gate/fleet-gate/v1/${MEGALINTER}/fleet-gate.megalinter-descriptor.yml`);
+    expect(address).toBe(`https://raw.githubusercontent.com/fleet-gate/fleet-gate/v0/${MEGALINTER}/fleet-gate.megalinter-descriptor.yml`);
     expect(address).toMatch(/^https:\/\/.*\/mega-linter-plugin-.*\.megalinter-descriptor\.yml$/);
   });
 

@@ -19,7 +19,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const EXAMPLES = path.join(ROOT, 'integrations/github');
 /** The source: what the Action does is held against the shipped bundle elsewhere. */
 const ENTRY = path.join(ROOT, 'src/action.ts');
-const OWN = 'fleet-gate/fleet-gate@v1';
+const OWN = 'fleet-gate/fleet-gate@v0';
 
 function workflow(file: string): JsonObject {
   return load(readFileSync(path.join(ROOT, file), 'utf8')) as JsonObject;
@@ -61,7 +61,7 @@ describe('the examples are careful', () => {
     const jobs = Object.values(objectAt(workflow('integrations/github/reusable.yml'), 'jobs') ?? {});
     expect(jobs).toHaveLength(2);
     for (const job of jobs) {
-      const file = (stringAt(job, 'uses') ?? '').replace('fleet-gate/fleet-gate/', '').replace('@v1', '');
+      const file = (stringAt(job, 'uses') ?? '').replace('fleet-gate/fleet-gate/', '').replace('@v0', '');
       const called = workflow(file);
       const inputs = objectAt(called, 'on', 'workflow_call', 'inputs') ?? {};
       const given = Object.keys(objectAt(job, 'with') ?? {});
@@ -258,7 +258,7 @@ test('fork-lint.yml and fork-comment.yml: the report of a fork gets to its pull 
   expect(shown.code, shown.log).toBe(0);
   expect(github.comments).toMatchObject([{ pull: 7 }]);
   expect(github.comments[0]?.body).toContain('**As reported by [a run](<https://github.com/contoso/fleet/actions/runs/42>)');
-  expect(github.comments[0]?.body).toContain('There is no member cluster "dublim"');
+  expect(github.comments[0]?.body).toContain('There is no member cluster &#34;dublim&#34;');
 
   // A later run that left no artifact: the step that would fetch it may fail, and the comment must not go on telling of the earlier one.
   const [download] = stepsOf('integrations/github/fork-comment.yml');

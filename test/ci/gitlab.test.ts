@@ -45,7 +45,7 @@ function inputsOf(component: string): JsonObject {
 
 /** What the pipeline gives a component, over its defaults; an input without either fails, as it does on GitLab. */
 function filledIn(component: string): JsonObject {
-  const include = listAt(pipeline, 'include').find((entry) => stringAt(entry, 'component')?.endsWith(`/${component}@1`) === true);
+  const include = listAt(pipeline, 'include').find((entry) => stringAt(entry, 'component')?.endsWith(`/${component}@0`) === true);
   const given = objectAt(include, 'inputs') ?? {};
   const inputs = inputsOf(component);
   for (const name of Object.keys(given)) if (!Object.hasOwn(inputs, name)) throw new Error(`${component} has no input ${name}`);
@@ -62,7 +62,7 @@ function filledIn(component: string): JsonObject {
 describe('components', () => {
   test('are those that the example includes', () => {
     const included = listAt(pipeline, 'include').map((entry) => stringAt(entry, 'component'));
-    expect(included).toEqual(expect.arrayContaining(components.map((name) => `$CI_SERVER_FQDN/fleet-gate/fleet-gate/${name}@1`)));
+    expect(included).toEqual(expect.arrayContaining(components.map((name) => `$CI_SERVER_FQDN/fleet-gate/fleet-gate/${name}@0`)));
     expect(included).toHaveLength(components.length);
   });
 
@@ -100,7 +100,7 @@ describe('lint', () => {
     const { dir, base } = userRepository();
     const { code, out, err, calls } = await runJob('lint', dir, { CI_MERGE_REQUEST_DIFF_BASE_SHA: base });
     expect(code, out + err).toBe(1);
-    expect(calls).toEqual(['npm install --global fleet-gate@1']);
+    expect(calls).toEqual(['npm install --global fleet-gate@0']);
     const artifacts = objectAt(filledIn('lint'), 'artifacts');
     const quality = JSON.parse(
       readFileSync(path.join(dir, stringAt(artifacts, 'reports', 'codequality') ?? ''), 'utf8'),

@@ -58,7 +58,7 @@ export async function runScript(
   mkdirSync(bin);
   const log = path.join(home, 'calls');
   // What the program is installed with must be asked for it, and for nothing else.
-  const all = { npm: '[ "$1 $2" = "install --global" ] && case "$3" in fleet-gate@1*) ;; *) exit 9 ;; esac', ...standIns };
+  const all = { npm: '[ "$1 $2" = "install --global" ] && case "$3" in fleet-gate@0*) ;; *) exit 9 ;; esac', ...standIns };
   for (const [name, body] of Object.entries(all)) {
     writeProgram(path.join(bin, name), `#!/bin/bash\necho "${name} $*" >> '${log}'\n${body}\n`);
   }

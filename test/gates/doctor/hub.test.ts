@@ -119,7 +119,7 @@ describe('server version and identity', () => {
     hub.faults.answers = (path) => (path.includes('selfsubjectreviews') ? { code: 201, body: JSON.stringify({ status }) } : undefined);
     expect(checkIn(await examined(hub), 'identity')).toMatchObject({
       outcome: 'failed',
-      evidence: [expect.stringContaining('takes us for nobody')],
+      evidence: [expect.stringContaining('treats us as anonymous')],
     });
   });
 
@@ -152,7 +152,7 @@ describe('identity that a hub does not tell (403)', () => {
     hub.faults.answers = refusing('system:anonymous');
     const found = await examined(hub);
     expect(found.outcome).toBe('notAllowed');
-    expect(checkIn(found, 'identity')).toMatchObject({ outcome: 'failed', evidence: [expect.stringContaining('takes us for nobody')] });
+    expect(checkIn(found, 'identity')).toMatchObject({ outcome: 'failed', evidence: [expect.stringContaining('treats us as anonymous')] });
   });
 });
 
@@ -375,7 +375,7 @@ describe('rights', () => {
     const found = await examined(hub);
     expect(checkIn(found, 'rights')).toMatchObject({
       outcome: 'warning',
-      evidence: [expect.stringContaining('nobody knows what may be watched')],
+      evidence: [expect.stringContaining('it is not known which kinds may be watched')],
     });
     hub.faults.denies = ({ resource }) => resource === PLACEMENTS;
     expect((await examined(hub)).outcome).toBe('notAllowed');

@@ -68,7 +68,7 @@ describe('kubeconfig and context', () => {
 
 describe('server address', () => {
   it.each([
-    ['no URL', { server: 'hub.example' }, 'is no server URL'],
+    ['no URL', { server: 'hub.example' }, 'is not a server URL'],
     ['none', { server: '' }, 'has no server'],
     ['an authority that is none', { 'certificate-authority-data': 'eA==' }, 'is not a PEM certificate'],
     ['a proxy of another kind', { 'proxy-url': 'socks5://proxy' }, 'only http:// and https:// proxies'],

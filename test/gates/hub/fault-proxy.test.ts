@@ -170,10 +170,10 @@ describe('a plugin', () => {
     ],
     'that floods its errors': ['while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx >&2; done', /printed more than/],
     'that says it went well and nothing else': ['exit 0', /printed 0 characters that are not an ExecCredential/],
-    'that answers half': [`printf '%s' '${ANSWER({ token: 't' }).slice(0, 60)}'`, /no ExecCredential/],
+    'that answers half': [`printf '%s' '${ANSWER({ token: 't' }).slice(0, 60)}'`, /not an ExecCredential/],
     'that answers no token': [`printf '%s' '${ANSWER({})}'`, /without token or client certificate/],
     'that answers a token of an object': [`printf '%s' '${ANSWER({ token: { a: 1 } })}'`, /without token or client certificate/],
-    'that answers twice': [`printf '%s%s' '${ANSWER({ token: 't' })}' '${ANSWER({ token: 'u' })}'`, /no ExecCredential/],
+    'that answers twice': [`printf '%s%s' '${ANSWER({ token: 't' })}' '${ANSWER({ token: 'u' })}'`, /not an ExecCredential/],
     'that answers for another version': [
       `printf '%s' '${ANSWER({ token: 't' }).replace('k8s.io/v1', 'k8s.io/v1alpha1')}'`,
       /the kubeconfig asks for client\.authentication\.k8s\.io\/v1 ExecCredential/,
