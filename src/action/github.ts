@@ -19,6 +19,11 @@ export interface GitHub {
   pullsOf(sha: string): Promise<readonly number[]>;
   /** Open pull requests into this repository with exactly this head. */
   pullsFrom(head: PullHead): Promise<readonly number[]>;
+  /**
+   * The text of a file of a commit; `undefined` if the commit does not have it. Rejects if GitHub does not show the commit to this token: then
+   * nothing is known of the file.
+   */
+  fileAt(path: string, sha: string): Promise<string | undefined>;
   /** Creates a deployment of this commit without merging anything or waiting for checks. Resolves with its id. */
   createDeployment(deployment: NewDeployment): Promise<number>;
   createDeploymentStatus(id: number, status: DeploymentStatus): Promise<void>;
@@ -81,6 +86,24 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
         .filter(({ head, base }) => head.sha === sha && head.repo?.full_name === repository && base.repo.full_name === `${owner}/${repo}`)
         .map((pull) => pull.number);
     },
+    fileAt: async (path, sha) => {
+      await octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
+      const asked = octokit.request('GET /repos/{owner}/{repo}/contents/{path}', {
+        owner,
+        repo,
+        path,
+        ref: sha,
+        headers: { accept: 'application/vnd.github.raw+json' },
+      });
+      const data: unknown = await asked.then(
+        (answer) => answer.data,
+        (error: unknown) => {
+          if (numberAt(error, 'status') === 404) return undefined;
+          throw error;
+        },
+      );
+      return typeof data === 'string' ? data : undefined;
+    },
     createDeployment: async ({ sha, environment, description }) => {
       const { data } = await octokit.rest.repos.createDeployment({
         owner,
@@ -112,7 +135,7 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
  * One line about GitHub's answer, with a next step if one is known.
  * @param permission that the job needs
  */
-export function gitHubProblem(error: unknown, permission: 'pull-requests' | 'deployments'): string {
+export function gitHubProblem(error: unknown, permission: 'pull-requests' | 'deployments' | 'contents'): string {
   const status = numberAt(error, 'status');
   const message = shortLine(error instanceof Error ? error.message : String(error), 500);
   const remaining = stringAt(error, 'response', 'headers', 'x-ratelimit-remaining');
@@ -120,7 +143,7 @@ export function gitHubProblem(error: unknown, permission: 'pull-requests' | 'dep
     status === 429 || (status === 403 && (remaining === '0' || field(error, 'response', 'headers', 'retry-after') !== undefined));
   if (limited) return `GitHub's rate limit is used up (${message})`;
   if (status === 403 || status === 404 || status === 401) {
-    return `GitHub refused it (${status}: ${message}); give the job "permissions: ${permission}: write"`;
+    return `GitHub refused it (${status}: ${message}); give the job "permissions: ${permission}: ${permission === 'contents' ? 'read' : 'write'}"`;
   }
   // Octokit uses status 500 if there was no answer at all.
   const isAnswer = status !== undefined && field(error, 'response') !== undefined;

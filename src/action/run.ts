@@ -17,7 +17,7 @@ import { VERSION } from '../version.ts';
 import type { RunContext } from './context.ts';
 import { type Deployment, FAULT_STATUS, statusOf } from './deployment.ts';
 import { followDeployment, tellDeployment } from './follow-deployment.ts';
-import type { GitHub } from './github.ts';
+import { type GitHub, gitHubProblem } from './github.ts';
 import { inputTerms } from './input-terms.ts';
 import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
 import { askedReports } from './report-inputs.ts';
@@ -171,11 +171,23 @@ async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResul
 }
 
 /** Adds the commit that a pull request goes into: its configuration applies unless the workflow sets another one. */
-async function ioOf({ mode, flags }: ActionInputs, { io, context: { mergesInto }, fetchCommit }: ActionParts): Promise<Io> {
+async function ioOf(
+  { mode, flags, token }: ActionInputs,
+  { io, context: { mergesInto }, fetchCommit, openGitHub }: ActionParts,
+): Promise<Io> {
   if (mode !== 'lint' || mergesInto === undefined) return io;
   const isTold = flags.some(({ name, values }) => BASES.has(name) || (name === 'config-from' && values[0] === 'head'));
   if (!isTold && mergesInto.kind === 'commit') await fetchCommit(mergesInto.sha, io);
-  return { ...io, mergesInto };
+  if (mergesInto.kind !== 'commit' || token === '') return { ...io, mergesInto };
+  const { sha } = mergesInto;
+  const read = async (path: string): Promise<string | undefined> => {
+    try {
+      return await (await openGitHub(token)).fileAt(path, sha);
+    } catch (error) {
+      throw new Error(gitHubProblem(error, 'contents'), { cause: error });
+    }
+  };
+  return { ...io, mergesInto: { ...mergesInto, remote: { read } } };
 }
 
 /** Links to files and deployments use the commit that is checked out if it may differ from that of the event. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readContext } from '../../src/action/context.ts';
 import { fetchCommit } from '../../src/action/fetch-commit.ts';
+import type { GitHub } from '../../src/action/github.ts';
 import { runAction } from '../../src/action/run.ts';
 import { run } from '../../src/cli/commands/run.ts';
 import { fakeIo } from '../support/fake-io.ts';
@@ -48,6 +49,7 @@ async function judge(
   cwd: string,
   event: object,
   inputs: Readonly<Record<string, string>> = {},
+  fileAt?: GitHub['fileAt'],
 ): Promise<{ code: number; summary: string; fetched: number }> {
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -63,7 +65,8 @@ async function judge(
     context: readContext(env, () => JSON.stringify(event)),
     io,
     run,
-    openGitHub: () => Promise.reject(new Error('nobody asks GitHub')),
+    openGitHub: () =>
+      fileAt === undefined ? Promise.reject(new Error('nobody asks GitHub')) : Promise.resolve({ fileAt } as unknown as GitHub),
     fetchCommit: (sha) => ((fetched += 1), fetchCommit(sha, io)),
     deploymentGrace: 10,
     commentGrace: 0,
@@ -100,15 +103,32 @@ test('a base that the workflow names is asked instead', async () => {
   expect(summary).toContain('because the configuration of HEAD^1 applies'.replace('^', '&#94;'));
 });
 
-test('a base that cannot be had is said in the report', async () => {
+test('if the base cannot be read, the configuration of the change does not apply', async () => {
   const merged = pullRequest();
-  const { code, summary, fetched } = await judge(shallowClone(merged), pull('c0ffee0'.padEnd(40, '0')));
-  expect([code, fetched]).toEqual([0, 1]);
-  expect(summary).toContain('The configuration of the base could not be read');
+  const gone = pull('c0ffee0'.padEnd(40, '0'));
+  const { code, summary, fetched } = await judge(shallowClone(merged), gone);
+  expect([code, fetched]).toEqual([2, 1]);
+  expect(summary).toContain('the configuration of the base could not be read, and that of the change must not apply without it');
+  expect(summary).toContain('fetch-depth: 0');
+  expect((await judge(shallowClone(merged), gone, { 'config-from': 'head' })).code).toBe(0);
 });
 
-test('outside of a repository, and on other events, there is no base to ask', async () => {
+test('a base that the clone lacks is read from the API of GitHub', async () => {
+  const merged = pullRequest();
+  const gone = pull('c0ffee0'.padEnd(40, '0'));
+  const texts: Readonly<Record<string, string>> = { '.fleet-gate.yaml': 'failOn: warning\n' };
+  const told = await judge(shallowClone(merged), gone, { 'github-token': 'ghs_1' }, (path) => Promise.resolve(texts[path]));
+  expect(told.code).toBe(1);
+  expect(told.summary).toContain('the configuration of the base');
+  const refused = await judge(shallowClone(merged), gone, { 'github-token': 'ghs_1' }, () =>
+    Promise.reject(Object.assign(new Error('Not Found'), { status: 404, response: {} })),
+  );
+  expect(refused.code).toBe(2);
+  expect(refused.summary).toContain('404: Not Found');
+});
+
+test('outside of a repository there is no base to read, and an event without one is an error if the change has a configuration', async () => {
   const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': 'rules: {schema: {severity: off}}\n' });
-  expect(await judge(dir, { after: 'c0ffee0' })).toMatchObject({ code: 0, fetched: 0 });
+  expect(await judge(dir, { after: 'c0ffee0' })).toMatchObject({ code: 2, fetched: 0 });
   expect((await judge(temporaryFolder(), pull('c0ffee0'.padEnd(40, '0')), { 'allow-nothing': 'true' })).code).toBe(0);
 });

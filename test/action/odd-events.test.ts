@@ -125,11 +125,11 @@ test.each([
   ['pull_request', {}],
   ['merge_group', {}],
   ['issue_comment', { issue: { number: 7, pull_request: {} } }],
-])('%s: that the base is not known is said', async (...event) => {
+])('%s: without a known base the configuration of the change does not apply', async (...event) => {
   const at = change();
   at.write('.fleet-gate.yaml', 'rules: {schema: {severity: off}}\n');
   at.write('deploy/shop.yaml', placement('bogus: 1'));
   const { code, summary } = await judge(at, event);
-  expect(code).toBe(0);
-  expect(summary).toContain('The configuration of the base could not be read, so .fleet-gate.yaml of this change applies');
+  expect(code).toBe(2);
+  expect(summary).toContain('the configuration of the base could not be read, and that of the change must not apply without it');
 });

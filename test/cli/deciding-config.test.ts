@@ -256,26 +256,52 @@ describe('the commit a pull request goes into', () => {
     expect(rulesOf(await runCli(dir, ['lint', '--config-from', 'head'], { mergesInto }))).toEqual([]);
   });
 
-  it('that is not there is told, and is an error only where it was asked for', async () => {
+  const gone = { kind: 'commit', sha: 'c0ffee0'.padEnd(40, '0') } as const;
+
+  it('does not leave the say to the configuration of the change if the clone lacks it', async () => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
-    const mergesInto = { kind: 'commit', sha: 'c0ffee0'.padEnd(40, '0') } as const;
-    const ran = await runCli(dir, ['lint'], { mergesInto });
-    expect([ran.exitCode, toldBy(ran)]).toEqual([
-      0,
-      expect.stringMatching(/^The configuration of the base could not be read, so \.fleet-gate\.yaml of this change applies: /),
-    ]);
-    await expect(runCli(dir, ['lint', '--config-from', 'base'], { mergesInto })).rejects.toThrow(
+    await expect(runCli(dir, ['lint'], { mergesInto: gone })).rejects.toThrow(
+      /^the configuration of the base could not be read, and that of the change must not apply without it: this clone has no commit of that name; .*fetch-depth: 0.*; or add --config-from head/,
+    );
+    const ran = await runCli(dir, ['lint', '--config-from', 'head'], { mergesInto: gone });
+    expect([ran.exitCode, toldBy(ran)]).toEqual([0, expect.stringContaining('The configuration of the base could not be read')]);
+    await expect(runCli(dir, ['lint', '--config-from', 'base'], { mergesInto: gone })).rejects.toThrow(
       '--config-from base: the base cannot be read here: this clone has no commit of that name',
     );
     await expect(runCli(dir, ['lint', '--config-from', 'base'])).rejects.toThrow('--config-from base needs a base: give --base REF');
   });
 
-  it('that the shell does not know is told as well', async () => {
+  it('is only named if the clone lacks it and the change has no configuration', async () => {
+    const { dir } = gitRepository({ 'shop.yaml': BROKEN });
+    const ran = await runCli(dir, ['lint'], { mergesInto: gone });
+    expect([ran.exitCode, toldBy(ran)]).toEqual([1, expect.stringContaining('could not be read, so no configuration applies: this clone')]);
+  });
+
+  it.each([
+    ['has one', 'rules: {schema: {severity: notice}}\n', ['schema'], 'the configuration of the base (c0ffee0) applies'],
+    ['has none', undefined, ['schema'], 'the configuration of the base (c0ffee0) applies'],
+  ])('is read from the server if the clone lacks it: one that %s', async (_, text, rules, told) => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
-    const ran = await runCli(dir, ['lint'], { mergesInto: { kind: 'unknown', why: 'nobody says it' } });
-    expect(toldBy(ran)).toContain(
-      'The configuration of the base could not be read, so .fleet-gate.yaml of this change applies: nobody says it',
+    const asked: string[] = [];
+    const remote = { read: (file: string) => (asked.push(file), Promise.resolve(file === '.fleet-gate.yaml' ? text : undefined)) };
+    const ran = await runCli(dir, ['lint'], { mergesInto: { ...gone, remote } });
+    expect([rulesOf(ran), toldBy(ran)]).toEqual([rules, expect.stringContaining(told)]);
+    expect(asked).toContain('.fleet-gate.yaml');
+  });
+
+  it('is an error if the server does not show it either', async () => {
+    const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
+    const remote = { read: () => Promise.reject(new Error('GitHub refused it (404: Not Found)')) };
+    await expect(runCli(dir, ['lint'], { mergesInto: { ...gone, remote } })).rejects.toThrow(
+      'and the API of GitHub: GitHub refused it (404: Not Found)',
     );
+  });
+
+  it('is an error if no event names it', async () => {
+    const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
+    const mergesInto = { kind: 'unknown', why: 'the event does not name it' } as const;
+    await expect(runCli(dir, ['lint'], { mergesInto })).rejects.toThrow('must not apply without it: the event does not name it');
+    expect((await runCli(dir, ['lint', '--config-from', 'head'], { mergesInto })).exitCode).toBe(0);
   });
 });
 

@@ -4,7 +4,7 @@ import { textOfFile } from '../../static/read/files/text-of-file.ts';
 import { baseCommit } from './base-commit.ts';
 import { commitNamed, CommitMissing, type Git, gitFault, gitIn, isNoRepository, NO_REPOSITORY } from './git.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import type { Io } from '../process/io.ts';
+import type { Io, RemoteFiles } from '../process/io.ts';
 import { placeBelow, repositoryRoot } from './repository.ts';
 
 /** Single files of the base tree. A file is identified by its path in the working tree, even if it does not exist there. */
@@ -48,8 +48,35 @@ export async function knownBase(invocation: Invocation, io: Io): Promise<KnownBa
   try {
     return { kind: 'files', files: await filesOfCommit(mergesInto.sha, `the base (${mergesInto.sha.slice(0, 7)})`, io) };
   } catch (error) {
-    if (error instanceof CommitMissing) return { kind: 'unread', why: error.message };
-    return { kind: 'unread', why: isNoRepository(error) ? NO_REPOSITORY : 'git does not tell it' };
+    if (isNoRepository(error)) return { kind: 'unread', why: NO_REPOSITORY };
+    const why = error instanceof CommitMissing ? error.message : 'git does not report it';
+    return mergesInto.remote === undefined ? { kind: 'unread', why } : filesOfServer(mergesInto.remote, mergesInto.sha, why, io);
+  }
+}
+
+/** @param why the clone does not have the commit */
+async function filesOfServer(remote: RemoteFiles, sha: string, why: string, io: Io): Promise<KnownBase> {
+  try {
+    const git = gitIn(io);
+    const root = (await git('rev-parse', '--show-toplevel')).trim();
+    // A server that has nothing of the commit fails here already.
+    await remote.read('.fleet-gate.yaml');
+    const placeOf = (path: string): string | undefined => placeBelow(root, path, io.cwd)?.replaceAll('\\', '/');
+    const files: BaseFiles = {
+      name: `the base (${sha.slice(0, 7)})`,
+      isWhole: true,
+      async read(path) {
+        const place = placeOf(path);
+        return place === undefined ? undefined : remote.read(place);
+      },
+      async holds(path) {
+        const place = placeOf(path);
+        return place !== undefined && (await git('-C', root, 'ls-files', '-z', '--', `:(literal)${place}`)) !== '';
+      },
+    };
+    return { kind: 'files', files };
+  } catch (error) {
+    return { kind: 'unread', why: `${why}; and the API of GitHub: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 

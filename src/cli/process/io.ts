@@ -49,7 +49,18 @@ export interface JudgingIo extends Io {
 }
 
 /** The commit that a change will be merged into: `base.sha` of a pull request. */
-export type MergesInto = { readonly kind: 'commit'; readonly sha: string } | { readonly kind: 'unknown'; readonly why: string };
+export type MergesInto =
+  | { readonly kind: 'commit'; readonly sha: string; readonly remote?: RemoteFiles }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** Files of the commit as a server has them, for a clone that lacks it. */
+export interface RemoteFiles {
+  /**
+   * The text of a file, by its path from the root of the repository; `undefined` if the commit does not have it.
+   * @throws {Error} the server cannot be reached, refuses it, or does not have the commit
+   */
+  read(path: string): Promise<string | undefined>;
+}
 
 export interface Terminal {
   write(text: string): void;

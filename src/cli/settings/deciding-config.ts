@@ -42,7 +42,8 @@ export async function decidingConfig(invocation: Invocation, io: Io): Promise<De
         ? `${named('config-from', 'base')}: the base cannot be read here: ${known.why}`
         : `${named('config-from', 'base')} needs a base: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
     );
-  if (known.kind !== 'files') return { config: own, silenced: [], notes: unreadNotes(known, own, invocation) };
+  if (known.kind === 'unread' && asked !== 'head' && own.path !== undefined) throw unreadBase(known, invocation);
+  if (known.kind !== 'files') return { config: own, silenced: [], notes: unreadNotes(known, own) };
   const { files } = known;
   const before = await configOfBase(files, own, invocation, io, asked === 'head');
   if (before.kind === 'noSay') return { config: own, base: files, silenced: [], notes: before.notes };
@@ -95,10 +96,15 @@ function changeSentence(changes: readonly ConfigChange[], { file }: FoundConfig,
   return `This change of ${file} ${counts}: it ${what === '' ? 'is another file' : what}.`;
 }
 
-function unreadNotes(known: KnownBase, own: FoundConfig, { named }: Pick<Invocation, 'named'>): readonly string[] {
+/** The change could decide itself what applies to it. */
+function unreadBase({ why }: { readonly why: string }, { named }: Pick<Invocation, 'named'>): ConfigError {
+  return new ConfigError(
+    `the configuration of the base could not be read, and that of the change must not apply without it: ${why}${whereGiven(named, ['config-from', 'head'], (term) => `; or add ${term} if the configuration of the change may apply`)}`,
+  );
+}
+
+function unreadNotes(known: KnownBase, own: FoundConfig): readonly string[] {
   if (known.kind !== 'unread') return [];
   const whose = own.path === undefined ? 'no configuration applies' : `${own.file} of this change applies`;
-  return [
-    `The configuration of the base could not be read, so ${whose}: ${known.why}${whereGiven(named, ['config-from', 'head'], (term) => `; or add ${term} if this is intended`)}.`,
-  ];
+  return [`The configuration of the base could not be read, so ${whose}: ${known.why}.`];
 }

@@ -107,6 +107,7 @@ export async function runInAction(
         updateComment: () => Promise.resolve(),
         deleteComment: () => Promise.resolve(),
         pullsOf: () => Promise.resolve([]),
+        fileAt: () => Promise.resolve(undefined),
         pullsFrom: () => Promise.resolve([]),
         createDeployment: () => Promise.resolve(1),
         createDeploymentStatus: (_, { description }) => {
