@@ -122,6 +122,20 @@ describe('folders of one hub', () => {
       'steps:\n  - script: kubectl apply -k apps/store\n  - bash: kubectl apply -k fleet/placements\n',
     ],
     ['a script', 'scripts/deploy.sh', '#!/bin/sh\ncd "apps"\nkubectl apply -k store\ncd ..\nkubectl apply -k fleet/placements\n'],
+    [
+      'Flux that Azure sets up in a workflow',
+      '.github/workflows/hub.yaml',
+      workflow(
+        'az k8s-configuration flux create -g rg -c hub -t managedClusters -n gitops --url x \\',
+        '  --kustomization name=apps path=./apps/store prune=true --kustomization name=fleet path=./fleet/placements dependsOn=["apps"]',
+      ),
+    ],
+    [
+      'the command of Flux',
+      'hub.sh',
+      'flux create kustomization a --path=./apps/store\nflux create kustomization b --path ./fleet/placements\n',
+    ],
+    ['the command of Argo CD', 'hub.sh', BOTH.map((path) => `argocd app create a --path ${path} --dest-name hub\n`).join('')],
     ['the configuration', '.fleet-gate.yaml', 'worlds: { hub: [apps/store, ./fleet/placements/] }\n'],
   ])('meet by %s', async (_, file, text) => {
     const { changed, exitCode, report } = await planned(repository({ [file]: text }));

@@ -8,8 +8,8 @@ const SWITCHES =
   /\b(kubectl\s+config\s+(use-context|set-context)|kubectx|az\s+(aks|fleet)\s+get-credentials|gcloud\s+container\s+clusters\s+get-credentials|aws\s+eks\s+update-kubeconfig|export\s+KUBECONFIG=|kind\s+export\s+kubeconfig)\b/;
 
 /**
- * What the `kubectl` commands of a script bring to one hub after another: `-f` and `-k` of `apply`, `create` and `replace`, and kustomizations
- * that are piped into them. A path that depends on a variable is left out.
+ * What the commands of a script bring to one hub after another: `-f` and `-k` of `kubectl apply`, `create` and `replace`, kustomizations that
+ * are piped into them, and the folders that Flux and Argo CD are told to bring. A path that depends on a variable is left out.
  * @param from the folder that the script starts in, from the top of the repository
  */
 export function appliedTogether(script: string, from = ''): readonly AppliedTogether[] {
@@ -26,13 +26,14 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
     if (first[0] === 'cd' && first[1] !== undefined) folder = first[1] === '/' ? '' : posix.join(folder, first[1]);
     if (SWITCHES.test(line)) switched += 1;
     for (const words of commands) {
-      if (!appliesObjects(words)) continue;
-      const hub = [switched, valuesOf(words, ['--context']), valuesOf(words, ['--kubeconfig']), valuesOf(words, ['--cluster'])].join(' ');
+      const handed = handedOn(words);
+      if (!appliesObjects(words) && handed.length === 0) continue;
+      const hub = [switched, ...HUB_FLAGS.map((flag) => valuesOf(words, [flag]))].join(' ');
       const paths = valuesOf(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((value) => value.split(','));
       const piped = paths.includes('-') ? commands.flatMap(builtBy) : [];
       const known = byHub.get(hub) ?? new Set<string>();
       byHub.set(hub, known);
-      for (const path of [...paths, ...piped]) {
+      for (const path of [...paths, ...piped, ...handed]) {
         const place = posix.join(folder, path).replace(/\/$/, '');
         const isKnown = !/[$*{}`~]|^-$|^\w+:\/\//.test(path) && !/^(\.\.|\/)/.test(place) && !folder.includes('$');
         if (isKnown && place !== '.') known.add(place);
@@ -40,6 +41,18 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
     }
   }
   return [...byHub.values()].filter(({ size }) => size > 0).map((places) => [...places]);
+}
+
+/** Flags of these commands that choose a cluster. */
+const HUB_FLAGS = ['--context', '--kubeconfig', '--cluster', '--cluster-name', '--dest-server', '--dest-name'];
+
+/** The folders that a command makes Flux or Argo CD bring to a cluster. */
+function handedOn(words: readonly string[]): readonly string[] {
+  const command = words.join(' ');
+  // From the top of the repository, whichever folder the command is started in.
+  if (/^az k8s-configuration flux (create|update|kustomization (create|update)) /.test(command))
+    return [...words.filter((word) => word.startsWith('path=')).map((word) => word.slice('path='.length)), ...valuesOf(words, ['--path'])];
+  return /^(flux create (kustomization|ks)|argocd app create) /.test(command) ? valuesOf(words, ['--path']) : [];
 }
 
 function wordsOf(command: string): readonly string[] {
