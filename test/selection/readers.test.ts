@@ -20,7 +20,7 @@ import { placementSelectors } from '../../src/selection/placement-selectors.ts';
 import { selectResources } from '../../src/selection/select-resources.ts';
 import type { Manifest } from '../../src/static/world/manifest.ts';
 import { overrideTargets } from '../../src/static/delivery/override-targets.ts';
-import { places } from '../../src/static/placing/placements-of-object.ts';
+import { sends } from '../../src/static/placing/placements-of-object.ts';
 import type { World } from '../../src/static/world/world.ts';
 import { worldOf } from '../support/lint-texts.ts';
 import { memoryHub } from '../support/memory-hub.ts';
@@ -123,7 +123,7 @@ function alone({ placement, objects: [asked, ...others] }: SelectionRow, hub: Hu
 
 function inManifests({ placement, objects }: SelectionRow, target: Hub): string {
   const { world, manifestOf } = worldOfObjects([placement, ...objects], target);
-  return places(manifestOf(placement), manifestOf(objects[0]), world) ? 'selected' : 'not';
+  return sends(manifestOf(placement), manifestOf(objects[0]), world) ? 'selected' : 'not';
 }
 
 function afterDeploy({ placement, objects: [asked, ...others] }: SelectionRow): string {

@@ -5,7 +5,7 @@ import { manifestRef } from '../../src/static/world/identity.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { candidateCarriers, candidatePlacements } from '../../src/static/placing/placement-candidates.ts';
 import { allPlacements } from '../../src/static/world/placements.ts';
-import { mayPlace, picks, places } from '../../src/static/placing/placements-of-object.ts';
+import { mayPlace, picks, sends } from '../../src/static/placing/placements-of-object.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import type { World } from '../../src/static/world/world.ts';
 
@@ -74,7 +74,7 @@ it('leaves out no placement that has to do with an object, and keeps the order',
           const carries = (each: (typeof candidates)[number]): boolean => mayPlace(each, ref, world);
           expect(candidateCarriers(ref, world).filter(carries)).toEqual(allPlacements(world).filter(carries));
         }
-        for (const asked of [places, picks]) {
+        for (const asked of [sends, picks]) {
           const does = (each: (typeof candidates)[number]): boolean => asked(each, manifest, world);
           expect(candidates.filter(does)).toEqual(allPlacements(world).filter(does));
         }

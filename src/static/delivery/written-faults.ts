@@ -4,7 +4,7 @@ import { receiverOf } from '../../schedule/override/override-resource.ts';
 import { variantFor, type Outcome } from '../../schedule/delivery/variants.ts';
 import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -32,14 +32,14 @@ export type Stay = 'everywhere' | 'nowhere' | 'open' | { readonly clusters: read
 export function writtenFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf<F>, world: World): readonly WrittenFault<F>[] {
   const found = remainingFaults(manifest, faultsOf, world);
   // A placement that only reports differences lets no fault come to a cluster.
-  if (found.length === 0 || !isOnlyCompared(placersOf(manifest, world))) return found;
+  if (found.length === 0 || !isOnlyCompared(placementsSending(manifest, world))) return found;
   return found.map((each) => ({ ...each, isCertain: false }));
 }
 
 function remainingFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf<F>, world: World): readonly WrittenFault<F>[] {
   const written = faultsWithin(manifest.object, faultsOf).filter(({ at, rests = [] }) => isResolved(manifest, at, ...rests));
   if (written.length === 0 || overridesIn(world).size === 0) return written.map((fault) => ({ fault, clusters: [], isCertain: true }));
-  const placers = placersOf(manifest, world);
+  const placers = placementsSending(manifest, world);
   if (placers.length === 0) {
     // Placements that are elsewhere may send it, with these overrides.
     const isCertain = overridesOn(allOverrides(world), manifestRef(manifest), knownApis(world)).length === 0;

@@ -7,7 +7,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
-import { likelyPlacersOf } from './placements-of-object.ts';
+import { placementsLikelySending } from './placements-of-object.ts';
 
 /** An object that placements apply to clusters, by itself or as an entry of an envelope. */
 export interface AppliedObject {
@@ -22,7 +22,7 @@ export interface AppliedObject {
 /** What a manifest puts on clusters, and by which placements; none of those that only report differences. */
 export function appliedObjects(manifest: Manifest, world: World): readonly AppliedObject[] {
   if (!isNamed(manifest)) return [];
-  const placements = likelyPlacersOf(manifest, world).filter(applies);
+  const placements = placementsLikelySending(manifest, world).filter(applies);
   if (placements.length === 0) return [];
   if (!isEnvelope(manifest.object)) return [{ manifest, object: manifest.object, ref: manifestRef(manifest), at: '', placements }];
   return enclosedEntries(manifest.object).map(([key, object]) => ({
@@ -41,6 +41,6 @@ function applies(placement: Manifest): boolean {
 }
 
 /** Whether a placement leaves an object alone that somebody else has changed since the last apply. */
-export function sparesDrift({ object }: Manifest): boolean {
+export function keepsDriftedObjects({ object }: Manifest): boolean {
   return stringAt(object, 'spec', 'strategy', 'applyStrategy', 'whenToApply') === 'IfNotDrifted';
 }

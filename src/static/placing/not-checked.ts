@@ -2,7 +2,7 @@ import { stringAt } from '../../fleet/json/json.ts';
 import { policyOf, restsOnProperties, type PlacementPolicy } from '../../fleet/kubefleet/placement-policy.ts';
 import { coverageByPolicies } from '../../schedule/reach/policy-coverage.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { namespaceBringers } from './namespace-bringers.ts';
+import { namespaceSources } from './namespace-sources.ts';
 import { allPlacements, isNamed, placementKind } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { runTarget } from '../world/run-reference.ts';
@@ -61,7 +61,7 @@ function picksOf({ placementType, clusterNames, numberOfClusters, required, spre
 /** Whether nothing that the policies say decides if the namespace of a ResourcePlacement reaches its clusters. */
 function reachIsOpen({ object, namespace }: Manifest, world: World): boolean {
   if (object.kind !== 'ResourcePlacement' || namespace === undefined) return false;
-  const bringers = namespaceBringers(namespace, world);
+  const bringers = namespaceSources(namespace, world);
   if (bringers.length === 0) return false;
   const placed = { ...object, metadata: { ...object.metadata, namespace } };
   const others = bringers.map(({ placement }) => placement.object);

@@ -1,7 +1,7 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { Reach } from '../../schedule/reach/reach-index.ts';
-import { claimIndex, claimKey, type Holder, type Holders } from './placed-objects-index.ts';
-import { claimsOf, isLeftOutByName, type Claim } from './placed-objects.ts';
+import { placedItemIndex, placedObjectKey, type Holder, type Holders } from './placed-objects-index.ts';
+import { placedItemsOf, isLeftOutByName, type PlacedItem } from './placed-objects.ts';
 import { manifestSurroundings } from '../world/manifest-content.ts';
 import { placementRefusal } from '../../selection/refusal.ts';
 import { readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';
@@ -9,13 +9,13 @@ import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
 
-/** A claim of one placement that another one lays to the same thing, on clusters both could pick. */
+/** An item of one placement that another one lays to the same thing, on clusters both could pick. */
 export interface Overlap {
   readonly other: Holder;
   /** Pointer to our selector. */
   readonly at: string;
   /** `undefined`: whatever the ResourcePlacement selects, since the other one holds its whole namespace. */
-  readonly what: Claim | undefined;
+  readonly what: PlacedItem | undefined;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Overlap {
  * @param isEnough whether a pointer has overlaps enough: of thousands that hold the same, not each needs to know each
  */
 export function* overlapsOf(placement: Manifest, world: World, isEnough: (at: string) => boolean): Generator<Overlap> {
-  const index = claimIndex(world);
+  const index = placedItemIndex(world);
   const order = index.orders.get(placement);
   const reach = index.reaches.of(placement.object);
   if (order === undefined || reach === undefined) return;
@@ -32,20 +32,20 @@ export function* overlapsOf(placement: Manifest, world: World, isEnough: (at: st
   const sharing = index.reaches.sharing(reach);
   const found = new Set<Manifest>();
   const searched = new Set<Holders>();
-  const add = function* (holders: Holders | undefined, at: string, ours?: Claim): Generator<Overlap> {
+  const add = function* (holders: Holders | undefined, at: string, ours?: PlacedItem): Generator<Overlap> {
     if (holders === undefined || searched.has(holders)) return;
     searched.add(holders);
     for (const other of within(holders, sharing)) {
       if (other.order >= order || isEnough(at)) return;
       if (other.name === name || found.has(other.placement)) continue;
       found.add(other.placement);
-      yield { other, at, what: ours?.kind === 'namespace' ? other.claim : ours };
+      yield { other, at, what: ours?.kind === 'namespace' ? other.placed : ours };
     }
   };
-  for (const claim of claimsOf(placement, world)) {
-    if (claim.kind === 'object') yield* add(index.objects.get(claimKey(claim)), claim.at, claim);
-    if (claim.namespace !== undefined) yield* add(index.namespaces.get(claim.namespace), claim.at, claim);
-    if (claim.kind === 'namespace') yield* add(index.contents.get(claim.namespace), claim.at, claim);
+  for (const placed of placedItemsOf(placement, world)) {
+    if (placed.kind === 'object') yield* add(index.objects.get(placedObjectKey(placed)), placed.at, placed);
+    if (placed.namespace !== undefined) yield* add(index.namespaces.get(placed.namespace), placed.at, placed);
+    if (placed.kind === 'namespace') yield* add(index.contents.get(placed.namespace), placed.at, placed);
   }
   const selector = placement.object.kind === 'ResourcePlacement' ? firstTaking(placement, world) : undefined;
   if (selector !== undefined) yield* add(index.namespaces.get(placement.namespace ?? ''), selector.at);

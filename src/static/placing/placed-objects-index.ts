@@ -1,7 +1,7 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { reachIndex, type Reach, type ReachIndex } from '../../schedule/reach/reach-index.ts';
-import { claimsOf, type Claim, type ObjectClaim } from './placed-objects.ts';
+import { placedItemsOf, type PlacedItem, type PlacedObject } from './placed-objects.ts';
 import { earliestFirst } from './earliest-first.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownClusters } from '../world/known-clusters.ts';
@@ -10,13 +10,13 @@ import { clusterPlacements, isNamed, namespacedPlacements } from '../world/place
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 
-/** Those with a claim on the same thing, in the order of their placements. */
+/** Those with a placed on the same thing, in the order of their placements. */
 export type Holders = ReadonlyMap<Reach, readonly Holder[]>;
 
 /** A placement with one of its claims. */
 export interface Holder {
   readonly placement: Manifest;
-  readonly claim: Claim;
+  readonly placed: PlacedItem;
   /** As people write it: `Kind/name`. */
   readonly name: string;
   /**
@@ -26,7 +26,7 @@ export interface Holder {
   readonly reach: Reach;
 }
 
-interface ClaimIndex {
+interface PlacedItemIndex {
   readonly reaches: ReachIndex;
   readonly orders: ReadonlyMap<Manifest, number>;
   readonly objects: ReadonlyMap<string, Holders>;
@@ -37,7 +37,7 @@ interface ClaimIndex {
 }
 
 /** The claims of all placements whose name and policy are written out, by what they are laid to; made once for a World. */
-export const claimIndex = oncePer((world: World): ClaimIndex => {
+export const placedItemIndex = oncePer((world: World): PlacedItemIndex => {
   const isOnHub = ({ onHub }: Manifest): boolean => onHub === true;
   const [wide, narrow] = [clusterPlacements(world).filter(isKnown), namespacedPlacements(world).filter(isKnown)];
   const placements = [
@@ -56,14 +56,14 @@ export const claimIndex = oncePer((world: World): ClaimIndex => {
   const holders = placements.flatMap((placement, order): readonly Holder[] => {
     const reach = reaches.of(placement.object);
     const name = displayName(manifestRef(placement));
-    return reach === undefined ? [] : claimsOf(placement, world).map((claim) => ({ placement, claim, name, order, reach }));
+    return reach === undefined ? [] : placedItemsOf(placement, world).map((placed) => ({ placement, placed, name, order, reach }));
   });
   return {
     reaches,
     orders: new Map(placements.map((placement, order) => [placement, order])),
-    objects: grouped(holders, ({ claim }) => (claim.kind === 'object' ? claimKey(claim) : undefined)),
-    namespaces: grouped(holders, ({ claim }) => (claim.kind === 'namespace' ? claim.namespace : undefined)),
-    contents: grouped(holders, ({ claim }) => (claim.kind === 'object' ? claim.namespace : undefined)),
+    objects: grouped(holders, ({ placed }) => (placed.kind === 'object' ? placedObjectKey(placed) : undefined)),
+    namespaces: grouped(holders, ({ placed }) => (placed.kind === 'namespace' ? placed.namespace : undefined)),
+    contents: grouped(holders, ({ placed }) => (placed.kind === 'object' ? placed.namespace : undefined)),
   };
 });
 
@@ -79,6 +79,6 @@ function grouped(holders: readonly Holder[], thingOf: (holder: Holder) => string
 }
 
 /** Equal for claims to one object. */
-export function claimKey({ group, objectKind, namespace, name }: ObjectClaim): string {
+export function placedObjectKey({ group, objectKind, namespace, name }: PlacedObject): string {
   return `${group}/${objectKind}/${namespace ?? ''}/${name}`;
 }

@@ -15,9 +15,9 @@ import { asRead, readSelectors, selectorsOf, type Selector } from '../world/sele
 import type { World } from '../world/world.ts';
 
 /** An object a placement puts on its clusters, or all that a namespace holds. */
-export type Claim = ObjectClaim | NamespaceClaim;
+export type PlacedItem = PlacedObject | PlacedNamespace;
 
-export interface ObjectClaim {
+export interface PlacedObject {
   readonly kind: 'object';
   /** Pointer to the selector. */
   readonly at: string;
@@ -28,7 +28,7 @@ export interface ObjectClaim {
 }
 
 /** Everything in the namespace, whether the manifests hold it or not. */
-interface NamespaceClaim {
+interface PlacedNamespace {
   readonly kind: 'namespace';
   readonly at: string;
   readonly namespace: string;
@@ -38,10 +38,10 @@ interface NamespaceClaim {
  * What a placement claims as far as the manifests show it: what selectors name, and what of the manifests their labels match. A placement
  * whose selectors the hub refuses claims nothing.
  */
-export const claimsOf = oncePerWorld((placement, world): readonly Claim[] =>
-  selectedBy(placement, world).flatMap(({ selector, apiVersion, kind, name, namespace }): readonly Claim[] => {
+export const placedItemsOf = oncePerWorld((placement, world): readonly PlacedItem[] =>
+  selectedBy(placement, world).flatMap(({ selector, apiVersion, kind, name, namespace }): readonly PlacedItem[] => {
     const { at } = selector;
-    const object: Claim = { kind: 'object', at, group: groupOf(apiVersion), objectKind: kind, namespace, name };
+    const object: PlacedItem = { kind: 'object', at, group: groupOf(apiVersion), objectKind: kind, namespace, name };
     if (isWhole(selector)) {
       return [object, { kind: 'namespace', at, namespace: name }, ...enclosed(at, envelopesOf('ResourceEnvelope', name, undefined, world))];
     }
@@ -75,7 +75,7 @@ export function isWhole({ reach }: Selector): boolean {
 }
 
 /** An envelope stays on the hub; what it holds goes to the clusters. */
-function enclosed(at: string, envelopes: readonly Manifest[]): readonly ObjectClaim[] {
+function enclosed(at: string, envelopes: readonly Manifest[]): readonly PlacedObject[] {
   return envelopes
     .flatMap(enclosedIn)
     .map(({ group, kind, namespace, name }) => ({ kind: 'object', at, group, objectKind: kind, namespace, name }));

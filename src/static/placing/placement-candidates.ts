@@ -2,7 +2,7 @@ import { groupByAll } from '../../fleet/memo/group-by-all.ts';
 import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { PlacementSelectors, ReadSelector } from '../../selection/placement-selectors.ts';
-import { claimsOf } from './placed-objects.ts';
+import { placedItemsOf } from './placed-objects.ts';
 import { manifestSurroundings } from '../world/manifest-content.ts';
 import { manifestEntry } from '../world/manifest-entry.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -38,7 +38,7 @@ export function candidatePlacements(manifest: Manifest, world: World): readonly 
 /** All placements that bring an object to clusters which the manifests need not hold, or may do so, in their order, and few others. */
 export function candidateCarriers(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): readonly Manifest[] {
   const { group, kind, namespace = '', name } = ref;
-  const found = inOrder(claiming(world), world, [`${group}/${kind} ${name}`, `${NAMESPACE} ${namespace}`]);
+  const found = inOrder(placing(world), world, [`${group}/${kind} ${name}`, `${NAMESPACE} ${namespace}`]);
   return joined([found, ...world.find(ref).map((manifest) => candidatePlacements(manifest, world))], world);
 }
 
@@ -70,13 +70,13 @@ const selecting = oncePer((world: World): SelectorIndex => {
   };
 });
 
-const claiming = oncePer((world: World): Index =>
+const placing = oncePer((world: World): Index =>
   groupByAll(
     allPlacements(world),
     (placement) =>
       new Set(
-        claimsOf(placement, world).map((claim) =>
-          claim.kind === 'namespace' ? `${NAMESPACE} ${claim.namespace}` : `${claim.group}/${claim.objectKind} ${claim.name}`,
+        placedItemsOf(placement, world).map((placed) =>
+          placed.kind === 'namespace' ? `${NAMESPACE} ${placed.namespace}` : `${placed.group}/${placed.objectKind} ${placed.name}`,
         ),
       ),
   ),

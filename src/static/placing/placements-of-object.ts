@@ -2,7 +2,7 @@ import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { objectSelector, type ObjectSelection } from '../../selection/object-selection.ts';
 import { matchedBy } from './candidates.ts';
-import { claimsOf } from './placed-objects.ts';
+import { placedItemsOf } from './placed-objects.ts';
 import { manifestContent, manifestSurroundings } from '../world/manifest-content.ts';
 import { manifestEntry } from '../world/manifest-entry.ts';
 import { keyOf } from '../world/manifest-key.ts';
@@ -15,21 +15,21 @@ import { readSelectors, selectorsOf } from '../world/selectors.ts';
 import type { World } from '../world/world.ts';
 
 /** Whether a placement sends an object of the manifests to its clusters, as far as its selectors are known. */
-export function places(placement: Manifest, manifest: Manifest, world: World): boolean {
+export function sends(placement: Manifest, manifest: Manifest, world: World): boolean {
   return selectionOf(placement, manifest, world).kind === 'selected';
 }
 
 /** The placements that send an object of the manifests to their clusters. */
-export const placersOf = oncePerWorld((manifest, world): readonly Manifest[] =>
-  candidatePlacements(manifest, world).filter((placement) => places(placement, manifest, world)),
+export const placementsSending = oncePerWorld((manifest, world): readonly Manifest[] =>
+  candidatePlacements(manifest, world).filter((placement) => sends(placement, manifest, world)),
 );
 
 /**
  * The same, where a custom resource of a kind that nothing tells, with a namespace written in it, counts as an object of that namespace: else
  * what is said of custom resources would need their CustomResourceDefinitions.
  */
-export function likelyPlacersOf(manifest: Manifest, world: World): readonly Manifest[] {
-  if (!isNamespacedAsWritten(manifest)) return placersOf(manifest, world);
+export function placementsLikelySending(manifest: Manifest, world: World): readonly Manifest[] {
+  if (!isNamespacedAsWritten(manifest)) return placementsSending(manifest, world);
   return candidatePlacements(manifest, world).filter((placement) => {
     const selection = selectionOf(placement, manifest, world);
     return selection.kind === 'selected' || (selection.kind === 'open' && selection.reason === 'unknownKind');
@@ -45,7 +45,7 @@ function isNamespacedAsWritten({ object: { kind, metadata } }: Pick<Manifest, 'o
 const knownCarriers = oncePer<World, Map<string, readonly Manifest[]>>(() => new Map());
 
 /** The placements that send an object which need not be among the manifests, or may do so. */
-export function carriersOf(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): readonly Manifest[] {
+export function placementsMaybeSending(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): readonly Manifest[] {
   const known = knownCarriers(world);
   const key = keyOf(ref);
   const found = known.get(key) ?? candidateCarriers(ref, world).filter((placement) => mayPlace(placement, ref, world));
@@ -60,14 +60,14 @@ export function picks(placement: Manifest, manifest: Manifest, world: World): bo
 
 /** The manifests a placement sends to its clusters: envelopes as well, and not what they hold. */
 export const placedBy = oncePerWorld((placement, world): readonly Manifest[] =>
-  [...nearby(placement, world)].filter((manifest) => places(placement, manifest, world)),
+  [...nearby(placement, world)].filter((manifest) => sends(placement, manifest, world)),
 );
 
 /** Whether a placement sends one of the manifests that is so; those are looked at before it is asked whether it sends them. */
-export function placesSome(placement: Manifest, isSo: (manifest: Manifest) => boolean, world: World): boolean {
+export function sendsSome(placement: Manifest, isSo: (manifest: Manifest) => boolean, world: World): boolean {
   return nearby(placement, world)
     .values()
-    .some((manifest) => isSo(manifest) && places(placement, manifest, world));
+    .some((manifest) => isSo(manifest) && sends(placement, manifest, world));
 }
 
 /** What a placement sends, and few others. */
@@ -75,8 +75,8 @@ function nearby(placement: Manifest, world: World): ReadonlySet<Manifest> {
   const { home } = readSelectors(placement, world);
   const content = manifestContent(world);
   const near = selectorsOf(placement, world).flatMap((selector) => matchedBy(selector, home, world));
-  const inside = claimsOf(placement, world).flatMap((claim) =>
-    claim.kind === 'namespace' ? content.inNamespace(claim.namespace).map(({ item }) => item) : [],
+  const inside = placedItemsOf(placement, world).flatMap((placed) =>
+    placed.kind === 'namespace' ? content.inNamespace(placed.namespace).map(({ item }) => item) : [],
   );
   return new Set([...near, ...inside]);
 }
@@ -85,10 +85,10 @@ function nearby(placement: Manifest, world: World): ReadonlySet<Manifest> {
 export function mayPlace(placement: Manifest, ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): boolean {
   const declared = world.find(ref);
   if (declared.some((manifest) => ['selected', 'open'].includes(selectionOf(placement, manifest, world).kind))) return true;
-  return claimsOf(placement, world).some((claim) => {
-    if (claim.kind === 'namespace') return declared.length === 0 && claim.namespace === ref.namespace;
-    const isThere = (claim.namespace ?? ref.namespace) === ref.namespace;
-    return isThere && claim.group === ref.group && claim.objectKind === ref.kind && claim.name === ref.name;
+  return placedItemsOf(placement, world).some((placed) => {
+    if (placed.kind === 'namespace') return declared.length === 0 && placed.namespace === ref.namespace;
+    const isThere = (placed.namespace ?? ref.namespace) === ref.namespace;
+    return isThere && placed.group === ref.group && placed.objectKind === ref.kind && placed.name === ref.name;
   });
 }
 

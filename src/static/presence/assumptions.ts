@@ -9,8 +9,8 @@ import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { picksOf } from '../delivery/picks.ts';
-import { namespaceBringers } from '../placing/namespace-bringers.ts';
-import { carriersOf, likelyPlacersOf, placersOf } from '../placing/placements-of-object.ts';
+import { namespaceSources } from '../placing/namespace-sources.ts';
+import { placementsMaybeSending, placementsLikelySending, placementsSending } from '../placing/placements-of-object.ts';
 import { shortfallOf } from './shortfall.ts';
 import { isMadeEverywhere } from '../references/made-everywhere.ts';
 import { isCopied, makerOf } from '../references/makers.ts';
@@ -90,7 +90,7 @@ const REFERRING = new Set([...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResou
 
 function ofReferences(manifest: Manifest, world: World): readonly Lacking[] {
   if (!REFERRING.has(manifest.object.kind) || !isNamed(manifest)) return [];
-  const placements = placersOf(manifest, world);
+  const placements = placementsSending(manifest, world);
   if (placements.length === 0) return [];
   return placements.flatMap((placement) => {
     const needs = placedNeeds(manifest, world)(placement);
@@ -174,7 +174,7 @@ const namesakes = oncePer((world: World) => {
 
 function becauseOf(need: Named, world: World): string {
   if (hubHolds(need, world) === false) return 'it is neither in these files nor on the hub';
-  return carriersOf(need, world).length > 0
+  return placementsMaybeSending(need, world).length > 0
     ? 'it is not in these files'
     : 'it is not in these files, and none of their placements selects it';
 }
@@ -183,7 +183,7 @@ function becauseOf(need: Named, world: World): string {
 function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
   const custom = (isEnvelope(manifest.object) ? enclosedObjects(manifest.object) : [manifest.object]).filter(isCustom);
   if (custom.length === 0 || !isNamed(manifest) || !isResolved(manifest, '/apiVersion', '/kind')) return [];
-  const placements = likelyPlacersOf(manifest, world);
+  const placements = placementsLikelySending(manifest, world);
   if (placements.length === 0) return [];
   return custom.flatMap(({ apiVersion, kind }): readonly Lacking[] => {
     if (knownApis(world).find(groupOf(apiVersion), kind) !== undefined) return [];
@@ -211,7 +211,7 @@ function ofPlacement(manifest: Manifest, world: World): readonly Lacking[] {
   const need = { group: '', kind: 'Namespace', name: namespace };
   if (NAMESPACES_OF_EVERY_HUB.includes(namespace) || world.find(need).length > 0 || hubHolds(need, world) === false) return [];
   const because =
-    namespaceBringers(namespace, world).length > 0
+    namespaceSources(namespace, world).length > 0
       ? 'the Namespace is not in these files'
       : 'the Namespace is not in these files, and none of their placements selects it';
   return [{ need, by: manifestRef(manifest), placements: [manifest], because }];

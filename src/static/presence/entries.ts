@@ -6,7 +6,7 @@ import { objectsIn } from '../../schedule/delivery/variants.ts';
 import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { variantOn } from '../delivery/variants-of-delivery.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { makerOf } from '../references/makers.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
 import { knownClusters } from '../world/known-clusters.ts';
@@ -95,7 +95,7 @@ export function clustersWithoutEntry(
 /** What a cluster gets of the object, by each placement that brings it. */
 function arrivingOn(cluster: MemberCluster, { manifest, object }: EntryHolder, world: World): readonly KubeObject[] {
   const key = keyOf(object);
-  return placersOf(manifest, world).flatMap((placement) => {
+  return placementsSending(manifest, world).flatMap((placement) => {
     if (picksOf(placement, world)?.picked.some(({ name }) => name === cluster.name) !== true) return [];
     const deliveries = overriddenDeliveriesOf(manifest, world).filter(
       ({ placement: by, target }) => by === placement && (target.entry === undefined || keyOf(target.resource.object) === key),

@@ -6,7 +6,7 @@ import { manifestRef } from '../world/identity.ts';
 import { mistyped } from '../answers/mistyped.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { allPlacements, isNamed } from '../world/placements.ts';
-import { carriersOf } from '../placing/placements-of-object.ts';
+import { placementsMaybeSending } from '../placing/placements-of-object.ts';
 import { lackOf, type Lack } from './lacking.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
@@ -74,7 +74,7 @@ function targetOf(manifest: Manifest): Target {
 function shortfallOfOne(target: Target, placement: Manifest, world: World): Shortfall | undefined {
   const declared = world.find(target);
   if (mayBeCarriedOpenly(target, world)) return undefined;
-  const carriers = carriersOf(target, world);
+  const carriers = placementsMaybeSending(target, world);
   if (declared.length === 0) return missing(target, carriers, world);
   if (carriers.length === 0) {
     if (!seesPlacements(world) && declared.every(({ onHub }) => onHub === true)) return undefined;

@@ -63,7 +63,7 @@ export const apiVersionNotServed = defineRule<NotServed>({
     }
     // A later hub has kinds of the same names in its new groups.
     if (known !== undefined && known.group !== group && isNewGroup(group) && isServed(group, kind, world)) return;
-    if (known !== undefined && known.only === undefined && (isClaimed(group) || isMisspelt || !apiVersion.includes('/'))) {
+    if (known !== undefined && known.only === undefined && (isFleetGroupName(group) || isMisspelt || !apiVersion.includes('/'))) {
       const versions = servedVersions(known, world);
       const instead = versions.length === 0 ? undefined : `apiVersion: ${known.group}/${versionFor(versions, apiVersion)}`;
       const served = known.group === group && versions.includes(versionOf(apiVersion));
@@ -71,7 +71,7 @@ export const apiVersionNotServed = defineRule<NotServed>({
       if (!served) yield { at: '/apiVersion', data, fix: fixOf(data) };
       return;
     }
-    if (!isClaimed(group)) return;
+    if (!isFleetGroupName(group)) return;
     const candidates =
       group === POLICY_GROUP ? MAIN_KINDS : FLEET_KINDS.filter((entry) => entry.group === group || group !== PLACEMENT_GROUP);
     const kinds = candidates.map((entry) => entry.kind);
@@ -109,7 +109,7 @@ function servedVersions(known: FleetKind, world: World): readonly string[] {
 }
 
 /** Whether a group is or was KubeFleet's. */
-function isClaimed(group: string): boolean {
+function isFleetGroupName(group: string): boolean {
   return isFleetGroup(group) || group === LEGACY_GROUP;
 }
 
@@ -120,7 +120,7 @@ function isServed(group: string, kind: string, world: World): boolean {
 
 /** Whether only main has the kind of an object, also if it is in a group that never had the kind. */
 function isOfMain(group: string, kind: string, isMisspelt: boolean): boolean {
-  if (MAIN_KINDS.some((entry) => entry.kind === kind)) return isClaimed(group) || isMisspelt;
+  if (MAIN_KINDS.some((entry) => entry.kind === kind)) return isFleetGroupName(group) || isMisspelt;
   return group === POLICY_GROUP && MAIN_WRITTEN_KINDS.some((name) => name === kind);
 }
 

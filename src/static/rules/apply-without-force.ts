@@ -11,7 +11,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { enclosedIn } from '../world/envelopes.ts';
 import { manifestRef } from '../world/identity.ts';
-import { losesItsSelector } from '../placing/job-with-empty-selector.ts';
+import { isJobWithEmptySelector } from '../placing/job-with-empty-selector.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { placedBy } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -35,7 +35,7 @@ export const applyWithoutForce = defineRule<{ readonly kinds: readonly string[] 
     if (stringAt(strategy, 'type') !== 'ServerSideApply' || !isResolved(manifest, at)) return;
     if (field(strategy, 'serverSideApplyConfig', 'force') === true) return;
     // A Job that cannot be applied twice has a rule of its own, and force does not help it.
-    const told = placedBy(manifest, world).some(losesItsSelector) ? 'Job' : undefined;
+    const told = placedBy(manifest, world).some(isJobWithEmptySelector) ? 'Job' : undefined;
     const written = placedKinds(manifest, world).filter(({ group, kind }) => kind !== told && isControllerWritten(group, kind));
     const kinds = [...new Set(written.map(({ kind }) => kind))];
     if (kinds.length > 0) yield { at: `${at}/type`, data: { kinds: kinds.toSorted() } };

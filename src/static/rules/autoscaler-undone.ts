@@ -9,7 +9,7 @@ import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { field, numberAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf, objectKey } from '../../fleet/kubernetes/object.ts';
 import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
-import { appliedObjects, sparesDrift, type AppliedObject } from '../placing/applied-objects.ts';
+import { appliedObjects, keepsDriftedObjects, type AppliedObject } from '../placing/applied-objects.ts';
 import { autoscalersByTarget, type Autoscaler } from '../placing/autoscalers.ts';
 import { isSentWith } from '../delivery/sent-field.ts';
 import { manifestRef } from '../world/identity.ts';
@@ -28,7 +28,7 @@ interface Undone {
   /** The manifest has no number, so the hub fills one in. */
   readonly isFilledIn: boolean;
   readonly isEnclosed: boolean;
-  readonly sparesDrift: boolean;
+  readonly keepsDriftedObjects: boolean;
 }
 
 export const autoscalerUndone = defineRule<Undone>({
@@ -39,7 +39,7 @@ export const autoscalerUndone = defineRule<Undone>({
   why: 'KubeFleet applies the objects that it places again at least every 15 minutes, also if nothing has changed. If an autoscaler on the cluster changes `replicas`, the next apply restores the number of the manifest, and Pods are stopped or started needlessly. Omitting `replicas` in the manifest does not help: the hub fills in 1, and KubeFleet sends the object of the hub. With `whenToApply: IfNotDrifted` the number set by the autoscaler is drift: KubeFleet does not apply the object, and `Applied` of the placement becomes False. An override that removes `/spec/replicas` works, because the clusters then get an object without the field.',
   remedy: 'Remove `/spec/replicas` with an override for all clusters.',
   docs: 'https://kubefleet.dev/docs/concepts/overrides/',
-  message: ({ workload, autoscaler, placement, replicas, isFilledIn, sparesDrift: spares }) =>
+  message: ({ workload, autoscaler, placement, replicas, isFilledIn, keepsDriftedObjects: spares }) =>
     spares
       ? `The change of \`replicas\` of ${workload} by ${autoscaler} is drift, and ${placement} applies only objects that have not drifted: \`Applied\` becomes False.`
       : `At every apply KubeFleet sets \`replicas\` of ${workload} back to ${replicas}${isFilledIn ? ', which the hub fills in' : ''}, and ${autoscaler} changes it again.`,
@@ -66,7 +66,7 @@ export const autoscalerUndone = defineRule<Undone>({
         replicas,
         isFilledIn: written === undefined,
         isEnclosed: applied.at !== '',
-        sparesDrift: sparesDrift(placement),
+        keepsDriftedObjects: keepsDriftedObjects(placement),
       };
       const related = [{ manifest: scaler.applied.manifest, at: `${scaler.applied.at}/spec/scaleTargetRef`, message: 'the autoscaler' }];
       yield { at, part: 'key', data, related };

@@ -4,7 +4,7 @@
  * budget whose placement does not exist.
  */
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
-import { called } from '../world/manifests-by-name.ts';
+import { manifestsNamed } from '../world/manifests-by-name.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { mistyped } from '../answers/mistyped.ts';
 import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
@@ -36,7 +36,7 @@ export const budgetPlacementMissing = defineRule<Missing>({
     const name = nameOf(manifest);
     const placements = clusterPlacements(world);
     const held = hubHolds({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name }, world);
-    if (name === '' || held === true || called(name, placements).length > 0) return;
+    if (name === '' || held === true || manifestsNamed(name, placements).length > 0) return;
     const meant = mistyped(name, placements.filter(isNamed).map(nameOf));
     const isNamespaced = namespacedPlacements(world).some((placement) => isNamed(placement) && nameOf(placement) === name);
     if (meant === undefined && !isNamespaced && held !== false) return;

@@ -13,7 +13,7 @@ import { hasBaseTree } from '../world/known-base.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { overrideTargets } from '../delivery/override-targets.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
-import { placedBy, places } from '../placing/placements-of-object.ts';
+import { placedBy, sends } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
@@ -48,7 +48,7 @@ export const changeWithoutRun = defineRule<Waiting>({
     const own = (['resourceSelectors', 'policy'] as const).filter(
       (key) => !isDeepStrictEqual(field(old, 'spec', key), field(object, 'spec', key)),
     );
-    const gone = world.gone.filter((each) => each.object.metadata.name !== '' && places(manifest, each, world));
+    const gone = world.gone.filter((each) => each.object.metadata.name !== '' && sends(manifest, each, world));
     if (changed.length + own.length + gone.length === 0) return;
     const names = [...own.map((key) => `its ${key}`), ...[...changed, ...gone].map((each) => displayName(manifestRef(each)))];
     const related = changed.slice(0, 3).map((each) => ({ manifest: each, at: '', message: `${displayName(manifestRef(each))} changes` }));

@@ -11,7 +11,7 @@ import { field } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { sizeOf } from '../../selection/snapshot-split.ts';
 import { manifestRef } from '../world/identity.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface TooLarge {
@@ -74,7 +74,7 @@ export const contentTooLarge = defineRule<TooLarge>({
       yield { at: childPointer('/data', key), part: 'key', data: { ...data, isEnvelope: true } };
     }
     // Checked first: for most objects there is no placement, so their size does not matter.
-    if (!isPacked && placersOf(manifest, world).length === 0) return;
+    if (!isPacked && placementsSending(manifest, world).length === 0) return;
     const size = sizeOf(object);
     if (size <= NOTE_LIMIT) return;
     const limit = size > ETCD_LIMIT ? 'etcd' : 'note';

@@ -11,7 +11,7 @@ import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { arrivalOn } from '../delivery/written-faults.ts';
 import { shortfallOf, shortfallOn } from '../presence/shortfall.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -57,7 +57,7 @@ export const crdNotPlaced = defineRule<Undefined>({
     for (const { at, object } of custom) {
       const crd = definitions(world).get(`${groupOf(object.apiVersion)}/${object.kind}`);
       if (crd === undefined || told.has(crd)) continue;
-      for (const placement of placersOf(manifest, world)) {
+      for (const placement of placementsSending(manifest, world)) {
         const name = nameOf(crd);
         const reference = { at, group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name, without: '' };
         const arrival = arrivalOn(manifest, at, placement, world);

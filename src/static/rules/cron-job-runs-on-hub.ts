@@ -9,7 +9,7 @@ import { field, objectAt } from '../../fleet/json/json.ts';
 import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
 import { appliedObjects } from '../placing/applied-objects.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { nameOf } from '../world/placements.ts';
@@ -31,7 +31,7 @@ export const cronJobRunsOnHub = defineRule<{ readonly cronJob: string; readonly 
     if (applied === undefined || manifest.object.apiVersion !== 'batch/v1') return;
     if (field(manifest.object, 'spec', 'suspend') === true || !isResolved(manifest, '/spec/suspend', '/spec/jobTemplate/metadata')) return;
     const members = knownClusters(world);
-    const sending = placersOf(jobOf(manifest), world).find((placement) =>
+    const sending = placementsSending(jobOf(manifest), world).find((placement) =>
       applied.placements.some((own) => own === placement || canShareCluster(own.object, placement.object, members)),
     );
     if (sending === undefined) return;

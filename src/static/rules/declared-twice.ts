@@ -6,7 +6,7 @@
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { firstDeclaration } from '../answers/declared-twice.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { startOf } from '../world/manifest.ts';
 import { defineRule } from '../world/rule.ts';
@@ -39,7 +39,7 @@ export const declaredTwice = defineRule<Twice>({
     if (found === undefined) return;
     const { first, isOrdered, isOneHub } = found;
     const isFleet = isFleetObject(manifest.object);
-    if (!isFleet && placersOf(manifest, world).length === 0) return;
+    if (!isFleet && placementsSending(manifest, world).length === 0) return;
     const { apiVersion: _version, ...ref } = manifestRef(manifest);
     const { file, line } = startOf(first);
     const data = { object: displayName(ref), first: `${file}:${line}`, isOrdered };

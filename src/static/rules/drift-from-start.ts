@@ -7,14 +7,14 @@
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
-import { appliedObjects, sparesDrift, type AppliedObject } from '../placing/applied-objects.ts';
+import { appliedObjects, keepsDriftedObjects, type AppliedObject } from '../placing/applied-objects.ts';
 import { placedBy } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface Drifts {
   readonly objects: readonly string[];
-  readonly sparesDrift: boolean;
+  readonly keepsDriftedObjects: boolean;
 }
 
 export const driftFromStart = defineRule<Drifts>({
@@ -26,7 +26,7 @@ export const driftFromStart = defineRule<Drifts>({
   why: 'With `comparisonOption: FullComparison` an object has drifted as soon as the object on the cluster has a field that the manifest does not have. The API server of a cluster fills in the addresses of each Service (`clusterIP`) and the selector and labels of each Job. These objects drift with the first apply, and this cannot be corrected. With `whenToApply: IfNotDrifted` they are not applied again: `Applied` of the placement becomes False. With `Always` they are applied, and the list of drifted objects never becomes empty.',
   remedy: 'Use `comparisonOption: PartialComparison`, the default: it compares only the fields of the manifest.',
   docs: 'https://kubefleet.dev/docs/how-tos/drift-detection/',
-  message: ({ objects, sparesDrift: spares }) =>
+  message: ({ objects, keepsDriftedObjects: spares }) =>
     spares
       ? `${listed(objects, 3)} ${objects.length === 1 ? 'drifts' : 'drift'} with the first apply, because each cluster fills in more fields, and drifted objects are not applied.`
       : `${listed(objects, 3)} ${objects.length === 1 ? 'is' : 'are'} reported as drifted from the first apply on, because each cluster fills in more fields.`,
@@ -38,11 +38,11 @@ export const driftFromStart = defineRule<Drifts>({
       appliedObjects(placed, world).filter((each) => each.placements.includes(manifest) && isCompleted(each)),
     );
     if (completed.length === 0) return;
-    const data = { objects: completed.map(({ ref }) => displayName(ref)).toSorted(), sparesDrift: sparesDrift(manifest) };
+    const data = { objects: completed.map(({ ref }) => displayName(ref)).toSorted(), keepsDriftedObjects: keepsDriftedObjects(manifest) };
     const related = completed
       .slice(0, 3)
       .map((each: AppliedObject) => ({ manifest: each.manifest, at: each.at, message: displayName(each.ref) }));
-    yield { at: `${at}/comparisonOption`, data, related, ...(data.sparesDrift ? {} : { effect: 'misbehaves' as const }) };
+    yield { at: `${at}/comparisonOption`, data, related, ...(data.keepsDriftedObjects ? {} : { effect: 'misbehaves' as const }) };
   },
 });
 

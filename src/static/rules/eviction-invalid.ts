@@ -12,7 +12,7 @@ import { mistyped } from '../answers/mistyped.ts';
 import { whatIf } from '../placing/what-if.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { knownCluster, knownClusters } from '../world/known-clusters.ts';
-import { called } from '../world/manifests-by-name.ts';
+import { manifestsNamed } from '../world/manifests-by-name.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { allPlacements, clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -55,12 +55,12 @@ interface Found {
 }
 
 function placementFault(name: string, judged: World, world: World): Found | undefined {
-  if (called(name, clusterPlacements(world)).length > 0) return undefined;
+  if (manifestsNamed(name, clusterPlacements(world)).length > 0) return undefined;
   const held = hubHolds({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name }, judged);
   if (held === true) return undefined;
   const isMissing = held === false && isWhole(judged);
   const grave = isMissing ? ({ effect: 'fails' } as const) : {};
-  const namespaced = called(name, namespacedPlacements(world)).find(isNamed);
+  const namespaced = manifestsNamed(name, namespacedPlacements(world)).find(isNamed);
   if (namespaced !== undefined)
     return {
       data: {

@@ -7,7 +7,7 @@ import { IMAGE_KINDS } from '../images/images-of.ts';
 import { patchedImages, writtenImages } from '../images/delivered-images.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isOnlyCompared } from '../delivery/arrival.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { placeholderIn } from '../read/placeholders/placeholder.ts';
 import { defineRule } from '../world/rule.ts';
 
@@ -37,7 +37,7 @@ export const imageInvalid = defineRule<Invalid>({
       const { at, text } = image;
       const read = readImage(text);
       if (!('fault' in read) || isFilledByTrigger(text, manifest)) continue;
-      const effect = isCertain ? certaintyOf(text) : isOnlyCompared(placersOf(manifest, world)) ? 'misbehaves' : 'advice';
+      const effect = isCertain ? certaintyOf(text) : isOnlyCompared(placementsSending(manifest, world)) ? 'misbehaves' : 'advice';
       yield { at, data: { text, fault: read.fault, isSome: clusters.length > 0 }, clusters, ...(effect === undefined ? {} : { effect }) };
     }
     const patched = Map.groupBy(patchedImages(manifest, world), ({ at }) => at);

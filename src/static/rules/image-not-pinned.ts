@@ -5,7 +5,7 @@
 import { hasOwnTag, readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS, type Image } from '../images/images-of.ts';
 import { patchedImages, writtenImages } from '../images/delivered-images.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { defineRule } from '../world/rule.ts';
 
 export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTag: boolean }>({
@@ -20,7 +20,7 @@ export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTa
     `The image ${text} ${hasTag ? 'is the `latest` of the day it is pulled' : 'has no tag, which means `latest`'}.`,
   *check(manifest, world) {
     const own = openIn(writtenImages(manifest, world).flatMap(({ fault, isCertain }) => (isCertain ? [fault] : [])));
-    if (own.length > 0 && placersOf(manifest, world).length > 0) yield* own;
+    if (own.length > 0 && placementsSending(manifest, world).length > 0) yield* own;
     const patched = patchedImages(manifest, world).map(({ at, fault, delivery }) => ({ at, text: fault.text, about: delivery.item }));
     for (const [, [first]] of Map.groupBy(patched, ({ at }) => at)) {
       if (first !== undefined) yield* openIn([first]).map((hit) => ({ ...hit, about: first.about }));

@@ -7,7 +7,7 @@ import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
-import { losesItsSelector } from '../placing/job-with-empty-selector.ts';
+import { isJobWithEmptySelector } from '../placing/job-with-empty-selector.ts';
 import { placedBy } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -24,7 +24,7 @@ export const jobServerSideApply = defineRule<{ readonly jobs: readonly string[] 
   *check(manifest, world) {
     const at = '/spec/strategy/applyStrategy/type';
     if (stringAt(manifest.object, 'spec', 'strategy', 'applyStrategy', 'type') !== 'ServerSideApply' || !isResolved(manifest, at)) return;
-    const placed = placedBy(manifest, world).filter(losesItsSelector);
+    const placed = placedBy(manifest, world).filter(isJobWithEmptySelector);
     if (placed.length === 0) return;
     const related = placed.slice(0, 3).map((job) => ({ manifest: job, at: '', message: 'the Job' }));
     yield { at, data: { jobs: placed.map((job) => displayName(manifestRef(job))).toSorted() }, related };

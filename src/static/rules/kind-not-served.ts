@@ -4,7 +4,7 @@
  */
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
-import { likelyPlacersOf } from '../placing/placements-of-object.ts';
+import { placementsLikelySending } from '../placing/placements-of-object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
@@ -32,7 +32,7 @@ export const kindNotServed = defineRule<NotServed>({
     const { apiVersion, kind } = manifest.object;
     if (world.hub?.apis === undefined || !knownApis(world).isAbsent(groupOf(apiVersion), kind)) return;
     if (!isNamed(manifest) || !isResolved(manifest, '/apiVersion', '/kind')) return;
-    const [placement] = likelyPlacersOf(manifest, world);
+    const [placement] = placementsLikelySending(manifest, world);
     // For KubeFleet's own kinds, `api-version-not-served` reports it.
     if (placement === undefined || isFleetObject(manifest.object)) return;
     const data = { object: displayName(manifestRef(manifest)), apiVersion, kind, placement: placement && nameOf(placement) };

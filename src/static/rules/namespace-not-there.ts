@@ -7,7 +7,7 @@ import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { mistyped } from '../answers/mistyped.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isGone } from '../world/is-gone.ts';
@@ -78,7 +78,7 @@ const firstIn = oncePer((world: World): ReadonlyMap<string, Manifest> => {
     for (const manifest of inNamespaces) {
       const namespace = manifest.namespace ?? '';
       if (first.has(namespace) || told.has(namespace) || isFleetObject(manifest.object) !== ours || !isLacking(namespace, world)) continue;
-      if (ours || placersOf(manifest, world).length > 0) first.set(namespace, manifest);
+      if (ours || placementsSending(manifest, world).length > 0) first.set(namespace, manifest);
     }
   return first;
 });

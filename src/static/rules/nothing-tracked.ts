@@ -7,7 +7,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import { trackingOf } from '../../fleet/kubefleet/availability.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { placesSome } from '../placing/placements-of-object.ts';
+import { sendsSome } from '../placing/placements-of-object.ts';
 import { mayComeFromHub, sentBy } from '../placing/sent-objects.ts';
 
 export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>({
@@ -24,7 +24,7 @@ export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>(
     const { object } = manifest;
     if (!isResolved(manifest, '/spec/strategy') || stringAt(object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff') return;
     if (mayComeFromHub(manifest, world)) return;
-    if (placesSome(manifest, ({ object: each }) => trackingOf(each, each) === 'tracked', world)) return;
+    if (sendsSome(manifest, ({ object: each }) => trackingOf(each, each) === 'tracked', world)) return;
     const sent = sentBy(manifest, world) ?? [];
     const untracked = sent.filter((each) => trackingOf(each, each.object) === 'untracked');
     if (untracked.length === 0 || sent.some((each) => trackingOf(each, each.object) === 'tracked')) return;

@@ -19,7 +19,7 @@ import { malformedFaults, malformedIn, type MalformedFault } from '../answers/ma
 import { patchFaults } from '../delivery/patch-faults.ts';
 import { writtenFaults } from '../delivery/written-faults.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { bracedNameOf } from '../read/placeholders/placeholder.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
@@ -77,7 +77,7 @@ function* ofHub(manifest: Manifest, world: World): Iterable<Found> {
   const ref = manifestRef(manifest);
   if (!isNamed(manifest) || isRefusedWorkload(ref)) return;
   // Most objects of a tree have no placement, and need not be checked.
-  const [placement] = placersOf(manifest, world);
+  const [placement] = placementsSending(manifest, world);
   if (placement === undefined) return;
   const { live } = world.before(manifest) ?? {};
   // The hub accepted its own version once, and newer releases do not validate unchanged fields.

@@ -6,7 +6,7 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Holder } from '../placing/placed-objects-index.ts';
-import type { Claim } from '../placing/placed-objects.ts';
+import type { PlacedItem } from '../placing/placed-objects.ts';
 import { type HubLikeness, hubLikeness, isOfOneBranch } from '../placing/hub-likeness.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
@@ -93,7 +93,7 @@ function reportingOf(manifest: Manifest, { placement }: Holder): string | undefi
 }
 
 /** Whether overrides remove the object for one of the two on every cluster that both could pick. */
-function isApart(one: Manifest, other: Manifest, what: Claim | undefined, world: World): boolean {
+function isApart(one: Manifest, other: Manifest, what: PlacedItem | undefined, world: World): boolean {
   if (what?.kind !== 'object') return false;
   const { group, objectKind: kind, namespace, name } = what;
   const ref = namespace === undefined ? { group, kind, name } : { group, kind, namespace, name };
@@ -109,7 +109,7 @@ function isApart(one: Manifest, other: Manifest, what: Claim | undefined, world:
 
 /** The facts about the other placements that overlap with one selector. */
 interface Place {
-  readonly what: Claim | undefined;
+  readonly what: PlacedItem | undefined;
   count: number;
   readonly told: Holder[];
   readonly reporting: string | undefined;
@@ -144,10 +144,10 @@ function effectOf({ other: { placement }, what }: Overlap, likeness: HubLikeness
 }
 
 /** The manifests of the objects that two placements hold. */
-function declarationsOf(claim: Claim | undefined, placement: Manifest, world: World): readonly Manifest[] {
-  if (claim?.kind === 'object')
-    return world.find({ group: claim.group, kind: claim.objectKind, ...inNamespace(claim.namespace), name: claim.name });
-  return world.find({ group: '', kind: 'Namespace', name: claim?.namespace ?? placement.namespace ?? '' });
+function declarationsOf(placed: PlacedItem | undefined, placement: Manifest, world: World): readonly Manifest[] {
+  if (placed?.kind === 'object')
+    return world.find({ group: placed.group, kind: placed.objectKind, ...inNamespace(placed.namespace), name: placed.name });
+  return world.find({ group: '', kind: 'Namespace', name: placed?.namespace ?? placement.namespace ?? '' });
 }
 
 function inNamespace(namespace: string | undefined): { readonly namespace?: string } {
@@ -180,15 +180,15 @@ function nameOfOther({ name, placement }: Holder): string {
 }
 
 /** Computed once, because thousands of findings may point at the same placement. */
-const selectedThere = oncePer(({ placement, claim, name }: Holder): RelatedPointer => ({
+const selectedThere = oncePer(({ placement, placed, name }: Holder): RelatedPointer => ({
   manifest: placement,
-  at: claim.at,
+  at: placed.at,
   message: `${name} selects it here`,
 }));
 
-function whatOf(claim: Claim | undefined, placement: Manifest): string {
-  if (claim === undefined) return `What it selects in namespace ${placement.namespace ?? ''}`;
-  if (claim.kind === 'namespace') return `Namespace ${claim.namespace}`;
-  const { objectKind: kind, namespace, name } = claim;
+function whatOf(placed: PlacedItem | undefined, placement: Manifest): string {
+  if (placed === undefined) return `What it selects in namespace ${placement.namespace ?? ''}`;
+  if (placed.kind === 'namespace') return `Namespace ${placed.namespace}`;
+  const { objectKind: kind, namespace, name } = placed;
   return displayName(namespace === undefined ? { kind, name } : { kind, namespace, name });
 }

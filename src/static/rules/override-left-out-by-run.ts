@@ -6,7 +6,7 @@
  */
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import { called } from '../world/manifests-by-name.ts';
+import { manifestsNamed } from '../world/manifests-by-name.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isNamed, namespacedPlacements } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -28,7 +28,9 @@ export const overrideLeftOutByRun = defineRule<{ readonly placement: string }>({
     const name = stringAt(manifest.object, 'spec', 'placement', 'name');
     const isNamespaced = field(manifest.object, 'spec', 'placement', 'scope') === 'Namespaced';
     if (name === undefined || !isNamespaced || !isNamed(manifest) || !isResolved(manifest, '/spec/placement')) return;
-    const [placement, ...others] = called(name, namespacedPlacements(world)).filter((each) => each.namespace === manifest.namespace);
+    const [placement, ...others] = manifestsNamed(name, namespacedPlacements(world)).filter(
+      (each) => each.namespace === manifest.namespace,
+    );
     if (placement === undefined || others.length > 0 || !isNamed(placement) || !isResolved(placement, '/spec/strategy')) return;
     if (stringAt(placement.object, 'spec', 'strategy', 'type') !== 'External') return;
     const related = placement.onHub === true ? [] : [{ manifest: placement, at: '/spec/strategy/type', message: 'its rollout strategy' }];

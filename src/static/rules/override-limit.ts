@@ -10,7 +10,7 @@ import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
-import { undeclaredOf, type Undeclared } from '../world/objects-outside-manifests.ts';
+import { objectsOutsideManifests, type ObjectOutsideManifests } from '../world/objects-outside-manifests.ts';
 import type { World } from '../world/world.ts';
 
 interface TooMany {
@@ -76,10 +76,10 @@ const refused = oncePer((world: World): ReadonlyMap<Manifest, Refused> => {
 function groupsOf(
   kind: string,
   world: World,
-): readonly { readonly manifests: readonly Manifest[]; readonly beside: readonly Undeclared[] }[] {
+): readonly { readonly manifests: readonly Manifest[]; readonly beside: readonly ObjectOutsideManifests[] }[] {
   const all = placementKind(world, kind).filter(isNamed);
   if (all.length === 0) return [];
-  const undeclared = undeclaredOf(kind, world);
+  const undeclared = objectsOutsideManifests(kind, world);
   if (kind === 'ClusterResourceOverride') return [{ manifests: all, beside: undeclared }];
   const placed = Map.groupBy(
     all.filter(({ namespace }) => namespace !== undefined),

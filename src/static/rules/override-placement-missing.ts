@@ -6,7 +6,7 @@
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
-import { called } from '../world/manifests-by-name.ts';
+import { manifestsNamed } from '../world/manifests-by-name.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { isGone } from '../world/is-gone.ts';
 import { mistyped } from '../answers/mistyped.ts';
@@ -15,7 +15,7 @@ import { allPlacements, clusterPlacements, isNamed, namespacedPlacements, nameOf
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { removalText, type Searched, searchedText } from '../compare/search-scope.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { withHub } from '../world/with-hub.ts';
@@ -64,7 +64,7 @@ export const overridePlacementMissing = defineRule<Missing>({
     // The hub's copy will be deleted.
     const world = isRemoved ? judged : withHub(judged);
     if (world.find({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name }).length > 0) return;
-    if (called(name, allPlacements(world)).length > 0) return;
+    if (manifestsNamed(name, allPlacements(world)).length > 0) return;
     const wanted = isNamespaced
       ? namespacedPlacements(world).filter((each) => namespace === undefined || each.namespace === namespace)
       : clusterPlacements(world);
@@ -90,7 +90,7 @@ function placerOf({ object, namespace }: Manifest, world: World): string | undef
     for (const selector of listAt(object, 'spec', field)) {
       const [group = '', kind = '', name = ''] = ['group', 'kind', 'name'].map((word) => stringAt(selector, word));
       const ref = field === 'resourceSelectors' && namespace !== undefined ? { group, kind, name, namespace } : { group, kind, name };
-      const [placement] = world.find(ref).flatMap((manifest) => placersOf(manifest, world));
+      const [placement] = world.find(ref).flatMap((manifest) => placementsSending(manifest, world));
       if (placement !== undefined) return displayName(manifestRef(placement));
     }
   return undefined;

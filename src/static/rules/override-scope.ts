@@ -5,7 +5,7 @@
  */
 import type { Fix } from '../../fleet/json/fix.ts';
 import { field, stringAt } from '../../fleet/json/json.ts';
-import { called } from '../world/manifests-by-name.ts';
+import { manifestsNamed } from '../world/manifests-by-name.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements, isNamed, namespacedPlacements } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -76,8 +76,8 @@ function placementsNamed(
   const isOwn = (placement: Manifest): boolean =>
     override.object.kind === 'ClusterResourceOverride' || placement.namespace === override.namespace;
   return {
-    clusterWide: called(name, clusterPlacements(world)),
-    namespaced: called(name, namespacedPlacements(world)).filter(isOwn),
+    clusterWide: manifestsNamed(name, clusterPlacements(world)),
+    namespaced: manifestsNamed(name, namespacedPlacements(world)).filter(isOwn),
   };
 }
 

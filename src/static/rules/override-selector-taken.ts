@@ -12,14 +12,14 @@ import { folderOf, type Manifest } from '../world/manifest.ts';
 import { isNamed, placementKind } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { undeclaredOf, type Undeclared } from '../world/objects-outside-manifests.ts';
+import { objectsOutsideManifests, type ObjectOutsideManifests } from '../world/objects-outside-manifests.ts';
 import type { World } from '../world/world.ts';
 
 interface Taken {
   readonly object: string;
   readonly other: string;
   /** Where the other override is, if it is not in the manifests. */
-  readonly where?: Undeclared['where'];
+  readonly where?: ObjectOutsideManifests['where'];
 }
 
 const KINDS = ['ResourceOverride', 'ClusterResourceOverride'];
@@ -74,8 +74,8 @@ const declared = oncePer((world: World): ReadonlyMap<string, Holder> => {
 });
 
 /** For each object, the override outside the manifests that selects it. */
-const selectedElsewhere = oncePer((world: World): ReadonlyMap<string, Undeclared> => {
-  const all = KINDS.flatMap((kind) => undeclaredOf(kind, world));
+const selectedElsewhere = oncePer((world: World): ReadonlyMap<string, ObjectOutsideManifests> => {
+  const all = KINDS.flatMap((kind) => objectsOutsideManifests(kind, world));
   return new Map(all.flatMap((each) => selectorsOf(each.manifest).map(({ key }) => [key, each] as const)));
 });
 

@@ -7,7 +7,7 @@
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { appliedObjects, sparesDrift, type AppliedObject } from '../placing/applied-objects.ts';
+import { appliedObjects, keepsDriftedObjects, type AppliedObject } from '../placing/applied-objects.ts';
 import { isSentWith } from '../delivery/sent-field.ts';
 import { nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -20,7 +20,7 @@ interface Undone {
   readonly isFilledIn: boolean;
   readonly isEnclosed: boolean;
   readonly placement: string;
-  readonly sparesDrift: boolean;
+  readonly keepsDriftedObjects: boolean;
 }
 
 export const queuedJobUndone = defineRule<Undone>({
@@ -31,7 +31,7 @@ export const queuedJobUndone = defineRule<Undone>({
   why: 'Kueue holds a Job back by `suspend: true`, and starts it by `suspend: false` when its queue has room. KubeFleet applies the objects that it places again at least every 15 minutes, also if nothing has changed. With `suspend: true` in the manifest each apply stops the Job that Kueue has started, and its Pods are deleted. With `suspend: false` each apply starts a Job that Kueue holds back. Omitting `suspend` does not help: the hub fills in `false`, and KubeFleet sends the object of the hub. With `whenToApply: IfNotDrifted` the change by Kueue is drift: KubeFleet does not apply the Job, and `Applied` of the placement becomes False.',
   remedy: 'Remove `/spec/suspend` with an override for all clusters.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job',
-  message: ({ job, value, isFilledIn, placement, sparesDrift: spares }) =>
+  message: ({ job, value, isFilledIn, placement, keepsDriftedObjects: spares }) =>
     spares
       ? `The change of \`suspend\` of ${job} by Kueue is drift, and ${placement} applies only objects that have not drifted: \`Applied\` becomes False.`
       : `At every apply KubeFleet sets \`suspend\` of ${job} to ${value} again${isFilledIn ? ', which the hub fills in' : ''}, ${value ? 'also if Kueue has started it' : 'also if Kueue holds it back'}.`,
@@ -51,7 +51,7 @@ export const queuedJobUndone = defineRule<Undone>({
         job: displayName(applied.ref),
         isEnclosed: applied.at !== '',
         placement: nameOf(placement),
-        sparesDrift: sparesDrift(placement),
+        keepsDriftedObjects: keepsDriftedObjects(placement),
       };
       yield { at: `${applied.at}${found.path}`, part: 'key', data };
     }

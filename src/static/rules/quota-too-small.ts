@@ -17,7 +17,7 @@ import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import type { Fault } from '../delivery/variant-faults.ts';
 import { writtenFaults } from '../delivery/written-faults.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { podDemand, type Demand } from '../references/pod-demand.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -154,8 +154,8 @@ function besideIt(quota: Manifest, namespace: string, world: World): readonly Wo
 }
 
 function isBeside(quota: Manifest, workload: Manifest, world: World): boolean {
-  const placers = placersOf(quota, world);
-  return placers.length > 0 && placersOf(workload, world).some((placer) => placers.includes(placer)) && !isScaled(workload, world);
+  const placers = placementsSending(quota, world);
+  return placers.length > 0 && placementsSending(workload, world).some((placer) => placers.includes(placer)) && !isScaled(workload, world);
 }
 
 /** An autoscaler may start with fewer replicas. */

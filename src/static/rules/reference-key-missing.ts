@@ -16,7 +16,7 @@ import { patchFaults } from '../delivery/patch-faults.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { clustersWithoutEntry, entriesOf, entryHolders, isEntryName, isFilledHere, type EntryHolder } from '../presence/entries.ts';
 import { needsOf, patchedNeeds, placedNeeds, type Need } from '../presence/needs.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
@@ -71,7 +71,7 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
 function* ofWritten(manifest: Manifest, world: World): Iterable<Found> {
   if (!needsOf(manifest, world).some(({ entry }) => entry !== undefined)) return;
   const told = new Set<string>();
-  for (const placement of placersOf(manifest, world))
+  for (const placement of placementsSending(manifest, world))
     for (const { need, clusters } of placedNeeds(manifest, world)(placement)) {
       if (told.has(need.at)) continue;
       const picked = picksOf(placement, world)?.picked;
@@ -168,7 +168,7 @@ const consumersOf = oncePer((world: World): ReadonlyMap<string, readonly Consume
     .filter(({ object }) => !isEnvelope(object) || enclosedObjects(object).some(({ kind }) => kinds.has(kind)))
     .filter((manifest) => isNamed(manifest) && needsOf(manifest, world).some(({ entry }) => entry !== undefined))
     .flatMap((manifest) =>
-      placersOf(manifest, world).flatMap((placement) =>
+      placementsSending(manifest, world).flatMap((placement) =>
         placedNeeds(manifest, world)(placement).flatMap(({ need }) => (need.entry === undefined ? [] : [{ manifest, placement, need }])),
       ),
     );

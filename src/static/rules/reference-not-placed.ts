@@ -11,7 +11,7 @@ import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { shortfallOf, shortfallOn, type Shortfall } from '../presence/shortfall.ts';
 import { makerOf } from '../references/makers.ts';
 import { patchedNeeds, placedNeeds } from '../presence/needs.ts';
@@ -66,7 +66,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
     const world = withHub(judged);
     const told = new Set<string>();
     // Most objects of a tree are placed by nobody, and need not be read for that.
-    for (const placement of placersOf(manifest, world)) {
+    for (const placement of placementsSending(manifest, world)) {
       for (const { need, clusters } of placedNeeds(manifest, world)(placement)) {
         const missing = displayName(need);
         if (need.entry !== undefined || told.has(missing)) continue;

@@ -14,7 +14,7 @@ import { hubHolds } from '../world/hub-holds.ts';
 import { selectorsOf } from '../world/selectors.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { notArrived, type NotArrived } from '../placing/arrived-namespace.ts';
-import { type NamespaceBringer, namespaceBringers, reportsNamespace } from '../placing/namespace-bringers.ts';
+import { type NamespaceSource, namespaceSources, reportsNamespace } from '../placing/namespace-sources.ts';
 import { clusterPlacements, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -90,7 +90,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       yield { at, data: { kind: 'absent', namespace }, effect: 'rejected' };
       return;
     }
-    const bringers = namespaceBringers(namespace, world);
+    const bringers = namespaceSources(namespace, world);
     if (bringers.length === 0) {
       // If the manifests neither contain the Namespace nor place any, both are probably in another repository.
       const asked = world.hub?.visibility({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement' }).kind === 'seen';
@@ -150,7 +150,7 @@ interface Late {
 }
 
 /** The clusters of the placement on which the namespace did not arrive, as the hub shows. */
-function lateOn(manifest: Manifest, namespace: string, bringers: readonly NamespaceBringer[], world: World): Late | undefined {
+function lateOn(manifest: Manifest, namespace: string, bringers: readonly NamespaceSource[], world: World): Late | undefined {
   const picked = (whatIf(manifest, world)?.picked ?? []).filter((name) => !reportsNamespace(name, namespace, world));
   const late = picked.flatMap((cluster) => {
     const all = bringers.map(({ placement }) => ({ cluster, placement, why: notArrived(placement, cluster, namespace, world) }));

@@ -8,7 +8,7 @@ import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import { called } from '../world/manifests-by-name.ts';
+import { manifestsNamed } from '../world/manifests-by-name.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isGone } from '../world/is-gone.ts';
@@ -68,7 +68,7 @@ export const runReferenceMissing = defineRule<Missing>({
       const reference = runReference(manifest, to);
       if (reference === undefined || !isResolved(manifest, reference.at) || world.find(reference).length > 0) continue;
       const { at, kind: wanted, name } = reference;
-      if (called(name, placementKind(world, wanted)).some((each) => isBeside(manifest, each))) continue;
+      if (manifestsNamed(name, placementKind(world, wanted)).some((each) => isBeside(manifest, each))) continue;
       const reachable = placementKind(world, wanted).filter((each) => isBeside(manifest, each));
       const asked = hubHolds(reference, world);
       const isNew = world.before(manifest) === undefined;

@@ -8,7 +8,7 @@ import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
-import { carriersOf, placersOf } from '../placing/placements-of-object.ts';
+import { placementsMaybeSending, placementsSending } from '../placing/placements-of-object.ts';
 import { arrivalOn } from '../delivery/written-faults.ts';
 import { defineRule } from '../world/rule.ts';
 
@@ -27,14 +27,15 @@ export const stagedUpdatePlaced = defineRule<{ readonly kind: string; readonly p
     if (world.target !== 'v0.3' || groupOf(object.apiVersion) !== PLACEMENT_GROUP || !isNamed(manifest)) return;
     const plural = fleetKind(object.kind)?.plural;
     const definition = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${plural}.${PLACEMENT_GROUP}` };
-    if (plural === undefined || carriersOf(definition, world).length > 0) return;
-    const [placement] = placersOf(manifest, world).filter(
+    if (plural === undefined || placementsMaybeSending(definition, world).length > 0) return;
+    const [placement] = placementsSending(manifest, world).filter(
       (each) => !['nowhere', 'open'].includes(String(arrivalOn(manifest, '', each, world))),
     );
     if (placement === undefined) return;
     const sender = displayName(manifestRef(placement));
     const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${sender} sends the object` }];
-    const isCertain = folderOf(placement) === folderOf(manifest) && carriersOf({ group: '', kind: 'Namespace', name }, world).length === 1;
+    const isCertain =
+      folderOf(placement) === folderOf(manifest) && placementsMaybeSending({ group: '', kind: 'Namespace', name }, world).length === 1;
     const effect = isCertain ? {} : ({ effect: 'misbehaves' } as const);
     yield { at: '/kind', data: { kind: object.kind, placement: sender }, related, ...effect };
   },

@@ -6,7 +6,7 @@
 import { matchedBy } from '../placing/candidates.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements, nameOf, namespacedPlacements } from '../world/placements.ts';
-import { picks, places } from '../placing/placements-of-object.ts';
+import { picks, sends } from '../placing/placements-of-object.ts';
 import { defineRule } from '../world/rule.ts';
 import { readSelectors, selectorsOf } from '../world/selectors.ts';
 import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../placing/token-secret.ts';
@@ -26,7 +26,7 @@ export const tokenSecretNotPlaced = defineRule<{ readonly secret: string; readon
   *check(manifest, world) {
     if (!isTokenSecretManifest(manifest)) return;
     const picking = [...clusterPlacements(world), ...namespacedPlacements(world)].filter(
-      (placement) => picks(placement, manifest, world) && !places(placement, manifest, world),
+      (placement) => picks(placement, manifest, world) && !sends(placement, manifest, world),
     );
     const [first] = [...picking.filter((placement) => isMeant(placement, manifest, world)), ...picking];
     if (first === undefined) return;

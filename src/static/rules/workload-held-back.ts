@@ -6,7 +6,7 @@
 import { field, numberAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { isNamed } from '../world/placements.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 
@@ -29,7 +29,7 @@ export const workloadHeldBack = defineRule<Held>({
     const held = holdOf(object);
     const [before, ...others] = world.before(manifest)?.applied ?? [];
     if (held === undefined || before === undefined || others.length > 0 || object.apiVersion !== 'apps/v1') return;
-    if (!isResolved(manifest, '/spec') || !isNamed(manifest) || placersOf(manifest, world).length === 0) return;
+    if (!isResolved(manifest, '/spec') || !isNamed(manifest) || placementsSending(manifest, world).length === 0) return;
     const [old, now] = [before, object].map((each) => JSON.stringify(field(each, 'spec', 'template') ?? null));
     if (old !== now) yield { at: held.at, data: { kind: object.kind, what: held.what } };
   },

@@ -8,7 +8,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { allPlacements, isNamed, nameOf } from '../world/placements.ts';
-import { carriersOf, placedBy, placersOf } from '../placing/placements-of-object.ts';
+import { placementsMaybeSending, placedBy, placementsSending } from '../placing/placements-of-object.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -27,11 +27,11 @@ export const workloadNotPlaced = defineRule<{ readonly workload: string; readonl
   *check(manifest, world) {
     const { namespace, object } = manifest;
     if (namespace === undefined || !isNamed(manifest) || !isResolved(manifest, '/metadata/labels')) return;
-    if (placersOf(manifest, world).length > 0) return;
+    if (placementsSending(manifest, world).length > 0) return;
     const taker = takers(world).get(namespace);
     if (taker === undefined) return;
     const ref = { group: groupOf(object.apiVersion), kind: object.kind, namespace, name: object.metadata.name };
-    if (carriersOf(ref, world).length > 0) return;
+    if (placementsMaybeSending(ref, world).length > 0) return;
     const placement = nameOf(taker);
     const related = [{ manifest: taker, at: '/spec/resourceSelectors', message: `${placement} selects others` }];
     yield { at: '/metadata/name', data: { workload: displayName(manifestRef(manifest)), placement }, related };

@@ -4,7 +4,7 @@ import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { isReportedOn } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { beforeOf } from './previous-object.ts';
+import { previousObjectOf } from './previous-object.ts';
 import type { Manifest } from './manifest.ts';
 
 /** The member clusters as they will be once the manifests are applied, and as they were: with those of the base, else as they are given. */
@@ -85,7 +85,7 @@ function byName(manifests: readonly Manifest[]): ReadonlyMap<string, Manifest> {
 function applied(manifest: Manifest, other: Manifest | undefined, live: KubeObject | undefined, now: Date): KubeObject {
   const { object } = manifest;
   if (live === undefined) return isReportedOn(object) ? object : { ...object, status: healthySince(now) };
-  const noted = beforeOf(other === undefined ? [] : [other], live)?.manifest ?? object;
+  const noted = previousObjectOf(other === undefined ? [] : [other], live)?.manifest ?? object;
   return { ...(threeWayMerge(written(noted), written(object), live) as KubeObject), status: live['status'] };
 }
 

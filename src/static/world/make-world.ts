@@ -3,7 +3,7 @@ import type { NotEvaluated } from '../../finding.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { fleetKind, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { beforeOf } from './previous-object.ts';
+import { previousObjectOf } from './previous-object.ts';
 import { manifestRef } from './identity.ts';
 import { keyOf, keyOfManifest, keyOfRef } from './manifest-key.ts';
 import type { Manifest } from './manifest.ts';
@@ -84,7 +84,7 @@ export function makeWorld(parts: {
       const live = hub?.from === undefined ? liveByRef.get(key) : undefined;
       // The hub was asked and does not have it: whatever the base says, it will be new.
       if (live === undefined && hub !== undefined && hub.from === undefined && isSeen(manifest, hub)) return undefined;
-      return beforeOf(baseByKey.get(key) ?? [], live);
+      return previousObjectOf(baseByKey.get(key) ?? [], live);
     },
   };
 }

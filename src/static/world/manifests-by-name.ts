@@ -5,7 +5,7 @@ import { couldBeNamed, nameOf } from './placements.ts';
 import { isResolved } from './resolved.ts';
 
 /** Of some manifests those that may have a name on the hub, first those that have it as they are written. @param all is indexed once */
-export function called(name: string, all: readonly Manifest[]): readonly Manifest[] {
+export function manifestsNamed(name: string, all: readonly Manifest[]): readonly Manifest[] {
   const { byName, open } = indexOf(all);
   const found = byName.get(name) ?? [];
   return open.length === 0 ? found : [...found, ...open.filter((manifest) => couldBeNamed(manifest, name))];

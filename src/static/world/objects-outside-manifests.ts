@@ -9,14 +9,14 @@ import { withHub } from './with-hub.ts';
 import type { World } from './world.ts';
 
 /** An object that no manifest is, and that is there when they are applied. */
-export interface Undeclared {
+export interface ObjectOutsideManifests {
   readonly manifest: Manifest;
   /** `removed`: the base has it, so the change takes it away, which comes after what it creates. `hub`: only the hub has it. */
   readonly where: 'hub' | 'removed';
 }
 
 /** Those of a kind of KubeFleet's placement group: what the hub has, and what the base has unless the hub is seen to lack it. */
-export function undeclaredOf(kind: string, world: World): readonly Undeclared[] {
+export function objectsOutsideManifests(kind: string, world: World): readonly ObjectOutsideManifests[] {
   const onHub = placementKind(withHub(world), kind).filter((manifest) => manifest.onHub === true);
   const gone = world.gone.filter(
     ({ object, namespace }) =>

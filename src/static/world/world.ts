@@ -2,7 +2,7 @@ import type { Contracts } from '../../admission/contracts/contract.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
-import type { Before } from './previous-object.ts';
+import type { PreviousObject } from './previous-object.ts';
 import type { Manifest } from './manifest.ts';
 import type { RepositoryGate } from './repository-gate.ts';
 
@@ -39,5 +39,5 @@ export interface World {
   /** What the base had and the manifests have no more: it counts as deleted. Empty without a base. */
   readonly gone: readonly Manifest[];
   /** What an object was before this change: its manifest in the base, its state on the hub. `undefined` for a new one, and when nobody knows. */
-  before(manifest: Manifest): Before | undefined;
+  before(manifest: Manifest): PreviousObject | undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { HubListing, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
-import type { Before } from '../../src/static/world/previous-object.ts';
+import type { PreviousObject } from '../../src/static/world/previous-object.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
@@ -21,7 +21,7 @@ function hubWith(objects: readonly KubeObject[], visibility: Visibility = { kind
   return { objects, apis: undefined, visibility: ({ kind }) => (kind === CRP.kind ? visibility : denied) };
 }
 
-function before(base: string, hub?: HubListing): Before | undefined {
+function before(base: string, hub?: HubListing): PreviousObject | undefined {
   const world = makeWorld({
     target: 'main',
     now: new Date(0),

@@ -1,6 +1,6 @@
 import { objectAt } from '../../fleet/json/json.ts';
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';
-import { claimsOf } from './placed-objects.ts';
+import { placedItemsOf } from './placed-objects.ts';
 import { selectorsOf } from '../world/selectors.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements } from '../world/placements.ts';
@@ -8,14 +8,14 @@ import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 
 /** A placement that puts a Namespace on its clusters. */
-export interface NamespaceBringer {
+export interface NamespaceSource {
   readonly placement: Manifest;
   /** Not where an unexpanded variable may be the namespace, or labels may match a Namespace that the manifests do not hold. */
   readonly isCertain: boolean;
 }
 
 /** The ClusterResourcePlacements that bring a namespace to member clusters, or may do so, in their order. */
-export function namespaceBringers(namespace: string, world: World): readonly NamespaceBringer[] {
+export function namespaceSources(namespace: string, world: World): readonly NamespaceSource[] {
   const declared = world.find({ group: '', kind: 'Namespace', name: namespace });
   const hasKnownLabels = declared.some((object) => isResolved(object, '/metadata/labels'));
   return clusterPlacements(world).flatMap((placement) => {
@@ -32,8 +32,8 @@ export function reportsNamespace(cluster: string, namespace: string, { members =
 }
 
 function brings(placement: Manifest, namespace: string, world: World): boolean {
-  const isIt = claimsOf(placement, world).some(
-    (claim) => claim.kind === 'object' && claim.objectKind === 'Namespace' && claim.name === namespace,
+  const isIt = placedItemsOf(placement, world).some(
+    (placed) => placed.kind === 'object' && placed.objectKind === 'Namespace' && placed.name === namespace,
   );
   return isIt && isResolved(placement, '/spec/policy');
 }
