@@ -1,0 +1,31 @@
+/** The commands that pages and CI name: each npm script exists, and so does each test that is named behind one. */
+import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const ROOT = join(import.meta.dirname, '../..');
+const files = execFileSync('git', ['ls-files', '*.md', '.ci/run', '.github/workflows/*.yml'], { cwd: ROOT, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && !file.startsWith('fixtures/'));
+
+function namedIn(pattern: RegExp): readonly (readonly [file: string, name: string])[] {
+  return files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, name = '']) => [file, name] as const),
+  );
+}
+
+test('each npm script that is named exists', () => {
+  const named = namedIn(/npm run (?:-s )?([\w:]+)/g);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter(([, name]) => !Object.hasOwn(manifest.scripts, name))).toEqual([]);
+});
+
+test('each test that is named behind a command exists', () => {
+  const named = namedIn(/(?:npm test --|npm run test:all --|vitest run)((?: -\S+| test\/\S+\b)+)/g).flatMap(([file, args]) =>
+    [...args.matchAll(/ (test\/\S+)/g)].map(([, path = '']) => [file, path] as const),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(([, path]) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
