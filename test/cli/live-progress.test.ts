@@ -37,6 +37,7 @@ function seen(gated: Partial<GatedPlacement> = {}, changes: readonly TimelineEnt
     unplaced: [],
     unjudged: [],
     removals: [],
+    running: [],
     awaiting: shown.summary,
     memory: EMPTY_MEMORY,
   };

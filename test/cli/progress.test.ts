@@ -36,6 +36,7 @@ const EMPTY_STATE: Progress['state'] = {
   unplaced: [],
   unjudged: [],
   removals: [],
+  running: [],
   awaiting: '',
   memory: EMPTY_MEMORY,
 };

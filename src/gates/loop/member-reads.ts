@@ -13,7 +13,7 @@ import type { MemberReader } from '../hub/member-reader.ts';
 /** A member is read again this often while an object is not available there. */
 const READ_AGAIN = 10_000;
 
-/** Reads the members that may be read, only for a workload that is not available or an object that was removed. */
+/** Reads the members that may be read, only for the pods of a workload or an object that was removed. */
 export class MemberReads {
   readonly #reader: MemberReader | undefined;
   readonly #clock: Pick<Clock, 'now'>;
@@ -126,7 +126,8 @@ function placesOf(state: GateState): readonly MemberPlace[] {
     cluster: removal.cluster,
     read: (reader) => reader.find?.(removal.cluster, removal.object) ?? Promise.resolve(undefined),
   }));
-  return [...Map.groupBy([...places, ...removed], ({ key }) => key).values()].flatMap(joined);
+  const running = state.running.map(({ cluster, object }) => placeOf(cluster, object.namespace ?? '', [object]));
+  return [...Map.groupBy([...places, ...running, ...removed], ({ key }) => key).values()].flatMap(joined);
 }
 
 /** Places of one key, with all their objects. */

@@ -2,6 +2,7 @@ import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedPlacement, GatedRun, UnjudgedObject, UnplacedObject } from '../../report.ts';
 import type { GateMemory } from '../memory.ts';
 import type { Removal } from '../rollout/removals.ts';
+import type { RunningWorkload } from '../rollout/running-workloads.ts';
 
 /** The result of one evaluation of the hub. */
 export interface GateState {
@@ -21,6 +22,8 @@ export interface GateState {
   readonly unjudged: readonly UnjudgedObject[];
   /** The objects that clusters must have removed; only the clusters can show that. */
   readonly removals: readonly Removal[];
+  /** Available workloads whose pods only the clusters can show. */
+  readonly running: readonly RunningWorkload[];
   /** One sentence: what is awaited now, or why it is decided. */
   readonly awaiting: string;
   readonly memory: GateMemory;

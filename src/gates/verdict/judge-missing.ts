@@ -58,6 +58,7 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
     complete: false,
     ...nextTimer(found),
     removals: [],
+    running: [],
     awaiting: new Map(),
     memory: { timers, arrived: new Set<string>(), uids },
   };

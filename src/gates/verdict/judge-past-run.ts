@@ -38,6 +38,7 @@ function pastVerdict(target: Target, later: ObjectRef, uid: string): TargetVerdi
     outcome: 'passed',
     complete: true,
     removals: [],
+    running: [],
     awaiting: new Map(),
     memory: { timers: new Map(), arrived: new Set(), uids: new Map([[targetName(target), uid]]) },
   };

@@ -13,6 +13,7 @@ import { pendingWork } from './pending.ts';
 import { clusterDemand } from '../rollout/cluster-demand.ts';
 import { placementContext } from '../rollout/placement-context.ts';
 import { removalsOf } from '../rollout/removals.ts';
+import { runningWorkloads } from '../rollout/running-workloads.ts';
 import type { GateContext, PlacementContext } from '../rollout/context.ts';
 import type { Observation } from '../observations/observation.ts';
 import { demandObservations } from '../observations/placement/cluster-demand.ts';
@@ -59,6 +60,7 @@ export function judgePlacement(target: Target, gate: GateContext): TargetVerdict
     complete: gated.clusters.every((cluster) => cluster.verdict !== 'waiting'),
     ...nextTimer(found, context.unproven?.remaining),
     removals: removalsOf(context),
+    running: runningWorkloads(context),
     placement: view.ref,
     awaiting: awaitingByCluster(context),
     supplyingPlacements: supplyingPlacementsOf(context, { found, forgiven }),

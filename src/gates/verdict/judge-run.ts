@@ -13,6 +13,7 @@ import { judgeMissing } from './judge-missing.ts';
 import { survivingTimers, timersOf } from '../diagnosis/timers.ts';
 import type { GateContext, PlacementContext } from '../rollout/context.ts';
 import { removalsOf } from '../rollout/removals.ts';
+import { runningWorkloads } from '../rollout/running-workloads.ts';
 import { clusterDemand } from '../rollout/cluster-demand.ts';
 import { sameApplyStrategy } from '../rollout/apply-strategy.ts';
 import { awaitedOverride } from '../rollout/behind-deploy.ts';
@@ -71,6 +72,7 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
     complete: hasEnded(run) || (gated.clusters.length > 0 && gated.clusters.every((cluster) => cluster.verdict !== 'waiting')),
     ...nextTimer(found),
     removals: context === undefined || run.succeeded?.status !== 'True' ? [] : removalsOf(context),
+    running: context === undefined ? [] : runningWorkloads(context),
     ...(context === undefined ? {} : { placement: context.view.ref }),
     awaiting: context === undefined ? new Map() : awaitingByCluster(context),
     memory: {

@@ -77,6 +77,7 @@ export function judge(
     unplaced,
     unjudged: unjudgedObjects(hub, expectation),
     removals: verdicts.flatMap(({ removals }) => removals),
+    running: verdicts.flatMap(({ running }) => running),
     awaiting: awaitingOf(verdicts, outcome, unplaced),
     memory: remembered(verdicts, memory),
   };

@@ -6,6 +6,7 @@ import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import type { GateMemory } from '../memory.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Removal } from '../rollout/removals.ts';
+import type { RunningWorkload } from '../rollout/running-workloads.ts';
 
 /** The verdict on one target, with its additions to the memory. */
 export interface TargetVerdict {
@@ -16,6 +17,7 @@ export interface TargetVerdict {
   /** Milliseconds until time alone may change it. */
   readonly nextTimer?: number;
   readonly removals: readonly Removal[];
+  readonly running: readonly RunningWorkload[];
   /** The placement itself or, for a run, the one it rolls out; absent if it does not exist. */
   readonly placement?: ObjectRef;
   /** What each cluster that is not good waits for. */

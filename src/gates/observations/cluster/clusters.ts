@@ -10,7 +10,7 @@ import type { BindingView } from '../../view/binding.ts';
 import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
 import { namespaceOfCluster } from '../../view/cluster-of-work.ts';
 import { contentMoments, msSinceOnMember, msSinceLatest, shorter } from '../failing-since.ts';
-import { failedJobs } from '../member/member-causes.ts';
+import { crashedSince, failedJobs } from '../member/member-causes.ts';
 import { failingOverride } from './failing-override.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
 import { lostOverride } from './lost-override.ts';
@@ -40,7 +40,12 @@ export function clusterObservations(context: PlacementContext): readonly Observa
 
 /** Content problems come before member problems. The main one is the lowest object that has a cause. */
 function observationsOf(context: PlacementContext, state: ClusterState): readonly Observation[] {
-  return [...contentOn(context, state), ...(state.current ? failedJobs(context, state) : []), ...memberObservations(context, state)];
+  return [
+    ...contentOn(context, state),
+    ...(state.current ? failedJobs(context, state) : []),
+    ...(state.good ? crashedSince(context, state) : []),
+    ...memberObservations(context, state),
+  ];
 }
 
 function contentOn(context: PlacementContext, state: ClusterState): readonly Observation[] {

@@ -3,10 +3,12 @@ import { failingRuns, logIn } from './failing-runs.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { removalKey } from '../../rollout/removals.ts';
+import { runningWorkloads } from '../../rollout/running-workloads.ts';
+import { msSinceOnMember } from '../failing-since.ts';
 import { memberPlace } from '../../view/member-objects.ts';
 import { warningsAbout } from './member-events.ts';
 import type { Observation } from '../observation.ts';
-import { initText } from './pod-causes.ts';
+import { initText, restarted } from './pod-causes.ts';
 import { failedJob, workloadCauses, workloadConditions } from './workload-causes.ts';
 import { podsOf } from './workload-pods.ts';
 
@@ -64,6 +66,24 @@ export function failedJobs(context: PlacementContext, { cluster, works = [] }: C
       return [{ scope: 'manifest', step: 'Available', fact: 'job-failed', target: context.view.ref, cluster, object, evidence, ...log }];
     });
 }
+
+/** Pods that crash, or have just crashed, of workloads that the hub reports as available. */
+export function crashedSince(context: PlacementContext, state: ClusterState): readonly Observation[] {
+  const isRecent = (time: string | undefined): boolean => (msSinceOnMember(context, state.cluster, time) ?? Infinity) < STEADY;
+  return runningWorkloads(context, [state]).flatMap(({ cluster, object }): readonly Observation[] => {
+    const objects = context.memberObjects.get(memberPlace(cluster, object.namespace ?? '')) ?? [];
+    const crash = workloadCauses(objects, object).find(({ fact }) => fact === 'pod-crash-loop');
+    const cause = crash ?? podsOf(objects, object).flatMap((pod) => restarted(pod, isRecent) ?? [])[0];
+    if (cause === undefined) return [];
+    const evidence = [...cause.evidence, `the hub reports ${displayName(object)} on ${cluster} as available`];
+    const words = { lasting: String(cause.isLasting), pod: cause.pod, container: cause.container ?? '', ...cause.words };
+    const log = logOf(objects, cause.pod, cause.container);
+    return [{ scope: 'manifest', step: 'Available', fact: cause.fact, target: context.view.ref, cluster, object, evidence, words, ...log }];
+  });
+}
+
+/** A container that has run so long, in ms, has got over its last end. */
+const STEADY = 120_000;
 
 function logOf(objects: readonly KubeObject[], pod: string, container = ''): Pick<Observation, 'log'> {
   const log = logIn(objects, pod, container);

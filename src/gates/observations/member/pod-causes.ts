@@ -212,6 +212,20 @@ function endWords({ pod, status }: ContainerPlace, reason: string, message: stri
   };
 }
 
+/**
+ * A container that ended and runs again, however ready it is. @param isRecent whether a member wrote a time so lately that the container may
+ * end once more
+ */
+export function restarted(pod: Pod, isRecent: (time: string | undefined) => boolean): WorkloadCause | undefined {
+  for (const status of listAt(pod, 'status', 'containerStatuses')) {
+    const since = stringAt(status, 'state', 'running', 'startedAt');
+    if (objectAt(status, 'lastState', 'terminated') === undefined || !isRecent(since)) continue;
+    const place = { pod, status, kind: 'container', warnings: [] };
+    return crashed(place, { evidence: [`${placeText(place)} runs again since ${since ?? ''}`], isLasting: false });
+  }
+  return undefined;
+}
+
 /** The container runs and its probes fail, by the events of this container; or it ended before and runs again. */
 function unready(place: ContainerPlace): WorkloadCause | undefined {
   const { status } = place;
