@@ -14,12 +14,12 @@ export interface AppliedObject {
   readonly manifest: Manifest;
   readonly object: KubeObject;
   readonly ref: ObjectRef;
-  /** Pointer to it in its manifest: empty, or the entry of the envelope. The hub fills defaults into the first alone. */
+  /** Pointer to it in its manifest: empty, or the entry of the envelope. The hub fills in defaults only if it is empty. */
   readonly at: string;
   readonly placements: readonly Manifest[];
 }
 
-/** What a manifest puts on clusters, and by which placements; none of those that only report differences. */
+/** The objects that a manifest puts on clusters, with their placements, except placements that only report differences. */
 export function appliedObjects(manifest: Manifest, world: World): readonly AppliedObject[] {
   if (!isNamed(manifest)) return [];
   const placements = placementsLikelySending(manifest, world).filter(applies);
@@ -40,7 +40,7 @@ function applies(placement: Manifest): boolean {
   );
 }
 
-/** Whether a placement leaves an object alone that somebody else has changed since the last apply. */
+/** Whether a placement does not apply an object that was changed on the cluster since the last apply. */
 export function keepsDriftedObjects({ object }: Manifest): boolean {
   return stringAt(object, 'spec', 'strategy', 'applyStrategy', 'whenToApply') === 'IfNotDrifted';
 }

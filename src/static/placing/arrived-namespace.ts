@@ -13,8 +13,8 @@ import { manifestRef } from '../world/identity.ts';
 export type NotArrived = 'failed' | 'never';
 
 /**
- * Why a ClusterResourcePlacement that the hub has did not bring a namespace to a cluster it is on, by its binding there; `undefined` if it did,
- * if that is not known, and where a run is to roll it out.
+ * Why a ClusterResourcePlacement of the hub did not bring a namespace to one of its clusters, by its binding there. `undefined` if it did,
+ * if that is not known, and if a run must roll it out.
  */
 export function notArrived(placement: Manifest, cluster: string, namespace: string, world: World): NotArrived | undefined {
   const binding = world.decided.find(
@@ -38,6 +38,6 @@ function lacks(binding: KubeObject, namespace: string): boolean {
     (failed) => stringAt(failed, 'kind') === 'Namespace' && stringAt(failed, 'name') === namespace,
   );
   const conditions = conditionsAt(binding, 'status', 'conditions');
-  // Without overrides no Work is written.
+  // Without overrides, no Work is written.
   return refused || (findCondition(conditions, 'Overridden')?.status === 'False' && findCondition(conditions, 'Applied') === undefined);
 }

@@ -6,15 +6,15 @@ import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
 import { appliedObjects, type AppliedObject } from './applied-objects.ts';
 
-/** What changes `spec.replicas` of a workload on a cluster. */
+/** An autoscaler that changes `spec.replicas` of a workload on a cluster. */
 export interface Autoscaler {
   readonly applied: AppliedObject;
   readonly target: ObjectRef;
-  /** The one number it would ever write; `undefined` if there are several. */
+  /** The only number that it can write; `undefined` if there are several. */
   readonly only: number | undefined;
 }
 
-/** The autoscalers that placements apply, by `objectKey` of what they scale. */
+/** The autoscalers that placements apply, by `objectKey` of the workload that they scale. */
 export const autoscalersByTarget = oncePer((world: World): ReadonlyMap<string, readonly Autoscaler[]> => {
   const holders = world.manifests.filter(holdsAutoscaler);
   const all = holders.flatMap((manifest) => appliedObjects(manifest, world)).flatMap(asAutoscaler);
@@ -29,7 +29,7 @@ function isAutoscaler({ apiVersion, kind }: KubeObject): boolean {
   return KINDS.has(`${groupOf(apiVersion)}/${kind}`);
 }
 
-/** A VerticalPodAutoscaler is none of them: it changes Pods, and leaves the workload as it is. */
+/** A VerticalPodAutoscaler is not in this list: it changes Pods, not the workload. */
 const KINDS: ReadonlySet<string> = new Set(['autoscaling/HorizontalPodAutoscaler', 'keda.sh/ScaledObject']);
 
 function asAutoscaler(applied: AppliedObject): readonly Autoscaler[] {
@@ -37,7 +37,7 @@ function asAutoscaler(applied: AppliedObject): readonly Autoscaler[] {
   if (!isAutoscaler(object)) return [];
   const named = objectAt(object, 'spec', 'scaleTargetRef');
   const isKeda = object.kind === 'ScaledObject';
-  // KEDA takes a Deployment if it is told nothing else; an autoscaler of Kubernetes finds nothing without a group.
+  // KEDA's default is a Deployment; an autoscaler of Kubernetes finds nothing without a group.
   const apiVersion = stringAt(named, 'apiVersion') ?? (isKeda ? 'apps/v1' : undefined);
   const kind = stringAt(named, 'kind') ?? (isKeda ? 'Deployment' : undefined);
   const name = stringAt(named, 'name');

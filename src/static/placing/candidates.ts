@@ -10,24 +10,24 @@ import { isResolved } from '../world/resolved.ts';
 import { asRead, type Selector } from '../world/selectors.ts';
 import type { World } from '../world/world.ts';
 
-/** The manifests a selector is for, in their order, whatever their names and labels: those that are, or may be, in the placement's home. */
+/** The manifests of a selector's kind, in order, whatever their names and labels: those that are, or may be, in the placement's home. */
 export function candidatesOf(selector: Selector, home: string | undefined, world: World): readonly Manifest[] {
   return candidatesIn(manifestContent(world), selector, home).map(({ item }) => item);
 }
 
-/** The candidates that the selector matches, going by their names and labels as they are written. */
+/** The candidates that the selector matches by their written names and labels. */
 export function matchedBy(selector: Selector, home: string | undefined, world: World): readonly Manifest[] {
   return matchedEntries(selector, home, world).map(({ item }) => item);
 }
 
-/** The same as the hub would hold them. */
+/** The same, as the hub would have them. */
 export function matchedEntries(selector: Selector, home: string | undefined, world: World): readonly Entry<Manifest>[] {
   return matching(selector, candidatesIn(manifestContent(world), selector, home));
 }
 
 /**
- * Whether the manifests could have something for a selector: an object that matches, one written with a variable that may come to match, or
- * the content of a namespace it names, which is then there whoever makes it.
+ * Whether the manifests could have an object for a selector: an object that matches, one with a variable that may match, or the content of
+ * a namespace that the selector names.
  */
 export function couldSelect(selector: Selector, home: string | undefined, world: World): boolean {
   if (matchedBy(selector, home, world).length > 0) return true;
@@ -37,7 +37,7 @@ export function couldSelect(selector: Selector, home: string | undefined, world:
   );
 }
 
-/** The manifests that a selector for certain namespaced objects, by name or labels, would match in other namespaces than the one it looks into. */
+/** The manifests in other namespaces that a selector for namespaced objects, by name or labels, would match there. */
 export function matchedElsewhere({ reach, name, labels }: Selector, home: string, world: World): readonly Manifest[] {
   if (reach.kind !== 'objects' || reach.inHome !== true || (name === '' && labels === undefined)) return [];
   return matching({ name, labels }, manifestContent(world).ofKind(reach.group, reach.objectKind))
@@ -47,7 +47,7 @@ export function matchedElsewhere({ reach, name, labels }: Selector, home: string
     .map(({ item }) => item);
 }
 
-/** Whether the hub has something that a selector picks and the manifests do not replace; `undefined` if that is not known. */
+/** Whether the hub has an object that a selector matches and the manifests do not replace; `undefined` if that is not known. */
 export function selectsOnHub(selector: Selector, home: string | undefined, world: World): boolean | undefined {
   const { hub, target } = world;
   const { reach } = selector;

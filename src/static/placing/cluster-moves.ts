@@ -14,7 +14,7 @@ import { isResolved } from '../world/resolved.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
 
-/** A placement that a change of the member clusters touches. */
+/** A placement that a change of the member clusters affects. */
 export interface Move {
   /** `Kind/name`. */
   readonly placement: string;
@@ -22,14 +22,14 @@ export interface Move {
   readonly manifest: Manifest | undefined;
   /** `stays`: it keeps the cluster, which would not be picked today. */
   readonly kind: 'joins' | 'leaves' | 'stays';
-  /** Why the cluster does not fit, in the scheduler's words; empty if it does. */
+  /** Why the cluster does not match, in the scheduler's words; empty if it does. */
   readonly reason: string;
 }
 
 /**
- * What the change of the MemberClusters does to the placements, those of the hub included if they were read, by the name of the cluster. Each
- * starts from what it holds on the hub, else from what it would pick before the change, by its policy at that time. What its new policy does
- * with the clusters as they were is no move. Empty if the clusters before or after are not known.
+ * The effects of the change of MemberClusters on the placements, also on those of the hub if it was read, by cluster name. Each placement
+ * starts with what it holds on the hub, else with what it would pick before the change, by its policy at that time. Effects of a new policy
+ * on unchanged clusters are not included. Empty if the clusters before or after are not known.
  */
 export const movesByCluster = oncePer((world: World): ReadonlyMap<string, readonly Move[]> => {
   const { membersBefore } = world;
@@ -65,7 +65,7 @@ function* movesOf(
   world: World,
 ): Iterable<Move & { readonly cluster: string }> {
   const { now, decided, assumed, target } = world;
-  // Labels and taints have no say where clusters are named, and properties of assumed clusters are not known.
+  // Labels and taints do not matter if clusters are named, and properties of assumed clusters are not known.
   const policy = policyOf(object);
   if (policy.placementType === 'PickFixed' || (assumed.size > 0 && restsOnProperties(policy))) return;
   const asked = { placement: object, namespace, now, target };
@@ -87,7 +87,10 @@ function* movesOf(
   }
 }
 
-/** The clusters whose labels or taints keep the placement away, each with the reason: said of all of them only if nothing is held. */
+/**
+ * The clusters whose labels or taints exclude the placement, each with the reason. The scheduler reports this for all clusters only if
+ * nothing is held.
+ */
 function unfitOf(input: ScheduleInput): ReadonlyMap<string, string> {
   const refused = schedule(input).unpicked.filter(({ plugin }) => plugin === 'ClusterAffinity' || plugin === 'TaintToleration');
   return new Map(refused.map(({ cluster, reason }) => [cluster, reason]));

@@ -4,9 +4,9 @@ import { labelSelector, type LabelRequirement } from '../../fleet/kubernetes/lab
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 
-/** A part of a placement's policy that asks something of clusters, and what comes of it if no cluster has it. */
+/** A part of a placement's policy that requires something of clusters, and the consequence if no cluster has it. */
 export interface ClusterQuestion {
-  /** `required`: the alternative takes no cluster · `preferred`: the preference counts for none. */
+  /** `required`: the alternative matches no cluster · `preferred`: the preference has no effect. */
   readonly role: 'required' | 'preferred';
   /** Pointer to the term or preference. */
   readonly at: string;
@@ -17,7 +17,7 @@ const AFFINITY = '/spec/policy/affinity/clusterAffinity';
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
-/** The terms of a placement that the scheduler looks at: none of PickFixed, and no preferences of PickAll. */
+/** The terms of a placement that the scheduler evaluates: none for PickFixed, and no preferences for PickAll. */
 export function clusterQuestions(placement: KubeObject): readonly ClusterQuestion[] {
   const { placementType } = policyOf(placement);
   if (placementType !== 'PickAll' && placementType !== 'PickN') return [];
@@ -44,7 +44,7 @@ export interface PlacedRequirement {
   readonly valueAt: (index: number) => string;
 }
 
-/** The requirements of a label selector with their pointers; none of an invalid one. @param at pointer to the selector */
+/** The requirements of a label selector with their pointers; none if it is invalid. @param at pointer to the selector */
 export function requirementsAt(selector: unknown, at: string): readonly PlacedRequirement[] {
   const parsed = labelSelector(selector);
   if (parsed === undefined || parsed.invalid !== undefined) return [];

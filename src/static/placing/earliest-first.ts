@@ -4,8 +4,8 @@ import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * The order for what is told of two objects at the later one: those that were there before the change, then by name. In which file an object
- * stands says nothing, so that the same is told of a tree whose files have other names. Those of one name stay as they come.
+ * Sorts objects so that a finding about two of them is reported at the later one: first objects from before the change, then by name. File
+ * names do not matter, so the result is the same if files are renamed. Objects of the same name keep their order.
  */
 export function earliestFirst(manifests: readonly Manifest[], world: World): readonly Manifest[] {
   return manifests

@@ -10,10 +10,10 @@ import { isNamed } from '../world/placements.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * Whether two manifests of one tree are for the same hub.
- * `same`: they are in one folder, overlay or world, or the hub at hand has both.
- * `likely`: one stands in a folder above the other. `unlikely`: they stand in folders beside one another, which both have a Namespace of one name.
- * `other`: those folders both have another object of one name, or member clusters of their own. A hub has each object once. `unknown`: no such sign.
+ * Whether two manifests of one tree are for the same hub. `same`: they are in one folder, overlay or world, or the hub that was read has
+ * both. `likely`: one is in a folder above the other. `unlikely`: they are in folders beside each other, which both have a Namespace of the
+ * same name. `other`: these folders both have another object of the same name, or member clusters of their own; a hub has each object once.
+ * `unknown`: there is no such sign.
  */
 export type HubLikeness = 'same' | 'likely' | 'unknown' | 'unlikely' | 'other';
 
@@ -31,7 +31,7 @@ export function hubLikeness(one: Manifest, other: Manifest, world: World): HubLi
   return known;
 }
 
-/** Of two folders beside one another. */
+/** For two folders beside each other. */
 function likenessOf(left: string, right: string, { clusterFolders, twice }: Signs): HubLikeness {
   if (clusterFolders.some(isIn(left)) && clusterFolders.some(isIn(right))) return 'other';
   const inBoth = twice.filter(({ folders }) => folders.some(isIn(left)) && folders.some(isIn(right)));
@@ -39,7 +39,7 @@ function likenessOf(left: string, right: string, { clusterFolders, twice }: Sign
   return inBoth.every(({ kind }) => kind === 'Namespace') ? 'unlikely' : 'other';
 }
 
-/** Whether of two folders beside one another only one has an object: what the other one says of it is then said of that one. */
+/** Whether only one of two folders beside each other has an object. The other folder then refers to that object. */
 export function isOfOneBranch(declared: readonly Manifest[], one: Manifest, other: Manifest): boolean {
   const [left, right] = branches(folder(one), folder(other));
   const folders = declared.map(folder);
@@ -49,7 +49,7 @@ export function isOfOneBranch(declared: readonly Manifest[], one: Manifest, othe
 interface Signs {
   readonly twice: readonly { readonly kind: string; readonly folders: readonly string[] }[];
   readonly clusterFolders: readonly string[];
-  /** What was found of two folders. */
+  /** The cached results for pairs of folders. */
   readonly told: Map<string, HubLikeness>;
 }
 
@@ -69,7 +69,7 @@ function keyOf(manifest: Manifest): string {
   return `${groupOf(apiVersion)} ${displayName(ref)}`;
 }
 
-/** The two folders of one folder, each with its slash, in which these lie. */
+/** The two child folders of the common parent, each with its slash, that contain these. */
 function branches(a: string, b: string): readonly [string, string] {
   const [left, right] = [a.split('/'), b.split('/')];
   const depth = left.findIndex((name, index) => name !== right[index]);

@@ -4,8 +4,8 @@ import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 
 /**
- * Whether it is a Job that KubeFleet sends with an empty selector: it takes the one that the hub's API server wrote out of it, and leaves
- * `matchLabels: {}` (`pkg/utils/controller/resource_selector_resolver.go`, generateRawContent). What an envelope holds is sent as it is.
+ * Whether KubeFleet sends a Job with an empty selector: it removes the selector that the hub's API server generated, and leaves
+ * `matchLabels: {}` (`pkg/utils/controller/resource_selector_resolver.go`, generateRawContent). A Job in an envelope is sent as written.
  */
 export function isJobWithEmptySelector(manifest: Manifest): boolean {
   const { object } = manifest;

@@ -7,14 +7,14 @@ import { clusterPlacements } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 
-/** A placement that puts a Namespace on its clusters. */
+/** A placement that brings a Namespace to its clusters. */
 export interface NamespaceSource {
   readonly placement: Manifest;
-  /** Not where an unexpanded variable may be the namespace, or labels may match a Namespace that the manifests do not hold. */
+  /** False if a variable that is not expanded may be the namespace, or if labels may match a Namespace that is not in the manifests. */
   readonly isCertain: boolean;
 }
 
-/** The ClusterResourcePlacements that bring a namespace to member clusters, or may do so, in their order. */
+/** The ClusterResourcePlacements that bring a namespace to member clusters, or may do so, in order. */
 export function namespaceSources(namespace: string, world: World): readonly NamespaceSource[] {
   const declared = world.find({ group: '', kind: 'Namespace', name: namespace });
   const hasKnownLabels = declared.some((object) => isResolved(object, '/metadata/labels'));
@@ -25,7 +25,7 @@ export function namespaceSources(namespace: string, world: World): readonly Name
   });
 }
 
-/** Whether a member has the namespace already, as members of hubs that collect namespaces report. */
+/** Whether a member already has the namespace. Members report it on hubs that collect namespaces. */
 export function reportsNamespace(cluster: string, namespace: string, { members = [] }: World): boolean {
   const member = members.find(({ metadata }) => metadata.name === cluster);
   return Object.hasOwn(objectAt(member, 'status', 'namespaces') ?? {}, namespace);

@@ -8,15 +8,18 @@ import { isResolved } from '../world/resolved.ts';
 import { runTarget } from '../world/run-reference.ts';
 import type { World } from '../world/world.ts';
 
-/** A placement or run that was judged without something about the clusters, and what that leaves open, in words that "is not known" follows. */
+/**
+ * A placement or run that was checked without some facts about the clusters, and what is therefore not known, as words before "is not
+ * known".
+ */
 export interface NotChecked {
   readonly manifest: Manifest;
   readonly what: string;
 }
 
 /**
- * What of the manifests nobody can judge without the member clusters; where those of the manifests are taken for them, without what only a hub
- * reports of them. Empty if the clusters are known.
+ * The checks that need the member clusters. If the clusters of the manifests are used instead, those that need facts that only a hub
+ * reports. Empty if the clusters are known.
  */
 export function notChecked(world: World): readonly NotChecked[] {
   const { members, assumed } = world;
@@ -41,7 +44,7 @@ export function notChecked(world: World): readonly NotChecked[] {
   ];
 }
 
-/** A policy that is not known itself is told as that. */
+/** An unknown policy is reported as such. */
 function openOf(placement: Manifest, world: World): readonly string[] {
   if (!isResolved(placement, '/spec/policy')) return [];
   const policy = policyOf(placement.object);
@@ -58,7 +61,7 @@ function picksOf({ placementType, clusterNames, numberOfClusters, required, spre
   return required.length === 0 ? [] : ['whether any cluster matches its affinity'];
 }
 
-/** Whether nothing that the policies say decides if the namespace of a ResourcePlacement reaches its clusters. */
+/** Whether the policies do not decide if the namespace of a ResourcePlacement reaches its clusters. */
 function reachIsOpen({ object, namespace }: Manifest, world: World): boolean {
   if (object.kind !== 'ResourcePlacement' || namespace === undefined) return false;
   const bringers = namespaceSources(namespace, world);

@@ -9,19 +9,20 @@ import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
 
-/** An item of one placement that another one lays to the same thing, on clusters both could pick. */
+/** An item of one placement that another placement also sends, to clusters that both could pick. */
 export interface Overlap {
   readonly other: Holder;
   /** Pointer to our selector. */
   readonly at: string;
-  /** `undefined`: whatever the ResourcePlacement selects, since the other one holds its whole namespace. */
+  /** `undefined`: any object that the ResourcePlacement selects, because the other one sends its whole namespace. */
   readonly what: PlacedItem | undefined;
 }
 
 /**
- * What a placement and those before it could put on the same clusters: the first such thing for each of them. A pair is told once, at the
- * later of the two; an object that is declared twice is one placement; where names or policy are not written out nothing is told.
- * @param isEnough whether a pointer has overlaps enough: of thousands that hold the same, not each needs to know each
+ * The items that a placement and earlier placements could put on the same clusters: the first item for each other placement. A pair is
+ * reported once, at the later placement. An object that is declared twice is one placement. If names or policies have variables, nothing is
+ * reported.
+ * @param isEnough whether a pointer has enough overlaps, because thousands of placements may send the same object
  */
 export function* overlapsOf(placement: Manifest, world: World, isEnough: (at: string) => boolean): Generator<Overlap> {
   const index = placedItemIndex(world);
@@ -51,7 +52,7 @@ export function* overlapsOf(placement: Manifest, world: World, isEnough: (at: st
   if (selector !== undefined) yield* add(index.namespaces.get(placement.namespace ?? ''), selector.at);
 }
 
-/** The first selector of a ResourcePlacement that may take something of its namespace; none if the hub refuses the placement. */
+/** The first selector of a ResourcePlacement that may select an object of its namespace; none if the hub refuses the placement. */
 function firstTaking(placement: Manifest, world: World): Selector | undefined {
   if (placementRefusal(readSelectors(placement, world), manifestSurroundings(world)) !== undefined) return undefined;
   return selectorsOf(placement, world).find(
@@ -60,7 +61,7 @@ function firstTaking(placement: Manifest, world: World): Selector | undefined {
   );
 }
 
-/** The holders that could be on the same clusters, in their order: looked up from the shorter side. */
+/** The holders that could be on the same clusters, in order. The smaller collection is iterated. */
 function within(holders: Holders, sharing: ReadonlySet<Reach>): readonly Holder[] {
   const reaches = holders.size < sharing.size ? [...holders.keys()].filter((reach) => sharing.has(reach)) : [...sharing];
   const groups = reaches.map((reach) => holders.get(reach) ?? []);

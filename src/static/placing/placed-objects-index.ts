@@ -10,17 +10,18 @@ import { clusterPlacements, isNamed, namespacedPlacements } from '../world/place
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 
-/** Those with a placed on the same thing, in the order of their placements. */
+/** The placements that send the same item, in order. */
 export type Holders = ReadonlyMap<Reach, readonly Holder[]>;
 
-/** A placement with one of its claims. */
+/** A placement with one of its items. */
 export interface Holder {
   readonly placement: Manifest;
   readonly placed: PlacedItem;
-  /** As people write it: `Kind/name`. */
+  /** In the form `Kind/name`. */
   readonly name: string;
   /**
-   * Where the placement stands among all: those that only the hub has first, then cluster-scoped ones, then as `earliestFirst` has them.
+   * The position of the placement among all: those that only the hub has first, then cluster-scoped ones, then in the order of
+   * `earliestFirst`.
    */
   readonly order: number;
   readonly reach: Reach;
@@ -30,13 +31,13 @@ interface PlacedItemIndex {
   readonly reaches: ReachIndex;
   readonly orders: ReadonlyMap<Manifest, number>;
   readonly objects: ReadonlyMap<string, Holders>;
-  /** Placements that hold a whole namespace. */
+  /** Placements that send a whole namespace. */
   readonly namespaces: ReadonlyMap<string, Holders>;
-  /** Placements that hold single objects of a namespace. */
+  /** Placements that send single objects of a namespace. */
   readonly contents: ReadonlyMap<string, Holders>;
 }
 
-/** The claims of all placements whose name and policy are written out, by what they are laid to; made once for a World. */
+/** The items of all placements without variables in their name and policy, by object and namespace; computed once for a World. */
 export const placedItemIndex = oncePer((world: World): PlacedItemIndex => {
   const isOnHub = ({ onHub }: Manifest): boolean => onHub === true;
   const [wide, narrow] = [clusterPlacements(world).filter(isKnown), namespacedPlacements(world).filter(isKnown)];
@@ -78,7 +79,7 @@ function grouped(holders: readonly Holder[], thingOf: (holder: Holder) => string
   return new Map(byThing.entries().map(([thing, those]) => [thing, Map.groupBy(those, ({ reach }) => reach)]));
 }
 
-/** Equal for claims to one object. */
+/** Equal for items of the same object. */
 export function placedObjectKey({ group, objectKind, namespace, name }: PlacedObject): string {
   return `${group}/${objectKind}/${namespace ?? ''}/${name}`;
 }

@@ -14,7 +14,7 @@ import { isResolved } from '../world/resolved.ts';
 import { asRead, readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';
 import type { World } from '../world/world.ts';
 
-/** An object a placement puts on its clusters, or all that a namespace holds. */
+/** An object that a placement puts on its clusters, or the whole content of a namespace. */
 export type PlacedItem = PlacedObject | PlacedNamespace;
 
 export interface PlacedObject {
@@ -27,7 +27,7 @@ export interface PlacedObject {
   readonly name: string;
 }
 
-/** Everything in the namespace, whether the manifests hold it or not. */
+/** Everything in the namespace, also objects that are not in the manifests. */
 interface PlacedNamespace {
   readonly kind: 'namespace';
   readonly at: string;
@@ -35,8 +35,8 @@ interface PlacedNamespace {
 }
 
 /**
- * What a placement claims as far as the manifests show it: what selectors name, and what of the manifests their labels match. A placement
- * whose selectors the hub refuses claims nothing.
+ * The items that a placement sends, as far as the manifests show: objects that selectors name, and manifests that their labels match. None
+ * if the hub refuses the selectors.
  */
 export const placedItemsOf = oncePerWorld((placement, world): readonly PlacedItem[] =>
   selectedBy(placement, world).flatMap(({ selector, apiVersion, kind, name, namespace }): readonly PlacedItem[] => {
@@ -49,7 +49,7 @@ export const placedItemsOf = oncePerWorld((placement, world): readonly PlacedIte
   }),
 );
 
-/** An object that a selector names, or matches among the manifests. */
+/** An object that a selector names, or a manifest that it matches. */
 export interface Selected {
   readonly selector: Selector;
   /** As the hub lists it. */
@@ -59,7 +59,7 @@ export interface Selected {
   readonly namespace: string | undefined;
 }
 
-/** What the selectors of a placement pick one by one; an object that two of them pick stands here twice. */
+/** The objects that the selectors of a placement select one by one. An object that two of them select occurs twice. */
 export const selectedBy = oncePerWorld((placement, world): readonly Selected[] => {
   const read = readSelectors(placement, world);
   if (placementRefusal(read, manifestSurroundings(world)) !== undefined) return [];
@@ -69,19 +69,19 @@ export const selectedBy = oncePerWorld((placement, world): readonly Selected[] =
   });
 });
 
-/** Whether the selector takes Namespaces with all that is in them. */
+/** Whether the selector selects Namespaces with their content. */
 export function isWhole({ reach }: Selector): boolean {
   return reach.kind === 'namespaces' && reach.withContents;
 }
 
-/** An envelope stays on the hub; what it holds goes to the clusters. */
+/** An envelope stays on the hub; its content goes to the clusters. */
 function enclosed(at: string, envelopes: readonly Manifest[]): readonly PlacedObject[] {
   return envelopes
     .flatMap(enclosedIn)
     .map(({ group, kind, namespace, name }) => ({ kind: 'object', at, group, objectKind: kind, namespace, name }));
 }
 
-/** The kind of what a selector picks; `undefined` if it picks nothing, or nobody can tell where it looks. */
+/** The kind that a selector selects; `undefined` if it selects nothing, or if its namespace is not known. */
 function listedType({ reach, ...selector }: Selector): Pick<Selected, 'apiVersion' | 'kind'> | undefined {
   if (reach.kind === 'namespaces') return { apiVersion: 'v1', kind: 'Namespace' };
   if (reach.kind !== 'objects' || reach.inHome === undefined || reach.open === 'hubVersion') return undefined;
@@ -109,7 +109,7 @@ function namesOf(selector: Selector, home: string | undefined, world: World): re
     .map(({ ref }) => ({ name: ref.name, namespace: ref.namespace ?? namespace }));
 }
 
-/** Whether the hub leaves out whatever has that name. */
+/** Whether the hub excludes every object of that name. */
 export function isLeftOutByName({ name, reach, ...selector }: Selector): boolean {
   const apiVersion = selectedVersion(selector);
   const kind = reach.kind === 'objects' ? reach.objectKind : selector.kind;

@@ -12,11 +12,11 @@ import { readSelectors } from '../world/selectors.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * All placements that select an object of the manifests or may do so, in their order, and few others: those whose selectors are for another
- * kind, name or namespace are left out without being asked about the object.
+ * All placements that select a manifest or may do so, in order, and few others: placements with selectors for another kind, name or
+ * namespace are excluded without evaluating them.
  */
 export function candidatePlacements(manifest: Manifest, world: World): readonly Manifest[] {
-  // What is not known may be anything.
+  // An unknown name or label may be any.
   if (!isNamed(manifest) || !isResolved(manifest, '/metadata/labels')) return allPlacements(world);
   const { ref, labels, isNamespaced } = manifestEntry(manifest, world);
   const { kind, name, namespace } = ref;
@@ -24,7 +24,7 @@ export function candidatePlacements(manifest: Manifest, world: World): readonly 
   const isNamespace = type === '/Namespace';
   const { byKey, types, byLabel } = selecting(world);
   const inside = isNamespace ? name : namespace;
-  // What is in no namespace comes with none.
+  // A cluster-scoped object is not part of a namespace.
   const isInside = inside !== undefined || isNamespaced === true;
   const keys = [ANYTHING];
   if (isInside) keys.push(inside === undefined ? NAMESPACE : `${NAMESPACE} ${inside}`);
@@ -35,7 +35,7 @@ export function candidatePlacements(manifest: Manifest, world: World): readonly 
   return inOrder(byKey, world, keys);
 }
 
-/** All placements that bring an object to clusters which the manifests need not hold, or may do so, in their order, and few others. */
+/** All placements that bring an object, which need not be in the manifests, to clusters or may do so, in order, and few others. */
 export function candidateCarriers(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): readonly Manifest[] {
   const { group, kind, namespace = '', name } = ref;
   const found = inOrder(placing(world), world, [`${group}/${kind} ${name}`, `${NAMESPACE} ${namespace}`]);
@@ -51,9 +51,9 @@ const LABEL = 'label';
 
 interface SelectorIndex {
   readonly byKey: Index;
-  /** The types that a selector looks for: nothing has to be looked up for all others. */
+  /** The types that selectors name: objects of other types need no lookup. */
   readonly types: ReadonlySet<string>;
-  /** Whether a selector takes namespaces by their labels. */
+  /** Whether a selector selects namespaces by their labels. */
   readonly byLabel: boolean;
 }
 
@@ -82,7 +82,7 @@ const placing = oncePer((world: World): Index =>
   ),
 );
 
-/** The keys under which an object looks for the selector. Each stands under one for objects of which the namespace is known, and one for others. */
+/** The keys at which an object finds the selector. Each selector has one for objects whose namespace is known, and one for others. */
 function keysOf({ selector, reach }: ReadSelector, { home }: PlacementSelectors): readonly string[] {
   const { name, labels } = selector;
   if (reach.kind === 'namespaces') {
@@ -95,7 +95,7 @@ function keysOf({ selector, reach }: ReadSelector, { home }: PlacementSelectors)
   return [`${type} `, `${type} ${reach.inHome === true && home !== undefined ? `@${home}` : ANYWHERE}`];
 }
 
-/** Of a namespace with these labels; `undefined` if they are not known. */
+/** For a namespace with these labels; `undefined` if they are not known. */
 function labelKeys(labels: Readonly<Record<string, string>> | undefined): readonly string[] {
   return labels === undefined ? [LABEL] : ['', ...Object.entries(labels).map(pairText)].map((pair) => `${LABEL} ${pair}`);
 }

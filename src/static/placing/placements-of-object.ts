@@ -14,19 +14,19 @@ import { isResolved } from '../world/resolved.ts';
 import { readSelectors, selectorsOf } from '../world/selectors.ts';
 import type { World } from '../world/world.ts';
 
-/** Whether a placement sends an object of the manifests to its clusters, as far as its selectors are known. */
+/** Whether a placement sends a manifest's object to its clusters, as far as its selectors are known. */
 export function sends(placement: Manifest, manifest: Manifest, world: World): boolean {
   return selectionOf(placement, manifest, world).kind === 'selected';
 }
 
-/** The placements that send an object of the manifests to their clusters. */
+/** The placements that send a manifest's object to their clusters. */
 export const placementsSending = oncePerWorld((manifest, world): readonly Manifest[] =>
   candidatePlacements(manifest, world).filter((placement) => sends(placement, manifest, world)),
 );
 
 /**
- * The same, where a custom resource of a kind that nothing tells, with a namespace written in it, counts as an object of that namespace: else
- * what is said of custom resources would need their CustomResourceDefinitions.
+ * The same, but a custom resource of an unknown kind, with a namespace in its manifest, is treated as namespaced. Else findings about
+ * custom resources would need their CustomResourceDefinitions.
  */
 export function placementsLikelySending(manifest: Manifest, world: World): readonly Manifest[] {
   if (!isNamespacedAsWritten(manifest)) return placementsSending(manifest, world);
@@ -36,15 +36,15 @@ export function placementsLikelySending(manifest: Manifest, world: World): reado
   });
 }
 
-/** Some tools write a namespace into all objects, also into those of kinds that have none, which are often called so. */
+/** Some tools write a namespace into all objects, also into cluster-scoped ones, whose kinds often have such names. */
 function isNamespacedAsWritten({ object: { kind, metadata } }: Pick<Manifest, 'object'>): boolean {
   return metadata.namespace !== undefined && !/^Cluster|Class$/.test(kind);
 }
 
-/** Hundreds of workloads refer to the same object. */
+/** A cache, because hundreds of workloads refer to the same object. */
 const knownCarriers = oncePer<World, Map<string, readonly Manifest[]>>(() => new Map());
 
-/** The placements that send an object which need not be among the manifests, or may do so. */
+/** The placements that send an object, which need not be in the manifests, or may do so. */
 export function placementsMaybeSending(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): readonly Manifest[] {
   const known = knownCarriers(world);
   const key = keyOf(ref);
@@ -53,24 +53,24 @@ export function placementsMaybeSending(ref: Omit<ObjectRef, 'apiVersion'> & { re
   return found;
 }
 
-/** Whether a selector of a placement picks an object of the manifests, be it of those that the hub never places. */
+/** Whether a selector of a placement selects a manifest's object, even if the hub never places it. */
 export function picks(placement: Manifest, manifest: Manifest, world: World): boolean {
   return ['selected', 'leftOut'].includes(selectionOf(placement, manifest, world).kind);
 }
 
-/** The manifests a placement sends to its clusters: envelopes as well, and not what they hold. */
+/** The manifests that a placement sends to its clusters, including envelopes, but not their content. */
 export const placedBy = oncePerWorld((placement, world): readonly Manifest[] =>
   [...nearby(placement, world)].filter((manifest) => sends(placement, manifest, world)),
 );
 
-/** Whether a placement sends one of the manifests that is so; those are looked at before it is asked whether it sends them. */
+/** Whether a placement sends one of the manifests for which `isSo` holds. `isSo` is evaluated first. */
 export function sendsSome(placement: Manifest, isSo: (manifest: Manifest) => boolean, world: World): boolean {
   return nearby(placement, world)
     .values()
     .some((manifest) => isSo(manifest) && sends(placement, manifest, world));
 }
 
-/** What a placement sends, and few others. */
+/** The manifests that a placement sends, and few others. */
 function nearby(placement: Manifest, world: World): ReadonlySet<Manifest> {
   const { home } = readSelectors(placement, world);
   const content = manifestContent(world);
@@ -81,7 +81,7 @@ function nearby(placement: Manifest, world: World): ReadonlySet<Manifest> {
   return new Set([...near, ...inside]);
 }
 
-/** Whether a placement sends an object that need not be among the manifests, or may do so. */
+/** Whether a placement sends an object, which need not be in the manifests, or may do so. */
 export function mayPlace(placement: Manifest, ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): boolean {
   const declared = world.find(ref);
   if (declared.some((manifest) => ['selected', 'open'].includes(selectionOf(placement, manifest, world).kind))) return true;

@@ -4,7 +4,7 @@ import type { Unpicked } from '../../schedule/decision.ts';
 
 const SHOWN = 3;
 
-/** Why clusters were not picked, the commonest reason first, each with the first of its clusters. */
+/** Why clusters were not picked, the most frequent reason first, each with its first clusters. */
 export function refusalsText(unpicked: readonly Unpicked[]): string {
   // The age of the last heartbeat differs on every cluster.
   const byReason = [...Map.groupBy(unpicked, ({ reason }) => reason.replace(/ [\d.]+ minutes ago/, '')).values()];

@@ -8,8 +8,8 @@ import { picks } from './placements-of-object.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * Whether a placement is to bring an object to clusters that the hub refuses to create. A Helm hook is not applied with the rest, and one
- * that tests a release never is; what the hub holds, it let pass.
+ * Whether a placement sends an object that the hub refuses to create. A Helm hook is not applied with the rest, and a test hook never is.
+ * Objects that are already on the hub were accepted.
  */
 export function isRefusedIn(placement: Manifest, manifest: Manifest, world: World): boolean {
   const { apiVersion, ...ref } = manifestRef(manifest);

@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 export interface ChangedMember {
   readonly before: KubeObject;
   readonly after: KubeObject;
-  /** Keys of labels that came, went or got another value, sorted. */
+  /** Keys of labels that were added, removed or changed, sorted. */
   readonly labels: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function changedMember(name: string, { members, membersBefore }: World): 
   return { before, after, labels };
 }
 
-/** Where a manifest of a MemberCluster says something about the first of these labels. */
+/** The place in the manifest of a MemberCluster that concerns the first of these labels. */
 export function placeOfLabels(labels: readonly string[], member: KubeObject): { readonly at: string; readonly part: 'key' } {
   const own = labelsOf(member);
   const there = labels.find((label) => Object.hasOwn(own, label));

@@ -6,7 +6,10 @@ import type { Manifest } from '../world/manifest.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { World } from '../world/world.ts';
 
-/** Whether a run is certainly new with this change: the hub shows that it has none of that name, or what was before is known and had none. */
+/**
+ * Whether a run is certainly new with this change: the hub shows that it has none of that name, or the previous state is known and had
+ * none.
+ */
 export function isNewRun(run: Manifest, world: World): boolean {
   const { apiVersion: _version, ...ref } = manifestRef(run);
   const onHub = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);
@@ -14,12 +17,12 @@ export function isNewRun(run: Manifest, world: World): boolean {
   return hasBase(world) && world.before(run) === undefined;
 }
 
-/** Whether the hub has worked out the run already, or refused it: what it names is not looked up again. */
+/** Whether the hub has already initialized or refused the run: its references are not read again. */
 export function isInitialisedOnHub(run: Manifest, world: World): boolean {
   return ['True', 'False'].includes(statusOnHub(run, 'Initialized', world));
 }
 
-/** Whether the hub has ended the run, or never began it: nothing that is done to its placement matters to it. */
+/** Whether the run has ended on the hub, or never began: changes of its placement do not affect it. */
 export function isOverOnHub(run: Manifest, world: World): boolean {
   return statusOnHub(run, 'Initialized', world) === 'False' || ['True', 'False'].includes(statusOnHub(run, 'Succeeded', world));
 }

@@ -5,25 +5,25 @@ import { groupOf, isDeleting, objectKey, refOf, type KubeObject, type ObjectRef 
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { World } from '../world/world.ts';
 
-/** An update run that the hub has worked out and not ended. */
+/** An update run that the hub has initialized and that has not ended. */
 export interface RunUnderWay {
   readonly ref: ObjectRef;
-  /** `false` if its state is not `Run`: the hub looks at it again once it is. */
+  /** `false` if its state is not `Run`: the hub processes it again when the state changes. */
   readonly isAtWork: boolean;
   /** The placement it is for. */
   readonly placement: ObjectRef;
-  /** The strategy as the run has it: later edits do not reach it. */
+  /** The run's copy of the strategy: later edits do not affect it. */
   readonly strategy: KubeObject;
   /** The clusters of its stages. */
   readonly clusters: readonly string[];
 }
 
-/** The runs that are under way on the hub, by `objectKey` of their placement; empty without a hub at hand. */
+/** The runs that are active on the hub, by `objectKey` of their placement; empty if no hub was read. */
 export const runsUnderWay = oncePer(({ hub }: World): ReadonlyMap<string, readonly RunUnderWay[]> =>
   Map.groupBy((hub?.objects ?? []).filter(isUnderWay).map(asRun), ({ placement }) => objectKey(placement)),
 );
 
-/** Those for a placement that the manifests, or the hub, have. */
+/** The active runs for a placement of the manifests or the hub. */
 export function runsOn(placement: ObjectRef, world: World): readonly RunUnderWay[] {
   return runsUnderWay(world).get(objectKey(placement)) ?? [];
 }

@@ -16,13 +16,14 @@ import type { Manifest } from '../world/manifest.ts';
 export interface SentObject {
   readonly apiVersion: string;
   readonly kind: string;
-  /** All of it; `undefined` if a selector names it and the manifests do not hold it. */
+  /** The object; `undefined` if a selector names it and it is not in the manifests. */
   readonly object: KubeObject | undefined;
 }
 
 /**
- * What a placement puts on its clusters as far as the manifests show it: what it selects, and what its envelopes hold. `undefined` if the
- * manifests leave it open: a selector with a variable, an envelope that is not here, or workloads of which no namespace is known.
+ * The objects that a placement puts on its clusters, as far as the manifests show: the selected ones, and the content of its envelopes.
+ * `undefined` if that is not known: a selector has a variable, an envelope is not in the manifests, or the namespace of workloads is not
+ * known.
  */
 export const sentBy = oncePerWorld((placement: Manifest, world: World): readonly SentObject[] | undefined => {
   if (!isNamed(placement) || !isResolved(placement, '/spec/resourceSelectors') || hasHomelessWorkload(world)) return undefined;
@@ -55,7 +56,7 @@ function keyOf({
   return `${groupOf(apiVersion)} ${displayName(namespace === undefined ? { kind, name } : { kind, namespace, name })}`;
 }
 
-/** Whether only the hub tells what else the placement sends: it is at hand, and more than single objects are selected. */
+/** Whether only the hub knows which other objects the placement sends: a hub was read, and more than single objects are selected. */
 export function mayComeFromHub(placement: Manifest, world: World): boolean {
   return world.hub !== undefined && selectorsOf(placement, world).some((selector) => isWhole(selector) || selector.name === '');
 }

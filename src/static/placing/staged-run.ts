@@ -8,13 +8,13 @@ import { isResolved } from '../world/resolved.ts';
 import { runTarget } from '../world/run-reference.ts';
 import { whatIf } from './what-if.ts';
 
-/** An update run with its strategy, and how that shares out the clusters the placement picks. */
+/** An update run with its strategy, and the assignment of the picked clusters to stages. */
 export interface StagedRun {
   readonly strategy: Manifest;
   readonly staged: Staged;
 }
 
-/** `undefined` if the run, its placement, what that picks, or the strategy is not known, and if no run may be for the placement. */
+/** `undefined` if the run, its placement, the picked clusters or the strategy is not known, and if no run is allowed for the placement. */
 export const stagedRun = oncePerWorld((run, world): StagedRun | undefined => {
   if (!isNamed(run) || !isResolved(run, '/spec')) return undefined;
   const placement = runTarget(run, 'placement', world);

@@ -11,8 +11,8 @@ import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * What the scheduler would decide for a placement, starting from what it holds on the hub and by the base, as a plan does; `undefined` when the
- * members are not known, or what the policy asks of them.
+ * The scheduler's decision for a placement, starting with what it holds on the hub and by the base, as in a plan; `undefined` if the
+ * members, or the facts that the policy needs, are not known.
  */
 export const whatIf = oncePerWorld((placement, world): Scheduling | undefined => {
   const clusters = knownClusters(world);

@@ -6,8 +6,8 @@ import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import type { World } from './world.ts';
 
 /**
- * The member clusters, where all they carry is known; `undefined` if some are known from their manifests alone, or a manifest leaves
- * something open, and if there are none. A hub writes labels and properties that stand in no manifest.
+ * The member clusters, if all their facts are known; `undefined` if there are none, if some are known only from their manifests, or if a
+ * manifest has variables. A hub adds labels and properties that are in no manifest.
  */
 export const clustersInFull = oncePer((world: World): readonly KubeObject[] | undefined => {
   const { members, assumed } = world;
@@ -26,7 +26,7 @@ export const labelsOfClusters = oncePer((world: World): ReadonlyMap<string, read
   );
 });
 
-/** The names of all properties that some cluster reports; `undefined` if the clusters are not known in full. */
+/** The names of all properties that a cluster reports; `undefined` if the clusters are not fully known. */
 export const propertiesOfClusters = oncePer((world: World): ReadonlySet<string> | undefined => {
   const clusters = clustersInFull(world);
   return clusters === undefined ? undefined : new Set(clusters.flatMap(reportedProperties));

@@ -3,8 +3,8 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { newestTime } from '../../fleet/kubefleet/newest-time.ts';
 
 /**
- * MemberClusters of an older file as they would be at another time: what their agents reported is as recent as it was when the file was
- * written. Otherwise every cluster of an older file would be silent.
+ * The MemberClusters of an older file with their times moved: the reports of agents are as recent as when the file was written. Otherwise
+ * every cluster of an older file would have no recent heartbeat.
  */
 export function clustersAt(members: readonly KubeObject[], now: Date): readonly KubeObject[] {
   const written = newestTime(members);

@@ -7,26 +7,26 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { previousObjectOf } from './previous-object.ts';
 import type { Manifest } from './manifest.ts';
 
-/** The member clusters as they will be once the manifests are applied, and as they were: with those of the base, else as they are given. */
+/** The member clusters before and after the manifests are applied. */
 export interface MergedClusters {
-  /** `undefined` if neither manifests nor anybody else tells of any. */
+  /** `undefined` if neither the manifests nor another input has any. */
   readonly members: readonly KubeObject[] | undefined;
-  /** `undefined` also if nobody gave any and there is no base. */
+  /** `undefined` if no input has any and there is no base. */
   readonly before: readonly KubeObject[] | undefined;
-  /** Names of those that no hub reports on: taken to be joined and healthy, with the labels and taints of their manifests alone. */
+  /** Names of those without a report from a hub: assumed to be joined and healthy, with only the labels and taints of their manifests. */
   readonly assumed: readonly string[];
-  /** Names of those that are given, and that the manifests change. */
+  /** Names of given ones that the manifests change. */
   readonly changed: readonly string[];
-  /** Names of those that are given, and that only the base still has. */
+  /** Names of given ones that only the base has. */
   readonly removed: readonly string[];
 }
 
 /**
- * The MemberClusters among the manifests, laid over those that are given as an apply would. One whose manifest holds a placeholder counts as it is
- * given.
- * @param base the manifests compared with
- * @param now the time a heartbeat that is taken for granted is of
- * @param givenBefore the clusters that are given for the base
+ * Merges the MemberClusters of the manifests into the given ones, as an apply would. If a manifest has a placeholder, the given one is
+ * used.
+ * @param base the manifests of the base
+ * @param now the time of an assumed heartbeat
+ * @param givenBefore the given clusters for the base
  */
 export function mergeClusters(
   head: readonly Manifest[],
@@ -42,7 +42,7 @@ export function mergeClusters(
   const after = new Map(live);
   for (const name of removed) after.delete(name);
   for (const [name, manifest] of heads) after.set(name, applied(manifest, bases.get(name), live.get(name), now));
-  // Nobody tells what the base's clusters were: most likely they are only now written down.
+  // The clusters of the base are not known: most likely they are only now written down.
   const isTold = given !== undefined || bases.size > 0;
   const liveBefore = new Map((givenBefore ?? []).map((object) => [object.metadata.name, object]));
   const before = new Map(isTold ? liveBefore : after);
@@ -57,9 +57,9 @@ export function mergeClusters(
 }
 
 /**
- * Clusters of a file with a status for those that were written by hand, as manifests are: joined and healthy. What a hub wrote has a uid or a
- * condition, and one of a hub without an agent has in truth not joined.
- * @param now the time a heartbeat that is assumed is of
+ * Adds a status to clusters of a file that were written by hand, like manifests: joined and healthy. A cluster from a hub has a uid or a
+ * condition; without an agent's report, it has not joined.
+ * @param now the time of an assumed heartbeat
  */
 export function withAssumedStatus(
   members: readonly KubeObject[],
@@ -81,7 +81,7 @@ function byName(manifests: readonly Manifest[]): ReadonlyMap<string, Manifest> {
   return new Map(known.map((manifest) => [manifest.object.metadata.name, manifest]));
 }
 
-/** What the hub has of a cluster once its manifest is applied; what only the other manifest has is gone then. */
+/** The hub's cluster after its manifest is applied; fields that only the other manifest has are removed. */
 function applied(manifest: Manifest, other: Manifest | undefined, live: KubeObject | undefined, now: Date): KubeObject {
   const { object } = manifest;
   if (live === undefined) return isReportedOn(object) ? object : { ...object, status: healthySince(now) };

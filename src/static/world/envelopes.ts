@@ -12,7 +12,7 @@ export interface EnclosedObject {
   readonly name: string;
 }
 
-/** The envelopes of that kind, name and namespace; all of a namespace without a name. */
+/** The envelopes of that kind, name and namespace; without a name, all in the namespace. */
 export function envelopesOf(kind: string, namespace: string | undefined, name: string | undefined, world: World): readonly Manifest[] {
   return world
     .ofKind(kind)
@@ -24,7 +24,7 @@ export function envelopesOf(kind: string, namespace: string | undefined, name: s
     );
 }
 
-/** What an envelope puts on the clusters. */
+/** The objects that an envelope puts on the clusters. */
 export function enclosedIn({ object }: Manifest): readonly EnclosedObject[] {
   return enclosedObjects(object).map(({ apiVersion, kind, metadata: { namespace, name } }) => ({
     group: groupOf(apiVersion),
@@ -34,7 +34,7 @@ export function enclosedIn({ object }: Manifest): readonly EnclosedObject[] {
   }));
 }
 
-/** The first envelope that holds an object. */
+/** The first envelope that contains an object. */
 export function envelopeHolding(object: EnclosedObject, world: World): Manifest | undefined {
   return holders(world).get(keyOf(object));
 }

@@ -6,14 +6,14 @@ import type { World } from './world.ts';
 
 type Named = Omit<ObjectRef, 'apiVersion'> & { readonly group: string };
 
-/** Whether the hub has an object, whatever its version; `undefined` without a hub at hand, and if it does not show objects of that kind. */
+/** Whether the hub has an object, in any version; `undefined` if no hub was read, or if it does not show objects of that kind. */
 export function hubHolds(ref: Named, world: World): boolean | undefined {
   if (hubObject(ref, world) !== undefined) return true;
   const { group, kind, namespace } = ref;
   return world.hub?.visibility({ group, kind }, namespace).kind === 'seen' ? false : undefined;
 }
 
-/** The object as the hub, or a dump of it, has it; `undefined` if it has none or is not known. */
+/** The object of the hub or of its dump; `undefined` if there is none or it is not known. */
 export function hubObject({ group, kind, namespace, name }: Named, { hub }: World): KubeObject | undefined {
   const apiVersion = `${group}/`;
   const ref = namespace === undefined ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name };
@@ -22,12 +22,12 @@ export function hubObject({ group, kind, namespace, name }: Named, { hub }: Worl
 
 const byKey = oncePer(({ objects }: HubListing) => new Map(objects.map((object) => [objectKey(refOf(object)), object])));
 
-/** Whether all placements count that there are: the hub shows its own, or nobody asked one. */
+/** Whether all placements are known: the hub shows its own, or no hub was read. */
 export function seesPlacements({ hub }: World): boolean {
   return hub === undefined || PLACEMENT_KINDS.every((kind) => hub.visibility({ group: PLACEMENT_GROUP, kind }).kind === 'seen');
 }
 
-/** Whether what the hub is not seen to have is certainly not there: files that nobody asked for all of a kind prove less. */
+/** Whether an object that the hub does not show certainly does not exist: a dump may not contain all objects of a kind. */
 export function isWhole({ hub }: World): boolean {
   return hub !== undefined && hub.from !== 'files';
 }

@@ -2,7 +2,10 @@ import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from './manifest.ts';
 
-/** The object of a manifest as the hub will know it: with the namespace a kustomization gives it, without one where its kind has none. */
+/**
+ * The identity of a manifest's object on the hub: with the namespace that a kustomization sets, and without one if its kind is
+ * cluster-scoped.
+ */
 export function manifestRef({ object, namespace }: Manifest): ObjectRef {
   const { apiVersion, kind, metadata } = object;
   const { name } = metadata;

@@ -12,31 +12,31 @@ import { isResolved } from './resolved.ts';
 import type { RepositoryGate } from './repository-gate.ts';
 import type { World } from './world.ts';
 
-/** The World of these manifests, indexed once. Objects without a name (`generateName`) are found by kind only. */
+/** Makes the World of these manifests, with its indexes. Objects without a name (`generateName`) are found only by kind. */
 export function makeWorld(parts: {
   readonly target: HubProfile;
   /** The schemas of the hub itself. */
   readonly contracts?: Contracts;
   readonly now: Date;
   readonly manifests: readonly Manifest[];
-  /** What findings are about; all of them if nothing is said. */
+  /** The manifests that findings are about; default: all. */
   readonly judged?: readonly Manifest[];
   readonly members?: readonly KubeObject[];
   /** The members before this change. */
   readonly membersBefore?: readonly KubeObject[];
-  /** Names of members that no hub reports on. */
+  /** Names of members without a report from a hub. */
   readonly assumed?: Iterable<string>;
   readonly decided?: readonly KubeObject[];
-  /** The manifests this change is compared with. */
+  /** The manifests before this change. */
   readonly base?: readonly Manifest[];
-  /** The hub as it is now; of a dump, which may be older, nothing counts as what was before the change. */
+  /** The present hub. A dump may be older, so its objects are not used as the state before the change. */
   readonly hub?: HubListing;
-  /** What `--policies` names. */
+  /** The objects that `--policies` names. */
   readonly policies?: readonly KubeObject[];
   readonly gates?: readonly RepositoryGate[];
-  /** What of the tree nobody judged. */
+  /** Entries about files of the tree that were not checked. */
   readonly notEvaluated?: readonly NotEvaluated[];
-  /** Of the base, what other manifests than these have now. */
+  /** Objects of the base that are now in other manifests than these. */
   readonly moved?: ReadonlySet<Manifest>;
 }): World {
   const {
@@ -65,7 +65,7 @@ export function makeWorld(parts: {
     contracts,
     now,
     manifests,
-    // What is about an object is about one that was read.
+    // An entry with an object is about an object that was read.
     hasUnread: notEvaluated.some(({ missing, object }) => missing === undefined && object === undefined),
     judged,
     members,
@@ -82,14 +82,14 @@ export function makeWorld(parts: {
       if ((base.length === 0 && hub === undefined) || manifest.object.metadata.name === '') return undefined;
       const key = keyOfManifest(manifest);
       const live = hub?.from === undefined ? liveByRef.get(key) : undefined;
-      // The hub was asked and does not have it: whatever the base says, it will be new.
+      // The hub was read and does not have it, so it will be new whatever the base has.
       if (live === undefined && hub !== undefined && hub.from === undefined && isSeen(manifest, hub)) return undefined;
       return previousObjectOf(baseByKey.get(key) ?? [], live);
     },
   };
 }
 
-/** Whether the manifest names one object, and the hub showed all of its kind there. */
+/** Whether the manifest names one object, and the hub showed all of its kind in that namespace. */
 function isSeen(manifest: Manifest, hub: HubListing): boolean {
   const { apiVersion, kind, namespace } = manifestRef(manifest);
   if (!isResolved(manifest, '/metadata/name', '/metadata/namespace')) return false;

@@ -4,10 +4,13 @@ import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';
 import type { World } from './world.ts';
 
-/** All manifests as the hub would hold them; what is declared more than once, for each environment perhaps, stands here as often. */
+/** All manifests as the hub would have them; an object that is declared several times, perhaps for each environment, occurs as often. */
 export const manifestContent = oncePer((world: World): HubContent<Manifest> => hubContent(world.manifests, world.hub?.apis, 'keep all'));
 
-/** What the manifests tell of the surroundings of an object: of a Namespace only where it is declared once, with labels the hub will see. */
+/**
+ * The facts in the manifests about the surroundings of an object: a Namespace only if it is declared once, with labels that the hub will
+ * see.
+ */
 export const manifestSurroundings = oncePer((world: World): Surroundings => {
   const content = manifestContent(world);
   return {

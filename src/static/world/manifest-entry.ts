@@ -4,7 +4,7 @@ import { knownApis } from './known-apis.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
-/** A manifest as selection looks at it; several ask for that of one manifest after the other. */
+/** A manifest as the input of selection; cached, because several callers read the entry of one manifest after the other. */
 export function manifestEntry(manifest: Manifest, world: World): Entry<Manifest> {
   return entryIn(world)(manifest);
 }

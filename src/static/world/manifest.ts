@@ -1,41 +1,46 @@
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { SourceRange } from '../../finding.ts';
 
-/** One Kubernetes object of a file, with the way back to its text. Items of a List are manifests of their own. */
+/** A Kubernetes object of a file, with the positions of its text. Items of a List are manifests of their own. */
 export interface Manifest {
   readonly file: string;
   /** Position of the document in its file, from 0. */
   readonly documentIndex: number;
   readonly object: KubeObject;
-  /** `metadata.namespace`, or what the kustomization.yaml that lists this file sets; `undefined` when neither does. */
+  /** `metadata.namespace`, or the namespace that the kustomization.yaml with this file sets; `undefined` if there is neither. */
   readonly namespace: string | undefined;
   /**
-   * Where a JSON pointer of the object stands. `key` gives the range of the key, `value` (default) that of the value;
-   * a pointer that is not in the text gives its nearest ancestor that is.
+   * The position of a JSON pointer. `key` returns the range of the key, `value` (default) that of the value; for a missing field, the
+   * nearest existing parent.
    */
   locate(pointer: string, part?: 'key' | 'value'): SourceRange;
-  /** Pointers whose text holds an unexpanded variable or placeholder: their values are not what the hub will see. */
+  /** Pointers to texts with a variable or placeholder that is not expanded: the hub will have other values. */
   readonly unresolved: readonly string[];
-  /** `Kind/name` of what a kustomization generates beside it, which gets another name once that is rendered; absent if nothing is. */
+  /**
+   * `Kind/name` of the objects that a kustomization generates with it, which get other names when it is rendered; absent if there are none.
+   */
   readonly generated?: ReadonlySet<string>;
-  /** Where the object stands in its document, as a JSON pointer, of a file that somebody wrote; absent for what a tool made of files. */
+  /** The JSON pointer of the object in its document, for a file that a person wrote; absent for rendered objects. */
   readonly inDocument?: string;
-  /** The overlay or chart it is deployed by; absent if none holds it, and if several do. */
+  /** The overlay or chart that deploys it; absent if there is none, or if there are several. */
   readonly overlay?: string;
-  /** The hub that a deployer of the repository brings it to, see `HubWorld`; absent if nothing says it. */
+  /** The hub to which a deployer of the repository brings it, see `HubWorld`; absent if it is not known. */
   readonly world?: string;
-  /** It is no manifest: only the hub has it, and it stands in no file. */
+  /** It is not a manifest: only the hub has the object, and no file. */
   readonly onHub?: true;
-  /** Of an object that kustomize or helm made: what prints it, and what it says at a pointer if no file of the tree says that. */
+  /** For an object that kustomize or helm rendered: the command that prints it, and the text at a pointer if no file of the tree has it. */
   readonly rendered?: { readonly command: string; quote(pointer: string): string | undefined };
 }
 
-/** Where a manifest begins. Of thousands this is asked if nothing else of their texts is. */
+/** The first position of a manifest, without computing the others. */
 export function startOf(manifest: Manifest): { readonly file: string; readonly line: number } {
   return manifest.locate('');
 }
 
-/** The folder of a manifest's file, or of its overlay, with its slash. Folders of one tree may be for different hubs (`env/dev`, `env/prod`). */
+/**
+ * The folder of a manifest's file, or of its overlay, with its slash. Folders of one tree may be for different hubs (`env/dev`,
+ * `env/prod`).
+ */
 export function folderOf({ file, overlay }: Pick<Manifest, 'file' | 'overlay'>): string {
   if (overlay !== undefined) return overlay === '.' ? '' : `${overlay}/`;
   return file.slice(0, file.lastIndexOf('/') + 1);

@@ -4,7 +4,7 @@ import type { Manifest } from './manifest.ts';
 import { couldBeNamed, nameOf } from './placements.ts';
 import { isResolved } from './resolved.ts';
 
-/** Of some manifests those that may have a name on the hub, first those that have it as they are written. @param all is indexed once */
+/** The manifests that may have a name on the hub; first those that have it as written. @param all is indexed once */
 export function manifestsNamed(name: string, all: readonly Manifest[]): readonly Manifest[] {
   const { byName, open } = indexOf(all);
   const found = byName.get(name) ?? [];

@@ -8,14 +8,14 @@ import { placementKind } from './placements.ts';
 import { withHub } from './with-hub.ts';
 import type { World } from './world.ts';
 
-/** An object that no manifest is, and that is there when they are applied. */
+/** An object that is not in the manifests and exists when they are applied. */
 export interface ObjectOutsideManifests {
   readonly manifest: Manifest;
-  /** `removed`: the base has it, so the change takes it away, which comes after what it creates. `hub`: only the hub has it. */
+  /** `removed`: the base has it, so the change deletes it, after it creates objects. `hub`: only the hub has it. */
   readonly where: 'hub' | 'removed';
 }
 
-/** Those of a kind of KubeFleet's placement group: what the hub has, and what the base has unless the hub is seen to lack it. */
+/** Those of a kind of KubeFleet's placement group: objects of the hub, and of the base unless the hub shows that it lacks them. */
 export function objectsOutsideManifests(kind: string, world: World): readonly ObjectOutsideManifests[] {
   const onHub = placementKind(withHub(world), kind).filter((manifest) => manifest.onHub === true);
   const gone = world.gone.filter(

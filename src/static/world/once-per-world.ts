@@ -2,9 +2,9 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
-/** The same function, computed once for each manifest of a World: rules that compare every placement with every other ask over and over. */
+/** Caches the result of a function for each manifest of a World, because rules that compare all placements call it very often. */
 export function oncePerWorld<T>(compute: (manifest: Manifest, world: World) => T): (manifest: Manifest, world: World) => T {
-  // A World keeps its manifests anyway, and a map that does not hold its keys is slow.
+  // A World keeps its manifests anyway, and a WeakMap is slow.
   const knownIn = oncePer((_world: World) => new Map<Manifest, { readonly value: T }>());
   return (manifest, world) => {
     const known = knownIn(world);

@@ -6,7 +6,7 @@ import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';
 import type { World } from './world.ts';
 
-/** The manifests of a kind of KubeFleet's placement group; namesakes of other groups are left out. */
+/** The manifests of a kind of KubeFleet's placement group, without kinds of the same name in other groups. */
 export function placementKind(world: World, kind: string): readonly Manifest[] {
   const known = placementKinds(world);
   const found = known.get(kind) ?? world.ofKind(kind).filter(({ object }) => groupOf(object.apiVersion) === PLACEMENT_GROUP);
@@ -16,7 +16,7 @@ export function placementKind(world: World, kind: string): readonly Manifest[] {
 
 const placementKinds = oncePer((_world: World) => new Map<string, readonly Manifest[]>());
 
-/** Cluster-scoped ones first, then the namespaced. */
+/** Cluster-scoped ones first, then the namespaced ones. */
 export const allPlacements = oncePer((world: World): readonly Manifest[] => [...clusterPlacements(world), ...namespacedPlacements(world)]);
 
 export function clusterPlacements(world: World): readonly Manifest[] {
@@ -27,12 +27,12 @@ export function namespacedPlacements(world: World): readonly Manifest[] {
   return placementKind(world, 'ResourcePlacement');
 }
 
-/** Whether name and namespace are what the hub will see; a manifest for which they are not could be any object of its kind. */
+/** Whether name and namespace are those that the hub will see; if not, the manifest could be any object of its kind. */
 export function isNamed(manifest: Manifest): boolean {
   return isResolved(manifest, '/metadata/name', '/metadata/namespace');
 }
 
-/** Whether an object may have this name on the hub: it has it, or an unexpanded variable in its name may become it. */
+/** Whether an object may have this name on the hub: it has it, or a variable in its name may expand to it. */
 export function couldBeNamed(manifest: Manifest, name: string): boolean {
   return isResolved(manifest, '/metadata/name') ? nameOf(manifest) === name : couldBecome(nameOf(manifest), name);
 }

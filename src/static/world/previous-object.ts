@@ -2,19 +2,21 @@ import { lastApplied } from '../../fleet/kubernetes/last-applied.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What an object was before a change. */
+/** The state of an object before a change. */
 export interface PreviousObject {
-  /** The manifest that was applied last: as kubectl noted it on the hub, else the base's; `undefined` if neither tells. */
+  /** The manifest that was applied last: from kubectl's annotation on the hub, else from the base; `undefined` if there is neither. */
   readonly manifest: KubeObject | undefined;
-  /** What decides about what the next apply takes away: that manifest, or several if it could be any of them. */
+  /**
+   * The manifests that decide which fields the next apply removes: the one that was applied last, or several if it could be any of them.
+   */
   readonly applied: readonly KubeObject[];
   /** The object on the hub, if it was read. */
   readonly live?: KubeObject;
 }
 
 /**
- * From the object on the hub, else from the base. `undefined` when the base is not certain: an object that is declared twice in it, or has
- * placeholders there.
+ * Returns the previous state from the hub, else from the base. `undefined` if the base is not certain: it declares the object twice, or
+ * with placeholders.
  */
 export function previousObjectOf(inBase: readonly Manifest[], live: KubeObject | undefined): PreviousObject | undefined {
   const [old, ...others] = inBase;
@@ -25,8 +27,8 @@ export function previousObjectOf(inBase: readonly Manifest[], live: KubeObject |
 }
 
 /**
- * Not applied by kubectl on its own side: what the next apply takes away may be nothing (kubectl finds no note), all that the manifest lacks
- * (`kubectl replace`), or what the base had (server-side apply).
+ * If kubectl did not apply it on the client side, the next apply may remove nothing (there is no annotation), every field that the manifest
+ * lacks (`kubectl replace`), or the fields of the base (server-side apply).
  */
 function withoutLastApplied(live: KubeObject, base: KubeObject | undefined): readonly KubeObject[] {
   const { apiVersion, kind, metadata, status: _status, ...content } = live;

@@ -1,12 +1,12 @@
 /** A gate that the same repository runs after the deploy. */
 export interface RepositoryGate {
-  /** Where that is written: `file:line`, or the file alone. */
+  /** Its place: `file:line`, or only the file. */
   readonly place: string;
-  /** Milliseconds after which it ends at the latest, and how that is written. */
+  /** Milliseconds after which it ends at the latest, and the written text. */
   readonly timeout: number;
   readonly timeoutText: string;
-  /** What GitHub ends by then, before the gate has a verdict; absent if the gate itself gives up. */
+  /** The part of the workflow that GitHub ends first, before the gate has a verdict; absent if the gate itself times out. */
   readonly endedWith?: 'job' | 'step';
-  /** What it follows, as it is written; `undefined` if that is not said, so that it may be anything. */
+  /** Its target, as written; `undefined` if it is not stated, so that it may be any. */
   readonly follows?: string;
 }

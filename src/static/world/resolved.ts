@@ -2,8 +2,8 @@ import { isUnder } from '../../fleet/json/json-pointer.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * Whether the values at these pointers are what the hub will see: nothing at, under or above them is an unexpanded variable.
- * A rule asks for every value its finding would rest on.
+ * Whether the values at these pointers are those that the hub will see: there is no variable at, below or above them. A rule checks every
+ * value that its finding depends on.
  */
 export function isResolved({ unresolved }: Manifest, ...pointers: readonly string[]): boolean {
   return unresolved.length === 0 || !pointers.some((pointer) => touches(pointer, unresolved));

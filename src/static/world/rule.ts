@@ -4,7 +4,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
-/** A place in the object under judgement, and what the message template needs. */
+/** A place in the checked object, and the data for the message. */
 interface Hit<Data> extends PlaceInObject {
   readonly data: Data;
 }
@@ -14,40 +14,43 @@ interface PlaceInObject {
   readonly at: string;
   /** Point at the key instead of the value. */
   readonly part?: 'key' | 'value';
-  /** Where this one hit is less certain or less grave than its rule. */
+  /** The effect of this hit, if it is less certain or less severe than its rule. */
   readonly effect?: Effect;
-  /** The hub says it only once the other faults of the object are corrected. */
+  /** The hub reports it only after the other faults of the object are corrected. */
   readonly later?: boolean;
-  /** It rests on something that is not known and may make it right: said of a hit that misbehaves where its rule fails, unless it is false. */
+  /**
+   * It depends on unknown facts that may make it correct. This is the default for a hit that misbehaves if its rule fails; `false` turns it
+   * off.
+   */
   readonly open?: boolean;
-  /** The edit that mends it, if there is one right answer: `--fix` makes it. */
+  /** The edit that corrects it, if there is exactly one: `--fix` applies it. */
   readonly fix?: Fix | undefined;
   /** Further places, also in other manifests. */
   readonly related?: readonly RelatedPointer[];
-  /** The clusters on which it shows; `{clusters}` in the message stands for their names. It stays the same finding where they change. */
+  /** The affected clusters; `{clusters}` in the message is replaced by their names. The finding stays the same if they change. */
   readonly clusters?: readonly string[];
-  /** The object that is judged, where the fault stands in another one: what is accepted there is accepted here. */
+  /** The checked object, if the fault is in another one: suppressions there apply. */
   readonly about?: Manifest;
-  /** One of the aliases of the rule: settings, suppressions and fingerprints by that id hold for the hit. */
+  /** One of the aliases of the rule: settings, suppressions and fingerprints of that id apply to the hit. */
   readonly alias?: string;
 }
 
-/** A place that explains a hit, with what is there. */
+/** A place that explains a hit, with its text. */
 export interface RelatedPointer {
   readonly manifest: Manifest;
   readonly at: string;
   readonly message: string;
 }
 
-/** Whether a rule judges an object at all. */
+/** Whether a rule checks an object at all. */
 export interface RuleScope {
   /** File name = fixture folder = docs page = SARIF ruleId = suppression token. */
   readonly id: string;
   /** The kinds it judges; `'*'` for every object. */
   readonly kinds: readonly string[] | '*';
-  /** What the World must hold for the rule to run at all: without member clusters such a rule is silent. */
+  /** What the World must contain for the rule to run: without member clusters, such a rule reports nothing. */
   readonly needs?: 'members';
-  /** Ids of former rules that are part of this one, each with its summary. Whatever takes the id of a rule takes these as well. */
+  /** Ids of former rules that are part of this one, each with its summary. They are accepted everywhere instead of the id. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
@@ -56,44 +59,44 @@ export function idsOf({ id, aliases = {} }: Pick<RuleScope, 'id' | 'aliases'>): 
   return [id, ...Object.keys(aliases)];
 }
 
-/** What is to be said about a rule, whatever it found: `explain`, the docs page and SARIF are made of it. */
+/** The facts of a rule, independent of its findings: for `explain`, the docs page and SARIF. */
 export interface RuleFacts extends RuleScope {
   readonly summary: string;
   readonly effect: Effect;
-  /** Only if it is not the one the effect stands for. */
+  /** Only if it differs from the default of the effect. */
   readonly severity?: Severity;
-  /** The effects that single hits have instead, each with if that is so, as the end of a sentence that begins with "where". */
+  /** Other effects of single hits, each with its condition, as the end of a sentence that begins with "where". */
   readonly otherwise?: Readonly<Partial<Record<Effect, string>>>;
-  /** It refuses what an object is made of another: only the edit, that is, and what the hub has stays. */
+  /** It refuses the edit of an object, not the object itself, and the hub keeps its version. */
   readonly ofEdits?: true;
-  /** It checks objects of the base as well that the change removes. */
+  /** It also checks objects of the base that the change removes. */
   readonly ofRemoved?: true;
-  /** Why it matters, in a few sentences, with the fact it rests on. `{--base}` stands for a setting in the words of its reader. */
+  /** Why it matters, in a few sentences, with the fact it is based on. `{--base}` stands for a setting in the reader's terms. */
   readonly why: string;
-  /** What to do about it, in general. */
+  /** The general remedy. */
   readonly remedy: string;
   /** Public documentation of the fact. */
   readonly docs: string;
-  /** Lists of names a configuration file may give the rule (`rules.<id>.options`), with what each means. */
+  /** Lists of names that a configuration file may give the rule (`rules.<id>.options`), with their meaning. */
   readonly options?: Readonly<Record<string, string>>;
 }
 
 export type RuleOptions = Readonly<Record<string, readonly string[]>>;
 
 /**
- * One rule of the static half. It may look anywhere in the World and reports only on the object it was given.
- * `check` does no I/O, reads no clock and puts no sentences together; the engine adds severity, text, line and column, suppression and order.
+ * A rule of the static checks. It may read the whole World and reports only on the given object. `check` does no I/O, does not read the
+ * clock and does not build sentences; the engine adds severity, text, line and column, suppression and order.
  */
 export interface Rule<Data> extends RuleFacts {
   readonly message: (data: Data) => string;
-  /** What to do in this very case, if that can be said better than `remedy` does; else `undefined`. */
+  /** The remedy for this case, if it is better than `remedy`; else `undefined`. */
   readonly remedyFor?: (data: Data) => string | undefined;
-  /** What the hub itself would answer, word for word; `undefined` if it lets the object pass. */
+  /** The hub's own message, verbatim; `undefined` if it accepts the object. */
   readonly serverMessageFor?: (data: Data) => string | undefined;
   check(manifest: Manifest, world: World, options: RuleOptions): Iterable<Hit<Data>>;
 }
 
-/** A rule as the engine holds it: its data type is its own business. */
+/** A rule as the engine uses it, without its data type. */
 export interface AnyRule extends RuleFacts {
   judge(manifest: Manifest, world: World, options: RuleOptions): readonly JudgedHit[];
 }
@@ -134,5 +137,5 @@ function messagesOf(text: string, clusters: readonly string[] | undefined): Pick
 
 const MOST_NAMED = 5;
 
-/** What most rules have to say of most objects. */
+/** The result of most rules for most objects. */
 const NO_HITS: readonly JudgedHit[] = [];

@@ -3,7 +3,7 @@ import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
-/** What an update run is for, and how it goes about it. */
+/** The placement and the strategy of an update run. */
 export const RUN_REFERENCES = {
   placement: { field: 'placementName', kind: 'ResourcePlacement' },
   strategy: { field: 'stagedRolloutStrategyName', kind: 'StagedUpdateStrategy' },
@@ -19,8 +19,8 @@ export interface RunReference {
 }
 
 /**
- * The object a run names: cluster-scoped for a ClusterStagedUpdateRun, of its own namespace for a StagedUpdateRun; `undefined` without a name.
- * Source: `pkg/controllers/updaterun/initialization.go`.
+ * The object that a run names: cluster-scoped for a ClusterStagedUpdateRun, in its own namespace for a StagedUpdateRun; `undefined` without
+ * a name. Source: `pkg/controllers/updaterun/initialization.go`.
  */
 export function runReference({ object, namespace }: Manifest, to: keyof typeof RUN_REFERENCES): RunReference | undefined {
   const { field, kind } = RUN_REFERENCES[to];
@@ -31,7 +31,7 @@ export function runReference({ object, namespace }: Manifest, to: keyof typeof R
   return namespace === undefined ? found : { ...found, namespace };
 }
 
-/** The one manifest of the object a run names; `undefined` if there is none or are several. */
+/** The only manifest of the object that a run names; `undefined` if there are none or several. */
 export function runTarget(run: Manifest, to: keyof typeof RUN_REFERENCES, world: World): Manifest | undefined {
   const reference = runReference(run, to);
   if (reference === undefined) return undefined;

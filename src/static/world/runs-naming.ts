@@ -5,8 +5,8 @@ import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';
 
 /**
- * Of some runs those that name a placement of any namespace, and behind them those that may be for any: their placement is an unexpanded
- * variable. @param all is indexed once
+ * The runs that name a placement, in any namespace; then those that may be for any, because their placement is a variable. @param all is
+ * indexed once
  */
 export function runsNaming(placement: string, all: readonly Manifest[]): readonly Manifest[] {
   const { byPlacement, open } = indexOf(all);

@@ -7,13 +7,13 @@ import { oncePerWorld } from './once-per-world.ts';
 import { isResolved } from './resolved.ts';
 import type { World } from './world.ts';
 
-/** One entry of `spec.resourceSelectors`, with its pointer and where it looks on the hub. */
+/** An entry of `spec.resourceSelectors`, with its pointer and its namespace on the hub. */
 export interface Selector extends ResourceSelector {
   readonly at: string;
   readonly reach: SelectorReach;
 }
 
-/** The selectors of a placement whose every word is known; one with an unexpanded variable could select anything. */
+/** The selectors of a placement without variables; one with a variable could select anything. */
 export function selectorsOf(placement: Manifest, world: World): readonly Selector[] {
   return readSelectors(placement, world).selectors.flatMap(({ selector, reach }, index) =>
     reach.kind === 'unread' ? [] : [{ at: pointerTo(index), ...selector, reach }],

@@ -2,7 +2,9 @@ import type { NotEvaluated } from '../../finding.ts';
 import { manifestRef } from './identity.ts';
 import { type Manifest, startOf } from './manifest.ts';
 
-/** What of a manifest nobody judged, in its overlay. @param place where that stands; where the manifest begins if nothing is said */
+/**
+ * An entry about a part of a manifest that was not checked, with its overlay. @param place its position; default: the start of the manifest
+ */
 export function unevaluated(
   manifest: Manifest,
   reason: string,
@@ -12,13 +14,13 @@ export function unevaluated(
   return leftIn({ file, line, reason, object: manifestRef(manifest) }, overlay === undefined ? [] : [overlay]);
 }
 
-/** The same entry, in these overlays as well. */
+/** The same entry, also for these overlays. */
 export function leftIn(entry: NotEvaluated, overlays: readonly string[]): NotEvaluated {
   if (overlays.length === 0) return entry;
   return { ...entry, rendered: { overlays: [...new Set([...(entry.rendered?.overlays ?? []), ...overlays])].toSorted() } };
 }
 
-/** What several overlays have of one base is one entry, of all of them. */
+/** Entries of several overlays about the same base become one. */
 export function namedOnce(entries: readonly NotEvaluated[]): readonly NotEvaluated[] {
   const alike = Map.groupBy(entries, ({ rendered, ...entry }) => JSON.stringify([rendered === undefined, entry]));
   return [...alike.values()].flatMap(([first, ...others]) =>

@@ -6,8 +6,9 @@ import { couldBeNamed } from './placements.ts';
 import type { World } from './world.ts';
 
 /**
- * The world as it will be on the hub: what only the hub has stands before the manifests, marked `onHub`. Left out is what is being deleted, what
- * KubeFleet writes itself, and what a manifest with a variable in its name may be. Without a hub at hand it is the same world.
+ * The world as it will be on the hub: objects that only the hub has come before the manifests, marked `onHub`. Not included: objects that
+ * are being deleted, objects that KubeFleet writes, and objects that may be a manifest with a variable in its name. If no hub was read, it
+ * is the same world.
  */
 export const withHub = oncePer((world: World): World => {
   const found = (world.hub?.objects ?? []).filter((object) => isKept(object, world)).map(hubManifest);
@@ -46,7 +47,7 @@ function keyOf({ apiVersion, kind, namespace = '', name }: ObjectRef): string {
   return `${groupOf(apiVersion)}/${kind}/${namespace}/${name}`;
 }
 
-/** It stands in no file: nothing may point at it. */
+/** It is in no file, so nothing may point at it. */
 function hubManifest(object: KubeObject): Manifest {
   const range = { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 };
   return {

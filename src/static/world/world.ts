@@ -6,38 +6,41 @@ import type { PreviousObject } from './previous-object.ts';
 import type { Manifest } from './manifest.ts';
 import type { RepositoryGate } from './repository-gate.ts';
 
-/** Everything a rule may look at: all manifests that were read, and the member clusters if they are known. Pure data, no I/O. */
+/** Everything that a rule may read: all manifests, and the member clusters if they are known. Pure data, no I/O. */
 export interface World {
   readonly target: HubProfile;
-  /** The hub's own schemas, where they are to be judged by; else those of the target. */
+  /** The hub's own schemas, if they are used; else those of the target. */
   readonly contracts: Contracts | undefined;
-  /** The time cluster facts are judged at. */
+  /** The time at which facts about clusters are judged. */
   readonly now: Date;
   readonly manifests: readonly Manifest[];
-  /** Beside the manifests there are texts of which nobody knows what they make: templates, charts and overlays that were not rendered. */
+  /** There are texts whose output is not known: templates, charts and overlays that were not rendered. */
   readonly hasUnread: boolean;
-  /** Those that findings are about; the others are only beside them. */
+  /** The manifests that findings are about; the others are only read. */
   readonly judged: readonly Manifest[];
   /** All manifests of a kind, whatever their version. */
   ofKind(kind: string): readonly Manifest[];
-  /** The manifest of an object, versions aside; several when it is declared more than once. */
+  /** The manifest of an object, in any version; several if it is declared more than once. */
   find(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }): readonly Manifest[];
-  /** The MemberClusters that are given, those of the manifests laid over them; `undefined` when unknown, which is not "none". */
+  /** The given MemberClusters, merged with those of the manifests; `undefined` if they are not known, which is not the same as none. */
   readonly members: readonly KubeObject[] | undefined;
-  /** The MemberClusters as they were before this change; `undefined` if that is not known. */
+  /** The MemberClusters before this change; `undefined` if they are not known. */
   readonly membersBefore: readonly KubeObject[] | undefined;
-  /** Names of members that no hub reports on: they are taken to be joined and healthy, and nothing else is known of their state. */
+  /** Names of members without a report from a hub: they are assumed to be joined and healthy, and nothing else is known about them. */
   readonly assumed: ReadonlySet<string>;
-  /** Policy snapshots and bindings that were given with the members: what placements hold already. Empty when unknown. */
+  /** Policy snapshots and bindings that were given with the members: what placements already hold. Empty if that is not known. */
   readonly decided: readonly KubeObject[];
-  /** What was read of the hub the manifests are for; `undefined` without one at hand. */
+  /** The objects that were read from the target hub; `undefined` if no hub was read. */
   readonly hub: HubListing | undefined;
-  /** ValidatingAdmissionPolicies, their bindings, and the objects they look up, where files were named that hold them. */
+  /** ValidatingAdmissionPolicies, their bindings, and the objects they read, if files with them were given. */
   readonly policies: readonly KubeObject[];
   /** The gates that the repository of the manifests runs after a deploy, as far as they are known. */
   readonly gates: readonly RepositoryGate[];
-  /** What the base had and the manifests have no more: it counts as deleted. Empty without a base. */
+  /** Objects that the base has and the manifests do not: they are deleted. Empty without a base. */
   readonly gone: readonly Manifest[];
-  /** What an object was before this change: its manifest in the base, its state on the hub. `undefined` for a new one, and when nobody knows. */
+  /**
+   * The state of an object before this change: its manifest in the base, and the object on the hub. `undefined` for a new one, and if it is
+   * not known.
+   */
   before(manifest: Manifest): PreviousObject | undefined;
 }
