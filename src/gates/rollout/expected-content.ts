@@ -2,8 +2,8 @@ import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
-import type { Override, OverrideRule } from '../../selection/override.ts';
-import { MOST_CHOICES, ruleChoices } from '../../schedule/delivery/rule-choices.ts';
+import type { Override } from '../../selection/override.ts';
+import { MOST_CHOICES, receiverFor, ruleChoices } from '../../schedule/delivery/rule-choices.ts';
 import { variantFor } from '../../schedule/delivery/variants.ts';
 import { receiverOf, type Receiver } from '../../schedule/override/override-resource.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
@@ -67,7 +67,7 @@ export function overridden(object: KubeObject, overrides: readonly Override[], c
   const own = overridesOn(overrides, ref, BUILT_IN_APIS);
   if (own.length === 0) return [[object]];
   const target = { resource: { ref, object, presence: () => 'no' as const, unresolved: [] }, overrides: own };
-  const receivers = [receiverOf(cluster), ...onceLabelled(own).map((matches): Receiver => ({ cluster, matches }))];
+  const receivers = [receiverOf(cluster), ...onceLabelled(own, cluster)];
   return receivers.flatMap((receiver): readonly (readonly KubeObject[])[] => {
     const { outcome } = variantFor(target, receiver);
     if (outcome.kind === 'failed') return [];
@@ -76,10 +76,8 @@ export function overridden(object: KubeObject, overrides: readonly Override[], c
 }
 
 /** Every set of rules that the cluster may have matched; the binding lists an override only if one of its rules matched. */
-function onceLabelled(overrides: readonly Override[]): readonly Receiver['matches'][] {
-  return ruleChoices(overrides).all.flatMap((atoms) => {
-    const chosen = new Set(atoms.flatMap(({ rules }) => [...rules]));
-    const isListed = overrides.every(({ rules }) => rules.some((rule) => chosen.has(rule)));
-    return isListed ? [(rule: OverrideRule): boolean => chosen.has(rule)] : [];
-  });
+function onceLabelled(overrides: readonly Override[], cluster: Cluster): readonly Receiver[] {
+  return ruleChoices(overrides)
+    .all.map((choice) => receiverFor(choice, cluster))
+    .filter(({ matches }) => overrides.every(({ rules }) => rules.some(matches)));
 }

@@ -1,5 +1,6 @@
 import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy.ts';
 import type { Override, OverrideRule } from '../../selection/override.ts';
+import type { Receiver } from '../override/override-resource.ts';
 import { excludeEachOther, implies } from '../reach/label-logic.ts';
 
 /** Rules that match the same clusters on every fleet, because their terms are equal. */
@@ -34,6 +35,12 @@ export function ruleChoices(overrides: readonly Override[], alternatives: readon
   }
   const all = partial.filter((choice) => alternatives.length === 0 || alternatives.some((term) => allows(term, choice)));
   return { all: all.map(({ chosen }) => chosen), isWhole };
+}
+
+/** A cluster that matches just these rules; if it is not given, nothing else is known of it. */
+export function receiverFor(choice: readonly Atom[], cluster?: Receiver['cluster']): Receiver {
+  const chosen = new Set(choice.flatMap((atom) => [...atom.rules]));
+  return { cluster, matches: (rule) => chosen.has(rule) };
 }
 
 /** Whether every cluster that matches one atom matches the other, as far as the terms show. */

@@ -5,7 +5,7 @@ import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { blamedStep } from '../../schedule/delivery/blamed-step.ts';
-import { isWithin, ruleChoices, type Atom } from '../../schedule/delivery/rule-choices.ts';
+import { isWithin, receiverFor, ruleChoices, type Atom } from '../../schedule/delivery/rule-choices.ts';
 import { hasNameVariable } from '../../schedule/override/cluster-variables.ts';
 import { variantFor, variantsOf, withoutFailures, type Outcome, type Variant } from '../../schedule/delivery/variants.ts';
 import { receiverOf, type Receiver, type RulePlace } from '../../schedule/override/override-resource.ts';
@@ -177,12 +177,6 @@ export function possibleChoices(delivery: OverriddenDelivery, world: World): rea
   const rules = overrides.flatMap((override) => override.rules);
   const { all } = ruleChoices(overrides, alternativesOf(delivery));
   return fleet === undefined ? all : all.filter((choice) => fleet.some((cluster) => isJustFor(choice, rules, receiverOf(cluster))));
-}
-
-/** A cluster of which nothing is known but the rules that it matches. */
-export function receiverFor(choice: readonly Atom[]): Receiver {
-  const chosen = new Set(choice.flatMap((atom) => [...atom.rules]));
-  return { cluster: undefined, matches: (rule) => chosen.has(rule) };
 }
 
 function needsNoAbsence(choice: readonly Atom[], faulty: readonly (readonly Atom[])[], possible: readonly (readonly Atom[])[]): boolean {

@@ -1,6 +1,7 @@
 import { childPointer, isUnder } from '../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { receiverOf } from '../../schedule/override/override-resource.ts';
+import { receiverFor } from '../../schedule/delivery/rule-choices.ts';
 import { variantFor, type Outcome } from '../../schedule/delivery/variants.ts';
 import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
@@ -13,7 +14,7 @@ import type { World } from '../world/world.ts';
 import { overriddenDeliveriesOf, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
 import { isOnlyCompared } from './arrival.ts';
 import { isAlwaysPicked, picksOf } from './picks.ts';
-import { faultsWithin, patchedOf, possibleChoices, receiverFor, type Fault, type FaultsOf } from './variant-faults.ts';
+import { faultsWithin, patchedOf, possibleChoices, type Fault, type FaultsOf } from './variant-faults.ts';
 import { variantsIn } from './variants-of-delivery.ts';
 
 /** A fault of an object as it is written, which clusters get. */

@@ -112,6 +112,6 @@ function keyOf(object: KubeObject): string {
 
 const PARTS = ['data', 'binaryData', 'stringData'];
 
-function writtenEntries(object: KubeObject): ReadonlySet<string> {
+export function writtenEntries(object: KubeObject): ReadonlySet<string> {
   return new Set(PARTS.flatMap((part) => Object.keys(objectAt(object, part) ?? {})));
 }

@@ -36,7 +36,9 @@ export type Named = Omit<ObjectRef, 'apiVersion'> & { readonly group: string };
 
 /** Whether anything can keep the object from the clusters of the placement: most have no override, and are applied. */
 export function mayBeHindered(carrier: Manifest, ref: Named, world: World): boolean {
-  return arrivalOf(carrier) !== 'applied' || overridesFor(carrier, ref, world).length > 0 || failuresOf(carrier, world).size > 0;
+  if (arrivalOf(carrier) !== 'applied' || overridesFor(carrier, ref, world).length > 0 || failuresOf(carrier, world).size > 0) return true;
+  const envelope = envelopeHolding({ ...ref, namespace: ref.namespace }, world);
+  return envelope !== undefined && overriddenDeliveriesOf(envelope, world).some(({ placement }) => placement === carrier);
 }
 
 /** What keeps an object that a placement takes along from one cluster that it picks; `undefined` if it arrives. */

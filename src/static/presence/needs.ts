@@ -64,7 +64,14 @@ function needsIn({ namespace: home }: Pick<Manifest, 'namespace'>): (object: Kub
     return [
       ...referencesOf(object, namespace).map((reference) => ({ ...reference, ...needing, key: displayName(reference) })),
       ...entries.map(({ at, kind, name, key: entry }) => ({
-        ...{ at, rests: [wholeOf(at)], group: '', kind, name, entry, ...needing, without: 'its Pods do not start' },
+        at,
+        rests: [wholeOf(at)],
+        group: '',
+        kind,
+        name,
+        entry,
+        ...needing,
+        without: 'its Pods do not start',
         ...(namespace === undefined ? {} : { namespace }),
         key: `${displayName({ kind, name })} ${entry}`,
       })),

@@ -1,6 +1,7 @@
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
+import { envelopeHolding } from '../world/envelopes.ts';
 import { hubHolds, seesPlacements } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { mistyped } from '../answers/mistyped.ts';
@@ -74,10 +75,12 @@ function targetOf(manifest: Manifest): Target {
 function shortfallOfOne(target: Target, placement: Manifest, world: World): Shortfall | undefined {
   const declared = world.find(target);
   if (mayBeCarriedOpenly(target, world)) return undefined;
-  const carriers = placementsMaybeSending(target, world);
-  if (declared.length === 0) return missing(target, carriers, world);
+  const carriers = carriersOf(target, world);
+  const { group, kind, namespace, name } = target;
+  const isEnclosed = envelopeHolding({ group, kind, namespace, name }, world) !== undefined;
+  if (declared.length === 0 && !isEnclosed) return missing(target, carriers, world);
   if (carriers.length === 0) {
-    if (!seesPlacements(world) && declared.every(({ onHub }) => onHub === true)) return undefined;
+    if (!isEnclosed && !seesPlacements(world) && declared.every(({ onHub }) => onHub === true)) return undefined;
     const found = declared.find(({ onHub }) => onHub !== true);
     return declared.every(isNamed) ? { kind: 'unplaced', declared: found, isShared: mayBeThere(target) } : undefined;
   }

@@ -5,7 +5,6 @@
  */
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
-import { objectAt } from '../../fleet/json/json.ts';
 import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
@@ -14,7 +13,15 @@ import type { Effect } from '../../finding.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import { picksOf } from '../delivery/picks.ts';
-import { clustersWithoutEntry, entriesOf, entryHolders, isEntryName, isFilledHere, type EntryHolder } from '../presence/entries.ts';
+import {
+  clustersWithoutEntry,
+  entriesOf,
+  entryHolders,
+  isEntryName,
+  isFilledHere,
+  writtenEntries,
+  type EntryHolder,
+} from '../presence/entries.ts';
 import { needsOf, patchedNeeds, placedNeeds, type Need } from '../presence/needs.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -151,12 +158,12 @@ interface Consumer {
 const absentEntries = oncePer((world: World) => (object: KubeObject) => {
   const wanted = consumersOf(world).get(keyOf(object.kind, object.metadata.namespace, object.metadata.name));
   if (wanted === undefined) return [];
-  const written = ['data', 'binaryData', 'stringData'].flatMap((part) => Object.keys(objectAt(object, part) ?? {}));
+  const written = writtenEntries(object);
   const { kind, metadata } = object;
   const { namespace, name } = metadata;
   const holder = displayName(namespace === undefined ? { kind, name } : { kind, namespace, name });
   return [...Map.groupBy(wanted, ({ need }) => need.entry ?? '')]
-    .filter(([entry]) => !written.includes(entry))
+    .filter(([entry]) => !written.has(entry))
     .map(([entry, consumers]) => ({ key: entry, at: '/data', entry, consumers, holder }));
 });
 
