@@ -75,7 +75,7 @@ function targetOf(manifest: Manifest): Target {
 function shortfallOfOne(target: Target, placement: Manifest, world: World): Shortfall | undefined {
   const declared = world.find(target);
   if (mayBeCarriedOpenly(target, world)) return undefined;
-  const carriers = carriersOf(target, world);
+  const carriers = placementsMaybeSending(target, world);
   const { group, kind, namespace, name } = target;
   const isEnclosed = envelopeHolding({ group, kind, namespace, name }, world) !== undefined;
   if (declared.length === 0 && !isEnclosed) return missing(target, carriers, world);

@@ -27,8 +27,8 @@ export const stagedUpdatePlaced = defineRule<{ readonly kind: string; readonly p
     if (world.target !== 'v0.3' || groupOf(object.apiVersion) !== PLACEMENT_GROUP || !isNamed(manifest)) return;
     const plural = fleetKind(object.kind)?.plural;
     const definition = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${plural}.${PLACEMENT_GROUP}` };
-    if (plural === undefined || carriersOf(definition, world).length > 0) return;
-    const placement = placersOf(manifest, world).find((each) => {
+    if (plural === undefined || placementsMaybeSending(definition, world).length > 0) return;
+    const placement = placementsSending(manifest, world).find((each) => {
       const arrival = arrivalOn(manifest, '', each, world);
       return arrival !== 'nowhere' && arrival !== 'open';
     });
