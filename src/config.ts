@@ -142,7 +142,7 @@ function readEntries(
   for (const [key, entry] of Object.entries(value)) {
     const shape = allowed.includes(key) ? shapeOf(key) : undefined;
     if (shape === undefined) {
-      const known = allowed.length > 0 && allowed.length <= 12 ? ` (known: ${allowed.join(', ')})` : '';
+      const known = allowed.length > 0 && allowed.length <= 16 ? ` (known: ${allowed.join(', ')})` : '';
       reader.fault([...path, key], `${nameOf(path)} has no "${key}"${hint(key, allowed)}${known}`);
     } else if (entry === null && shape.kind === 'day') {
       // If an empty day were treated as missing, the entry would never expire.

@@ -128,7 +128,7 @@ describe('a wrong command line', () => {
     flagsOf(command).flatMap(({ name, value, ...flag }) => [
       [`unknown flag --${name}x`, said(command, `--${name}x`)],
       ...(value === undefined
-        ? [[`--${name} takes no value`, said(command, `--${name}=yes`)]]
+        ? [[`--${name} does not take a value`, said(command, `--${name}=yes`)]]
         : [[`--${name} needs a value`, said(command, `--${name}`)]]),
       ...(value === undefined || flag.many ? [] : [[`--${name} is given twice`, said(command, `--${name}=a`, `--${name}=b`)]]),
     ]),
