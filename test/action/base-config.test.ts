@@ -124,7 +124,7 @@ test('a base that the clone lacks is read from the API of GitHub', async () => {
     Promise.reject(Object.assign(new Error('Not Found'), { status: 404, response: {} })),
   );
   expect(refused.code).toBe(2);
-  expect(refused.summary).toContain('404: Not Found');
+  expect(refused.summary).toContain('GitHub refused it (404');
 });
 
 test('outside of a repository there is no base to read, and an event without one is an error if the change has a configuration', async () => {
