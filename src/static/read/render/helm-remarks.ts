@@ -2,7 +2,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
+import { directoryOf } from '../kustomize/kustomization.ts';
 import { makesFleetObjects } from '../placeholders/names-fleet.ts';
 import type { Overlay } from './overlay.ts';
 import { RELEASE_NAME, RELEASE_NAMESPACE } from './render-arguments.ts';
@@ -67,10 +67,43 @@ export function silentTemplates(
   { directory }: Overlay,
   command: string,
 ): readonly NotEvaluated[] {
-  const templates = joinPath(directory, 'templates');
-  return [...files]
-    .filter(
-      (name) => name.startsWith(`${templates}/`) && /\.ya?ml$/.test(name) && !used.has(name) && makesFleetObjects(sources.text(name) ?? ''),
-    )
+  return templatesWithFleet(files, sources, directory)
+    .filter((name) => /\.ya?ml$/.test(name) && !used.has(name))
     .map((file) => ({ file, line: 1, reason: `It names KubeFleet kinds, but ${command} does not produce any object from it.` }));
+}
+
+/**
+ * Templates about KubeFleet objects with a condition that a rendering cannot decide: `lookup` finds no object without a hub, it is always an
+ * installation, and the version of Kubernetes and the files of the chart may be others. The condition may be in a comment as well.
+ */
+export function undecidedTemplates(
+  files: ReadonlySet<string>,
+  sources: Sources,
+  { directory }: Overlay,
+  command: string,
+): readonly NotEvaluated[] {
+  return templatesWithFleet(files, sources, directory).flatMap((file) => {
+    const text = sources.text(file) ?? '';
+    const found = [...text.matchAll(EXPRESSION)].flatMap(({ 0: expression, index }) => {
+      const guard = UNDECIDED.exec(expression)?.[0];
+      return guard === undefined ? [] : [{ guard, line: text.slice(0, index).split('\n').length }];
+    });
+    const [first] = found;
+    if (first === undefined) return [];
+    const reason = `It has KubeFleet objects and depends on ${first.guard}, which ${command} does not know from the hub: what it makes there was not checked.`;
+    return [{ file, line: first.line, reason, fleetObject: true }];
+  });
+}
+
+// linear: an expression has no brace.
+const EXPRESSION = /\{\{[^{}]*\}\}/g;
+const UNDECIDED = /\blookup\b|\.Release\.(?:IsUpgrade|IsInstall|Revision)\b|\.Capabilities\.KubeVersion\b|\.Files\b/;
+
+/** Of the chart itself and of those in it. */
+function templatesWithFleet(files: ReadonlySet<string>, sources: Sources, directory: string): readonly string[] {
+  const charts = new RegExp(String.raw`^(?:charts/[^/]+/)*templates/`);
+  const start = directory === '' ? '' : `${directory}/`;
+  return [...files].filter(
+    (name) => name.startsWith(start) && charts.test(name.slice(start.length)) && makesFleetObjects(sources.text(name) ?? ''),
+  );
 }

@@ -9,7 +9,7 @@ import { commandText } from './command-text.ts';
 import { errorLine } from './error-line.ts';
 import type { Program } from '../../../programs/find-program.ts';
 import { readHelmOutput } from './helm-output.ts';
-import { NAME_RELEASE, silentTemplates, unknownOfRelease, unusedValues } from './helm-remarks.ts';
+import { NAME_RELEASE, silentTemplates, undecidedTemplates, unknownOfRelease, unusedValues } from './helm-remarks.ts';
 import type { Overlay } from './overlay.ts';
 import { openToRelease, OTHER_RELEASE, RELEASE, type Release } from './release.ts';
 import { argumentValue, RELEASE_NAME, RELEASE_NAMESPACE } from './render-arguments.ts';
@@ -76,6 +76,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
     ...unknownOfRelease(manifests, one.read.manifests, overlay),
     ...unusedValues(chart.files, overlay),
     ...silentTemplates(files, one.templates, sources, overlay, command),
+    ...undecidedTemplates(files, sources, overlay, command),
   ];
   return { kind: 'rendered', read: { ...one.read, manifests, notEvaluated, comments: sources.comments() }, files };
 }
