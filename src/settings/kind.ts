@@ -1,3 +1,4 @@
+import { timeOf } from '../fleet/kubernetes/rfc3339.ts';
 import { isBlank } from '../blank.ts';
 import { isDay, parseDuration } from '../duration.ts';
 import { parseRequiredClusters, type RequiredClusters } from '../gates/required-clusters.ts';
@@ -119,6 +120,6 @@ export function wanted(kind: WordKind): string {
 }
 
 function parseTime(word: string): Date | undefined {
-  const time = new Date(word);
-  return !/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(word) || Number.isNaN(time.getTime()) ? undefined : time;
+  const ms = timeOf(word);
+  return Number.isNaN(ms) ? undefined : new Date(ms);
 }

@@ -54,19 +54,6 @@ describe('a file is whole or as it was', () => {
     expect(statSync(path).size).toBe(1_000_000);
   });
 
-  it('is written piece by piece, and is as it was where a piece cannot be made', () => {
-    const dir = temporaryFolder();
-    const path = join(dir, 'report.json');
-    writeWhole(path, ['one ', 'and ', 'two']);
-    expect(readFileSync(path, 'utf8')).toBe('one and two');
-    function* pieces(): Generator<string> {
-      yield 'three';
-      throw new Error('no more');
-    }
-    expect(() => writeWhole(path, pieces())).toThrow('no more');
-    expect([readFileSync(path, 'utf8'), readdirSync(dir)]).toEqual(['one and two', ['report.json']]);
-  });
-
   it.runIf(existsSync('/bin/bash'))('is as it was where the disk is full, and nothing stays beside it', () => {
     const dir = temporaryFolder();
     const path = join(dir, 'report.json');

@@ -6,7 +6,7 @@ import type { ProgramSearch } from '../../programs/find-program.ts';
  * have it read another repository than the judged one; GIT_EXEC_PATH, GIT_EXTERNAL_DIFF and the like would start other programs.
  */
 export function gitEnvironment(env: ProgramSearch['env'], path: string | undefined): Readonly<Record<string, string | undefined>> {
-  const kept = Object.entries(env).filter(([name]) => KEPT.test(name));
+  const kept = Object.entries(env).filter(([name]) => isKept(name));
   return {
     ...Object.fromEntries(kept),
     ...(path === undefined ? {} : { PATH: path }),
@@ -21,12 +21,16 @@ export function gitEnvironment(env: ProgramSearch['env'], path: string | undefin
 }
 
 /** Source: "Environment variables" of git(1) and git-config(1), and those of curl and ssh. */
-const KEPT = new RegExp(
-  `^(?:${[
-    'HOME|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|PROGRAMDATA|SystemRoot|TMPDIR|TEMP|TMP|XDG_CONFIG_HOME',
-    'GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\\d+|VALUE_\\d+)',
-    'GIT_SSH|GIT_SSH_COMMAND|GIT_SSH_VARIANT|SSH_AUTH_SOCK|GIT_ASKPASS|SSH_ASKPASS',
-    'GIT_SSL_\\w+|SSL_CERT_FILE|SSL_CERT_DIR|CURL_CA_BUNDLE',
-    '(?:https?|all|no)_proxy|(?:HTTPS?|ALL|NO)_PROXY',
-  ].join('|')})$`,
-);
+function isKept(name: string): boolean {
+  return KEPT.has(name) || KEPT.has(name.toUpperCase()) || PREFIXES.some((prefix) => name.startsWith(prefix));
+}
+
+const PREFIXES = ['GIT_CONFIG_KEY_', 'GIT_CONFIG_VALUE_', 'GIT_SSL_'];
+const KEPT: ReadonlySet<string> = new Set([
+  ...['HOME', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'APPDATA', 'PROGRAMDATA', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP', 'XDG_CONFIG_HOME'],
+  ...['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM', 'GIT_CONFIG_COUNT'],
+  ...['GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_SSH_VARIANT', 'SSH_AUTH_SOCK', 'GIT_ASKPASS', 'SSH_ASKPASS'],
+  ...['SSL_CERT_FILE', 'SSL_CERT_DIR', 'CURL_CA_BUNDLE'],
+  // Proxies may be in lower case.
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'],
+]);

@@ -12,12 +12,12 @@ import { writeWhole } from './write-whole.ts';
  * @param mode of the file; default: that of files that the process creates
  * @throws {ConfigError} the file cannot be written
  */
-export function save(path: string, text: string | Iterable<string>, asked: string, mode?: number): void {
+export function save(path: string, text: string, asked: string, mode?: number): void {
   orUnwritable(asked, () => writeWhole(path, text, mode));
 }
 
 /** Like `save`, for a report. @throws {ConfigError} the file cannot be written, or is a manifest */
-export function saveReport(path: string, text: string | Iterable<string>, asked: string): void {
+export function saveReport(path: string, text: string, asked: string): void {
   orUnwritable(asked, () => writeReport(path, text));
 }
 

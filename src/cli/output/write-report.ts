@@ -5,7 +5,7 @@ import { writeWhole } from './write-whole.ts';
 /**
  * Writes a report like `writeWhole`, but never replaces a manifest: a mistake in a file name must not destroy it. @throws {UnwritableFile}
  */
-export function writeReport(path: string, text: string | Iterable<string>): void {
+export function writeReport(path: string, text: string): void {
   if (holdsManifest(path)) throw new UnwritableFile('that file is a manifest; name another');
   writeWhole(path, text);
 }

@@ -10,11 +10,10 @@ import { writeAll } from '../process/write-all.ts';
  * Writes a file so that it is complete or unchanged, whenever the process ends: to a temporary file in the same folder, which is then
  * renamed. Missing folders are created, an existing file keeps its mode, and a link is followed within its repository. Pipes and devices
  * are written directly, and so is a file in a folder that does not accept new files.
- * @param text the text, or pieces that are made one by one; if the first way of writing fails, they are made again
  * @param mode of the file; default: that of the existing file, or else of files that the process creates
  * @throws {UnwritableFile} a link that leads out of its repository, or a pipe without a reader; otherwise the system's error
  */
-export function writeWhole(path: string, text: string | Iterable<string>, mode?: number): void {
+export function writeWhole(path: string, text: string, mode?: number): void {
   const target = targetOf(path);
   const open = OPEN_FILE.exec(target);
   if (open !== null) return writeAll(Number(open[1] ?? { stdout: 1, stderr: 2 }[open[2] ?? '']), text);
@@ -58,7 +57,7 @@ function linkAt(path: string): string | undefined {
   }
 }
 
-function writeByRename(target: string, text: string | Iterable<string>, mode: number | undefined): void {
+function writeByRename(target: string, text: string, mode: number | undefined): void {
   const beside = join(dirname(target), `.${basename(target)}.${crypto.randomUUID()}.tmp`);
   // Registered before the file exists, because a worker may be stopped during the write.
   const kept = removeAtExit({ kind: 'file', path: beside });
@@ -79,7 +78,7 @@ function writeByRename(target: string, text: string | Iterable<string>, mode: nu
 }
 
 /** Opening a pipe waits for a reader, without a limit if there is none. */
-function writeInto(path: string, text: string | Iterable<string>): void {
+function writeInto(path: string, text: string): void {
   let fd: number;
   try {
     fd = openSync(path, constants.O_WRONLY + constants.O_TRUNC + constants.O_NONBLOCK);

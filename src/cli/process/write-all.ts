@@ -2,15 +2,10 @@ import { writeSync } from 'node:fs';
 import { UnwritableFile } from './unwritable-file.ts';
 
 /**
- * Writes in pieces, because a pipe or a disk may accept only a part.
- * @param text the text, or pieces that are made one by one, each after the previous one is written
+ * Writes all of a text, because a pipe or a disk may accept only a part at a time.
  * @throws {UnwritableFile} if the reader of a pipe does not read; otherwise the system's error
  */
-export function writeAll(fd: number, text: string | Iterable<string>): void {
-  for (const piece of typeof text === 'string' ? [text] : text) writeText(fd, piece);
-}
-
-function writeText(fd: number, text: string): void {
+export function writeAll(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   let waited = 0;
   for (let done = 0; done < bytes.length;) {

@@ -14,7 +14,7 @@ import type {
   TimelineEntry,
   ReportSettings,
 } from '../../report.ts';
-import { jsonPieces, jsonText, LateList } from '../facts/words/json-text.ts';
+import { jsonText } from '../facts/words/json-text.ts';
 import { planJson } from './plan-json.ts';
 import { unevaluatedJson } from './unevaluated-json.ts';
 import { refJson } from './ref-json.ts';
@@ -22,11 +22,6 @@ import { refJson } from './ref-json.ts';
 /** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
 export function renderJson(report: Report): string {
   return jsonText(orderedJson(report));
-}
-
-/** The same in pieces, made again for each reader. */
-export function renderJsonInPieces(report: Report): Iterable<string> {
-  return { [Symbol.iterator]: () => jsonPieces(orderedJson(report)) };
 }
 
 function orderedJson(report: Report): object {
@@ -125,11 +120,11 @@ function gateJson(gate: GateReport): object {
     outcome,
     message,
     judgedAt,
-    placements: new LateList(placements, gatedJson),
-    runs: new LateList(runs, runJson),
+    placements: placements.map(gatedJson),
+    runs: runs.map(runJson),
     unplaced: unplaced?.map(({ object, selectedBy }) => ({ object: refJson(object), selectedBy: selectedBy.map(refJson) })),
     unjudged: unjudged?.map(({ object, status }) => ({ object: refJson(object), status })),
-    timeline: new LateList(timeline, timelineJson),
+    timeline: timeline.map(timelineJson),
     earlierChanges,
   };
 }

@@ -1,10 +1,10 @@
-import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
-import type { Interest, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
-import { AUTHORED_KINDS, fleetKind, isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
-import { type RbacResource, rbacRuleFor, resourceOf } from '../../gates/hub/access/rbac-rule.ts';
-import { MEMBER_KINDS } from '../../gates/hub/live-members.ts';
-import { hubNeeds } from './doctor-needs.ts';
-import { firstNeeds } from './hub-needs.ts';
+import { BUILT_IN_APIS } from '../src/fleet/kubefleet/api-resource.ts';
+import type { Interest, ResourceType } from '../src/fleet/kubefleet/hub-state.ts';
+import { AUTHORED_KINDS, fleetKind, isFleetGroup } from '../src/fleet/kubefleet/kinds.ts';
+import { type RbacResource, rbacRuleFor, resourceOf } from '../src/gates/hub/access/rbac-rule.ts';
+import { MEMBER_KINDS } from '../src/gates/hub/live-members.ts';
+import { hubNeeds } from '../src/cli/hub/doctor-needs.ts';
+import { firstNeeds } from '../src/cli/hub/hub-needs.ts';
 
 /** A use of the hub, and the minimum rights for it. */
 export interface Purpose {
