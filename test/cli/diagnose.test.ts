@@ -87,3 +87,20 @@ it('says of a kind of KubeFleet that it does not know that nobody judged it', as
   await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
   expect(io.out()).toContain('Not checked, as no such kind of KubeFleet is known to this program: PlacementOfTomorrow/shop.');
 });
+
+it('names what to add to files that hold only a part of a placement', async () => {
+  const cwd = temporaryFolder();
+  const labels = { 'kubernetes-fleet.io/parent-CRP': 'shop', 'kubernetes-fleet.io/parent-placement-namespace': 'team' };
+  const work = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'Work',
+    metadata: { name: 'team.shop-work', namespace: 'fleet-member-east', labels },
+    status: { conditions: [{ type: 'Applied', status: 'True', lastTransitionTime: '2026-03-04T10:00:00Z' }] },
+  };
+  writeFileSync(join(cwd, 'work.json'), JSON.stringify(work));
+  const { report } = await run(['diagnose', '--from', 'work.json'], fakeIo({ cwd }));
+  expect([report?.exitCode, report?.message]).toEqual([
+    3,
+    'the files hold Work of ResourcePlacement/team/shop, but not the placement itself, which says what is wanted: add it, and its bindings, resource snapshots and Works',
+  ]);
+});

@@ -72,7 +72,7 @@ test('files without a Work leave it open, with 6', async () => {
   const { exitCode, first } = await owns('cm/shop/settings', '--from', 'some.json');
   expect([exitCode, first]).toEqual([
     EXIT_CODES.notEvaluated,
-    'not verified who brings ConfigMap/shop/settings to clusters: not seen: Work: it was not asked for',
+    'not verified who brings ConfigMap/shop/settings to clusters: no Work in the file; dump Works too',
   ]);
 });
 

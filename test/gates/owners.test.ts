@@ -240,7 +240,7 @@ describe('the answer', () => {
     expect(ownersOf(memoryHub(fleet(), NOW, hidden), askedObject('ro/shop/web'), [])).toMatchObject({
       answer: 'notVerified',
       message:
-        'not verified who brings ro/shop/web to clusters: not seen: what kind "ro" is: CustomResourceDefinition: it was not asked for',
+        'not verified who brings ro/shop/web to clusters: not seen: what kind "ro" is: no CustomResourceDefinition in the file; dump CustomResourceDefinitions too',
     });
   });
 

@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError, HubError, NothingToDo } from '../../errors.ts';
+import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import { placementRef } from '../../gates/view/applied-work.ts';
 import { type LabelSelector, matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
 import { labelSelectorOfText } from '../../fleet/kubernetes/label-selector-text.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';
@@ -48,10 +52,43 @@ export function namedTargets(invocation: Invocation, namespace: string | undefin
   return invocation.positionals.map((text) => parseTarget(text, home, invocation.named));
 }
 
-/** All placements and update runs of the hub. */
-export function allTargets(reader: HubReader): Promise<readonly Target[]> {
-  return targetsOnHub(reader, () => true);
+/** All placements and update runs of the hub. @throws {NothingToDo} files that hold only what belongs to a placement */
+export async function allTargets(reader: HubReader): Promise<readonly Target[]> {
+  const found = await targetsOnHub(reader, () => true);
+  const [first, ...others] = found.length > 0 ? [] : partsInFiles(reader);
+  if (first === undefined) return found;
+  const placements = [...new Set([first, ...others].map(({ placement }) => placement))];
+  const kinds = [...new Set([first, ...others].map(({ kind }) => kind))];
+  throw new NothingToDo(
+    `the files hold ${listed(kinds, SHOWN)} of ${listed(placements, SHOWN)}, but not the placement itself, which says what is wanted: add it, and its bindings, resource snapshots and Works`,
+  );
 }
+
+const SHOWN = 5;
+
+/** What KubeFleet writes for a placement, in files without any placement. A hub is asked for its placements, so it is never `unread`. */
+function partsInFiles(reader: HubReader): readonly { readonly kind: string; readonly placement: string }[] {
+  const state = reader.state();
+  if (TARGET_KINDS.some((kind) => state.visibility({ group: PLACEMENT_GROUP, kind }).kind !== 'unread')) return [];
+  return PARTS.flatMap((kind) =>
+    state.list({ group: PLACEMENT_GROUP, kind }).flatMap((object) => {
+      const name = fleetLabel(object, 'parent-CRP');
+      if (name === undefined) return [];
+      const namespace = kind === 'Work' ? fleetLabel(object, 'parent-placement-namespace') : object.metadata.namespace;
+      return [{ kind, placement: displayName(placementRef(name, namespace)) }];
+    }),
+  );
+}
+
+const PARTS = [
+  'Work',
+  'ClusterResourceBinding',
+  'ResourceBinding',
+  'ClusterResourceSnapshot',
+  'ResourceSnapshot',
+  'ClusterSchedulingPolicySnapshot',
+  'SchedulingPolicySnapshot',
+];
 
 async function targetsOnHub(reader: HubReader, wanted: (labels: Readonly<Record<string, string>>) => boolean): Promise<readonly Target[]> {
   const types = TARGET_KINDS.map((kind) => ({ group: PLACEMENT_GROUP, kind }));

@@ -98,7 +98,8 @@ function ownersIn(places: readonly Place[]): readonly string[] {
 
 function openText({ asked, on, hidden }: Answered): string {
   const where = on.length === 0 ? 'clusters' : listed(on, NAMED);
-  return `not verified who brings ${askedName(asked)} to ${where}: not seen: ${hidden[0] ?? 'Works'}`;
+  const [first = 'Works'] = hidden;
+  return `not verified who brings ${askedName(asked)} to ${where}: ${first.startsWith('no ') ? first : `not seen: ${first}`}`;
 }
 
 function nowhereText({ hub, asked, on, places, objects }: Answered): string {
@@ -151,7 +152,10 @@ const OF_CLUSTERS = ['ClusterResourcePlacement', 'ClusterResourceBinding', 'Clus
 const OF_NAMESPACES = ['ResourcePlacement', 'ResourceBinding', 'ResourceSnapshot'];
 
 function unseen(hub: HubState, type: ResourceType, namespace?: string): readonly string[] {
-  const reason = unseenReason(hub.visibility(type, namespace));
+  const visibility = hub.visibility(type, namespace);
   const where = namespace === undefined ? '' : ` in ${namespace}`;
+  // Every kind is asked of a hub, so the files lack it.
+  if (visibility.kind === 'unread') return [`no ${type.kind}${where} in the file; dump ${type.kind}s too`];
+  const reason = unseenReason(visibility);
   return reason === undefined ? [] : [`${type.kind}${where}: ${reason}`];
 }
