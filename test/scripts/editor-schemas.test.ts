@@ -1,4 +1,4 @@
-/** The schemas for editors as an editor reads them; `test/conformance/editor-schemas.test.ts` compares them with real hubs. */
+/** The schemas for editors as an editor reads them; `test/conformance/variants/editor-schemas.test.ts` compares them with real hubs. */
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';

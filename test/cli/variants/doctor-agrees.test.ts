@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { run } from '../../src/cli/commands/run.ts';
-import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import type { Report } from '../../src/report.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from '../../../src/cli/commands/run.ts';
+import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import type { Report } from '../../../src/report.ts';
+import { fakeIo } from '../../support/fake-io.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let cwd = '';
 let hub: EmbeddedHub;

@@ -2,13 +2,13 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 
-import { profileContracts } from '../../src/admission/contracts/contract.ts';
-import { mutatedPlacement } from '../../src/admission/placement-mutator.ts';
-import { fleetKind, type FleetKind } from '../../src/fleet/kubefleet/kinds.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { editorSchema } from '../../scripts/editor-schema.ts';
-import { isMissing, truthNames } from '../support/truth.ts';
-import { admissionCases, type Judgement } from './admission-oracle.ts';
+import { profileContracts } from '../../../src/admission/contracts/contract.ts';
+import { mutatedPlacement } from '../../../src/admission/placement-mutator.ts';
+import { fleetKind, type FleetKind } from '../../../src/fleet/kubefleet/kinds.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { editorSchema } from '../../../scripts/editor-schema.ts';
+import { isMissing, truthNames } from '../../support/truth.ts';
+import { admissionCases, type Judgement } from '../admission-oracle.ts';
 
 /** What a hub says of a fault of the structure, and a schema can find without the hub. */
 const STRUCTURAL = new Set([
