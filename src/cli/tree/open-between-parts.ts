@@ -6,9 +6,9 @@ import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { isOverride } from '../../selection/override.ts';
-import { separateFolders } from '../../static/compare/tree-parts.ts';
-import { partsThatMayMeet } from '../../static/compare/parts-that-may-meet.ts';
-import { picks } from '../../static/placing/placements-of-object.ts';
+import { separateFolders, type TreePart } from '../../static/compare/tree-parts.ts';
+import { mayMeet } from '../../static/compare/parts-that-may-meet.ts';
+import { pickedBy } from '../../static/placing/placements-of-object.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { folderOf, type Manifest } from '../../static/world/manifest.ts';
 import { runReference } from '../../static/world/run-reference.ts';
@@ -26,28 +26,27 @@ export interface OpenReference {
 
 /** The objects of KubeFleet that may meet objects of other parts, of the whole tree, each with those objects. */
 export const openReferences = oncePer((input: StaticInput): ReadonlyMap<Manifest, readonly OpenReference[]> => {
-  const parts = partsOf(input);
-  const meeting = partsThatMayMeet(parts.flatMap(({ part }) => part ?? []));
-  const found = new Map<Manifest, OpenReference[]>();
-  for (const one of parts) {
-    const { part } = one;
-    const others = part === undefined ? [] : (meeting.get(part) ?? []);
-    if (part === undefined || others.length === 0) continue;
-    const known = new Set(part.manifests.map(keyOf));
-    const naming = part.manifests.filter((manifest) => part.judged.has(manifest) && REFERRING.has(manifest.object.kind));
-    if (naming.length === 0) continue;
-    for (const other of others) {
-      const more = other.own.filter((manifest) => !known.has(keyOf(manifest)));
-      if (more.length === 0) continue;
-      const both = worldOf({ ...one, read: { ...one.read, manifests: [...more, ...part.manifests] } });
-      for (const manifest of naming) {
-        const references = referencesOf(manifest, more, both).map((each) => ({ manifest: each, place: other.part.name ?? '' }));
-        if (references.length > 0) found.set(manifest, [...(found.get(manifest) ?? []), ...references]);
-      }
-    }
+  const [first, ...others] = partsOf(input);
+  // The first part sees the whole tree.
+  const whole = worldOf(first);
+  const owners = new Map<Manifest, TreePart>();
+  for (const { part } of others)
+    if (part !== undefined) for (const manifest of part.manifests) if (part.judged.has(manifest)) owners.set(manifest, part);
+  const found = new Map<Manifest, readonly OpenReference[]>();
+  for (const [manifest, part] of owners) {
+    if (!REFERRING.has(manifest.object.kind)) continue;
+    const references = referencesOf(manifest, whole).flatMap((each): readonly OpenReference[] => {
+      const owner = owners.get(each);
+      return owner === undefined || !mayMeet(part, owner) || keysOf(part).has(keyOf(each))
+        ? []
+        : [{ manifest: each, place: owner.name ?? '' }];
+    });
+    if (references.length > 0) found.set(manifest, references);
   }
   return found;
 });
+
+const keysOf = oncePer(({ manifests }: TreePart): ReadonlySet<string> => new Set(manifests.map(keyOf)));
 
 /** What lint and plan say of them, and of folders that only the change sets apart. */
 export function openBetweenParts(input: StaticInput): readonly NotEvaluated[] {
@@ -104,12 +103,9 @@ const REFERRING: ReadonlySet<string> = new Set([
   'ClusterResourcePlacementDisruptionBudget',
 ]);
 
-/** Of some manifests those that the manifest selects or names. */
-function referencesOf(manifest: Manifest, among: readonly Manifest[], world: World): readonly Manifest[] {
-  const { object } = manifest;
-  if (isPlacement(object)) return among.filter((each) => picks(manifest, each, world));
-  const keys = new Set(namedBy(manifest, world).map(keyOf));
-  return among.filter((each) => keys.has(keyOf(each)));
+/** The manifests that one selects or names. */
+function referencesOf(manifest: Manifest, world: World): readonly Manifest[] {
+  return isPlacement(manifest.object) ? pickedBy(manifest, world) : namedBy(manifest, world);
 }
 
 function namedBy(manifest: Manifest, world: World): readonly Manifest[] {

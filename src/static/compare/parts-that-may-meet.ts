@@ -1,37 +1,24 @@
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
-import type { Manifest } from '../world/manifest.ts';
-import { isOverlayKey, isWorldKey, NO_PART, type TreePart } from './tree-parts.ts';
-
-/** A part of a tree with the objects that it has of its own. */
-interface OwnPart {
-  readonly part: TreePart;
-  readonly own: readonly Manifest[];
-}
+import { isOverlayKey, isWorldKey, type TreePart } from './tree-parts.ts';
 
 /**
- * For each part the others that it does not meet, though they may be for its hub: two overlays, or an overlay and a world. They are for
- * different hubs if both have an object of KubeFleet of one identity. Two worlds are, and so are folders that are checked apart.
+ * Whether a part may be for the hub of another one that it does not meet: two overlays, or an overlay and a world. They are for different hubs
+ * if both have an object of KubeFleet of one identity. Two worlds are, and so are folders that are checked apart.
  */
-export function partsThatMayMeet(parts: readonly TreePart[]): ReadonlyMap<TreePart, readonly OwnPart[]> {
-  const owned = parts
-    .filter(({ key }) => key !== NO_PART && (isOverlayKey(key) || isWorldKey(key)))
-    .map((part) => {
-      const own = part.manifests.filter((manifest) => part.judged.has(manifest));
-      return { part, own, identities: new Set(own.filter(({ object }) => isFleetObject(object)).map(keyOf)) };
-    });
-  return new Map(
-    owned.map(({ part, identities }) => [
-      part,
-      owned.filter(
-        (other) =>
-          other.part !== part && (isOverlayKey(part.key) || isOverlayKey(other.part.key)) && identities.isDisjointFrom(other.identities),
-      ),
-    ]),
-  );
+export function mayMeet(one: TreePart, other: TreePart): boolean {
+  const areOfOverlays =
+    (isOverlayKey(one.key) && (isOverlayKey(other.key) || isWorldKey(other.key))) || (isWorldKey(one.key) && isOverlayKey(other.key));
+  return one !== other && areOfOverlays && fleetIdentities(one).isDisjointFrom(fleetIdentities(other));
 }
 
-function keyOf(manifest: Manifest): string {
-  return objectKey(manifestRef(manifest));
-}
+const fleetIdentities = oncePer(
+  ({ manifests, judged }: TreePart): ReadonlySet<string> =>
+    new Set(
+      manifests
+        .filter((manifest) => judged.has(manifest) && isFleetObject(manifest.object))
+        .map((manifest) => objectKey(manifestRef(manifest))),
+    ),
+);

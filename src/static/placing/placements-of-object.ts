@@ -70,6 +70,11 @@ export function sendsSome(placement: Manifest, isSo: (manifest: Manifest) => boo
     .some((manifest) => isSo(manifest) && sends(placement, manifest, world));
 }
 
+/** The manifests that `picks` is true of. */
+export function pickedBy(placement: Manifest, world: World): readonly Manifest[] {
+  return [...nearby(placement, world)].filter((manifest) => picks(placement, manifest, world));
+}
+
 /** The manifests that a placement sends, and few others. */
 function nearby(placement: Manifest, world: World): ReadonlySet<Manifest> {
   const { home } = readSelectors(placement, world);
