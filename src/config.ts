@@ -24,6 +24,8 @@ export interface LoadedConfig {
   readonly file: string;
   /** `config.suppress` with the position of each entry, as the linter needs it. */
   readonly suppress: readonly (NonNullable<Config['suppress']>[number] & { readonly range: SourceRange })[];
+  /** `config.provided`, each entry with its position. */
+  readonly provided: readonly (NonNullable<Config['provided']>[number] & { readonly range: SourceRange })[];
   /** `config.render` if it is a list, each entry with its position. */
   readonly render?: readonly (RenderConfig & { readonly place: string })[];
 }
@@ -54,12 +56,14 @@ export function parseConfig(text: string, file: string, vocabulary: Vocabulary):
   const config = read(CONFIG_SHAPE, document?.value ?? {}, [], reader) as Config;
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   const suppress = (config.suppress ?? []).map((entry, index) => Object.assign(entry, { range: rangeOf(['suppress', index]) }));
+  const provided = (config.provided ?? []).map((entry, index) => ({ ...entry, range: rangeOf(['provided', index]) }));
   const { render } = config;
-  if (render === undefined || typeof render === 'string') return { config, file, suppress };
+  if (render === undefined || typeof render === 'string') return { config, file, suppress, provided };
   return {
     config,
     file,
     suppress,
+    provided,
     render: render.map((entry, index) => ({ ...entry, place: `${file}:${rangeOf(['render', index]).line}` })),
   };
 }

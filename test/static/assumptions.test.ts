@@ -28,6 +28,74 @@ function needed(text: string, hub?: string): readonly string[] {
   });
 }
 
+describe('the configuration says what comes from elsewhere', () => {
+  const text = NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: login }]');
+  const lintWith = (provided: string): readonly string[] => {
+    const { assumptions = [], findings } = lintTexts({ files: [{ path: 'a.yaml', text }], config: `provided: [${provided}]` }, []);
+    return [...assumptions.map(({ name }) => name), ...findings.map(({ rule, line, message }) => `${rule} ${line}: ${message}`)];
+  };
+
+  it.each([
+    ['by kind, namespace and name', '{ kind: Secret, namespace: shop, name: log*, reason: r }'],
+    ['by kind alone', '{ kind: Secret, reason: r }'],
+    ['until a day that has not passed', '{ kind: Secret, reason: r, until: 2026-06-01 }'],
+  ])('%s', (_by, provided) => {
+    expect(lintWith(provided)).toEqual([]);
+  });
+
+  it('but not after its last day', () => {
+    expect(lintWith('{ kind: Secret, name: login, reason: r, until: 2026-05-31 }')).toEqual([
+      'login',
+      'suppression-expired 1: The entry of `provided` for Secret/login ended on 2026-05-31.',
+    ]);
+  });
+
+  it.each(['{ kind: Secret, namespace: other, reason: r }', '{ kind: ConfigMap, reason: r }', '{ name: logon, reason: r }'])(
+    'and an entry that matches nothing is reported: %s',
+    (provided) => {
+      expect(lintWith(provided)).toEqual(['login', expect.stringMatching(/^suppression-unused 1: These files need no object/)]);
+    },
+  );
+});
+
+describe('patches and runs need objects as well', () => {
+  const patched = (operation: string): string => `
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: { name: o, namespace: shop }
+spec:
+  resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: web }]
+  policy: { overrideRules: [{ clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [${operation}] }] }
+---`;
+  const plain = workload('enableServiceLinks: false');
+
+  it.each([
+    ['envFrom', '{ op: add, path: /spec/template/spec/containers/0/envFrom, value: [{ configMapRef: { name: x } }] }', 'ConfigMap/shop/x'],
+    ['a pull secret', '{ op: add, path: /spec/template/spec/imagePullSecrets, value: [{ name: x }] }', 'Secret/shop/x'],
+    ['a volume', '{ op: add, path: /spec/template/spec/volumes, value: [{ name: v, secret: { secretName: x } }] }', 'Secret/shop/x'],
+  ])('%s that a patch adds', (_name, operation, object) => {
+    expect(needed(NAMESPACE + SELECTED + plain + patched(operation))).toEqual([`${object} for Deployment/web: it is not in these files`]);
+  });
+
+  it('an entry of an object that nothing brings, and of one that other tools fill in', () => {
+    const pod = 'volumes: [{ name: v, secret: { secretName: login, items: [{ key: user, path: u }] } }]';
+    const keysOf = (text: string): readonly string[] =>
+      (lintTexts({ files: [{ path: 'a.yaml', text }] }, []).assumptions ?? []).map(({ kind, key }) => `${kind} ${key}`);
+    expect(keysOf(NAMESPACE + SELECTED + workload(pod))).toEqual(['Secret user']);
+    const empty = '\n{ apiVersion: v1, kind: Secret, metadata: { name: login, namespace: shop } }\n---';
+    expect(keysOf(NAMESPACE + SELECTED + workload(pod) + empty)).toEqual(['Secret user']);
+    expect(keysOf(NAMESPACE + SELECTED + workload(pod) + empty.replace(' } }', ' }, stringData: { user: u } }'))).toEqual([]);
+  });
+
+  it('a snapshot that an update run names', () => {
+    const run =
+      '\n{ apiVersion: placement.kubernetes-fleet.io/v1beta1, kind: ClusterStagedUpdateRun, metadata: { name: r }, spec: { placementName: shop, resourceSnapshotIndex: "7" } }\n---';
+    expect(needed(NAMESPACE + SELECTED + run)).toEqual([
+      'ClusterResourceSnapshot/shop-7-snapshot for ClusterStagedUpdateRun/r: only the hub has the snapshot with this index',
+    ]);
+  });
+});
+
 describe('an object that is not in the files is an assumption', () => {
   it.each([
     ['a pull secret', 'imagePullSecrets: [{ name: login }]', 'Secret/shop/login'],

@@ -35,9 +35,9 @@ export const TODAY = new Date('2026-06-01T12:00:00Z');
 
 /** Texts through reader and engine with these rules, as the command does it. */
 export function lintTexts(texts: Texts, rules: readonly AnyRule[]): LintReport {
-  const { config, suppress } = parseConfig(texts.config ?? '', '.fleet-gate.yaml', { rules, graces: [] });
+  const { config, suppress, provided } = parseConfig(texts.config ?? '', '.fleet-gate.yaml', { rules, graces: [] });
   const { worlds, sources } = worldsOf(texts, config.target);
-  return lint(worlds, sources, { rules, today: TODAY, settings: config.rules ?? {}, suppress });
+  return lint(worlds, sources, { rules, today: TODAY, settings: config.rules ?? {}, suppress, provided });
 }
 
 /** The world of texts that are one part. */

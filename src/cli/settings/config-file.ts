@@ -43,7 +43,7 @@ export async function loadConfig(invocation: Invocation, io: Io): Promise<FoundC
 
 /** The configuration if there is no file. */
 export function noConfig({ cwd }: Pick<Io, 'cwd'>): FoundConfig {
-  return { config: {}, file: DEFAULT_FILES[0] ?? '', suppress: [], folder: cwd, path: undefined };
+  return { config: {}, file: DEFAULT_FILES[0] ?? '', suppress: [], provided: [], folder: cwd, path: undefined };
 }
 
 /** @throws {ConfigError} with file and line */

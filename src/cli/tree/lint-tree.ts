@@ -69,7 +69,7 @@ export async function lintTree(
     rules,
     today: io.now(),
     suppress: config.suppress,
-    provided: config.config.provided ?? [],
+    provided: config.provided,
     ...settings,
     withoutClusters,
   };

@@ -2,7 +2,6 @@ import type { Assumption, Finding, NotEvaluated, RelatedPlace, SourceRange } fro
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { notJudged } from '../answers/not-judged.ts';
 import { assumptionsOf } from '../presence/assumptions.ts';
-import { hasLiteralParts } from '../../fleet/text/literal-parts.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
@@ -12,6 +11,7 @@ import { BUILTIN } from '../suppress/builtin.ts';
 import { manifestRef } from '../world/identity.ts';
 import { type Manifest, startOf } from '../world/manifest.ts';
 import type { AnyRule, JudgedHit, RuleFacts, RuleScope } from '../world/rule.ts';
+import { type Provided, withoutProvided } from './provided.ts';
 import { isExpired, staleness } from './stale-suppressions.ts';
 import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from '../suppress/suppress.ts';
 import { builtinFinding, severityOf, toFinding, type RuleSetting } from './to-finding.ts';
@@ -50,16 +50,6 @@ export interface LintOptions {
 
 type Worlds = World | readonly [World, ...(readonly World[])];
 
-/** An entry of `provided` in the configuration file: texts in which `*` matches any characters. */
-export interface Provided {
-  readonly kind?: string;
-  readonly namespace?: string;
-  readonly name?: string;
-  readonly reason: string;
-  /** The last day on which it is valid. */
-  readonly until?: string;
-}
-
 /** A finding with its manifest, which suppressions by annotation or object need. */
 interface JudgedManifest {
   readonly finding: Finding;
@@ -93,8 +83,14 @@ export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptio
   const notEvaluated = namedOnce([...sources.notEvaluated, ...worlds.flatMap(notJudged)]);
   const judgedFindings = judged.map((each) => suppressed(each, suppressions, options.today, used));
   const usedSomewhere = withSamePlace(used, suppressions);
+  const { assumptions, findings: ofProvided } = withoutProvided(
+    joined(worlds.flatMap(assumptionsOf)),
+    options.provided ?? [],
+    options.today,
+  );
   const findings = mergedFindings([
     ...judgedFindings,
+    ...ofProvided,
     ...faults.map((fault) => builtinFinding(fault.id, fault.message, fault.range, fault.manifest)),
     ...suppressions.flatMap(
       (suppression) =>
@@ -108,7 +104,6 @@ export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptio
         }) ?? [],
     ),
   ]).toSorted(byPlace);
-  const assumptions = joined(worlds.flatMap(assumptionsOf)).filter((each) => !isProvided(each, options));
   const { files, documents } = sources;
   const schemas = contracts?.source === undefined ? {} : { schemas: contracts.source };
   const fleetObjects = manifests.filter(({ object }) => isFleetObject(object)).length;
@@ -136,16 +131,6 @@ function joined(assumptions: readonly Assumption[]): readonly Assumption[] {
     const neededBy = new Map(group.flatMap((each) => each.neededBy.map((ref) => [JSON.stringify(ref), ref] as const)));
     const clusters = [...new Set(group.flatMap((each) => each.clusters))].toSorted();
     return [{ ...first, neededBy: [...neededBy.values()], clusters }];
-  });
-}
-
-/** Whether the configuration declares that the object comes from elsewhere. */
-function isProvided({ kind, namespace, name }: Assumption, { provided = [], today }: LintOptions): boolean {
-  return provided.some((entry) => {
-    if (entry.until !== undefined && entry.until < today.toISOString().slice(0, 10)) return false;
-    const isOfKind = entry.kind === undefined || entry.kind === kind;
-    const isThere = entry.namespace === undefined || hasLiteralParts(namespace ?? '', entry.namespace.split('*'));
-    return isOfKind && isThere && hasLiteralParts(name, (entry.name ?? '*').split('*'));
   });
 }
 

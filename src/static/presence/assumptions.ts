@@ -5,6 +5,7 @@ import { isFleetGroup, isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { isOverride } from '../../selection/override.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
@@ -220,7 +221,7 @@ function ofPlacement(manifest: Manifest, world: World): readonly Lacking[] {
 /** An update run is for a placement and goes by a strategy, which the hub may have. */
 function ofRun(manifest: Manifest, world: World): readonly Lacking[] {
   if (!/^(?:Cluster)?StagedUpdateRun$/.test(manifest.object.kind) || !isNamed(manifest)) return [];
-  return (['placement', 'strategy'] as const).flatMap((to): readonly Lacking[] => {
+  const named = (['placement', 'strategy'] as const).flatMap((to): readonly Lacking[] => {
     const reference = runReference(manifest, to);
     if (reference === undefined || !isResolved(manifest, reference.at) || world.find(reference).length > 0) return [];
     if (hubHolds(reference, world) !== undefined || namesakes(world)(`${reference.group}/${reference.kind} ${reference.name}`).length > 0)
@@ -232,4 +233,17 @@ function ofRun(manifest: Manifest, world: World): readonly Lacking[] {
     const need = namespace === undefined ? { group, kind, name } : { group, kind, namespace, name };
     return [{ need, by: manifestRef(manifest), placements: [], because: 'it is not in these files, and the hub must have it' }];
   });
+  return [...named, ...snapshotOf(manifest, world)];
+}
+
+/** Only the hub has the resource snapshot that a run names; if the hub is read, a rule says whether it does. */
+function snapshotOf(run: Manifest, world: World): readonly Lacking[] {
+  const index = stringAt(run.object, 'spec', 'resourceSnapshotIndex') ?? '';
+  const placement = runReference(run, 'placement');
+  if (world.hub !== undefined || !/^\d{1,18}$/.test(index) || placement === undefined || !isResolved(run, '/spec')) return [];
+  const { group, namespace, name: of } = placement;
+  const name = `${of}-${index}-snapshot`;
+  const need =
+    namespace === undefined ? { group, kind: 'ClusterResourceSnapshot', name } : { group, kind: 'ResourceSnapshot', namespace, name };
+  return [{ need, by: manifestRef(run), placements: [], because: 'only the hub has the snapshot with this index' }];
 }

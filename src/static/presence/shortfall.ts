@@ -35,7 +35,7 @@ type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name' | 'statesN
  * @param world with what only the hub has, if that is known
  */
 export function shortfallOf(reference: Reference, placement: Manifest, world: World): Shortfall | undefined {
-  const { group, kind, namespace = '', name, statesNamespace: statesNamespace = false } = reference;
+  const { group, kind, namespace = '', name, statesNamespace = false } = reference;
   const known = shortfallsOf(world)(placement);
   const key = `${group}/${kind} ${namespace}/${name} ${statesNamespace}`;
   const found = known.get(key);
@@ -109,7 +109,7 @@ const openPlacements = oncePer((world: World) =>
  * stands in a namespace of which nothing is here and which the name says itself: that is somebody else's.
  */
 function missing(target: Target, carriers: readonly Manifest[], world: World): Shortfall | undefined {
-  const { group, kind, namespace, name, statesNamespace: statesNamespace } = target;
+  const { group, kind, namespace, name, statesNamespace } = target;
   if (namespace === undefined || isReservedNamespace(namespace)) return undefined;
   const onHub = hubHolds(target, world);
   const { byName, isUnknown } = ofKind(world)(kind);
