@@ -29,7 +29,14 @@ function reach(argv: readonly string[], config: FoundConfig['config'] = {}): Rea
   mkdirSync(join(cwd, 'members'));
   writeFileSync(join(cwd, 'members/west.yaml'), KUBECONFIG);
   const io = fakeIo({ cwd, env: { KUBECONFIG: join(cwd, 'fleet.yaml') } });
-  return reachOf(parseArgv(['wait', 'crp/shop', ...argv]), io, { config, file: '', suppress: [], provided: [], folder: cwd, path: undefined });
+  return reachOf(parseArgv(['wait', 'crp/shop', ...argv]), io, {
+    config,
+    file: '',
+    suppress: [],
+    provided: [],
+    folder: cwd,
+    path: undefined,
+  });
 }
 
 describe('the commands of a report', () => {
