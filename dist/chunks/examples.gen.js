@@ -6268,7 +6268,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 warnings: runs.yaml:19:10 Run web-3 for web starts in the same change, and one of the two can fail (and 1 more finding)
   2 warnings in 3 documents of 1 file, hub v0.3
-  depends on 2 objects from elsewhere: ClusterResourcePlacement/web for ClusterStagedUpdateRun/web-1 and 2 more, ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/web-1 and 2 more
+  depends on 5 objects from elsewhere: ClusterResourcePlacement/web for ClusterStagedUpdateRun/web-1 and 2 more, ClusterResourceSnapshot/web-1-snapshot for ClusterStagedUpdateRun/web-1 and 3 more
 
 runs.yaml
   19:10  warning  Run web-3 for web starts in the same change, and one of the two can fail.
@@ -6286,6 +6286,9 @@ runs.yaml
 
 needed from elsewhere (not in these files)
   ClusterResourcePlacement/web for ClusterStagedUpdateRun/web-1 and 2 more: it is not in these files, and the hub must have it
+  ClusterResourceSnapshot/web-1-snapshot for ClusterStagedUpdateRun/web-1: only the hub has the snapshot with this index
+  ClusterResourceSnapshot/web-2-snapshot for ClusterStagedUpdateRun/web-2: only the hub has the snapshot with this index
+  ClusterResourceSnapshot/web-3-snapshot for ClusterStagedUpdateRun/web-3: only the hub has the snapshot with this index
   ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/web-1 and 2 more: it is not in these files, and the hub must have it
 \`\`\``,"run-cannot-start":`## Example
 
@@ -6417,7 +6420,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 1 warning: runs.yaml:19:10 The run is at state Stop from the start and updates no cluster
   1 warning in 2 documents of 1 file, hub v0.3
-  depends on 2 objects from elsewhere: ClusterResourcePlacement/web for ClusterStagedUpdateRun/web-1 and 1 more, ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/web-1 and 1 more
+  depends on 4 objects from elsewhere: ClusterResourcePlacement/web for ClusterStagedUpdateRun/web-1 and 1 more, ClusterResourceSnapshot/web-1-snapshot for ClusterStagedUpdateRun/web-1 and 2 more
 
 runs.yaml
   19:10  warning  The run is at state Stop from the start and updates no cluster.
@@ -6428,6 +6431,8 @@ runs.yaml
 
 needed from elsewhere (not in these files)
   ClusterResourcePlacement/web for ClusterStagedUpdateRun/web-1 and 1 more: it is not in these files, and the hub must have it
+  ClusterResourceSnapshot/web-1-snapshot for ClusterStagedUpdateRun/web-1: only the hub has the snapshot with this index
+  ClusterResourceSnapshot/web-2-snapshot for ClusterStagedUpdateRun/web-2: only the hub has the snapshot with this index
   ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/web-1 and 1 more: it is not in these files, and the hub must have it
 \`\`\``,"run-reference-missing":`## Example
 
