@@ -1,6 +1,5 @@
 import { firstContentOffset } from './first-content-offset.ts';
 import { mayHideBreak } from './hidden-break.ts';
-import { isJson } from './is-json.ts';
 
 /** One document's text and its offset in the file. */
 export interface Chunk {
@@ -97,4 +96,14 @@ function endOfString(text: string, quote: number): number {
   let at = quote + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at + 1;
+}
+
+/** Whether a text is one JSON value. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -5,7 +5,7 @@ import { nearest } from '../../fleet/text/nearest.ts';
 import type { Report } from '../../report.ts';
 import { cutReport } from '../../report/cut-report.ts';
 import { summaryUpload } from '../../report/azure/render-azure.ts';
-import { type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../../report/render.ts';
+import { type RenderOptions, REPORT_FORMATS, type ReportFormat, render } from '../../report/render.ts';
 import { firstLine } from '../../report/facts/first-line.ts';
 import { PLAIN, type Styler, terminalLine } from '../../report/text/terminal.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
@@ -13,9 +13,9 @@ import { checkFolder, saveReport, unwritable } from './requested-output-file.ts'
 import { ciRun } from './ci-run.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { reportText } from './report-text.ts';
 import { annotationPrefix } from '../git/repository.ts';
 import { writeNotification } from './notify-file.ts';
+import { SIZES, fitToSize } from '../../report/fit-to-size.ts';
 
 /** The target of a report; `file` is absent for standard output. */
 export interface Destination {
@@ -192,4 +192,16 @@ function parseFormat(value: string, named: Invocation['named']): Destination {
   const file = value.slice(equals + 1);
   if (file === '') throw new ConfigError(`${named('format')}: "${value}" names no file; write ${named('format', `${name}=FILE`)}`);
   return { format, file };
+}
+
+/** Renders a report. A string has a maximum length, so a report that is too long is shortened instead of lost. */
+function reportText(report: Report, format: ReportFormat, options: RenderOptions): string {
+  for (const size of SIZES) {
+    try {
+      return render(size === SIZES[0] ? report : fitToSize(report, size), format, options);
+    } catch (error) {
+      if (!(error instanceof RangeError) || size === SIZES.at(-1)) throw error;
+    }
+  }
+  throw new Error('no size is left to try');
 }

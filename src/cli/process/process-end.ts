@@ -4,7 +4,6 @@ import { terminalLine } from '../../report/text/terminal.ts';
 import { EXIT_CODES } from '../../report.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
 import { isUnwritable } from './unwritable-file.ts';
-import { wholeStack } from './whole-stack.ts';
 
 /** Milliseconds that the process may stay open after its verdict. */
 interface EndLimits {
@@ -112,4 +111,16 @@ const STDERR = 2;
 /** Keeps the indentation, because the stack is indented below the message. */
 function faultLine(line: string): string {
   return `${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}`;
+}
+
+/** Maximum depth; causes may refer to each other. */
+const DEEPEST = 8;
+
+/** The stack of an error, followed by the stacks of its causes. */
+function wholeStack(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = error.stack ?? error.message;
+  const causes = error instanceof AggregateError ? [...(error.errors as readonly unknown[]), error.cause] : [error.cause];
+  if (depth === DEEPEST) return own;
+  return [own, ...causes.flatMap((cause) => (cause === undefined ? [] : [`caused by: ${wholeStack(cause, depth + 1)}`]))].join('\n');
 }

@@ -1,9 +1,11 @@
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { PlannedDiff, PlannedPlacement } from '../../report.ts';
 import type { ObjectChange, PlacementChanges } from '../../schedule/change/collected-changes.ts';
-import type { Hide } from '../../secrets/redacted.ts';
-import { changeLines } from './change-lines.ts';
+import { type Hide, redacted } from '../../secrets/redacted.ts';
 import type { DiffBudget } from './diff-budget.ts';
+import { dump } from 'js-yaml';
+import { aligned } from '../../schedule/change/aligned.ts';
+import { diffLinesOf } from '../output/unified-diff.ts';
 
 /** The object changes of a placement for a report. Clusters with the same lines are one group. */
 export function reportedDiffs(
@@ -37,4 +39,17 @@ function grouped(changes: readonly ObjectChange[], hide: Hide, budget: DiffBudge
   return [...groups.values()]
     .map((entry) => ({ ...entry, clusters: entry.clusters.toSorted() }))
     .toSorted((a, b) => b.clusters.length - a.clusters.length || ((a.clusters[0] ?? '') < (b.clusters[0] ?? '') ? -1 : 1));
+}
+
+/**
+ * The change of an object as lines of a unified diff of its YAML. Confidential values are compared first and then replaced on both sides;
+ * equal values have equal marks.
+ */
+function changeLines({ before, after }: Pick<ObjectChange, 'before' | 'after'>, hide: Hide): readonly string[] {
+  const sides = before === undefined || after === undefined ? { before, after } : aligned(before, after);
+  return diffLinesOf(yamlOf(sides.before, hide), yamlOf(sides.after, hide));
+}
+
+function yamlOf(value: unknown, hide: Hide): string {
+  return value === undefined ? '' : dump(redacted(value, hide), { lineWidth: -1, noRefs: true });
 }

@@ -4,7 +4,6 @@ import { secretsIn } from '../../secrets/secrets-in.ts';
 import { field } from '../../fleet/json/json.ts';
 import { readDocuments, type YamlDocument } from '../../yaml/documents.ts';
 import { LineIndex } from '../../yaml/lines.ts';
-import { touchedLines } from './touched-lines.ts';
 
 /** The most findings that get an excerpt. A report with more is read by programs, which have the files. */
 const MOST = 5000;
@@ -88,3 +87,30 @@ function isSecret(document: YamlDocument): boolean {
 
 /** In a text that is not YAML, the data of a Secret cannot be found. */
 const MAY_BE_SECRET = /secret|passw|token|credential|private|data:|api-?key/i;
+
+/**
+ * The numbers, from 1, of the lines that the previous text does not have: those between the common start and the common end, except for
+ * lines that only moved. `undefined` if there was no previous text.
+ */
+function touchedLines(before: string | undefined, now: string): ReadonlySet<number> | undefined {
+  if (before === undefined) return undefined;
+  const [old, own] = [linesOf(before), linesOf(now)];
+  const most = Math.min(old.length, own.length);
+  let first = 0;
+  while (first < most && old[first] === own[first]) first += 1;
+  let last = 0;
+  while (last < most - first && old.at(-1 - last) === own.at(-1 - last)) last += 1;
+  const known = new Map<string, number>();
+  for (const line of old.slice(first, old.length - last)) known.set(line, (known.get(line) ?? 0) + 1);
+  const touched = new Set<number>();
+  for (const [index, line] of own.slice(first, own.length - last).entries()) {
+    const times = known.get(line) ?? 0;
+    if (times === 0) touched.add(first + index + 1);
+    else known.set(line, times - 1);
+  }
+  return touched;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').map((line) => line.replace(/\r$/, ''));
+}

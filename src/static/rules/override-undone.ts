@@ -9,12 +9,13 @@ import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { ruleMatches, type Override, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
-import { canMeet, isCovered } from '../placing/override-rule-reach.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { overrideTargets, type OverrideTarget } from '../delivery/override-targets.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
+import { termsOf } from '../../schedule/delivery/rule-choices.ts';
+import { excludeEachOther, implies } from '../../schedule/reach/label-logic.ts';
 
 interface Undone {
   readonly path: string;
@@ -131,4 +132,16 @@ function manifestOf(override: Override, world: World): Manifest | undefined {
   const found = known.get(override) ?? world.find({ group: groupOf(apiVersion), ...ref })[0];
   if (found !== undefined) known.set(override, found);
   return found;
+}
+
+/** Whether a cluster can have labels that match both rules, by their terms only. */
+function canMeet(one: OverrideRule, other: OverrideRule): boolean {
+  const [a, b] = [termsOf(one), termsOf(other)];
+  return a.some((own) => b.some((its) => !excludeEachOther(own, its)));
+}
+
+/** Whether the second rule matches every cluster that the first one matches. */
+function isCovered(one: OverrideRule, by: OverrideRule): boolean {
+  const [a, b] = [termsOf(one), termsOf(by)];
+  return a.length > 0 && a.every((own) => b.some((its) => implies(own, its)));
 }

@@ -1,7 +1,6 @@
 import { spanText } from '../../../duration.ts';
 import type { ClusterState, UnlikeSnapshot } from '../../rollout/cluster-state.ts';
-import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
-import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { type ObjectRef, displayName } from '../../../fleet/kubernetes/object.ts';
 import type { Reason } from '../../../fleet/kubefleet/reasons.ts';
 import { envelopeIn } from '../../view/envelope.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
@@ -14,7 +13,6 @@ import { crashedSince, failedJobs } from '../member/member-causes.ts';
 import { failingOverride } from './failing-override.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
 import { lostOverride } from './lost-override.ts';
-import { listedFailures } from './listed-failures.ts';
 import { manifestObservations } from './manifests.ts';
 import { oldWorkEvidence, oldWorkIn } from './old-work.ts';
 import { quote } from '../placement/scheduling.ts';
@@ -213,4 +211,19 @@ function memberObservations(context: PlacementContext, state: ClusterState): rea
   const evidence =
     heartbeatAge === undefined ? 'the hub has no heartbeat of it' : `last heartbeat ${spanText(heartbeatAge)} ago by the hub's clock`;
   return [{ ...base, fact: 'member-silent', evidence: [evidence], lastedMs, words }];
+}
+
+/**
+ * The failed objects that the placement's status lists for a cluster. A single evaluation uses them if it can see nothing closer to the
+ * objects. It is not known which content they belong to: the status may be of an earlier deploy. So they are reported as probable causes
+ * and never fail the gate.
+ */
+function listedFailures(context: PlacementContext, state: ClusterState): readonly Observation[] {
+  const { memory, view } = context;
+  if (memory.watching || view.bindings !== undefined || view.works !== undefined) return [];
+  return manifestObservations(context, state).map(({ lastedMs: _lasting, ...seen }) => ({
+    ...seen,
+    behind: true,
+    evidence: [...seen.evidence, 'from the status of the placement: of which content it is cannot be seen'],
+  }));
 }
