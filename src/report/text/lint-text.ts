@@ -14,6 +14,8 @@ import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 const RELATED_SHOWN = 3;
 /** Objects shown that lack the same fact of the clusters; the JSON report has all. */
 const ALIKE_SHOWN = 10;
+/** Other input that was not checked, which does not decide the exit code; the JSON report has all. */
+const OTHERS_SHOWN = 5;
 
 /** Findings by file: those that fail the run first, and of these the ones that the change is responsible for; then what was suppressed or not checked. */
 export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
@@ -44,7 +46,7 @@ export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: S
   const lineOf = (entry: NotEvaluated): string => `${fileName(entry.file)}:${entry.line}  ${reasonText(entry)}`;
   const { unread, unchecked } = splitUnevaluated(notEvaluated);
   return [
-    ...listBlock('not checked', unread.map(lineOf), style, width),
+    ...listBlock('not checked', unreadLines(unread, lineOf), style, width),
     ...listBlock('not checked against clusters', uncheckedLines(unchecked, lineOf), style, width),
   ];
 }
@@ -56,6 +58,19 @@ function uncheckedLines(unchecked: readonly NotEvaluated[], lineOf: (entry: NotE
     const rest = alike.length - shown.length;
     return rest === 0 ? shown : [...shown, `and ${rest} more for the same reason`];
   });
+}
+
+/** KubeFleet objects, which decide the exit code, and some of all other input. */
+function unreadLines(unread: readonly NotEvaluated[], lineOf: (entry: NotEvaluated) => string): readonly string[] {
+  const { fleet = [], others = [] } = Object.groupBy(unread, ({ fleetObject }) => (fleetObject === true ? 'fleet' : 'others'));
+  const shown = new Set([...uncheckedGroups(fleet), ...others.slice(0, OTHERS_SHOWN)]);
+  const rest = unread.length - shown.size;
+  const lines = unread.filter((entry) => shown.has(entry)).map(lineOf);
+  return rest === 0 ? lines : [...lines, `and ${rest} more, which the JSON report has`];
+}
+
+function uncheckedGroups(entries: readonly NotEvaluated[]): readonly NotEvaluated[] {
+  return [...Map.groupBy(entries, ({ reason }) => reason).values()].flatMap((alike) => alike.slice(0, ALIKE_SHOWN));
 }
 
 function leastUrgency(findings: readonly Finding[]): number {

@@ -21,15 +21,29 @@ export interface MeantText {
 export function meantSpaces(text: string, file: string, limits?: YamlLimits): MeantText | undefined {
   if (!UNUSUAL.test(text)) return undefined;
   const faults: SpaceFault[] = [];
+  let meant = text;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const found = faultsIn(meant, limits);
+    if (found.length === 0) break;
+    faults.push(...found);
+    const units = meant.split('');
+    for (const { start, end } of found) units.fill(' ', start, end);
+    meant = units.join('');
+  }
+  const [first] = faults.toSorted((a, b) => RANK[a.where] - RANK[b.where] || a.start - b.start);
+  return first && { text: meant, problem: problemOf(first, text, file) };
+}
+
+/** A document that parses only without such characters may have others in its values. */
+const MOST_ROUNDS = 3;
+
+function faultsIn(text: string, limits: YamlLimits | undefined): readonly SpaceFault[] {
+  const faults: SpaceFault[] = [];
   for (const document of readDocuments(text, limits)) {
     if (document.kind === 'broken') faults.push(...faultsOfBroken(document));
     if (document.kind === 'read' && UNUSUAL.test(document.text)) faults.push(...faultsOfRead(document));
   }
-  const [first] = faults.toSorted((a, b) => RANK[a.where] - RANK[b.where] || a.start - b.start);
-  if (first === undefined) return undefined;
-  const units = text.split('');
-  for (const { start, end } of faults) units.fill(' ', start, end);
-  return { text: units.join(''), problem: problemOf(first, text, file) };
+  return faults;
 }
 
 /** The text with each such character written as its code, for sentences that quote a value. */
@@ -59,9 +73,9 @@ const UNUSUAL = new RegExp(`(?!^)[${SPACES}]`);
 const EACH_UNUSUAL = new RegExp(`[${SPACES}]`, 'g');
 const AT_START = new RegExp(`^[${SPACES}]+`);
 const AFTER_SIGN = new RegExp(`^(?:-|[\\w./-]+:)[${SPACES}]`);
-/** Each place in a line where only a space can be meant. */
-// linear: each part matches in one way, and only at the start of a line or before its end.
-const CANDIDATE = new RegExp(`(?<=^[ -]*)[${SPACES}][ ${SPACES}]*|(?<=^[ -]*[\\w./-]{1,100}:)[${SPACES}]+`, 'gm');
+/** Each place in a line where only a space can be meant. An indentation is shorter than 200 characters. */
+// bounded: it looks back over 300 characters at most.
+const CANDIDATE = new RegExp(`(?<=^[ ${SPACES}-]{0,200}(?:[\\w./-]{1,100}:)?) *[${SPACES}][ ${SPACES}]*`, 'gm');
 
 const NAMES: Readonly<Record<string, string>> = {
   '00A0': 'a no-break space',
@@ -114,15 +128,15 @@ function faultsOfBroken({ text, start, faultOffset }: BrokenDocument): readonly 
 
 function faultsOfRead({ text, start, root, value }: ReadDocument): readonly SpaceFault[] {
   const isFleet = isObject(value) && isFleetObject({ apiVersion: String(value['apiVersion']), kind: String(value['kind']) });
-  return [...faultsIn(root, '')].map((fault) => ({ ...fault, start: start + fault.start, end: start + fault.end }));
+  return [...faultsOfNode(root, '')].map((fault) => ({ ...fault, start: start + fault.start, end: start + fault.end }));
 
-  function* faultsIn(node: YamlNode, key: string): Generator<SpaceFault> {
+  function* faultsOfNode(node: YamlNode, key: string): Generator<SpaceFault> {
     if (node.style === 'plain') yield* faultsOfPlain(node, key);
     for (const [name, { keyStart, keyEnd, node: inner }] of node.entries ?? []) {
       yield* ends(keyStart, keyEnd, 'indentation', 'separator');
-      yield* faultsIn(inner, FREE.has(key) ? key : name);
+      yield* faultsOfNode(inner, FREE.has(key) ? key : name);
     }
-    for (const item of node.items ?? []) yield* faultsIn(item, key);
+    for (const item of node.items ?? []) yield* faultsOfNode(item, key);
   }
 
   function* faultsOfPlain({ start: from, end }: YamlNode, key: string): Generator<SpaceFault> {
