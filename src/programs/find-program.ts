@@ -27,7 +27,7 @@ export async function findProgram(names: readonly string[], { env, judged }: Pro
       const path = join(folder, fileName(name));
       if (!(await isProgram(path))) continue;
       if (!(await isInside(folder, trees)) && !(await isInside(path, trees))) return { name, path };
-      skipped ??= `${path} is in the repository or the working directory, and no program from there is started`;
+      skipped ??= `${path} is in the repository or the working directory, and programs from there are not started`;
     }
   }
   const [only, ...more] = names;

@@ -8,7 +8,7 @@ export const HOW_LONG = {
   settings: {
     timeout: {
       about: 'give up after this long',
-      aboutFor: { doctor: 'how long a wait may last: credentials must live as long' },
+      aboutFor: { doctor: 'planned duration of a wait: credentials must be valid for as long' },
       value: DURATION,
       default: durationText(DEFAULT_OPTIONS.timeout),
       example: '20m',
@@ -44,7 +44,7 @@ export const HOW_LONG = {
       key: 'gate.settle',
     },
     'stuck-grace': {
-      about: 'time a stuck update run gets to recover',
+      about: 'time that a stuck update run has to recover',
       value: DURATION,
       default: durationText(DEFAULT_OPTIONS.stuckGrace),
       example: '5m',

@@ -10,14 +10,14 @@ const MEMBERS = ['wait', 'diagnose', 'doctor'] as const satisfies readonly Comma
 /** A string, as settings have them. */
 export const DEFAULT_LOG_LINES = '20';
 
-const ALSO = 'also read the hub of this kubeconfig; without it and a context no hub is asked';
+const ALSO = 'also read the hub of this kubeconfig; without it or a context the hub is not read';
 
 export const HUB_AND_MEMBERS = {
   title: 'The hub, and member clusters',
   settings: {
     kubeconfig: {
       about: 'kubeconfig of the hub',
-      aboutFor: { lint: ALSO, plan: ALSO, mcp: 'let calls read the hub of this kubeconfig; without it and a context no hub is asked' },
+      aboutFor: { lint: ALSO, plan: ALSO, mcp: 'let calls read the hub of this kubeconfig; without it or a context the hub is not read' },
       value: { kind: 'file', word: 'FILE' },
       default: { says: 'KUBECONFIG, then ~/.kube/config, then the service account of the pod this runs in' },
       example: 'hub.kubeconfig',
@@ -35,7 +35,7 @@ export const HUB_AND_MEMBERS = {
       key: undefined,
     },
     namespace: {
-      about: 'namespace of targets that name none',
+      about: 'namespace of targets without one',
       value: text('NS'),
       default: undefined,
       example: 'shop',
@@ -53,7 +53,7 @@ export const HUB_AND_MEMBERS = {
       key: undefined,
     },
     'tls-server-name': {
-      about: "name the hub's certificate is checked for",
+      about: 'server name to expect in the certificate of the hub',
       value: text('NAME'),
       default: undefined,
       example: 'hub.example.net',

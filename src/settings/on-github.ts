@@ -28,7 +28,7 @@ export const ON_GITHUB = {
       key: undefined,
     },
     'comment-key': {
-      about: 'separates comments of one pull request, for matrix jobs and for several steps of a job',
+      about: 'distinguishes comments of one pull request, for matrix jobs and for several steps of a job',
       value: text('KEY'),
       default: { says: 'workflow, job and mode' },
       example: 'prod',
@@ -38,7 +38,7 @@ export const ON_GITHUB = {
     },
     'from-report': {
       about:
-        'the report that the run of a pull request wrote with `report-file`; it is checked, rendered again and shown as the word of that run',
+        'the report that the run of a pull request wrote with `report-file`; it is checked, rendered again and shown as a report of that run',
       value: { kind: 'file', word: 'FILE' },
       default: undefined,
       example: 'report.json',
@@ -65,7 +65,7 @@ export const ON_GITHUB = {
       key: undefined,
     },
     'github-token': {
-      about: 'token that comments and deployments are written with',
+      about: 'token to write comments and deployments',
       value: text('TOKEN'),
       default: { says: 'the token of the job' },
       example: '${{ github.token }}',

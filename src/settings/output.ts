@@ -11,7 +11,7 @@ export const OUTPUT = {
       about:
         'text, json, sarif, junit, markdown, html, github, gitlab (Code Quality) or azure (Azure Pipelines; shows markdown=FILE as summary)',
       aboutFor: {
-        explain: 'text, json, or markdown: the page of the docs as it is',
+        explain: 'text, json, or markdown (the page of the docs)',
         doctor: 'text, json or markdown',
         owns: 'text, json or markdown',
       },
@@ -23,7 +23,7 @@ export const OUTPUT = {
       key: undefined,
     },
     title: {
-      about: 'what the run is about, for the heading of its reports, such as "prod hub"; it keeps jobs of a matrix apart',
+      about: 'what the run is about, for the heading of its reports, such as "prod hub"; it distinguishes jobs of a matrix',
       value: text('TEXT'),
       default: undefined,
       example: 'prod hub',
@@ -50,7 +50,7 @@ export const OUTPUT = {
       key: undefined,
     },
     'show-secrets': {
-      about: 'with {--render}: print data of Secrets and other credentials as they are',
+      about: 'with {--render}: print data of Secrets and other credentials without redaction',
       value: SWITCH,
       default: undefined,
       example: 'true',
@@ -74,7 +74,7 @@ export const OUTPUT = {
       key: undefined,
     },
     fix: {
-      about: 'correct what has one right answer, in the files themselves; the report is of the result',
+      about: 'write fixes that have one right answer into the files; the report shows the result',
       value: SWITCH,
       default: undefined,
       example: 'true',
@@ -83,7 +83,7 @@ export const OUTPUT = {
       key: undefined,
     },
     'dry-run': {
-      about: 'with {--fix}: print what would be written, as a unified diff, and write nothing',
+      about: 'with {--fix}: print the fixes as a unified diff, without writing them',
       value: SWITCH,
       default: undefined,
       example: 'true',
@@ -119,7 +119,7 @@ export const OUTPUT = {
       key: undefined,
     },
     'notify-file': {
-      about: 'file to write one small JSON (notify-v1) to for a chat step: verdict, cause, links, and a line of text that is ready to send',
+      about: 'file to write one small JSON (notify-v1) to for a chat step: verdict, cause, links, and a line of text to send',
       value: { kind: 'file', word: 'FILE' },
       default: undefined,
       example: 'notify.json',
@@ -137,7 +137,7 @@ export const OUTPUT = {
       key: undefined,
     },
     'no-color': {
-      about: 'no colours (NO_COLOR and TERM=dumb do the same; FORCE_COLOR asks for them)',
+      about: 'no colours (NO_COLOR and TERM=dumb do the same; FORCE_COLOR turns them on)',
       value: SWITCH,
       default: undefined,
       example: 'true',

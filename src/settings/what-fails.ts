@@ -12,7 +12,7 @@ export const WHAT_FAILS = {
   settings: {
     'fail-on': {
       about: 'lowest severity that fails: error, warning or none',
-      aboutFor: { plan: 'none: exit 0 for every plan; error and warning: a placement that goes wrong fails' },
+      aboutFor: { plan: 'none: exit 0 for every plan; error and warning: fail if a placement goes wrong' },
       value: choice('LEVEL', FAIL_LEVELS),
       default: 'error',
       example: 'warning',
@@ -22,7 +22,7 @@ export const WHAT_FAILS = {
     },
     'fail-on-new': {
       about: 'fail only on new findings (needs a base)',
-      aboutFor: { plan: 'fail only on what goes wrong in no plan of the base' },
+      aboutFor: { plan: 'fail only on problems that the plan of the base does not have' },
       value: SWITCH,
       default: undefined,
       example: 'true',
@@ -34,7 +34,7 @@ export const WHAT_FAILS = {
       about: 'fail on everything that was not evaluated (exit 6); if not given, only on KubeFleet objects whose final content is unknown',
       aboutFor: {
         input:
-          '`true`: everything that was not evaluated fails (exit 6); `false`: nothing of it does (default: KubeFleet objects whose final content is unknown fail)',
+          '`true`: fail on everything that was not evaluated (exit 6); `false`: never (default: fail on KubeFleet objects whose final content is unknown)',
         key: 'whether everything that was not evaluated fails (exit 6); if left out, only KubeFleet objects whose final content is unknown do',
       },
       value: SWITCH,
@@ -45,7 +45,7 @@ export const WHAT_FAILS = {
       key: 'failOnNotEvaluated',
     },
     'fail-on-assumption': {
-      about: 'fail if the change needs objects that are not in its files and that nothing is known about',
+      about: 'fail if the change needs objects that are not in its files and not known from elsewhere',
       value: SWITCH,
       default: undefined,
       example: 'true',
@@ -116,19 +116,19 @@ export const WHAT_FAILS = {
       key: 'suppress',
     },
     provided: {
-      about: 'objects that come to hub or clusters from elsewhere, so that a change may need them',
+      about: 'objects that reach the hub or the clusters from elsewhere, so a change may need them',
       value: {
         kind: 'list',
         of: {
           kind: 'record',
-          about: 'Some such objects.',
+          about: 'A group of such objects.',
           required: ['reason'],
           fields: {
             kind: { kind: 'text', word: 'KIND', about: 'Their kind; if left out, any.' },
             namespace: { kind: 'text', word: 'NAMESPACE', about: 'Their namespace; `*` stands for any characters. If left out, any.' },
             name: { kind: 'text', word: 'NAME', about: 'Their name; `*` stands for any characters. If left out, any.' },
             reason: { kind: 'text', word: 'TEXT', about: 'Where they come from.' },
-            until: { kind: 'day', word: 'DAY', about: 'Last day (UTC, YYYY-MM-DD) on which this holds.' },
+            until: { kind: 'day', word: 'DAY', about: 'Last day (UTC, YYYY-MM-DD) on which this is valid.' },
           },
         },
       },
@@ -175,7 +175,7 @@ export const WHAT_FAILS = {
       key: 'gate.requireClusters',
     },
     'min-clusters': {
-      about: 'on how many clusters each placement and update run must be good at least: a number or a percentage',
+      about: 'minimum number or percentage of clusters on which each placement and update run must be good',
       value: SHARE,
       default: undefined,
       example: '3',
@@ -184,7 +184,7 @@ export const WHAT_FAILS = {
       key: 'gate.minClusters',
     },
     'tolerate-failed': {
-      about: 'on how many clusters each placement and update run may fail: a number or a percentage',
+      about: 'maximum number or percentage of clusters on which each placement and update run may fail',
       value: SHARE,
       default: '0',
       example: '10%',

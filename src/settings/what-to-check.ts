@@ -41,7 +41,7 @@ export const WHAT_TO_CHECK = {
       key: 'paths',
     },
     exclude: {
-      about: 'glob patterns of files to leave out',
+      about: 'glob patterns of files to skip',
       value: { kind: 'texts', word: 'PATTERN' },
       default: undefined,
       example: '**/examples/**',

@@ -72,7 +72,7 @@ test.each([
 });
 
 test.each([
-  [['--image', 'registry.example/shp:1'], 'no manifest has the image registry.example/shp; did you mean registry.example/shop?'],
+  [['--image', 'registry.example/shp:1'], 'there is no image registry.example/shp in the manifests; did you mean registry.example/shop?'],
   [['--image', '=a:1'], 'write NAME=REF, or NAME:TAG'],
   [['--image', 'a='], 'write NAME=REF, or NAME:TAG'],
   [['--ignore-fields', '/spec/replica'], 'no manifest has this field'],

@@ -52,9 +52,9 @@ test('a checkout below the working directory is not where git is asked', async (
   writeFileSync(join(dir, 'deploy/shop.yaml'), BROKEN);
   const env = { GITHUB_WORKSPACE: dir, GIT_CEILING_DIRECTORIES: dir };
   await expect(runCli(dir, ['lint', '--base', 'main'], { env })).rejects.toThrow(
-    '--base main: cannot be read here: the working directory is in no git repository; start it in the checkout (`working-directory` of the Action, where actions/checkout has a `path`)',
+    '--base main: cannot be read here: the working directory is not in a git repository; start it in the checkout (`working-directory` of the Action, if actions/checkout has a `path`)',
   );
   const mergesInto = { kind: 'commit', sha: 'c0ffee0'.padEnd(40, '0') } as const;
   const ran = await runCli(dir, ['lint'], { env, mergesInto });
-  expect(ran.report?.notes?.join()).toContain('so no configuration applies: the working directory is in no git repository');
+  expect(ran.report?.notes?.join()).toContain('so no configuration applies: the working directory is not in a git repository');
 });

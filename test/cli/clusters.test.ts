@@ -146,7 +146,7 @@ describe('MemberClusters of the manifests', () => {
     const planned = await cli(dir, 'plan');
     expect([planned.exitCode, picked(planned)]).toEqual([0, [['e1']]]);
     const note =
-      'The clusters are the 2 MemberClusters of the manifests (fleet/a1.yaml, fleet/e1.yaml), taken to be joined and healthy with the labels and taints written there; give --clusters FILE or --kubeconfig FILE to check against those of the hub.';
+      'The clusters are the 2 MemberClusters of the manifests (fleet/a1.yaml, fleet/e1.yaml), treated as joined and healthy, with the labels and taints written there; give --clusters FILE or --kubeconfig FILE to check against those of the hub.';
     expect(planned.report?.notes).toEqual([note]);
     const linted = await cli(dir, 'lint', '--plan');
     expect([linted.report?.notes, picked(linted), linted.report?.lint?.notEvaluated]).toEqual([[note], [['e1']], []]);
@@ -222,7 +222,7 @@ describe('MemberClusters of the manifests', () => {
     const planned = await cli(dir, 'plan');
     expect([planned.exitCode, planned.first]).toEqual([
       6,
-      'NOT EVALUATED: shop.yaml:1 ClusterResourcePlacement/shop: It asks for properties of clusters, which MemberClusters of the manifests do not tell, so what it would pick is not planned; 1 placement not checked against clusters',
+      'NOT EVALUATED: shop.yaml:1 ClusterResourcePlacement/shop: It asks for properties of clusters, which MemberClusters in manifests do not have, so it is not planned; 1 placement not checked against clusters',
     ]);
     expect((await cli(dir, 'plan', '--fail-on', 'none')).exitCode).toBe(0);
   });
@@ -256,9 +256,7 @@ describe('a clusters file that was written by hand', () => {
     for (const command of ['lint', 'plan']) {
       const { exitCode, report } = await cli(dir, command, 'deploy', '--clusters', 'clusters.yaml');
       expect([command, exitCode]).toEqual([command, 0]);
-      expect(report?.notes).toEqual([
-        'MemberCluster e1, e2 of clusters.yaml have no status, as if written by hand, and are taken to be joined and healthy.',
-      ]);
+      expect(report?.notes).toEqual(['MemberCluster e1, e2 of clusters.yaml have no status and are treated as joined and healthy.']);
     }
     expect(picked(await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml'))).toEqual([['e1']]);
   });
@@ -267,9 +265,7 @@ describe('a clusters file that was written by hand', () => {
     const { dir } = gitRepository({ ...TREE, 'clusters.yaml': member('e1'), '.fleet-gate.yaml': 'clusters: clusters.yaml\n' });
     const { exitCode, report } = await cli(dir, 'plan', '.');
     expect([exitCode, report?.plan?.placements[0]?.picked]).toEqual([0, ['e1']]);
-    expect(report?.notes).toEqual([
-      'MemberCluster e1 of clusters.yaml has no status, as if written by hand, and is taken to be joined and healthy.',
-    ]);
+    expect(report?.notes).toEqual(['MemberCluster e1 of clusters.yaml has no status and is treated as joined and healthy.']);
   });
 
   it('leaves those with a status as they are', async () => {
@@ -315,7 +311,7 @@ describe('a change of MemberClusters', () => {
       const [placement] = report?.plan?.placements ?? [];
       expect([given.length, placement?.picked, placement?.change?.added]).toEqual([given.length, ['e1', 'e2'], ['e2']]);
       expect(placement?.change?.reasons).toMatchObject([{ cluster: 'e2', plugin }]);
-      if (given.length > 0) expect(report?.notes).toEqual(['MemberCluster e2: changed by the manifests, and checked as they make it.']);
+      if (given.length > 0) expect(report?.notes).toEqual(['MemberCluster e2: changed by the manifests, and checked with the change.']);
     }
   });
 
@@ -348,12 +344,12 @@ describe('a change of MemberClusters', () => {
     write('tree/e3.yaml', member('e3'));
     const added = await cli(dir, 'plan', 'tree', '--clusters', 'given.yaml', '--base', 'HEAD');
     expect(added.report?.plan?.placements[0]?.change).toMatchObject({ added: ['e3'], removed: [], kept: 2 });
-    expect(added.report?.notes).toEqual(['MemberCluster e3: in the manifests alone, and taken to be joined and healthy.']);
+    expect(added.report?.notes).toEqual(['MemberCluster e3: only in the manifests, and treated as joined and healthy.']);
     remove('tree/e3.yaml');
     remove('tree/e2.yaml');
     const gone = await cli(dir, 'plan', 'tree', '--clusters', 'given.yaml', '--base', 'HEAD');
     expect(gone.report?.plan?.placements[0]?.change).toMatchObject({ removed: ['e2'], kept: 1 });
-    expect(gone.report?.notes).toEqual(['MemberCluster e2: gone from the manifests, and no longer counts.']);
+    expect(gone.report?.notes).toEqual(['MemberCluster e2: removed from the manifests, and no longer used.']);
   });
 
   it('finds in the base what the base’s clusters give', async () => {

@@ -137,19 +137,19 @@ describe('--crds', () => {
     [
       'ConfigMap',
       'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n',
-      'a ConfigMap, and no CustomResourceDefinition; write them with',
+      'it contains a ConfigMap, but no CustomResourceDefinition; write them with',
     ],
-    ['nothing', '# nothing\n', 'no Kubernetes object in it; write them with'],
+    ['nothing', '# nothing\n', 'it contains no Kubernetes object; write them with'],
     ['broken', 'a: [\n', ':'],
     ['old', crd({}).replace('apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'), 'which no hub of today serves'],
     [
       'bare',
       '{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"a"}}',
-      'names no group or no kind',
+      'does not have a group or a kind',
     ],
-    ['unversioned', crd({}).replace(/"versions":\[.*\]/, '"versions":[]'), 'has no version'],
+    ['unversioned', crd({}).replace(/"versions":\[.*\]/, '"versions":[]'), 'does not have a version'],
     ['shapeless', crd({}).replace('"openAPIV3Schema"', '"other"'), 'has a version without a schema'],
-    ['foreign', crd({}, 'Widget'), '1 definition, and none of a kind of KubeFleet that people write'],
+    ['foreign', crd({}, 'Widget'), '1 definition, but none of a KubeFleet kind for users'],
     ['written', crd({}, 'Work'), 'none of a kind of KubeFleet that people write'],
   ])('refuses %s in one line', async (_, text, words) => {
     write('crd.yaml', text);
@@ -161,7 +161,7 @@ describe('--crds', () => {
   it('refuses what is not there, two of one kind, standard input, and the schemas of a hub beside it', async () => {
     await expect(lint('--crds', 'none.yaml')).rejects.toThrow(/--crds none\.yaml/);
     mkdirSync(join(dir, 'empty'));
-    await expect(lint('--crds', 'empty')).rejects.toThrow('--crds empty: no YAML or JSON file in it');
+    await expect(lint('--crds', 'empty')).rejects.toThrow('--crds empty: it contains no YAML or JSON file');
     write('one.yaml', crd({}));
     write('two.yaml', crd({}));
     await expect(lint('--crds', 'one.yaml', '--crds', 'two.yaml')).rejects.toThrow('is in one.yaml as well; give one of them');

@@ -208,7 +208,7 @@ describe('where the configuration of the base is found', () => {
     write('.fleet-gate.yaml', 'paths: [a]\n');
     const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
     expect(ran.report?.removals?.map(({ object }) => object.name)).toEqual(['old']);
-    expect(toldBy(ran)).toContain('Of the paths in .fleet-gate.yaml of HEAD this tree has no b any more.');
+    expect(toldBy(ran)).toContain('This tree no longer has b, which the paths in .fleet-gate.yaml of HEAD name.');
     renameSync(join(dir, 'a'), join(dir, 'c'));
     await expect(runCli(dir, ['lint', '--base', 'HEAD'])).rejects.toThrow('a, b is not in this tree; name the paths');
   });
@@ -314,7 +314,7 @@ describe('the clusters of the configuration', () => {
     });
     write('fleet/clusters.yaml', joinedMembers('asia-1', 'europe-1'));
     const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
-    const note = 'This change edits fleet/clusters.yaml, the clusters it is checked against; HEAD is checked against its own.';
+    const note = 'This change edits fleet/clusters.yaml, the file of clusters; HEAD is checked against its own file.';
     const flagged = await runCli(dir, ['lint', '--base', 'HEAD', '--clusters', 'fleet/clusters.yaml']);
     for (const each of [ran, flagged]) {
       expect(each.report?.lint?.findings.map(({ rule, state }) => [rule, state])).toEqual([['pickfixed-unknown-cluster', 'fixed']]);

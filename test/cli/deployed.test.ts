@@ -38,7 +38,7 @@ test('what is not known of the deploy is told in one sentence', async () => {
 test('a second path behind --manifests is no target, and told where it belongs', async () => {
   const files = { 'a.yaml': PLACEMENT.replace('NAME', 'name: shop'), 'b.yaml': PLACEMENT.replace('NAME', 'name: shop2') };
   await expect(refusalOf(['--manifests', 'a.yaml', 'b.yaml'], files)).resolves.toBe(
-    "'b.yaml' is a path, not a target: give paths of what was deployed with --manifests, one each",
+    "'b.yaml' is a path, not a target: give paths of deployed files with --manifests, one each",
   );
 });
 
@@ -64,7 +64,7 @@ test('an object that is in the files twice with different content is named with 
   const [one, other] = ['cart', 'pay'].map((name) => PLACEMENT.replace('NAME', 'name: shop').replace('name: shop }', `name: ${name} }`));
   const files = { 'deploy/a.yaml': one ?? '', 'deploy/b.yaml': `${one ?? ''}---\n${other ?? ''}` };
   await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toBe(
-    '--manifests deploy/a.yaml:1 and deploy/b.yaml:8: ClusterResourcePlacement/shop is there twice, with different content; give only the one that was applied last',
+    '--manifests deploy/a.yaml:1 and deploy/b.yaml:8: both contain ClusterResourcePlacement/shop, with different content; give only the one that was applied last',
   );
   await expect(refusalOf(['--manifests', 'deploy'], { 'deploy/a.yaml': one ?? '', 'deploy/b.yaml': one ?? '' })).resolves.toBe('nothing');
 });

@@ -48,7 +48,7 @@ it('reads the files below a directory, and says of kinds that they hold none', a
 
 it.each([
   [{ 'dump/a.yaml': 'kind: [' }, 'dump', /^--from dump\/a\.yaml:1: /],
-  [{ 'dump/a.md': 'nothing' }, 'dump', '--from dump: no Kubernetes object in it'],
+  [{ 'dump/a.md': 'nothing' }, 'dump', '--from dump: it contains no Kubernetes object'],
   [{}, 'nowhere', 'There is no file or directory "nowhere"'],
 ])('%j: what cannot be read is one line', async (files, from, message) => {
   await expect(diagnose(files, from)).rejects.toThrow(message);
@@ -74,7 +74,8 @@ it.each([
   writeFileSync(join(cwd, 'deploy.json'), JSON.stringify(eviction));
   const io = fakeIo({ cwd });
   await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
-  const told = 'Evictions that were not checked, as their placements are not followed: off-east (mail). Give the placements as targets.';
+  const told =
+    'Evictions that were not checked, because their placements are not followed: off-east (mail). Give the placements as targets.';
   expect(io.out().includes(told)).toBe(isTold);
 });
 
@@ -85,7 +86,7 @@ it('says of a kind of KubeFleet that it does not know that nobody judged it', as
   writeFileSync(join(cwd, 'deploy.json'), JSON.stringify(newer));
   const io = fakeIo({ cwd });
   await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
-  expect(io.out()).toContain('Not checked, as no such kind of KubeFleet is known to this program: PlacementOfTomorrow/shop.');
+  expect(io.out()).toContain('Not checked, because this program does not know this kind of KubeFleet: PlacementOfTomorrow/shop.');
 });
 
 it('names what to add to files that hold only a part of a placement', async () => {

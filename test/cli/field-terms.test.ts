@@ -122,7 +122,7 @@ test.each([
   ['no cluster in a file', 'plan', { clusters: 'unknown/a.yaml' }, '`clusters` unknown/a.yaml: no MemberCluster in it'],
   ['no file of clusters', 'lint', { clusters: 'nowhere.yaml' }, '`clusters` nowhere.yaml: '],
   ['no commit of that name', 'lint', { base: 'no-such' }, '`base: no-such`: cannot be read here: this clone has no commit'],
-  ['a base without a common commit', 'lint', { base: 'orphan' }, 'it shares no commit with HEAD'],
+  ['a base without a common commit', 'lint', { base: 'orphan' }, 'it does not share a commit with HEAD'],
   [
     'a changed configuration',
     'lint',
@@ -145,7 +145,7 @@ test.each([
     { from: ['no-time.yaml'], manifests: ['empty.txt'] },
     '`manifests` empty.txt: no Kubernetes object',
   ],
-  ['no object in a dump', 'diagnose', { from: ['empty.txt'] }, '`from` empty.txt: no Kubernetes object in it'],
+  ['no object in a dump', 'diagnose', { from: ['empty.txt'] }, '`from` empty.txt: it contains no Kubernetes object'],
   [
     'nothing to wait for',
     'diagnose',
@@ -164,7 +164,7 @@ test.each([
 test('outside of a repository a base cannot be read, and no other way is named', async () => {
   const said = await answerOf('lint', { base: 'HEAD' }, { root: 'plain', env: { GIT_CEILING_DIRECTORIES: tree } });
   expect(said).toMatch(
-    /^`base: HEAD`: cannot be read here: the working directory is in no git repository; start it in the checkout \(.*\)$/,
+    /^`base: HEAD`: cannot be read here: the working directory is not in a git repository; start it in the checkout \(.*\)$/,
   );
 });
 
@@ -206,7 +206,7 @@ test('a judgement that took too long names no setting that only a command line h
   const io = fakeIo({ cwd: tree });
   const invocation = parseArgv(['lint', '--format=json', '--deadline=1ms'], fieldTerms);
   const { report } = await judgedInTurns('lint', invocation, io, () => new Promise(() => undefined));
-  expect(report?.message).toBe('nothing was checked: not done after 1ms; check fewer files at once');
+  expect(report?.message).toBe('nothing was checked: not finished after 1ms; check fewer files at once');
 });
 
 /** Flags of ours in what a call answers. */

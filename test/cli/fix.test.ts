@@ -157,7 +157,7 @@ describe('lint --fix', () => {
     write('a.yaml', FAULTY);
     write('b.yaml', FAULTY.replace('name: shop', 'name: other'));
     chmodSync(join(dir, 'b.yaml'), 0o444);
-    await expect(lint('--fix', '.')).rejects.toThrow('b.yaml is read-only, and nothing was written; make it writable, or leave it out');
+    await expect(lint('--fix', '.')).rejects.toThrow('b.yaml is read-only, and nothing was written; make it writable, or exclude it');
     expect(read('a.yaml')).toBe(FAULTY);
     expect((await lint('--fix', '--dry-run', 'b.yaml')).out).toContain('PickAll');
     await lint('--fix', 'a.yaml');

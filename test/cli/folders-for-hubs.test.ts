@@ -22,7 +22,7 @@ function repository(): GitRepository {
 }
 
 const NOTE =
-  'Checked apart, as folders for different hubs: tree/dev, tree/prod. A hub has ClusterResourcePlacement/shop once, and more than one of them holds it.';
+  'Checked separately, as folders for different hubs: tree/dev, tree/prod. More than one of them has ClusterResourcePlacement/shop, and a hub can have it only once.';
 const PLAN = ['plan', 'tree', '--clusters', 'clusters.yaml', '--format', 'json'];
 
 describe('folders for different hubs', () => {
@@ -69,7 +69,7 @@ describe('folders for different hubs', () => {
     const { report } = await runCli(dir, ['lint', 'deep', '--format', 'json']);
     const told = report?.notes?.filter((note) => /checked apart/i.test(note));
     expect(told).toHaveLength(6);
-    expect(told?.at(-1)).toBe('Folders beside one another in 1 more place were checked apart as well.');
+    expect(told?.at(-1)).toBe('Sibling folders in 1 more place were checked separately as well.');
   });
 
   it('are for one hub by their names where they stand in many places', async () => {
@@ -88,7 +88,7 @@ describe('folders for different hubs', () => {
     writeApp(7, 'prod', 'e3');
     const plan = await runCli(dir, ['plan', 'apps', '--clusters', 'clusters.yaml', '--base', 'HEAD', '--format', 'json']);
     expect(plan.report?.notes).toContain(
-      'Checked apart, as folders for different hubs: */dev, */prod. A hub has ClusterResourcePlacement/app-0 once, and more than one of them holds, or held, it.',
+      'Checked separately, as folders for different hubs: */dev, */prod. More than one of them has, or had, ClusterResourcePlacement/app-0, and a hub can have it only once.',
     );
     const planned = plan.report?.plan?.placements.filter(({ object }) => object.name === 'app-7');
     expect(planned?.map(({ overlay, picked, change }) => [overlay, picked, change?.isNew ?? false])).toEqual([

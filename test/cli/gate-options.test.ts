@@ -45,7 +45,7 @@ describe('what a gate is asked for', () => {
       'requireClusters: "east,env=prod"',
       '.fleet-gate.yaml:1: gate.requireClusters must be names of clusters such as east,west, or labels',
     ],
-    [['--require-selected'], '', '--require-selected is about the manifests of the deploy: give --manifests PATH'],
+    [['--require-selected'], '', '--require-selected needs the manifests of the deploy: give --manifests PATH'],
     [['--min-clusters', 'all'], '', '--min-clusters must be a number or a percentage such as 3 or 20%, not "all"'],
     [['--tolerate-failed', '101%'], '', '--tolerate-failed must be a number or a percentage'],
     [[], 'minClusters: 1.5', '.fleet-gate.yaml:1: gate.minClusters must be a number or a percentage such as 3 or 20%, not 1.5'],

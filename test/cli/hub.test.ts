@@ -286,7 +286,7 @@ describe('one look at the hub', () => {
     write('tree/a.json', rp({}), rp({ namespace: '${NAMESPACE}' }));
     const reasons = async (): Promise<readonly string[]> =>
       ((await judge('lint')).report.lint?.notEvaluated ?? []).map(({ reason }) => reason);
-    expect(await reasons()).toContainEqual(expect.stringContaining('the manifest names no namespace'));
+    expect(await reasons()).toContainEqual(expect.stringContaining('the manifest does not name a namespace'));
     expect(hub.requests.filter(({ path }) => path.includes('NAMESPACE'))).toEqual([]);
     write('tree/a.json', rp({ namespace: 'shop' }));
     const body = JSON.stringify({ kind: 'Status', code: 405, reason: 'MethodNotAllowed', message: 'not supported' });

@@ -68,7 +68,7 @@ describe('lint', () => {
     write('README.md', 'nothing');
     const { exitCode, err, out } = await lint('--format', 'json');
     expect(exitCode).toBe(3);
-    expect(err).toBe('fleet-gate: no YAML or JSON file in .; name the folder that holds the manifests\n');
+    expect(err).toBe('fleet-gate: there is no YAML or JSON file in .; name the folder that contains the manifests\n');
     expect(JSON.parse(out)).toMatchObject({ schema: 'report-v1', outcome: 'nothingToDo', exitCode: 3 });
     write('values.yaml', 'replicas: 3\n');
     expect((await lint()).err).toContain('1 file read, no Kubernetes object found');
@@ -133,7 +133,7 @@ describe('lint', () => {
     [['--target', 'ask'], `--target must be one of ${HUB_PROFILES.join(', ')}, not "ask"; did you mean aks?`],
     [['--now', 'yesterday'], '--now must be an RFC 3339 time such as 2027-01-31T12:00:00Z, not "yesterday"'],
     [['--fail-on-new'], '--fail-on-new needs a base to compare with: give --base REF or --base-dir DIR'],
-    [['--clusters', 'a.yaml'], '--clusters a.yaml: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml'],
+    [['--clusters', 'a.yaml'], '--clusters a.yaml: it contains no MemberCluster; write it with: kubectl get memberclusters -o yaml'],
   ])('%j is one line of ConfigError', async (argv, message) => {
     write('a.yaml', GOOD);
     write('clusters.config.yaml', 'clusters: nowhere.yaml\n');

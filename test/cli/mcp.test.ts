@@ -159,8 +159,8 @@ describe('what a call cannot do', () => {
 
 test.each([
   [['mcp', '--root', 'nowhere'], /nowhere: no such folder/],
-  [['mcp', 'deploy'], /mcp takes no "deploy"/],
-  [['mcp', '--namespace', 'shop'], /--namespace goes with --kubeconfig FILE or --context NAME: without them calls ask no hub/],
+  [['mcp', 'deploy'], /mcp does not take "deploy"/],
+  [['mcp', '--namespace', 'shop'], /--namespace goes with --kubeconfig FILE or --context NAME: without them calls do not read a hub/],
   [['mcp', '--server', 'https://hub'], /--server goes with --kubeconfig FILE or --context NAME/],
 ])('%j is wrong usage, and standard output stays empty', (argv, message) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...argv], { cwd: root, encoding: 'utf8' });

@@ -71,7 +71,7 @@ describe('a placement of the base that is not known here', () => {
   test('is counted where the whole file could not be read', async () => {
     const run = change({ 'deploy/old.yaml': `${placementYaml('shop')}  - [` }, { 'deploy/old.yaml': placementYaml('shop') });
     expect((await run(...PLAN)).report?.plan?.assumptions).toContain(
-      'Of 1 file of the base not all was evaluated, so more may come or go than this plan shows.',
+      '1 file of the base could not be evaluated completely, so the change may add or remove more than this plan shows.',
     );
   });
 });

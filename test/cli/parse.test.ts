@@ -44,7 +44,7 @@ describe('parseArgv', () => {
     [['wait', '-l', 'env=prod'], 'unknown flag -l for wait; write: --selector env=prod (see: '],
     [['lint', '-l', 'env=prod'], 'unknown flag -l for lint (see: '],
     [['lint', '-n', 'web'], 'unknown flag -n for lint; it goes with wait, diagnose, snapshot, doctor, owns, mcp (see: '],
-    [['diagnose', '-A'], 'unknown flag -A for diagnose; leave it out: without a TARGET, diagnose takes all placements'],
+    [['diagnose', '-A'], 'unknown flag -A for diagnose; remove it: without a TARGET, diagnose uses all placements'],
     [['lint', '-k', 'overlay'], 'unknown flag -k for lint; kustomizations are found and rendered: fleet-gate lint overlay (see: '],
     [['wait', '--timeout'], '--timeout needs a value: --timeout DURATION'],
     [['wait', '--timeout', '1m', '--timeout', '2m'], '--timeout is given twice; give it once'],
@@ -65,15 +65,12 @@ describe('parseFormats', () => {
 
   it.each([
     [['jsno'], `--format: unknown format "jsno"; did you mean json? (formats: ${REPORT_FORMATS.join(', ')})`],
-    [['json='], '--format: "json=" names no file; write --format json=FILE'],
-    [
-      ['json', 'text'],
-      '--format: two reports cannot both go to standard output; write one to a file of its own: --format json=report.json',
-    ],
-    [['json=a', 'sarif=a'], '--format: two reports cannot both go to a; write one to a file of its own: --format json=report.json'],
+    [['json='], '--format: "json=" does not name a file; write --format json=FILE'],
+    [['json', 'text'], '--format: two reports cannot both go to standard output; write one to another file: --format json=report.json'],
+    [['json=a', 'sarif=a'], '--format: two reports cannot both go to a; write one to another file: --format json=report.json'],
     [
       ['json=a', 'sarif=./b/../a'],
-      '--format: two reports cannot both go to ./b/../a; write one to a file of its own: --format json=report.json',
+      '--format: two reports cannot both go to ./b/../a; write one to another file: --format json=report.json',
     ],
   ])('%j is refused', (values, message) => {
     expect(() => formatsOf(...values)).toThrow(message);

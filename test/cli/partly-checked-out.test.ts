@@ -61,7 +61,7 @@ describe('a sparse checkout', () => {
     const left = (...paths: readonly string[]): Promise<unknown> => leftOutIn(repository.dir, ...paths);
     expect(await left('deploy')).toEqual([0]);
     repository.git('sparse-checkout', 'set', 'deploy/shop');
-    const told = [0, 'This sparse checkout leaves out 1 file: deploy/other/all.yaml.'];
+    const told = [0, 'This sparse checkout does not have 1 file: deploy/other/all.yaml.'];
     expect([await left(), await left('deploy'), await left('deploy/shop')]).toEqual([told, told, [0]]);
     repository.git('sparse-checkout', 'disable');
     expect(await left('deploy')).toEqual([0]);
@@ -73,7 +73,7 @@ describe('a sparse checkout', () => {
   ])('does not pass if what it leaves out %s', async (_, files) => {
     const repository = gitRepository({ 'deploy/shop/all.yaml': namespaceYaml('shop'), ...files });
     repository.git('sparse-checkout', 'set', 'deploy/shop');
-    expect(await leftOutIn(repository.dir, 'deploy')).toEqual([6, 'This sparse checkout leaves out 1 file: deploy/other/all.yaml.']);
+    expect(await leftOutIn(repository.dir, 'deploy')).toEqual([6, 'This sparse checkout does not have 1 file: deploy/other/all.yaml.']);
     expect(await leftOutIn(repository.dir, 'deploy/shop')).toEqual([0]);
   });
 
@@ -82,7 +82,7 @@ describe('a sparse checkout', () => {
     const further = path.join(temporaryFolder(), 'further');
     git('worktree', 'add', '-q', '--detach', further);
     git('-C', further, 'sparse-checkout', 'set', '--no-cone', '/deploy/');
-    expect(await leftOutIn(further)).toEqual([0, 'This sparse checkout leaves out 1 file: other.yaml.']);
+    expect(await leftOutIn(further)).toEqual([0, 'This sparse checkout does not have 1 file: other.yaml.']);
     expect(await leftOutIn(dir)).toEqual([0]);
   });
 
@@ -90,8 +90,7 @@ describe('a sparse checkout', () => {
     const { dir, git } = gitRepository({ 'deploy/shop/all.yaml': namespaceYaml('shop'), 'other.yaml': namespaceYaml('other') });
     git('sparse-checkout', 'set', '--no-cone', '/deploy/');
     writeFileSync(path.join(dir, '.git/index'), 'damaged');
-    const unknown =
-      'What this sparse checkout leaves out is not known, as git does not say it: manifests or a configuration may be among it.';
+    const unknown = 'Git does not report which files this sparse checkout does not have: manifests or a configuration may be among them.';
     expect(await leftOutIn(dir)).toEqual([0, unknown]);
     writeFileSync(path.join(dir, 'deploy/placement.yaml'), placementYaml('shop'));
     expect(await leftOutIn(dir)).toEqual([6, unknown]);
@@ -151,7 +150,7 @@ describe('a submodule', () => {
     repository.git('update-index', '--cacheinfo', `160000,${lacking},deploy/app`);
     repository.git('commit', '-qm', 'x');
     await expect(planned(repository)).rejects.toThrow(
-      `--base main: cannot be read here: the clone of the submodule deploy/app has no commit deadbeefdead, which the base has of it; fetch it: git -C deploy/app fetch origin ${lacking}`,
+      `--base main: cannot be read here: the clone of the submodule deploy/app has no commit deadbeefdead, which the base uses; fetch it: git -C deploy/app fetch origin ${lacking}`,
     );
     repository.write('beside/placement.yaml', placementYaml('beside'));
     const { exitCode } = await runCli(repository.dir, ['lint', 'beside', '--base', 'main']);

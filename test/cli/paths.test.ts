@@ -121,7 +121,7 @@ describe('a base of git', () => {
     execFileSync('git', ['fetch', '-q', '--depth=1', 'origin', 'main:refs/remotes/origin/main'], { cwd: clone, stdio: 'pipe' });
     // The commit is here now, and where the branch left it is not.
     await expect(runCli(clone, ['lint', '--base', 'origin/main'])).rejects.toThrow(
-      /this clone is shallow, so where the branch left it is not known/,
+      /this clone is shallow, so the commit from which the branch left is not known/,
     );
     expect(rulesOf(await runCli(clone, ['lint', '--base-exact', 'origin/main']))).toContain('refused-change new');
     execFileSync('git', ['fetch', '-q', '--unshallow'], { cwd: clone, stdio: 'pipe' });
@@ -268,7 +268,5 @@ it('makes the folders of the files it writes', async () => {
   await runCli(dir, ['lint', 'shop.yaml', '--format', 'json=out/reports/a.json', '--format', 'sarif=out/a.sarif']);
   expect(JSON.parse(readFileSync(join(dir, 'out/reports/a.json'), 'utf8'))).toMatchObject({ outcome: 'clean' });
   expect(existsSync(join(dir, 'out/a.sarif'))).toBe(true);
-  await expect(runCli(dir, ['lint', 'shop.yaml', '--format', 'json=shop.yaml/a.json'])).rejects.toThrow(
-    'a file stands where its folder should be',
-  );
+  await expect(runCli(dir, ['lint', 'shop.yaml', '--format', 'json=shop.yaml/a.json'])).rejects.toThrow('its folder is a file');
 });

@@ -150,8 +150,8 @@ describe('plan --diff', () => {
     write('tree/chart/templates/a.yaml', 'apiVersion: {{ .Values.a }}\nkind: ConfigMap\nmetadata: {name: a}\n');
     const { out, plan } = await diff(SHOP, SHOP, 'all');
     expect(plan.diff?.notVerified).toEqual([
-      'Of 1 file of the tree not all was evaluated, so what is said to go may stay, and more may change.',
-      'Of 1 file of the base not all was evaluated, so what is said to come may be there already, and more may change.',
+      '1 file of the tree could not be evaluated completely, so removals may not happen, and more may change.',
+      '1 file of the base could not be evaluated completely, so additions may already be there, and more may change.',
     ]);
     expect(out).toContain('not verified: Of 1 file of the base');
   });

@@ -182,7 +182,7 @@ describe('plan', () => {
       const { out } = await plan('--render', 'e1');
       expect(out).not.toContain(encoded);
       expect(out.split('\n')[0]).toBe(
-        '# 3 values redacted; equal ones have equal marks here, and nowhere else. --show-secrets prints them.',
+        '# 3 values redacted; equal values have equal marks in this output only. --show-secrets prints them.',
       );
       const [a, b, c] = dataOf(out);
       expect(a).toEqual({ password: expect.stringMatching(/^redacted:[0-9a-f]{24}$/) as string });

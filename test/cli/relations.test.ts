@@ -246,7 +246,7 @@ describe('what workloads refer to', () => {
     const report = await judged(tree, [], 'kubeconfig');
     expect(own(report)).toEqual([]);
     expect(report.lint?.notEvaluated.map(({ reason }) => reason)).toEqual([
-      expect.stringMatching(/^what only the hub has of ConfigMap is not known, .* configmaps/),
+      expect.stringMatching(/^objects of ConfigMap that exist only on the hub could not be read, .* configmaps/),
     ]);
   });
 });

@@ -25,7 +25,7 @@ spec:
 ${namespaceYaml('shop')}`;
 const WRONG = NEWER.replace('NamespaceWithResourceSelectors', 'Everything');
 const AZURE = memberYaml('m1', { labels: '{ fleet.azure.com/location: westeurope }' });
-const FOUND = "Checked for Azure's managed hub, as member cluster m1 has labels of Azure; for another one give --target v0.3.";
+const FOUND = "Checked for Azure's managed hub, as member cluster m1 has labels of Azure; for another hub use --target v0.3.";
 const LOGIN = `on: push
 jobs:
   deploy:

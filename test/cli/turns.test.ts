@@ -74,7 +74,7 @@ describe('a judgement that never ends', () => {
     const io = fakeIo({ cwd: temporaryFolder() });
     const invocation = parseArgv(['lint', '--deadline', '20ms', '--format', 'json']);
     expect(await judgedInTurns('lint', invocation, io, (turns) => turns.run(forever()))).toMatchObject({ exitCode: 6 });
-    expect(io.err()).toMatch(/^fleet-gate: nothing was checked: not done after 20ms; .*--deadline DURATION\n$/);
+    expect(io.err()).toMatch(/^fleet-gate: nothing was checked: not finished after 20ms; .*--deadline DURATION\n$/);
     expect(JSON.parse(io.out())).toMatchObject({ outcome: 'notEvaluated', message: expect.stringContaining('nothing was checked') });
   });
 

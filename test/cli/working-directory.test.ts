@@ -14,7 +14,7 @@ describe.runIf(process.platform === 'linux')('in a folder that was removed', () 
 
   it.each([['lint'], ['explain', 'selects-nothing']])('%s %s: that is said, in a line', (...argv) => {
     const { status, stderr } = inRemoved(...argv);
-    expect(stderr).toBe('fleet-gate: the working directory was removed; change to one that is there\n');
+    expect(stderr).toBe('fleet-gate: the working directory was removed; change to an existing directory\n');
     expect(status).toBe(2);
   });
 });

@@ -165,7 +165,7 @@ describe('folders of one hub', () => {
     expect([plan.exitCode, plan.report?.plan?.notEvaluated?.at(0)?.reason]).toEqual([
       6,
       expect.stringMatching(
-        /^It is declared in .*store\.yaml:\d+ as well, with other content: the one that is applied later replaces the other\.$/,
+        /^It is also declared in .*store\.yaml:\d+, with other content: the one that is applied later replaces the other\.$/,
       ),
     ]);
   });

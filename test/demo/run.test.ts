@@ -64,9 +64,7 @@ test('a report that cannot be written is a line that names the flag', async () =
   const controller = new AbortController();
   controller.abort();
   const out = `${import.meta.filename}/report.md`;
-  await expect(demo(controller.signal, { out })).rejects.toThrow(
-    `--out ${out}: cannot be written (a file stands where its folder should be)`,
-  );
+  await expect(demo(controller.signal, { out })).rejects.toThrow(`--out ${out}: cannot be written (its folder is a file)`);
 });
 
 test.each([

@@ -160,9 +160,7 @@ test.each([
 
 test('a file that cannot be written is wrong usage, said before a long wait', async () => {
   const run = runCli(dir, ['lint', 'clean.yaml', '--notify-file', 'clean.yaml/notify.json']);
-  await expect(run).rejects.toThrow(
-    new ConfigError('--notify-file clean.yaml/notify.json: cannot be written (a file stands where its folder should be)'),
-  );
+  await expect(run).rejects.toThrow(new ConfigError('--notify-file clean.yaml/notify.json: cannot be written (its folder is a file)'));
   await expect(runCli(dir, ['wait', 'crp/x', '--notify-file', 'clean.yaml/notify.json'])).rejects.toThrow(ConfigError);
 });
 

@@ -9,14 +9,14 @@ export interface Example {
 /** The most common uses of each command, for its help. A test runs those that do not need a hub on the demo's repository. */
 export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
   lint: [
-    { line: 'fleet-gate lint deploy/ --clusters clusters.yaml', does: 'check manifests, against the clusters there are' },
-    { line: 'fleet-gate lint deploy/ --base origin/main --fail-on-new', does: 'fail on what a branch adds alone' },
+    { line: 'fleet-gate lint deploy/ --clusters clusters.yaml', does: 'check manifests against the clusters of the fleet' },
+    { line: 'fleet-gate lint deploy/ --base origin/main --fail-on-new', does: 'fail only on findings that a branch adds' },
     { line: 'fleet-gate lint deploy/ --format sarif=lint.sarif', does: 'write a file for code scanning' },
-    { line: 'fleet-gate lint deploy/ --fix --dry-run', does: 'see as a diff what can be corrected' },
+    { line: 'fleet-gate lint deploy/ --fix --dry-run', does: 'show possible fixes as a diff' },
   ],
   plan: [
-    { line: 'fleet-gate plan deploy/ --clusters clusters.yaml', does: 'see where placements would go, and why not elsewhere' },
-    { line: 'fleet-gate plan deploy/ --clusters clusters.yaml --base origin/main', does: 'see what a branch changes on which cluster' },
+    { line: 'fleet-gate plan deploy/ --clusters clusters.yaml', does: 'show where placements would go, and why not elsewhere' },
+    { line: 'fleet-gate plan deploy/ --clusters clusters.yaml --base origin/main', does: 'show what a branch changes on which cluster' },
     { line: 'fleet-gate plan deploy/ --clusters clusters.yaml --render oslo', does: 'print what one cluster would get' },
   ],
   wait: [
@@ -25,40 +25,40 @@ export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
     { line: 'fleet-gate wait csur/release-7 --on-approval fail', does: 'follow an update run, and end when a person must approve' },
   ],
   diagnose: [
-    { line: 'fleet-gate diagnose crp/shop', does: 'say now why a placement is not good' },
-    { line: 'fleet-gate diagnose --from fleet-gate-snapshot.yaml', does: 'say it from a file, without a hub' },
+    { line: 'fleet-gate diagnose crp/shop', does: 'show now why a placement is not good' },
+    { line: 'fleet-gate diagnose --from fleet-gate-snapshot.yaml', does: 'show it from a file, without a hub' },
     { line: 'fleet-gate diagnose --manifests deploy/ --format markdown=report.md', does: 'write a report to share' },
   ],
   snapshot: [
-    { line: 'fleet-gate snapshot', does: 'write all placements and what belongs to them' },
+    { line: 'fleet-gate snapshot', does: 'write all placements and their related objects' },
     { line: 'fleet-gate snapshot crp/shop --out shop.yaml', does: 'write one placement, for a support ticket' },
   ],
   doctor: [
-    { line: 'fleet-gate doctor', does: 'check the way to the hub, and print the roles that are missing' },
+    { line: 'fleet-gate doctor', does: 'check the way to the hub, and print missing roles' },
     { line: 'fleet-gate doctor --manifests deploy/ --timeout 1h', does: 'check it for one deploy, and for a wait of an hour' },
-    { line: 'fleet-gate doctor --format json=doctor.json', does: 'write what was found to a file' },
+    { line: 'fleet-gate doctor --format json=doctor.json', does: 'write the results to a file' },
   ],
   explain: [
     { line: 'fleet-gate explain', does: 'list all rules and failures' },
-    { line: 'fleet-gate explain overlapping-placements', does: 'read what a rule rests on, and what to do' },
+    { line: 'fleet-gate explain overlapping-placements', does: 'read why a rule exists, and what to do' },
     { line: 'fleet-gate explain ImagePullBackOff', does: 'find the failure that a reason leads to' },
-    { line: 'fleet-gate explain run-stuck --format markdown', does: 'print the page of a failure as the docs have it' },
+    { line: 'fleet-gate explain run-stuck --format markdown', does: 'print the page of a failure as in the docs' },
   ],
   owns: [
-    { line: 'fleet-gate owns Deployment/shop/web', does: 'say which placement brings an object to which clusters' },
+    { line: 'fleet-gate owns Deployment/shop/web', does: 'show which placement puts an object on which clusters' },
     { line: 'fleet-gate owns ns/shop --cluster oslo', does: 'ask about one cluster' },
     { line: 'fleet-gate owns cm/shop/settings --from fleet-gate-snapshot.yaml', does: 'ask a file instead of a hub' },
   ],
   mcp: [
     { line: 'fleet-gate mcp --root deploy', does: 'serve lint, plan and explain to an agent, for one folder' },
-    { line: 'fleet-gate mcp --context hub', does: 'let it look at a hub as well' },
+    { line: 'fleet-gate mcp --context hub', does: 'allow it to read a hub as well' },
   ],
   completion: [
     { line: 'fleet-gate completion bash > ~/.fleet-gate.bash', does: 'then add to ~/.bashrc: source ~/.fleet-gate.bash' },
     { line: 'fleet-gate completion fish | source', does: 'complete in this session of fish' },
   ],
   demo: [
-    { line: 'fleet-gate demo', does: 'see a lint, a plan and a gate within a minute' },
+    { line: 'fleet-gate demo', does: 'show a lint, a plan and a gate within a minute' },
     { line: 'fleet-gate demo --out -', does: 'print its report instead of writing a file' },
   ],
 };

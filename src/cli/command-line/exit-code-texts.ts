@@ -67,11 +67,11 @@ const BY_COMMAND: Readonly<Record<Command, readonly Meaning[]>> = {
   doctor: HUB,
   explain: [],
   owns: [
-    { code: EXIT_CODES.failed, text: 'no placement brings the object there, or to one of the clusters asked about' },
+    { code: EXIT_CODES.failed, text: 'no placement puts the object there, or on one of the clusters asked about' },
     ...HUB,
-    { code: EXIT_CODES.notEvaluated, text: 'not verified: what may hold the object was not seen' },
+    { code: EXIT_CODES.notEvaluated, text: 'not verified: not everything that may contain the object could be read' },
   ],
   mcp: [],
   completion: [],
-  demo: [{ code: EXIT_CODES.failed, text: 'the demo did not end as it should' }],
+  demo: [{ code: EXIT_CODES.failed, text: 'the demo did not end as expected' }],
 };

@@ -22,7 +22,7 @@ const OTHER_COMMANDS: Readonly<Record<string, string>> = {
   ...sameFor(['diff', 'preview', 'simulate'], 'fleet-gate plan PATH --base REF shows what a change does'),
   ...sameFor(['render', 'template', 'build'], 'fleet-gate plan PATH --render CLUSTER prints what a cluster gets'),
   ...sameFor(['completions', 'autocomplete'], 'write: fleet-gate completion SHELL'),
-  ...sameFor(['dump', 'export', 'backup'], 'fleet-gate snapshot writes what is read of a hub to a file'),
+  ...sameFor(['dump', 'export', 'backup'], 'fleet-gate snapshot writes the objects that are read from a hub to a file'),
 };
 
 /** How to write a flag of kubectl here; `undefined` for all others. @param raw `-o`, `--output` @param value the next argument */
@@ -45,7 +45,7 @@ export function flagHint(raw: string, value: string | undefined, command: Comman
     case '--all':
     case '--all-namespaces':
       return command === 'diagnose' || command === 'snapshot' || command === 'doctor'
-        ? `leave it out: without a TARGET, ${command} takes all placements and update runs`
+        ? `remove it: without a TARGET, ${command} uses all placements and update runs`
         : undefined;
     case '-k':
     case '--kustomize':
@@ -54,7 +54,7 @@ export function flagHint(raw: string, value: string | undefined, command: Comman
         : undefined;
     case '-R':
     case '--recursive':
-      return 'leave it out: folders are read with everything below them';
+      return 'remove it: folders are always read recursively';
     case '-w':
     case '--watch':
       return command === 'diagnose' ? 'write: fleet-gate wait TARGET' : undefined;

@@ -2,33 +2,33 @@ import type { Command } from '../../settings/commands.ts';
 
 /** The usage line of each command, and its effect. */
 export const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly does: string }>> = {
-  lint: { usage: 'lint [PATH…]', does: 'say what the hub would refuse and what will go wrong (default path: `.`; `-` reads stdin)' },
-  plan: { usage: 'plan [PATH…]', does: 'say which clusters each placement would pick, why not the others, and what it selects' },
+  lint: { usage: 'lint [PATH…]', does: 'show what the hub would refuse and what will go wrong (default path: `.`; `-` reads stdin)' },
+  plan: { usage: 'plan [PATH…]', does: 'show which clusters each placement would pick, why not the others, and what it selects' },
   wait: { usage: 'wait [TARGET…]', does: 'wait for placements and update runs on the hub until they passed or failed' },
   diagnose: {
     usage: 'diagnose [TARGET…]',
-    does: 'check placements and update runs once, now, from a hub or from files (default: all there are)',
+    does: 'check placements and update runs once, now, from a hub or from files (default: all)',
   },
   snapshot: {
     usage: 'snapshot [TARGET…]',
-    does: 'write what `diagnose` reads of a hub to a file, without secrets (default: of all placements and update runs)',
+    does: 'write the objects that `diagnose` reads from a hub to a file, without secrets (default: for all placements and update runs)',
   },
   doctor: {
     usage: 'doctor [TARGET…]',
-    does: 'check the way to the hub: login, network, kinds, rights, members; print what is missing',
+    does: 'check the way to the hub: login, network, kinds, rights, members; print missing roles',
   },
   explain: {
     usage: 'explain [ID]',
-    does: 'a rule or a failure in full, by its id, or by a reason, a condition or a line of a message; without one, the list',
+    does: 'explain a rule or a failure by its id, or by a reason, a condition or a line of a message; without one, list all',
   },
   owns: {
     usage: 'owns KIND/[NS/]NAME',
-    does: 'say which placement, snapshot, override and Work put an object on which cluster',
+    does: 'show which placement, snapshot, override and Work put an object on which cluster',
   },
   mcp: {
     usage: 'mcp',
     does: 'serve lint, plan, diagnose, owns and explain to agents: Model Context Protocol on standard input and output',
   },
-  demo: { usage: 'demo', does: 'the whole tour on built-in data; no cluster, no network' },
+  demo: { usage: 'demo', does: 'run lint, plan and gate on built-in data, without a cluster or network' },
   completion: { usage: 'completion SHELL', does: 'print the script that makes bash, zsh or fish complete commands, flags and values' },
 };

@@ -6,6 +6,6 @@ import { styler } from '../output/output.ts';
 
 /** `fleet-gate demo`. */
 export const runDemoCommand: CommandRun = (invocation, io) => {
-  if (invocation.positionals.length > 0) throw new ConfigError(`demo takes no argument, not "${invocation.positionals.join(' ')}"`);
+  if (invocation.positionals.length > 0) throw new ConfigError(`demo does not take an argument: "${invocation.positionals.join(' ')}"`);
   return runDemo(io, { style: styler(invocation, io), ...defined({ out: invocation.value('out') }) });
 };

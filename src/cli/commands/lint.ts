@@ -110,7 +110,7 @@ function checkFix(invocation: Invocation, destinations: readonly Destination[]):
   const { named } = invocation;
   const [fix, dry] = [invocation.switch('fix'), invocation.switch('dry-run')];
   if (dry && !fix) throw new ConfigError(`${named('dry-run')} goes with ${named('fix')}, which writes files`);
-  if (fix && invocation.positionals.includes('-')) throw new ConfigError(`${named('fix')} writes files, and standard input is none`);
+  if (fix && invocation.positionals.includes('-')) throw new ConfigError(`${named('fix')} writes files, and standard input is not a file`);
   if (dry && invocation.values('format').length > 0 && destinations.some(({ file }) => file === undefined))
     throw new ConfigError(
       `${named('dry-run')} writes to standard output; write the report to a file: ${named('format', 'json=report.json')}`,

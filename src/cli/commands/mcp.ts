@@ -50,7 +50,7 @@ function clientGone(signal: AbortSignal): Promise<void> {
 function settingsOf(invocation: Invocation, cwd: string): McpSettings {
   const [first] = invocation.positionals;
   if (first !== undefined)
-    throw new ConfigError(`mcp takes no "${first}"; name the folder it may read with ${invocation.named('root', 'DIR')}`);
+    throw new ConfigError(`mcp does not take "${first}"; name the folder that it may read with ${invocation.named('root', 'DIR')}`);
   const root = resolve(cwd, invocation.value('root') ?? '.');
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new ConfigError(`${invocation.named('root', root)}: no such folder`);
@@ -58,7 +58,7 @@ function settingsOf(invocation: Invocation, cwd: string): McpSettings {
   const [detail] = given;
   if (detail !== undefined && !given.some((name) => name === 'kubeconfig' || name === 'context'))
     throw new ConfigError(
-      `${invocation.named(detail)} goes with ${invocation.named('kubeconfig', 'FILE')} or ${invocation.named('context', 'NAME')}: without them calls ask no hub`,
+      `${invocation.named(detail)} goes with ${invocation.named('kubeconfig', 'FILE')} or ${invocation.named('context', 'NAME')}: without them calls do not read a hub`,
     );
   const hub = HUB_FLAGS.flatMap((name) => {
     const value = invocation.value(name);

@@ -53,7 +53,7 @@ export function differenceText({ about, forms, source }: VersionDifference): str
 
 function outcomeText(outcome: DeclaredOutcome): string {
   if (typeof outcome !== 'string')
-    return `suspect; ${outcome.becomes ?? 'failed'} once it lasted \`gate.grace.${outcome.grace}\` without a break`;
+    return `probable cause; ${outcome.becomes ?? 'failed'} if it lasts for \`gate.grace.${outcome.grace}\` without interruption`;
   const words = {
     failed: 'failed (exit 1)',
     stuck: 'stuck (exit 12)',

@@ -24,7 +24,7 @@ export function rulePage(rule: RuleExplanation, example: string): string {
   const rows = [
     ['Effect', `${effect}: ${effectText}`],
     ['Severity', severity],
-    ...otherwise.map((other) => [`${capital(other.severity)} (${other.effect})`, `where ${other.where}`]),
+    ...otherwise.map((other) => [`${capital(other.severity)} (${other.effect})`, `if ${other.where}`]),
     ['Checks', kinds.join(', ')],
     ...(needs === undefined ? [] : [['Needs', needs]]),
     ...Object.entries(options).map(([name, about]) => [`Option \`${name}\``, about]),
@@ -71,7 +71,7 @@ export function aliasPage(alias: string, { id, aliases = {} }: RuleExplanation):
     '',
     `${aliases[alias]}.`,
     '',
-    `This is part of [${id}](${id}.md). Settings and suppressions of \`${alias}\` still apply to it; those of \`${id}\` do as well.`,
+    `This is part of [${id}](${id}.md). Settings and suppressions of \`${alias}\` still apply to it, in addition to those of \`${id}\`.`,
     '',
   ].join('\n');
 }

@@ -60,7 +60,7 @@ async function commitOf({ ref, is }: BaseCommit, git: Git, named: Invocation['na
   if (mergeBase !== '') return mergeBase;
   throw new CommitMissing(
     (await isShallow(git))
-      ? `this clone is shallow, so where the branch left it is not known; ${FETCH_HISTORY}`
-      : `it shares no commit with HEAD${whereGiven(named, ['base-exact', ref], (term) => `; compare with the commit itself: ${term}`)}`,
+      ? `this clone is shallow, so the commit from which the branch left is not known; ${FETCH_HISTORY}`
+      : `it does not share a commit with HEAD${whereGiven(named, ['base-exact', ref], (term) => `; compare with the commit itself: ${term}`)}`,
   );
 }

@@ -100,7 +100,7 @@ const NO_REFS = [
   },
   {
     form: /\/$/,
-    why: 'it names no branch; a variable in it may be empty, as github.base_ref is where no pull request started the workflow',
+    why: 'it does not name a branch; a variable in it may be empty, such as github.base_ref if the workflow was not started by a pull request',
   },
 ];
 
@@ -129,7 +129,7 @@ export function isNoRepository(error: unknown): boolean {
 }
 
 export const NO_REPOSITORY =
-  'the working directory is in no git repository; start it in the checkout (`working-directory` of the Action, where actions/checkout has a `path`)';
+  'the working directory is not in a git repository; start it in the checkout (`working-directory` of the Action, if actions/checkout has a `path`)';
 
 /** The alternative: a base that does not need git. */
 function orFolder(named: Invocation['named']): string {

@@ -26,13 +26,14 @@ export async function withLeftOut(read: ReadResult, paths: readonly string[], io
   const isBeside = isNearFleetObject(read);
   const named = left?.map((path) => wayTo(io.cwd, path)) ?? ['.'];
   const [file = '.'] = named;
-  const reason = left === undefined ? UNKNOWN : `This sparse checkout leaves out ${counted(left.length, 'file')}: ${listed(named, SHOWN)}.`;
+  const reason =
+    left === undefined ? UNKNOWN : `This sparse checkout does not have ${counted(left.length, 'file')}: ${listed(named, SHOWN)}.`;
   const isFleet = named.some((name) => isBeside(directoryOf(name))) || (await holdFleet(left ?? [], io));
   const entry = { file, line: 1, reason, ...(isFleet ? { fleetObject: true } : {}) };
   return { ...read, notEvaluated: [...read.notEvaluated, entry] };
 }
 
-const UNKNOWN = 'What this sparse checkout leaves out is not known, as git does not say it: manifests or a configuration may be among it.';
+const UNKNOWN = 'Git does not report which files this sparse checkout does not have: manifests or a configuration may be among them.';
 
 /** With more files, reading them takes too long. */
 const LOOKED_THROUGH = 100;

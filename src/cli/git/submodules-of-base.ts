@@ -32,7 +32,7 @@ export async function checkOutSubmodules(root: string, dir: string, { paths, git
       const isCompared = paths.some((each) => placeBelow(here, each, root) !== undefined || placeBelow(each, here, root) !== undefined);
       if (!isCompared) continue;
       throw new CommitMissing(
-        `the clone of the submodule ${path} has no commit ${commit.slice(0, SHOWN)}, which the base has of it; fetch it: git -C ${path} fetch origin ${commit}`,
+        `the clone of the submodule ${path} has no commit ${commit.slice(0, SHOWN)}, which the base uses; fetch it: git -C ${path} fetch origin ${commit}`,
       );
     }
     await mkdir(there, { recursive: true });

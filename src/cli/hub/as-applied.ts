@@ -25,7 +25,7 @@ export function asApplied(manifests: readonly Manifest[], invocation: Invocation
     const names = manifests.flatMap(({ object }) => imagesOf(object).map(({ text }) => nameOf(text)));
     const meant = nearest(unusedImage.name, names);
     throw new ConfigError(
-      `${invocation.named('image')} ${unusedImage.text}: no manifest has the image ${unusedImage.name}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+      `${invocation.named('image')} ${unusedImage.text}: there is no image ${unusedImage.name} in the manifests${meant === undefined ? '' : `; did you mean ${meant}?`}`,
     );
   }
   const unusedField = fields.find((field) => !used.has(field));

@@ -43,7 +43,9 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
     );
   }
   if (manifests.length === 0)
-    throw new ConfigError(`${named('manifests')} ${paths.join(' ')}: no Kubernetes object in it; name what was just deployed`);
+    throw new ConfigError(
+      `${named('manifests')} ${paths.join(' ')}: it contains no Kubernetes object; name the files that were just deployed`,
+    );
   const nameless = manifests.find(({ object }) => object.metadata.name === '');
   if (nameless !== undefined) {
     const { file, line } = startOf(nameless);
@@ -81,7 +83,7 @@ function oneOfEach(manifests: readonly Manifest[], flag: string): readonly KubeO
     if (known === undefined) first.set(objectKey(ref), { manifest, object });
     else if (!isDeepStrictEqual(known.object, object))
       throw new ConfigError(
-        `${flag} ${placeOf(known.manifest)} and ${placeOf(manifest)}: ${displayName(ref)} is there twice, with different content; give only the one that was applied last`,
+        `${flag} ${placeOf(known.manifest)} and ${placeOf(manifest)}: both contain ${displayName(ref)}, with different content; give only the one that was applied last`,
       );
   }
   return [...first.values()].map(({ object }) => object);

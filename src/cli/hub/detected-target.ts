@@ -30,13 +30,13 @@ export function detectedTarget(asked: HubProfile | undefined, { members, apis, h
     return { profile: 'main', by: 'found', because: `the hub serves ${POLICY_GROUP}` };
   const member = azureMember(members);
   if (member !== undefined) return { profile: 'aks', by: 'found', because: `member cluster ${member} has labels of Azure` };
-  if (members.length === 0 && hasAzureServer) return { profile: 'aks', by: 'found', because: 'its server is one of Azure' };
+  if (members.length === 0 && hasAzureServer) return { profile: 'aks', by: 'found', because: 'its server is in Azure' };
   return { profile: defaultValue('target'), by: 'default' };
 }
 
 /** A whole sentence that a target was found. */
 export function targetNotes({ profile, because }: FoundTarget, { named }: Pick<Invocation, 'named'>): readonly string[] {
   if (because === undefined) return [];
-  const other = whereGiven(named, ['target', profile === 'aks' ? 'v0.3' : 'aks'], (term) => `; for another one give ${term}`);
+  const other = whereGiven(named, ['target', profile === 'aks' ? 'v0.3' : 'aks'], (term) => `; for another hub use ${term}`);
   return [`Checked for ${PROFILE_NAMES[profile]}, as ${because}${other}.`];
 }

@@ -90,7 +90,7 @@ function needsOfAll(): NeedsOfHub {
       return found.length === 0 ? [] : everywhere(interestsOf(expectationOf({ targets: found }), stateOf(held), 'whole'));
     },
     unknownOf: (held) =>
-      held.some(takesNamespaces) ? 'the kinds inside of selected namespaces were not asked for: name a placement for that' : undefined,
+      held.some(takesNamespaces) ? 'the kinds in selected namespaces were not checked: name a placement to check them' : undefined,
   };
 }
 

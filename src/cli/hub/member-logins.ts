@@ -42,9 +42,12 @@ function kubeconfigsIn(path: string, flag: string): readonly string[] {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'the folder does not exist' : code === 'ENOTDIR' ? 'it is not a folder' : (code ?? String(error));
-    throw new ConfigError(`${flag}: cannot be read (${why}); give a folder with one kubeconfig a cluster, named as the cluster`, {
-      cause: error,
-    });
+    throw new ConfigError(
+      `${flag}: cannot be read (${why}); give a folder with one kubeconfig for each cluster, with the name of the cluster`,
+      {
+        cause: error,
+      },
+    );
   }
   if (names.length === 0)
     throw new ConfigError(`${flag}: there is no file; put one kubeconfig for each cluster there, with the name of the cluster`);

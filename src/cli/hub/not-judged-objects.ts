@@ -18,7 +18,7 @@ function evictionsText({ placements, runs }: GateReport, manifests: readonly Kub
   if (open.length === 0) return [];
   const names = open.map((eviction) => `${eviction.metadata.name} (${stringAt(eviction, 'spec', 'placementName') ?? 'no placement'})`);
   return [
-    `Evictions that were not checked, as their placements are not followed: ${listed(names, SHOWN)}. Give the placements as targets.`,
+    `Evictions that were not checked, because their placements are not followed: ${listed(names, SHOWN)}. Give the placements as targets.`,
   ];
 }
 
@@ -31,7 +31,7 @@ function unjudgedText({ unjudged = [] }: GateReport): readonly string[] {
     ...(unknown.length === 0
       ? []
       : [
-          `Not checked, as no such kind of KubeFleet is known to this program: ${listed(
+          `Not checked, because this program does not know this kind of KubeFleet: ${listed(
             unknown.map(({ object }) => displayName(object)),
             SHOWN,
           )}.`,

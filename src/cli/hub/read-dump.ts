@@ -15,6 +15,6 @@ export async function readDump(invocation: Invocation, io: Io): Promise<readonly
   for (const path of paths) {
     for (const file of await objectsBelow(path, named('from'), io)) for (const object of file.objects) objects.push(object);
   }
-  if (objects.length === 0) throw new ConfigError(`${named('from')} ${paths.join(' ')}: no Kubernetes object in it`);
+  if (objects.length === 0) throw new ConfigError(`${named('from')} ${paths.join(' ')}: it contains no Kubernetes object`);
   return objects;
 }

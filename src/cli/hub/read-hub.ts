@@ -79,7 +79,7 @@ export async function readHubContracts(hub: Pick<LiveHub, 'read'>, profile: HubP
   if (listing?.state.kind === 'denied')
     throw new HubError(
       'notAllowed',
-      `${named('hub-schema')} reads the hub's CustomResourceDefinitions, which it does not show: ${why}; allow list on customresourcedefinitions (apiGroup apiextensions.k8s.io), or leave ${named('hub-schema')} out to check by the built-in schemas of ${named('target')}`,
+      `${named('hub-schema')} reads the hub's CustomResourceDefinitions, which cannot be read: ${why}; allow list on customresourcedefinitions (apiGroup apiextensions.k8s.io), or remove ${named('hub-schema')} to check against the built-in schemas of ${named('target')}`,
     );
   throw new ConfigError(`${named('hub-schema')} reads the hub's CustomResourceDefinitions, which it does not have: ${why}`);
 }

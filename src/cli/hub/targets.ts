@@ -32,7 +32,7 @@ export function checkTargets(invocation: Invocation, cwd: string): void {
   const { named, positionals } = invocation;
   const file = positionals.find((text) => !isTargetLike(text) && existsSync(path.resolve(cwd, text)));
   if (file !== undefined)
-    throw new ConfigError(`'${file}' is a path, not a target: give paths of what was deployed with ${named('manifests')}, one each`);
+    throw new ConfigError(`'${file}' is a path, not a target: give paths of deployed files with ${named('manifests')}, one each`);
   checkWords(positionals);
   namedTargets(invocation, undefined);
   const selector = invocation.value('selector');

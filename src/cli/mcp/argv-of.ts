@@ -28,7 +28,7 @@ export function argvOf(tool: McpTool, input: Readonly<Record<string, unknown>>, 
   const isLive = tool.needsHub === true && values('from').length === 0;
   if (isLive && settings.hub.length === 0)
     throw new ConfigError(
-      'no hub: give `from` with files of one; a hub itself is asked only where the server was started with its kubeconfig or context',
+      'there is no hub: give `from` with files of a hub; a hub is read only if the server was started with its kubeconfig or context',
     );
   return [tool.command, ...positionals, ...flags, ...(isLive ? settings.hub : []), '--quiet'];
 }
@@ -37,7 +37,7 @@ const POSITIONAL: ReadonlySet<string> = new Set(['paths', 'targets', 'object', '
 
 function asPositional(name: string, value: string): string {
   if (name === 'paths') return value.startsWith('-') ? `.${sep}${value}` : value;
-  if (value.startsWith('-')) throw new ConfigError(`${name}: "${value}" begins with a dash, and no ${name} does`);
+  if (value.startsWith('-')) throw new ConfigError(`${name}: "${value}" begins with a dash, which is not valid for ${name}`);
   return value;
 }
 
@@ -45,6 +45,6 @@ function checkPath(path: string, { root }: McpSettings): void {
   if (path === '-') throw new ConfigError('standard input cannot be read here; name a file');
   if (!isWithin(realpathOf(resolve(root, path)), realpathOf(root)))
     throw new ConfigError(
-      `${path} leads out of ${root}, and nothing outside of it is read; name a path below it, or start the server with another root`,
+      `${path} leads out of ${root}, and files outside of it are not read; name a path below it, or start the server with another root`,
     );
 }

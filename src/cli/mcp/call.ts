@@ -70,7 +70,7 @@ function textOf(data: Record<string, unknown>): string {
 function shortened(text: string, size: number): string {
   const notes = [
     ...(text.length > TEXT ? [`${text.length - TEXT} characters more`] : []),
-    ...(size > DATA ? [`the report has ${size} characters and is left out; ask about fewer files or targets`] : []),
+    ...(size > DATA ? [`the report has ${size} characters, which is too long to show; ask about fewer files or targets`] : []),
   ];
   return notes.length === 0 ? text : `${clip(text, TEXT)}\n(${notes.join('; ')})\n`;
 }

@@ -45,7 +45,7 @@ const OUTCOMES: readonly (readonly [ExitCode, ReportOutcome, string])[] = [
   [EXIT_CODES.usage, 'usage', 'the command could not be carried out; the log says why'],
   [EXIT_CODES.nothingToDo, 'nothingToDo', 'there was nothing to check'],
   [EXIT_CODES.unreachable, 'unreachable', 'the hub could not be reached'],
-  [EXIT_CODES.notAllowed, 'notAllowed', 'the hub did not allow a look'],
+  [EXIT_CODES.notAllowed, 'notAllowed', 'the hub denied access'],
   [EXIT_CODES.cancelled, 'cancelled', 'cancelled before there was a verdict'],
 ];
 

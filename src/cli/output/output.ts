@@ -39,7 +39,7 @@ export function parseFormats(invocation: Pick<Invocation, 'value' | 'values' | '
     const place = file === undefined ? shown : resolve(file);
     if (seen.has(place))
       throw new ConfigError(
-        `${named('format')}: two reports cannot both go to ${shown}; write one to a file of its own: ${named('format', 'json=report.json')}`,
+        `${named('format')}: two reports cannot both go to ${shown}; write one to another file: ${named('format', 'json=report.json')}`,
       );
     seen.add(place);
   }
@@ -190,7 +190,7 @@ function parseFormat(value: string, named: Invocation['named']): Destination {
   }
   if (equals < 0) return { format };
   const file = value.slice(equals + 1);
-  if (file === '') throw new ConfigError(`${named('format')}: "${value}" names no file; write ${named('format', `${name}=FILE`)}`);
+  if (file === '') throw new ConfigError(`${named('format')}: "${value}" does not name a file; write ${named('format', `${name}=FILE`)}`);
   return { format, file };
 }
 

@@ -46,7 +46,7 @@ export function unwritable(asked: string, error: unknown): unknown {
 function whyOf(error: unknown): string {
   if (error instanceof UnwritableFile) return error.message;
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOTDIR' || code === 'EEXIST') return 'a file stands where its folder should be';
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'its folder is a file';
   if (code === 'EISDIR') return 'it is a folder';
-  return code === 'ENOENT' ? 'its folder cannot be made' : (code ?? String(error));
+  return code === 'ENOENT' ? 'its folder cannot be created' : (code ?? String(error));
 }

@@ -141,12 +141,12 @@ async function stoppedText(why: Stop | 'cancelled', invocation: Invocation): Pro
       return 'cancelled before there was a verdict';
     case 'late': {
       const after = durationText(flagValue(invocation, 'deadline') ?? defaultValue('deadline'));
-      const longer = whereGiven(invocation.named, ['deadline', 'DURATION'], (term) => `, or give it longer: ${term}`);
-      return `nothing was checked: not done after ${after}; check fewer files at once${longer}`;
+      const longer = whereGiven(invocation.named, ['deadline', 'DURATION'], (term) => `, or allow more time: ${term}`);
+      return `nothing was checked: not finished after ${after}; check fewer files at once${longer}`;
     }
     case 'out of memory':
     default:
-      return `nothing was checked: ${Math.round((await heapLimit()) / 2 ** 20)} MB of memory are not enough; check fewer files at once, or give it more: NODE_OPTIONS=--max-old-space-size=MB`;
+      return `nothing was checked: ${Math.round((await heapLimit()) / 2 ** 20)} MB of memory are not enough; check fewer files at once, or allow more memory: NODE_OPTIONS=--max-old-space-size=MB`;
   }
 }
 

@@ -80,7 +80,7 @@ export class Turns {
 
   #check(): void {
     if (process.uptime() >= this.#late) this.#end('late');
-    if (this.#isStopped || this.#signal.aborted) throw new Stopped('the judgement was stopped');
+    if (this.#isStopped || this.#signal.aborted) throw new Stopped('the check was stopped');
   }
 }
 

@@ -8,7 +8,7 @@ export function workingDirectory({ PWD: named = '' }: Readonly<Record<string, st
 
 /** Checks that the working directory exists, because a worker cannot start in a removed folder. @throws {ConfigError} */
 export function checkWorkingDirectory(): void {
-  if (foundDirectory() === undefined) throw new ConfigError('the working directory was removed; change to one that is there');
+  if (foundDirectory() === undefined) throw new ConfigError('the working directory was removed; change to an existing directory');
 }
 
 function foundDirectory(): string | undefined {

@@ -14,7 +14,7 @@ export function writeAll(fd: number, text: string): void {
       waited = 0;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-      if (waited >= UNREAD_MS) throw new UnwritableFile('a pipe whose reader takes nothing');
+      if (waited >= UNREAD_MS) throw new UnwritableFile('a pipe whose reader does not read');
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
       waited += AGAIN_MS;
     }

@@ -9,7 +9,7 @@ import { defined, type Invocation } from '../command-line/invocation.ts';
 export function gateOptions(invocation: Invocation, config: GateConfig): GateOptions {
   const { named } = invocation;
   if (invocation.switch('require-selected') && !hasManifests(invocation))
-    throw new ConfigError(`${named('require-selected')} is about the manifests of the deploy: give ${named('manifests', 'PATH')}`);
+    throw new ConfigError(`${named('require-selected')} needs the manifests of the deploy: give ${named('manifests', 'PATH')}`);
   const { grace, ...file } = config;
   const flags: typeof file = Object.fromEntries(GATE_FLAGS.map(({ name, key }) => [key, flagValue(invocation, name)]));
   const graces: Graces = { ...DEFAULT_GRACES, ...(grace as Partial<Graces> | undefined) };

@@ -55,7 +55,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
       const place = placeOf(path);
       if (place === undefined)
         throw new ConfigError(
-          `${flag}: ${path} is outside of the repository ${tree.root}, which has nothing to compare it with${whereGiven(named, ['base-dir', 'DIR'], (term) => `; give ${term}`)}`,
+          `${flag}: ${path} is outside of the repository ${tree.root}, so there is nothing to compare it with${whereGiven(named, ['base-dir', 'DIR'], (term) => `; give ${term}`)}`,
         );
       return join(tree.dir, place);
     });

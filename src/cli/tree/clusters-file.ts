@@ -45,9 +45,9 @@ export async function clustersFile(invocation: Invocation, deciding: DecidingCon
       text: before,
       file,
       namedBy,
-      notes: [`This change deletes ${file}, the clusters it is checked against; those of ${base.name} are used.`],
+      notes: [`This change deletes ${file}, the file of clusters; the file of ${base.name} is used.`],
     };
-  const notes = [`This change edits ${file}, the clusters it is checked against; ${base.name} is checked against its own.`];
+  const notes = [`This change edits ${file}, the file of clusters; ${base.name} is checked against its own file.`];
   return { text: now, textBefore: before, file, namedBy, notes };
 }
 
@@ -55,7 +55,7 @@ async function textOfBase(base: NonNullable<DecidingConfig['base']>, path: strin
   try {
     return await base.read(path);
   } catch (error) {
-    throw new ConfigError(`${what}: cannot be read of ${base.name}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new ConfigError(`${what}: cannot be read from ${base.name}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }

@@ -29,12 +29,12 @@ export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadRes
       ? [
           // The reader must see the source of the clusters, because a single example could be taken for a whole fleet.
           `The clusters are the ${counted(members.length, 'MemberCluster')} of the manifests (${filesOf(telling)})${
-            assumed.length === 0 ? '' : ', taken to be joined and healthy with the labels and taints written there'
+            assumed.length === 0 ? '' : ', treated as joined and healthy, with the labels and taints written there'
           }; give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])} to check against those of the hub.`,
         ]
-      : assumedClusterNotes(assumed, 'in the manifests alone, and taken to be joined and healthy')),
-    ...assumedClusterNotes(changed, 'changed by the manifests, and checked as they make it'),
-    ...assumedClusterNotes(removed, 'gone from the manifests, and no longer counts'),
+      : assumedClusterNotes(assumed, 'only in the manifests, and treated as joined and healthy')),
+    ...assumedClusterNotes(changed, 'changed by the manifests, and checked with the change'),
+    ...assumedClusterNotes(removed, 'removed from the manifests, and no longer used'),
   ];
   return {
     ...fleet,

@@ -15,7 +15,7 @@ export function copiesOfOneObject(input: StaticInput): readonly NotEvaluated[] {
       if (found === undefined || !found.isOneHub) return [];
       const { file, line } = startOf(found.first);
       const which = found.isOrdered ? 'this one is applied later and replaces it' : 'the one that is applied later replaces the other';
-      const reason = `It is declared in ${file}:${line} as well, with other content: ${which}.`;
+      const reason = `It is also declared in ${file}:${line}, with other content: ${which}.`;
       return [{ ...unevaluated(manifest, reason), fleetObject: true }];
     });
   });

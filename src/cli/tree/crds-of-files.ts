@@ -19,7 +19,7 @@ export async function contractsOfFiles(
 ): Promise<Contracts> {
   const flag = invocation.named('crds');
   const all = `${flag} ${invocation.values('crds').join(' ')}`;
-  if (files.length === 0) throw new ConfigError(`${all}: no YAML or JSON file in it`);
+  if (files.length === 0) throw new ConfigError(`${all}: it contains no YAML or JSON file`);
   const found = new Map<string, string>();
   const crds: KubeObject[] = [];
   for (const { file, objects } of files) {
@@ -36,7 +36,7 @@ export async function contractsOfFiles(
     }
   }
   if (!crds.some(isAuthored))
-    throw new ConfigError(`${all}: ${counted(crds.length, 'definition')}, and none of a kind of KubeFleet that people write`);
+    throw new ConfigError(`${all}: ${counted(crds.length, 'definition')}, but none of a KubeFleet kind for users`);
   // The compiler is loaded only if foreign schemas are used.
   const [{ fileContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns()]);
   return fileContracts(crds, profile);
@@ -47,17 +47,16 @@ function isDefinition({ apiVersion, kind }: KubeObject): boolean {
 }
 
 function notOne([first]: readonly KubeObject[]): string {
-  const what = first === undefined ? 'no Kubernetes object in it' : `a ${first.kind}, and no CustomResourceDefinition`;
+  const what = first === undefined ? 'it contains no Kubernetes object' : `it contains a ${first.kind}, but no CustomResourceDefinition`;
   return `${what}; write them with: kubectl get customresourcedefinitions -o yaml`;
 }
 
 function faultOf(crd: KubeObject): string | undefined {
-  if (versionOf(crd.apiVersion) !== 'v1')
-    return `is of ${crd.apiVersion}, which no hub of today serves; give it as apiextensions.k8s.io/v1`;
+  if (versionOf(crd.apiVersion) !== 'v1') return `is of ${crd.apiVersion}, which current hubs do not serve; use apiextensions.k8s.io/v1`;
   if (stringAt(crd, 'spec', 'group') === undefined || stringAt(crd, 'spec', 'names', 'kind') === undefined)
-    return 'names no group or no kind';
+    return 'does not have a group or a kind';
   const versions = listAt(crd, 'spec', 'versions');
-  if (versions.length === 0) return 'has no version';
+  if (versions.length === 0) return 'does not have a version';
   return versions.every((version) => field(version, 'schema', 'openAPIV3Schema') !== undefined)
     ? undefined
     : 'has a version without a schema';

@@ -15,7 +15,7 @@ export function withoutFixes(judged: LintReport): LintReport {
 /** The corrections, in whole sentences. */
 export function fixNotes(fixed: readonly FixedFault[]): readonly string[] {
   const shown = fixed.slice(0, SHOWN).map(({ file, line, rule, fix }) => `Fixed ${file}:${line} (${rule}): ${changeText(fix)}.`);
-  return fixed.length <= SHOWN ? shown : [...shown, `Fixed ${counted(fixed.length - SHOWN, 'more fault')}.`];
+  return fixed.length <= SHOWN ? shown : [...shown, `Fixed ${counted(fixed.length - SHOWN, 'more error')}.`];
 }
 
 const SHOWN = 50;

@@ -142,7 +142,7 @@ export function writeFixes(files: readonly EditedFile[]): void {
   if (changed !== undefined)
     throw new ConfigError(`${changed.file} was changed while it was checked, and nothing was written; run it again`);
   const kept = files.find(({ path }) => isReadOnly(path));
-  if (kept !== undefined) throw new ConfigError(`${kept.file} is read-only, and nothing was written; make it writable, or leave it out`);
+  if (kept !== undefined) throw new ConfigError(`${kept.file} is read-only, and nothing was written; make it writable, or exclude it`);
   for (const { file, path, after } of files) save(path, after, file);
 }
 

@@ -61,7 +61,7 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
   const live = invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
   if (flag !== undefined && live)
     throw new ConfigError(
-      `${named('clusters')} and ${named('kubeconfig')}/${named('context')} exclude each other: the member clusters come from one place`,
+      `${named('clusters')} and ${named('kubeconfig')}/${named('context')} exclude each other: both give the member clusters`,
     );
   if (live) return readLiveFleet(invocation, given, judged, io);
   const source = await clustersFile(invocation, deciding, io);
@@ -77,7 +77,7 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
   const written = objects.filter(isMemberCluster);
   const hub = hubOfDump(objects);
   if (written.length === 0)
-    throw new ConfigError(`${namedBy} ${file}: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml`);
+    throw new ConfigError(`${namedBy} ${file}: it contains no MemberCluster; write it with: kubectl get memberclusters -o yaml`);
   const now = given ?? newestTime(written) ?? io.now();
   const { members, assumed } = withAssumedStatus(written, now);
   const writtenBefore = textBefore === undefined ? undefined : objectsIn(textBefore, source).filter(isMemberCluster);
@@ -109,9 +109,7 @@ const SHOWN = 5;
 function assumedNotes(names: readonly string[], file: string): readonly string[] {
   if (names.length === 0) return [];
   const [has, is] = names.length === 1 ? ['has no status', 'is'] : ['have no status', 'are'];
-  return [
-    `MemberCluster ${listed(names, SHOWN)} of ${fileName(file)} ${has}, as if written by hand, and ${is} taken to be joined and healthy.`,
-  ];
+  return [`MemberCluster ${listed(names, SHOWN)} of ${fileName(file)} ${has}, and ${is} treated as joined and healthy.`];
 }
 
 async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {
@@ -132,7 +130,7 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, ju
     const { members, decided, state, target } = await readHub(hub, judged, evidence);
     const own = await readOwnSchemas(hub, invocation, target.profile);
     const visibility = state.visibility(MEMBER_CLUSTER);
-    if (visibility.kind === 'notServed') throw new ConfigError(`the hub does not show its member clusters: ${visibility.message}`);
+    if (visibility.kind === 'notServed') throw new ConfigError(`the member clusters of the hub cannot be read: ${visibility.message}`);
     const lacking = await sayRefused();
     const seen = visibility.kind === 'seen' ? members : undefined;
     return { members: seen, objects: decided, now: given ?? hub.now(), hub: state, target, ...own, ...lacking };

@@ -41,9 +41,9 @@ export function notKnownOfHub({ read: { manifests }, fleet: { hub }, target }: S
     ...(policies[0] === undefined
       ? []
       : [at(first, `whether a ValidatingAdmissionPolicy of the hub refuses these objects is not known: ${policies[0]}`)]),
-    ...(members === undefined ? [] : [at(first, `the member clusters are not known, so rules about clusters did not run: ${members}`)]),
+    ...(members === undefined ? [] : [at(first, `the member clusters are not known, so rules about clusters were skipped: ${members}`)]),
     ...(hub.apis === undefined
-      ? [at(first, 'the hub does not list the kinds it serves, so custom kinds are known from the manifests alone')]
+      ? [at(first, 'the kinds of the hub could not be listed, so custom kinds are known only from the manifests')]
       : []),
     ...authoredTypes(manifests).flatMap((type) => editNotJudged(type, hub)),
     ...[...Map.groupBy(selected, ({ group, kind }) => `${group}/${kind}`).values()].flatMap((ofType) =>
@@ -68,8 +68,10 @@ function editNotJudged({ group, kind, items }: AuthoredType<Manifest>, hub: HubL
   const what = `${displayName(manifestRef(one.manifest))}${more}`;
   // Objects with a known name and namespace were all requested.
   const isUnread = one.visibility.kind === 'unread';
-  const reason = isUnread ? 'the manifest names no namespace' : `the hub does not show what it has: ${unseenReason(one.visibility) ?? ''}`;
-  const entry = at(one.manifest, `whether the hub takes the edit of ${what} is not known, as ${reason}`);
+  const reason = isUnread
+    ? 'the manifest does not name a namespace'
+    : `its object on the hub could not be read: ${unseenReason(one.visibility) ?? ''}`;
+  const entry = at(one.manifest, `whether the hub accepts the edit of ${what} is not known, because ${reason}`);
   return [{ ...entry, object: manifestRef(one.manifest) }];
 }
 
@@ -79,7 +81,7 @@ function selectionNotKnown(ofType: readonly Interest[], placement: Manifest, hub
   const found = unseen.find(({ visibility }) => visibility.kind !== 'seen');
   if (found === undefined || found.visibility.kind === 'notServed' || found.type.group === PLACEMENT_GROUP) return [];
   const why = unseenReason(found.visibility) ?? '';
-  return [at(placement, `which ${found.type.kind} objects the hub has beside the manifests is not known: ${why}`)];
+  return [at(placement, `which other ${found.type.kind} objects the hub has is not known: ${why}`)];
 }
 
 /** Objects that only the hub may have, except those reported with edits and selections. */
@@ -96,7 +98,7 @@ function relationsNotKnown(manifests: readonly Manifest[], told: readonly Intere
   return [
     at(
       first,
-      `what only the hub has of ${listed(names, 3, 'kinds')} is not known, so what the manifests need of it was not checked: ${one.why}`,
+      `objects of ${listed(names, 3, 'kinds')} that exist only on the hub could not be read, so references to them were not checked: ${one.why}`,
     ),
   ];
 }

@@ -10,7 +10,7 @@ import type { StaticInput } from './static-input.ts';
 /** The placements of a part whose clusters are not known. */
 export function ofUnknownClusters({ read, part }: StaticInput): readonly NotEvaluated[] {
   const placements = read.manifests.filter((manifest) => isPlacement(manifest.object) && part?.judged.has(manifest) !== false);
-  const reason = `The clusters of ${part?.name ?? 'this tree'} are not known, so what it would pick is not planned.`;
+  const reason = `The clusters of ${part?.name ?? 'this tree'} are not known, so it is not planned.`;
   return placements.map((manifest) => ({ ...unevaluated(manifest, reason), missing: 'clusters' }));
 }
 
@@ -26,8 +26,7 @@ export function ofUnknownProperties({ read }: StaticInput, planned: PlanInput, p
     .map((manifest) => ({ ...unevaluated(manifest, UNTOLD), missing: 'clusters', fleetObject: true }));
 }
 
-const UNTOLD =
-  'It asks for properties of clusters, which MemberClusters of the manifests do not tell, so what it would pick is not planned.';
+const UNTOLD = 'It asks for properties of clusters, which MemberClusters in manifests do not have, so it is not planned.';
 
 /**
  * Separates the placements that existed before. Whether the change removes them from clusters is not known, and that must not be treated

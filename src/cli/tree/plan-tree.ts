@@ -115,5 +115,7 @@ function unreadOfBase({ read, base }: StaticInput): readonly string[] {
   const now = new Set(unreadFleetFiles(read));
   const files = base === undefined ? [] : [...unreadFleetFiles(base)].filter((file) => !now.has(file));
   if (files.length === 0) return [];
-  return [`Of ${counted(files.length, 'file')} of the base not all was evaluated, so more may come or go than this plan shows.`];
+  return [
+    `${counted(files.length, 'file')} of the base could not be evaluated completely, so the change may add or remove more than this plan shows.`,
+  ];
 }

@@ -39,8 +39,8 @@ export function plansWithDiff(
     };
   });
   const notVerified = [
-    ...unread(read, 'of the tree', 'what is said to go may stay'),
-    ...unread(base, 'of the base', 'what is said to come may be there already'),
+    ...unread(read, 'of the tree', 'removals may not happen'),
+    ...unread(base, 'of the base', 'additions may already be there'),
   ];
   return {
     plans: compared,
@@ -61,5 +61,5 @@ function unread({ notEvaluated, problems }: ReadResult, of: string, so: string):
     ...notEvaluated.filter(({ missing }) => missing === undefined).map(({ file }) => file),
     ...problems.filter(({ rule }) => rule === 'yaml-syntax').map(({ file }) => file),
   ]);
-  return files.size === 0 ? [] : [`Of ${counted(files.size, 'file')} ${of} not all was evaluated, so ${so}, and more may change.`];
+  return files.size === 0 ? [] : [`${counted(files.size, 'file')} ${of} could not be evaluated completely, so ${so}, and more may change.`];
 }

@@ -22,13 +22,13 @@ export function policiesOfFiles(
   const all = `${invocation.named('policies')} ${paths.join(' ')}`;
   if (policies.length === 0 && bindings.length === 0)
     throw new ConfigError(
-      `${all}: no ValidatingAdmissionPolicy in it; write them with: kubectl get validatingadmissionpolicies,validatingadmissionpolicybindings -o yaml`,
+      `${all}: it contains no ValidatingAdmissionPolicy; write them with: kubectl get validatingadmissionpolicies,validatingadmissionpolicybindings -o yaml`,
     );
   const hasHub = invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
   const isBound = bindings.some((binding) => policies.some(({ metadata }) => metadata.name === stringAt(binding, 'spec', 'policyName')));
   if (!hasHub && !isBound)
     throw new ConfigError(
-      `${all}: no policy in it is bound; give the ValidatingAdmissionPolicyBindings as well, as a policy without one refuses nothing`,
+      `${all}: none of its policies is bound; add the ValidatingAdmissionPolicyBindings, because a policy without a binding refuses nothing`,
     );
   return objects;
 }

@@ -25,6 +25,6 @@ export function renderedYaml(cluster: string, placements: readonly RenderedPlace
   const note =
     hiddenValues === 0
       ? ''
-      : `# ${counted(hiddenValues, 'value')} redacted; equal ones have equal marks here, and nowhere else. ${revealedBy}\n`;
+      : `# ${counted(hiddenValues, 'value')} redacted; equal values have equal marks in this output only. ${revealedBy}\n`;
   return `${note}${texts.join('\n---\n')}\n`;
 }

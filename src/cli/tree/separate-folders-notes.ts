@@ -24,14 +24,14 @@ function togetherNotes({ read }: StaticInput): readonly string[] {
 function separateNotes(input: StaticInput): readonly string[] {
   if (partsOf(input).length === 1) return [];
   const { groups } = separateFolders(input.read.manifests, input.base?.manifests);
-  const holds = input.base === undefined ? 'holds' : 'holds, or held,';
+  const holds = input.base === undefined ? 'holds' : 'has, or had,';
   const notes = groups.map(
     ({ folders, object }) =>
-      `Checked apart, as folders for different hubs: ${listed(folders, MOST_FOLDERS)}. A hub has ${object} once, and more than one of them ${holds} it.`,
+      `Checked separately, as folders for different hubs: ${listed(folders, MOST_FOLDERS)}. More than one of them ${holds} ${object}, and a hub can have it only once.`,
   );
   const rest = notes.length - MOST_NOTES;
   return rest > 0
-    ? [...notes.slice(0, MOST_NOTES), `Folders beside one another in ${counted(rest, 'more place')} were checked apart as well.`]
+    ? [...notes.slice(0, MOST_NOTES), `Sibling folders in ${counted(rest, 'more place')} were checked separately as well.`]
     : notes;
 }
 

@@ -208,13 +208,13 @@ function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, 
   const paths = all.filter((path) => !gonePaths.includes(path));
   if (paths.length > 0 || gonePaths.length === 0) return { paths, gonePaths };
   throw new ConfigError(
-    `paths in ${by.file} of ${by.tree?.name ?? 'the base'}: ${gonePaths.join(', ')} is not in this tree; name the paths${whereGiven(named, ['config-from', 'head'], (term) => `, or go by the configuration of this tree: ${term}`)}`,
+    `paths in ${by.file} of ${by.tree?.name ?? 'the base'}: ${gonePaths.join(', ')} is not in this tree; name the paths${whereGiven(named, ['config-from', 'head'], (term) => `, or use the configuration of this tree: ${term}`)}`,
   );
 }
 
 function goneNotes(gone: readonly string[], { file, tree }: FoundConfig): readonly string[] {
   if (gone.length === 0 || tree === undefined) return [];
-  return [`Of the paths in ${file} of ${tree.name} this tree has no ${gone.join(', ')} any more.`];
+  return [`This tree no longer has ${gone.join(', ')}, which the paths in ${file} of ${tree.name} name.`];
 }
 
 /** Checks flags before anything is read. @throws {ConfigError} */
@@ -226,7 +226,7 @@ function checkFlags(invocation: Invocation, config: Config): void {
   flagValue(invocation, 'now');
   askedDiff(invocation);
   if (invocation.switch('hub-schema') && invocation.values('crds').length > 0)
-    throw new ConfigError(`${named('hub-schema')} and ${named('crds')} exclude each other: schemas come from one place`);
+    throw new ConfigError(`${named('hub-schema')} and ${named('crds')} exclude each other: both give the schemas`);
   if (invocation.switch('hub-schema') && invocation.value('kubeconfig') === undefined && invocation.value('context') === undefined)
     throw new ConfigError(
       `${named('hub-schema')} reads the schemas of the hub: give ${named('kubeconfig', 'FILE')} or ${named('context', 'NAME')}`,
@@ -241,7 +241,8 @@ function isNothing({ manifests, problems, notEvaluated }: ReadResult): boolean {
 function nothingRead(paths: readonly string[], read: ReadResult): string {
   const where = paths.map(fileName).join(', ');
   const [first] = read.notEvaluated;
-  if (read.files === 0 && first === undefined) return `no YAML or JSON file in ${where}; name the folder that holds the manifests`;
+  if (read.files === 0 && first === undefined)
+    return `there is no YAML or JSON file in ${where}; name the folder that contains the manifests`;
   const why = first === undefined ? '' : `; first: ${fileName(first.file)}:${first.line}: ${first.reason}`;
   return `nothing to check in ${where}: ${counted(read.files, 'file')} read, no Kubernetes object found${why}`;
 }

@@ -105,6 +105,6 @@ it('says where nobody named a placement that kinds inside of namespaces were not
   hub.store.put(object('ClusterResourcePlacement', 'shop', namespaces));
   const { report } = await ran(['doctor']);
   expect(report?.doctor?.checks.find(({ id }) => id === 'rights')?.evidence[0]).toMatch(
-    /^all \d+ kinds that are needed may be listed and watched; the kinds inside of selected namespaces were not asked for: /,
+    /^all \d+ kinds that are needed may be listed and watched; the kinds in selected namespaces were not checked: /,
   );
 });
