@@ -57,7 +57,7 @@ describe('what goes wrong is said in input words', () => {
     [{ ...lint, 'hub-schema': 'true' }, '`hub-schema: true` reads the schemas of the hub: give `kubeconfig: FILE` or `context: NAME`'],
     [{ ...lint, clusters: 'members.yaml', context: 'hub' }, '`clusters` and `kubeconfig`/`context` exclude each other'],
     [{ ...lint, clusters: 'nowhere.yaml' }, '`clusters` nowhere.yaml: '],
-    [{ ...lint, clusters: 'tree/a.yaml' }, '`clusters` tree/a.yaml: no MemberCluster in it'],
+    [{ ...lint, clusters: 'tree/a.yaml' }, '`clusters` tree/a.yaml: it contains no MemberCluster'],
     [{ ...lint, config: 'nowhere.yaml' }, '`config` nowhere.yaml: '],
     [{ ...lint, paths: '-', clusters: '-' }, 'standard input can be the manifests or `clusters`, not both'],
     [{ ...lint, 'report-file': 'a', 'sarif-file': 'a' }, '`report-file`, `sarif-file` and `html-file`: two reports cannot both go to a; '],

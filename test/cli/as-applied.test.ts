@@ -100,7 +100,7 @@ test('a gate says which fields it did not compare, and reads a placeholder that 
       ({ report }) => JSON.stringify(report?.notes ?? []),
       (error: unknown) => (error instanceof Error ? error.message : ''),
     );
-  await expect(diagnose()).resolves.toContain('"__TAG__" stands for a value that is not known here');
+  await expect(diagnose()).resolves.toContain('"__TAG__" is a placeholder for a value that is not known here');
   await expect(diagnose()).resolves.toContain('or the image with --image NAME=REF');
   await expect(diagnose('--image', 'registry.example/shop:1', '--ignore-fields', '/spec/replicas')).resolves.toContain(
     'Not compared with the hub (--ignore-fields): /spec/replicas.',

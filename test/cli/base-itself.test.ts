@@ -40,7 +40,7 @@ test('so it is of a branch that has nothing of its own', async () => {
 
 test.each([
   ['0'.repeat(40), 'it is not a commit: a push that creates a branch has no commit before it'],
-  ['origin/', 'it names no branch; a variable in it may be empty'],
+  ['origin/', 'it does not name a branch; a variable in it may be empty'],
 ])('%s is no commit, and no fetch brings it', async (ref, why) => {
   const { dir } = gitRepository({ 'shop.yaml': BROKEN });
   await expect(runCli(dir, ['lint', '--base', ref])).rejects.toThrow(`--base ${ref}: cannot be read here: ${why}`);

@@ -256,7 +256,7 @@ describe('a clusters file that was written by hand', () => {
     for (const command of ['lint', 'plan']) {
       const { exitCode, report } = await cli(dir, command, 'deploy', '--clusters', 'clusters.yaml');
       expect([command, exitCode]).toEqual([command, 0]);
-      expect(report?.notes).toEqual(['MemberCluster e1, e2 of clusters.yaml have no status and are treated as joined and healthy.']);
+      expect(report?.notes).toEqual(['MemberCluster e1, e2 of clusters.yaml have no status, and are treated as joined and healthy.']);
     }
     expect(picked(await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml'))).toEqual([['e1']]);
   });
@@ -265,7 +265,7 @@ describe('a clusters file that was written by hand', () => {
     const { dir } = gitRepository({ ...TREE, 'clusters.yaml': member('e1'), '.fleet-gate.yaml': 'clusters: clusters.yaml\n' });
     const { exitCode, report } = await cli(dir, 'plan', '.');
     expect([exitCode, report?.plan?.placements[0]?.picked]).toEqual([0, ['e1']]);
-    expect(report?.notes).toEqual(['MemberCluster e1 of clusters.yaml has no status and is treated as joined and healthy.']);
+    expect(report?.notes).toEqual(['MemberCluster e1 of clusters.yaml has no status, and is treated as joined and healthy.']);
   });
 
   it('leaves those with a status as they are', async () => {

@@ -115,7 +115,7 @@ describe('--crds', () => {
       const { report } = await lint('--crds', 'one.yaml', '--crds', 'today.yaml');
       expect(places(report)).toEqual([]);
       expect(report?.lint?.notEvaluated.map(({ reason, fleetObject }) => [reason, fleetObject])).toEqual([
-        [`this program knows no such kind of KubeFleet in group ${group}, so nothing about it was checked`, true],
+        [`this program does not know this kind of KubeFleet in group ${group}, so the object was not checked`, true],
       ]);
       const today = (await lint()).report;
       expect(places(today)).toEqual([['api-version-not-served', '/apiVersion']]);
@@ -141,7 +141,7 @@ describe('--crds', () => {
     ],
     ['nothing', '# nothing\n', 'it contains no Kubernetes object; write them with'],
     ['broken', 'a: [\n', ':'],
-    ['old', crd({}).replace('apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'), 'which no hub of today serves'],
+    ['old', crd({}).replace('apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'), 'which current hubs do not serve'],
     [
       'bare',
       '{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"a"}}',
@@ -150,7 +150,7 @@ describe('--crds', () => {
     ['unversioned', crd({}).replace(/"versions":\[.*\]/, '"versions":[]'), 'does not have a version'],
     ['shapeless', crd({}).replace('"openAPIV3Schema"', '"other"'), 'has a version without a schema'],
     ['foreign', crd({}, 'Widget'), '1 definition, but none of a KubeFleet kind for users'],
-    ['written', crd({}, 'Work'), 'none of a kind of KubeFleet that people write'],
+    ['written', crd({}, 'Work'), 'none of a KubeFleet kind for users'],
   ])('refuses %s in one line', async (_, text, words) => {
     write('crd.yaml', text);
     const error = await lint('--crds', 'crd.yaml').catch((caught: unknown) => caught);

@@ -119,7 +119,7 @@ test.each([
   ['the clusters are those of the manifests', 'lint', { paths: ['members'] }, 'give `clusters: FILE` to check against those of the hub'],
   ['clusters are not known', 'lint', { paths: ['unknown'] }, 'give `clusters: FILE`.'],
   ['a plan without clusters', 'plan', { paths: ['unknown'] }, 'plan needs the member clusters: give `clusters: FILE` (kubectl get'],
-  ['no cluster in a file', 'plan', { clusters: 'unknown/a.yaml' }, '`clusters` unknown/a.yaml: no MemberCluster in it'],
+  ['no cluster in a file', 'plan', { clusters: 'unknown/a.yaml' }, '`clusters` unknown/a.yaml: it contains no MemberCluster'],
   ['no file of clusters', 'lint', { clusters: 'nowhere.yaml' }, '`clusters` nowhere.yaml: '],
   ['no commit of that name', 'lint', { base: 'no-such' }, '`base: no-such`: cannot be read here: this clone has no commit'],
   ['a base without a common commit', 'lint', { base: 'orphan' }, 'it does not share a commit with HEAD'],
@@ -143,7 +143,7 @@ test.each([
     'nothing that was deployed',
     'diagnose',
     { from: ['no-time.yaml'], manifests: ['empty.txt'] },
-    '`manifests` empty.txt: no Kubernetes object',
+    '`manifests` empty.txt: it contains no Kubernetes object',
   ],
   ['no object in a dump', 'diagnose', { from: ['empty.txt'] }, '`from` empty.txt: it contains no Kubernetes object'],
   [
@@ -152,7 +152,7 @@ test.each([
     { from: ['no-time.yaml'], manifests: ['deployed'], now: '2026-06-01T12:00:00Z' },
     'or give `manifests` that hold one',
   ],
-  ['no hub', 'diagnose', {}, 'no hub: give `from` with files of one'],
+  ['no hub', 'diagnose', {}, 'there is no hub: give `from` with files of a hub'],
   ['a path elsewhere', 'lint', { paths: ['/etc'] }, 'start the server with another root'],
   ['no such rule', 'explain', { id: 'overlaping-placements' }, 'did you mean overlapping-placements'],
 ] satisfies readonly (readonly [string, string, Input, string])[])('%s', async (_, tool, input, told) => {

@@ -166,7 +166,7 @@ describe('lint --fix', () => {
 
   it.each([
     [['--dry-run'], '--dry-run goes with --fix'],
-    [['--fix', '-'], 'standard input is none'],
+    [['--fix', '-'], 'standard input is not a file'],
     [['--fix', '--dry-run', '--format', 'text'], 'writes to standard output'],
   ])('refuses %j', async (flags, words) => {
     write('a.yaml', FAULTY);

@@ -39,7 +39,7 @@ describe('folders for different hubs', () => {
     const { dir, remove } = repository();
     expect((await runCli(dir, ['lint', 'tree'])).out).toContain(NOTE);
     remove('tree/dev/shop.yaml');
-    expect((await runCli(dir, ['lint', 'tree'])).out).not.toContain('Checked apart');
+    expect((await runCli(dir, ['lint', 'tree'])).out).not.toContain('Checked separately');
   });
 
   it('take away what they lose, though another one still has it', async () => {
@@ -67,7 +67,7 @@ describe('folders for different hubs', () => {
     for (let depth = 1; depth < 7; depth += 1)
       for (const last of ['a', 'b']) write(`deep/${'a/'.repeat(depth)}${last}/shop.yaml`, placementYaml(`shop-${depth}`));
     const { report } = await runCli(dir, ['lint', 'deep', '--format', 'json']);
-    const told = report?.notes?.filter((note) => /checked apart/i.test(note));
+    const told = report?.notes?.filter((note) => /checked separately/i.test(note));
     expect(told).toHaveLength(6);
     expect(told?.at(-1)).toBe('Sibling folders in 1 more place were checked separately as well.');
   });

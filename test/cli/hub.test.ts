@@ -292,7 +292,7 @@ describe('one look at the hub', () => {
     const body = JSON.stringify({ kind: 'Status', code: 405, reason: 'MethodNotAllowed', message: 'not supported' });
     hub.faults.answers = (path) =>
       path.includes('/resourceplacements') ? { code: 405, body, contentType: 'application/json' } : undefined;
-    expect(await reasons()).toContainEqual(expect.stringContaining('does not show what it has: not supported'));
+    expect(await reasons()).toContainEqual(expect.stringContaining('its object on the hub could not be read: not supported'));
   });
 
   it('needs the member clusters for a plan (5), and says in lint that it does not know them', async () => {
@@ -308,7 +308,7 @@ describe('one look at the hub', () => {
     hub.faults.answers = (path) => (path === '/apis' ? { code: 403, body: '{}', contentType: 'application/json' } : undefined);
     write('tree/a.json', NAMESPACE, crp({}));
     expect((await judge('lint')).report.lint?.notEvaluated.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining('does not list the kinds'),
+      expect.stringContaining('the kinds of the hub could not be listed'),
     ]);
     expect((await judge('plan')).report.plan?.placements[0]?.notVerified).toEqual([
       expect.stringContaining('The kinds of the hub could not be listed'),

@@ -153,7 +153,7 @@ describe('plan --diff', () => {
       '1 file of the tree could not be evaluated completely, so removals may not happen, and more may change.',
       '1 file of the base could not be evaluated completely, so additions may already be there, and more may change.',
     ]);
-    expect(out).toContain('not verified: Of 1 file of the base');
+    expect(out).toContain('not verified: 1 file of the base');
   });
 
   it('cuts long changes and counts what is left out', async () => {

@@ -24,7 +24,7 @@ function togetherNotes({ read }: StaticInput): readonly string[] {
 function separateNotes(input: StaticInput): readonly string[] {
   if (partsOf(input).length === 1) return [];
   const { groups } = separateFolders(input.read.manifests, input.base?.manifests);
-  const holds = input.base === undefined ? 'holds' : 'has, or had,';
+  const holds = input.base === undefined ? 'has' : 'has, or had,';
   const notes = groups.map(
     ({ folders, object }) =>
       `Checked separately, as folders for different hubs: ${listed(folders, MOST_FOLDERS)}. More than one of them ${holds} ${object}, and a hub can have it only once.`,
