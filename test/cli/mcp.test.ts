@@ -92,7 +92,10 @@ describe('a call', () => {
 
   test('of owns asks the hub that the server was started for', async () => {
     expect((await call('owns', { object: 'cm/shop/settings' }, live)).data).toMatchObject({ owns: { answer: 'found' } });
-    expect(await call('owns', { object: 'cm/shop/settings' })).toMatchObject({ isError: true, text: expect.stringMatching(/^there is no hub: /) });
+    expect(await call('owns', { object: 'cm/shop/settings' })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^there is no hub: /),
+    });
   });
 
   test('of explain has the page of a rule, and a hint for an id that is none', async () => {
