@@ -12,7 +12,7 @@ function start(program: string): ChildProcessWithoutNullStreams {
 }
 
 function argvOf(program: string): string[] {
-  const source = `import { endNow, endUnwritten, endWith, expectExitCode, tellFault } from ${MODULE}; expectExitCode(); ${program}`;
+  const source = `import { endNow, endUnwritten, endWith, expectExitCode, printFault } from ${MODULE}; expectExitCode(); ${program}`;
   return ['--input-type=module', '--eval', source];
 }
 
