@@ -10,6 +10,7 @@ import { chartFiles } from './chart-files.ts';
 import { commandText } from './command-text.ts';
 import { errorLine } from './error-line.ts';
 import { kustomizeTree } from './kustomize-tree.ts';
+import { locateInPatch } from './locate-in-patch.ts';
 import { locateInSource, sourceOf } from './locate-in-source.ts';
 import type { Overlay } from './overlay.ts';
 import { asTree, holdsOnlyObjects, renderedManifest, type Origin } from './rendered-manifest.ts';
@@ -114,8 +115,10 @@ function originIn(sources: Sources, files: readonly string[], file: string | und
   const patches =
     source === undefined ? [] : files.filter((name) => name !== source.file).flatMap((name) => namesakes(sources.manifests(name), source));
   const layers = source === undefined ? [] : [source, ...patches];
-  const locate: Origin['locate'] = (pointer, part) => locateInSource(object, layers, pointer, part);
-  return { file: overlay.file, locate, shows: (pointer) => locate(pointer) !== undefined };
+  const inSource: Origin['locate'] = (pointer, part) => locateInSource(object, layers, pointer, part);
+  const kustomizations = (): ReadonlyMap<string, string> => new Map([...sources.texts].filter(([name]) => isKustomization(name)));
+  const locate: Origin['locate'] = (pointer, part) => inSource(pointer, part) ?? locateInPatch(kustomizations(), pointer);
+  return { file: overlay.file, locate, shows: (pointer) => inSource(pointer) !== undefined };
 }
 
 function namesakes(manifests: readonly Manifest[], { object: { kind, metadata } }: Manifest): readonly Manifest[] {

@@ -1,0 +1,32 @@
+import type { SourceRange } from '../../../finding.ts';
+import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
+
+/**
+ * The line of a kustomization where an inline patch sets the value at a pointer: the `path` of a JSON patch, or the field of a merge patch, if
+ * only one line can be meant. `undefined` if there is none or several.
+ * @param texts of kustomizations, by file name
+ */
+export function locateInPatch(texts: ReadonlyMap<string, string>, pointer: string): SourceRange | undefined {
+  const key = pointerKeys(pointer).findLast((each) => !/^\d+$/.test(each));
+  if (key === undefined) return undefined;
+  const lines = [...texts].flatMap(([file, text]) =>
+    text.includes('patch') ? text.split('\n').map((line, index) => ({ file, line, number: index + 1 })) : [],
+  );
+  const bare = pointer.replace(/(?:\/\d+)+$/, '');
+  const byPath = lines.filter(({ line }) => line.includes('path') && wordsOf(line).some((word) => word === bare || word === `${bare}/-`));
+  const [place, ...others] = byPath.length > 0 ? byPath : lines.filter(({ line }) => /^ /.test(line) && isField(line, key));
+  if (place === undefined || others.length > 0) return undefined;
+  const { file, line, number } = place;
+  const column = line.length - line.trimStart().length + 1;
+  return { file, line: number, column, endLine: number, endColumn: line.trimEnd().length + 1 };
+}
+
+function wordsOf(line: string): readonly string[] {
+  return line.split(/[\s"',{}[\]]+/);
+}
+
+/** Whether a line begins with a field of this name. */
+function isField(line: string, key: string): boolean {
+  const field = line.trimStart().replace(/^- +/, '').replaceAll(/["']/g, '');
+  return field.startsWith(`${key}:`);
+}
