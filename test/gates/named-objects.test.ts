@@ -124,3 +124,17 @@ test('a resource snapshot that a binding lacks is looked for on the hub', () => 
   expect(named?.evidence).toContain('shop-0-snapshot is on the hub');
   expect(named?.explain).toContain('The snapshot is on the hub');
 });
+
+test('Works that cannot be written are a cause also if only the placement says so', () => {
+  const { placement } = placementAt(greenFleet(['east']), 'WorkSynchronized', 'WorkNotSynchronizedYet');
+  const alone = { ...placement, status: { ...(placement['status'] as object), placementStatuses: [] } };
+  const hidden = {
+    ClusterResourceBinding: { kind: 'unread' },
+    ClusterResourceSnapshot: { kind: 'unread' },
+    Work: { kind: 'unread' },
+  } as const;
+  const all = gate().once([alone], { hidden }).placements[0]?.diagnoses ?? [];
+  const first = all.find(({ id }) => id === 'work-sync-error');
+  expect([first?.outcome, first?.explain]).toEqual(['suspect', expect.stringContaining('only the bindings do')]);
+  expect(first?.remedy[0]).toContain('get clusterresourcebindings -l kubernetes-fleet.io/parent-CRP=shop');
+});

@@ -32,6 +32,7 @@ export const FACTS = [
   'member-not-joined',
   'status-behind-works',
   'works-unlike-snapshot',
+  'works-unwritten',
   'diff',
   'drift',
   'untrackable',

@@ -12,13 +12,23 @@ export const workSyncError = defineFailure({
   id: 'work-sync-error',
   title: 'The Works cannot be written',
   docs: DOCS.workSynchronized,
-  when: [{ scope: 'cluster', step: 'WorkSynchronized', status: 'False', reasons: ['SyncWorkFailed', 'WorkNeedSyncedOrUpdated'] }],
+  when: [
+    { scope: 'cluster', step: 'WorkSynchronized', status: 'False', reasons: ['SyncWorkFailed', 'WorkNeedSyncedOrUpdated'] },
+    { scope: 'placement', fact: 'works-unwritten' },
+  ],
   outcome: (observation) => (TOO_LARGE.test(observation.condition?.message ?? '') ? 'failed' : { kind: 'suspect', grace: 'member' }),
-  details: ({ condition }) => byMessage(condition?.message ?? ''),
+  details: ({ scope, condition }) => (scope === 'placement' ? ALONE : byMessage(condition?.message ?? '')),
   explain:
     'The hub agent could not write the Works, which hold what {cluster} should apply. It tries again. Most of these errors pass with a retry.',
   remedy: [LOOK, `Read the log of the hub agent: ${HUB_LOG}`],
 });
+
+/** Only the bindings have the error (KubeFleet pkg/controllers/placement/placement_status.go). */
+const ALONE: Details = {
+  explain:
+    'The hub agent could not write the Works of some clusters. The placement does not say of which, nor why: only the bindings do, and they were not read.',
+  remedy: [LOOK, `Read the log of the hub agent: ${HUB_LOG}`],
+};
 
 function byMessage(message: string): Details {
   if (oldWorkIn(message) !== undefined) return BEHIND_OLD_WORK;

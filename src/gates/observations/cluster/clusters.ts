@@ -15,6 +15,7 @@ import { leavingFrom } from '../placement/leaving-from.ts';
 import { lostOverride } from './lost-override.ts';
 import { manifestObservations } from './manifests.ts';
 import { oldWorkEvidence, oldWorkIn } from './old-work.ts';
+import { isCurrent } from '../../view/seen.ts';
 import { quote } from '../placement/scheduling.ts';
 import { isUndecided, mayStillMove } from '../placement/undecided.ts';
 
@@ -22,6 +23,7 @@ import { isUndecided, mayStillMove } from '../placement/undecided.ts';
 export function clusterObservations(context: PlacementContext): readonly Observation[] {
   const { view } = context;
   return [
+    ...unsynchronized(context),
     ...context.clusters.flatMap((state) => observationsOf(context, state)),
     ...leavingFrom(context).map(({ cluster, evidence, awaitsRun, isGivenUp }): Observation => ({
       scope: 'cluster',
@@ -34,6 +36,17 @@ export function clusterObservations(context: PlacementContext): readonly Observa
       words: { awaitsRun: String(awaitsRun), isGivenUp: String(isGivenUp) },
     })),
   ];
+}
+
+/** Works that cannot be written, if nothing but the condition of the placement shows it. */
+function unsynchronized(context: PlacementContext): readonly Observation[] {
+  const { view, hub, clusters } = context;
+  const condition = view.conditions.get('WorkSynchronized');
+  if (condition?.status !== 'False' || !isCurrent(condition, view.generation) || view.bindings !== undefined) return [];
+  if (clusters.some(({ condition: own }) => own?.status === 'False')) return [];
+  const lastedMs = msSinceLatest(hub, condition.lastTransitionTime, ...contentMoments(context, undefined));
+  const base = { scope: 'placement', step: 'WorkSynchronized', fact: 'works-unwritten', target: view.ref, object: view.ref } as const;
+  return [{ ...base, condition, evidence: [quote(condition)], lastedMs }];
 }
 
 /** Content problems come before member problems. The main one is the lowest object that has a cause. */
