@@ -10,7 +10,7 @@ import { SCENE_SOURCES } from '../support/golden/scenes.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
 import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
-import { SOURCE } from '../support/surfaces.ts';
+import { SOURCE } from '../support/format-parsers.ts';
 
 const SCENES = join(import.meta.dirname, '../../fixtures/scenes');
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
 import { SCENES } from '../support/report-scenes.ts';
-import { SOURCE } from '../support/surfaces.ts';
+import { SOURCE } from '../support/format-parsers.ts';
 import { placesOf, withText } from '../support/text-places.ts';
 import { CHROMIUM, launchBrowser, openPage } from './browser.ts';
 

@@ -6,7 +6,7 @@ import { run } from '../../src/cli/commands/run.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/written.ts';
+import { writeTree } from '../support/write-files.ts';
 
 const DEPLOYMENT = `apiVersion: apps/v1
 kind: Deployment

@@ -7,7 +7,7 @@ import { fakeIo } from '../support/fake-io.ts';
 import { commandsIn } from '../support/oracles/runner-commands.ts';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/written.ts';
+import { writeTree } from '../support/write-files.ts';
 
 const BROKEN =
   'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: shop}\nspec:\n  bogus: 1\n  resourceSelectors: [{group: "", version: v1, kind: Namespace, name: shop}]\n';

@@ -5,7 +5,7 @@ import { withExcerpts } from '../../src/static/compare/excerpts.ts';
 import { gitRepository } from '../support/git-repository.ts';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/written.ts';
+import { writeTree } from '../support/write-files.ts';
 
 const placement = (name: string, ...spec: readonly string[]): string =>
   [

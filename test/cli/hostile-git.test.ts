@@ -6,7 +6,7 @@ import { fakeIo } from '../support/fake-io.ts';
 import { namespaceYaml } from '../support/fleet-yaml.ts';
 import { gitRepository } from '../support/git-repository.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/written.ts';
+import { writeTree } from '../support/write-files.ts';
 
 interface Attacked {
   readonly io: ReturnType<typeof fakeIo>;

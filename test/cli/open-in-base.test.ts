@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { namespaceYaml } from '../support/fleet-yaml.ts';
 import { runCli, type CliRun } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/written.ts';
+import { writeTree } from '../support/write-files.ts';
 import { memberObject } from '../schedule/fleets.ts';
 
 function placementYaml(name: string, placementType = 'PickAll'): string {

@@ -7,7 +7,7 @@ import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
 import { gitRepository } from '../support/git-repository.ts';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeProgram, writeTree } from '../support/written.ts';
+import { writeProgram, writeTree } from '../support/write-files.ts';
 
 const SECRET = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, hunter2: 1, hunter2: 2}\n';
 const CLUSTERS = 'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: east}\n';

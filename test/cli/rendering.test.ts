@@ -6,7 +6,7 @@ import { run } from '../../src/cli/commands/run.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { placementYaml } from '../support/fleet-yaml.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeProgram, writeTree } from '../support/written.ts';
+import { writeProgram, writeTree } from '../support/write-files.ts';
 
 const CLI = join(import.meta.dirname, '../../src/cli.ts');
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HubState, ObjectQuestion, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { MemoByReads } from '../../src/gates/memo-by-reads.ts';
-import { KeptHub } from '../support/kept-hub.ts';
+import { CompactHub } from '../support/compact-hub.ts';
 
 const WORK = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };
 const SPACE = { group: '', kind: 'Namespace' };
@@ -48,7 +48,7 @@ test('an object that comes, goes and comes again is seen each time', () => {
 });
 
 test('a type as a whole is asked for once at a look, for all that rests on it, and each change of it is seen', () => {
-  const hub = new KeptHub();
+  const hub = new CompactHub();
   const known = new MemoByReads<string>();
   let lists = 0;
   const look = (): readonly string[] => {
@@ -79,7 +79,7 @@ interface Told {
 }
 
 function told(): Told {
-  const hub = new KeptHub();
+  const hub = new CompactHub();
   // So that the types are there from the start.
   for (const object of [work('x', 0), space('x', 0)]) for (const type of ['ADDED', 'DELETED'] as const) hub.apply({ type, object });
   const known = new MemoByReads<string>();

@@ -10,7 +10,7 @@ import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orde
 import type { Fleet } from '../support/fleet.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 import { SimClock } from '../support/sim-clock.ts';
-import { stillBeating } from '../support/still-beating.ts';
+import { stillBeating } from '../support/with-later-heartbeats.ts';
 import { VirtualFleet, type Stored } from '../support/virtual-fleet.ts';
 import { virtualHub } from '../support/virtual-hub.ts';
 

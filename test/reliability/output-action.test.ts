@@ -23,7 +23,7 @@ import { hiddenIn } from '../support/oracles/terminal.ts';
 import { reliability } from '../support/reliability.ts';
 import { SCENES } from '../support/report-scenes.ts';
 import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
-import { notifyFaults, SOURCE } from '../support/surfaces.ts';
+import { notifyFaults, SOURCE } from '../support/format-parsers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { placesOf, withText } from '../support/text-places.ts';
 

@@ -9,7 +9,7 @@ import { bigReports } from '../support/big-reports.ts';
 import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
 import { reliability } from '../support/reliability.ts';
-import { SOURCE, SURFACES } from '../support/surfaces.ts';
+import { SOURCE, SURFACES } from '../support/format-parsers.ts';
 import { LONG_TEXTS } from '../support/long-texts.ts';
 import { placesOf, withText } from '../support/text-places.ts';
 

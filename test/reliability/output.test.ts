@@ -9,7 +9,7 @@ import { HOSTILE_STRINGS, hostileText } from '../support/hostile-strings.ts';
 import { unsequenced } from '../support/oracles/terminal.ts';
 import { reliability } from '../support/reliability.ts';
 import { SCENES } from '../support/report-scenes.ts';
-import { type Seen, type Surface, SURFACES } from '../support/surfaces.ts';
+import { type Seen, type Surface, SURFACES } from '../support/format-parsers.ts';
 import { WHOLE_REPORT } from '../support/whole-report.ts';
 import { nameOfPlace, type Place, placesOf, withText } from '../support/text-places.ts';
 

@@ -7,7 +7,7 @@ import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Tree } from '../support/unread/places.ts';
-import { writeTree } from '../support/written.ts';
+import { writeTree } from '../support/write-files.ts';
 
 const suite = reliability('overlays', {
   title: 'An overlay that is deployed is judged',

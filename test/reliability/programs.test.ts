@@ -10,7 +10,7 @@ import { kubeconfigFile } from '../support/connected-hub.ts';
 import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeProgram } from '../support/written.ts';
+import { writeProgram } from '../support/write-files.ts';
 
 const suite = reliability('programs', {
   title: 'Programs that are started',

@@ -8,7 +8,7 @@ import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
 import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeProgram, writeTree } from '../support/written.ts';
+import { writeProgram, writeTree } from '../support/write-files.ts';
 
 const suite = reliability('tools', {
   title: 'Tools that render',

@@ -13,7 +13,7 @@ import { misspelt } from '../support/unread/misspelt.ts';
 import { PLACES, type Tree } from '../support/unread/places.ts';
 import { UNSEEN } from '../support/unread/unseen.ts';
 import { WRITINGS } from '../support/unread/writings.ts';
-import { writeTree } from '../support/written.ts';
+import { writeTree } from '../support/write-files.ts';
 
 const suite = reliability('unread', {
   title: 'What was not read does not pass',

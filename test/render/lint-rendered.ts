@@ -11,7 +11,7 @@ import type { RenderOptions } from '../../src/static/read/render/render-options.
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { TODAY } from '../support/lint-texts.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/written.ts';
+import { writeTree } from '../support/write-files.ts';
 
 await loadEngines();
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { render } from '../../src/report/render.ts';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/written.ts';
+import { writeTree } from '../support/write-files.ts';
 
 const bad = (name: string, ...more: readonly string[]): string =>
   [

@@ -8,7 +8,7 @@ import type { Report } from '../../src/report.ts';
 import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
 import { chatFaults } from '../support/oracles/chat.ts';
 import { SCENES } from '../support/report-scenes.ts';
-import { notifyFaults, RUN } from '../support/surfaces.ts';
+import { notifyFaults, RUN } from '../support/format-parsers.ts';
 import { WHOLE_REPORT } from '../support/whole-report.ts';
 import { placesOf, withText } from '../support/text-places.ts';
 

@@ -4,7 +4,7 @@ import type { ReadResult } from '../../src/static/read/read-result.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { namespaceYaml } from '../support/fleet-yaml.ts';
-import { writeTree } from '../support/written.ts';
+import { writeTree } from '../support/write-files.ts';
 
 const PLACEMENT = JSON.stringify({
   apiVersion: 'placement.kubernetes-fleet.io/v1',

@@ -4,7 +4,7 @@ import { hiddenObjects } from '../../src/static/read/files/hidden-objects.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { namespaceYaml } from '../support/fleet-yaml.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/written.ts';
+import { writeTree } from '../support/write-files.ts';
 
 test('a file of a hidden directory that cannot be read is said, unless it is gone', async () => {
   const folder = temporaryFolder();

@@ -1,9 +1,9 @@
 import type { HubReader } from '../../src/gates/hub/reader.ts';
 import type { HubState, Interest, ResourceType, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
-import { KeptHub } from './kept-hub.ts';
+import { CompactHub } from './compact-hub.ts';
 import type { Recording, RecordedEvent } from './recording.ts';
 import type { SimClock } from './sim-clock.ts';
-import { stillBeating } from './still-beating.ts';
+import { stillBeating } from './with-later-heartbeats.ts';
 
 /** Watch events that do not arrive, by their position in the recording, and how often a new list makes good for them, in ms. */
 export interface Losses {
@@ -26,7 +26,7 @@ export class RecordedHub implements HubReader {
   readonly #clock: SimClock;
   readonly #origin: number;
   readonly #changes: readonly RecordedEvent[];
-  #kept = new KeptHub();
+  #kept = new CompactHub();
   readonly #members = new Map<string, RecordedEvent>();
   readonly #alive: ReadonlySet<string>;
   readonly #end: number;
@@ -97,7 +97,7 @@ export class RecordedHub implements HubReader {
   /** All that is there now, whatever the watch has missed. */
   #list(): void {
     this.#listedAt = this.time;
-    this.#kept = new KeptHub();
+    this.#kept = new CompactHub();
     this.#members.clear();
     for (const event of this.#changes) if (event.at <= this.time) this.#apply(event);
   }

@@ -8,7 +8,7 @@ import type { Report } from '../../src/report.ts';
 import { bigReports } from './big-reports.ts';
 import { LONG_TEXTS } from './long-texts.ts';
 import { SCENES } from './report-scenes.ts';
-import { SURFACES } from './surfaces.ts';
+import { SURFACES } from './format-parsers.ts';
 import { placesOf, withText } from './text-places.ts';
 
 const [kind = '', first = '1', offset = '0'] = parseArgs({ allowPositionals: true }).positionals;

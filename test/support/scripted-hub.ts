@@ -2,7 +2,7 @@ import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
 import type { HubState, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import { memoryHub } from './memory-hub.ts';
-import { stillBeating } from './still-beating.ts';
+import { stillBeating } from './with-later-heartbeats.ts';
 import type { SimClock } from './sim-clock.ts';
 
 /** What the hub holds from a moment on (ms of the simulated clock), or the error it answers with. */

@@ -74,7 +74,7 @@ function targetOf(manifest: Manifest): Target {
 
 function shortfallOfOne(target: Target, placement: Manifest, world: World): Shortfall | undefined {
   const declared = world.find(target);
-  if (mayBeCarriedOpenly(target, world)) return undefined;
+  if (mayBeSentByVariable(target, world)) return undefined;
   const carriers = placementsMaybeSending(target, world);
   const { group, kind, namespace, name } = target;
   const isEnclosed = envelopeHolding({ group, kind, namespace, name }, world) !== undefined;
@@ -82,19 +82,19 @@ function shortfallOfOne(target: Target, placement: Manifest, world: World): Shor
   if (carriers.length === 0) {
     if (!isEnclosed && !seesPlacements(world) && declared.every(({ onHub }) => onHub === true)) return undefined;
     const found = declared.find(({ onHub }) => onHub !== true);
-    return declared.every(isNamed) ? { kind: 'unplaced', declared: found, isShared: mayBeThere(target) } : undefined;
+    return declared.every(isNamed) ? { kind: 'unplaced', declared: found, isShared: mayExistOnMember(target) } : undefined;
   }
   const lack = lackOf(placement, target, carriers, world);
   return lack && { kind: 'lacking', carriers, ...lack };
 }
 
 /** Members may have it otherwise: what clusters share, and what stands if no placement takes anything from. */
-function mayBeThere({ namespace }: Target): boolean {
+function mayExistOnMember({ namespace }: Target): boolean {
   return namespace === undefined || isReservedNamespace(namespace);
 }
 
 /** Whether a placement with a variable in its selectors, or in its name, may take it along: what it selects is not known. */
-function mayBeCarriedOpenly({ namespace }: Target, world: World): boolean {
+function mayBeSentByVariable({ namespace }: Target, world: World): boolean {
   return openPlacements(world).some(
     (placement) => placement.object.kind !== 'ResourcePlacement' || placement.namespace === namespace || !isNamed(placement),
   );

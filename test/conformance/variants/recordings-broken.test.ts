@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { brokenLater, firstFinished } from '../../support/broken-later.ts';
+import { brokenLater, firstFinished } from '../../support/fault-after-finish.ts';
 import { playDiagnose, playWait } from '../../support/play-recording.ts';
 import { readRecording, sampledRecordings } from '../../support/recording.ts';
 import type { Recording } from '../../support/recording.ts';

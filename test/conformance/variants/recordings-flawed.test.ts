@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { ON_A_CLUSTER, ON_A_PLACEMENT, ON_A_RUN } from '../../support/flaws.ts';
-import type { Flaw } from '../../support/flaws.ts';
+import { ON_A_CLUSTER, ON_A_PLACEMENT, ON_A_RUN } from '../../support/spoil-cluster.ts';
+import type { Flaw } from '../../support/spoil-cluster.ts';
 import { playDiagnose, playWait } from '../../support/play-recording.ts';
 import { readRecording, sampledRecordings } from '../../support/recording.ts';
 import type { Recording } from '../../support/recording.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { displayName, refOf } from '../../../src/fleet/kubernetes/object.ts';
-import { handedOver } from '../../support/handed-over.ts';
+import { handedOver } from '../../support/ownership-handover.ts';
 import { missesOfWait, playWait } from '../../support/play-recording.ts';
 import { readRecording, sampledRecordings } from '../../support/recording.ts';
 

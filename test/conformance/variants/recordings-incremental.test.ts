@@ -7,13 +7,13 @@ import { displayName, refOf } from '../../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Expectation } from '../../../src/gates/deploy/expectation.ts';
 import { parseTarget, targetName } from '../../../src/gates/deploy/target.ts';
-import { gateJudgedTwice } from '../../support/judged-twice.ts';
-import { KeptHub } from '../../support/kept-hub.ts';
+import { gateJudgedTwice } from '../../support/judged-with-cache.ts';
+import { CompactHub } from '../../support/compact-hub.ts';
 import { expectationFor } from '../../support/play-recording.ts';
 import { readRecording, sampledRecordings } from '../../support/recording.ts';
 import type { Recording } from '../../support/recording.ts';
 import { lagging } from '../../support/recording-variants.ts';
-import { stillBeating } from '../../support/still-beating.ts';
+import { stillBeating } from '../../support/with-later-heartbeats.ts';
 import { isMissing } from '../../support/truth.ts';
 
 /** What is known of earlier looks spares work and changes no judgement, whatever comes in whatever order. */
@@ -80,7 +80,7 @@ function unlikeFromScratch(
   { strides, pauses, lags }: Way,
 ): { readonly unlike: string | undefined; readonly spared: number } {
   const { events, startedAt } = lagging(recording, lags);
-  const hub = new KeptHub();
+  const hub = new CompactHub();
   const judged = gateJudgedTwice(expectation);
   let spared = 0;
   let late = 0;

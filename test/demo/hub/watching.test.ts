@@ -2,7 +2,7 @@ import { connect } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { stringAt } from '../../../src/fleet/json/json.ts';
 import { configMap, until, withHub, type WatchLine } from '../../support/embedded-hub-client.ts';
-import { standingTime } from '../../support/standing-time.ts';
+import { standingTime } from '../../support/manual-time.ts';
 
 const MAPS = '/api/v1/configmaps?watch=true';
 const seen = (lines: readonly WatchLine[]): readonly string[] => lines.map(({ type, object }) => `${type} ${object.metadata.name ?? '-'}`);

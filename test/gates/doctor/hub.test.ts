@@ -9,7 +9,7 @@ import { MAIN_KINDS } from '../../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { hangingServer } from '../../support/hanging-servers.ts';
 import { plainProxy } from '../../support/plain-proxy.ts';
-import { checkIn, examined, type Examined, outcomesOf } from '../../support/examined.ts';
+import { checkIn, examined, type Examined, outcomesOf } from '../../support/doctor-examination.ts';
 import { parseAllDocuments } from 'yaml';
 
 let hub: EmbeddedHub;

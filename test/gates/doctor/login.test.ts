@@ -8,7 +8,7 @@ import { systemClock } from '../../../src/gates/clock.ts';
 import { doctor } from '../../../src/gates/doctor/doctor.ts';
 import type { ConnectOptions } from '../../../src/gates/hub/connect-hub.ts';
 import { kubeconfigFile } from '../../support/connected-hub.ts';
-import { answering, checkIn, examined, NEEDS, outcomesOf, programUser, tokenUntil } from '../../support/examined.ts';
+import { answering, checkIn, examined, NEEDS, outcomesOf, programUser, tokenUntil } from '../../support/doctor-examination.ts';
 import { plainProxy } from '../../support/plain-proxy.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -5,12 +5,12 @@ import { listAt, objectAt } from '../../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../../src/gates/deploy/target.ts';
-import { gateJudgedTwice } from '../../support/judged-twice.ts';
+import { gateJudgedTwice } from '../../support/judged-with-cache.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import type { HubReader } from '../../../src/gates/hub/reader.ts';
 import type { HubState } from '../../../src/fleet/kubefleet/hub-state.ts';
 import { SimClock } from '../../support/sim-clock.ts';
-import { KeptHub } from '../../support/kept-hub.ts';
+import { CompactHub } from '../../support/compact-hub.ts';
 import { FLEET_NOW, members, deployOf, largeFleet, onePlacement, placementName, unfinishedPlacement } from '../../support/large-fleet.ts';
 
 const SIZE = { placements: 4, clusters: 3 };
@@ -116,8 +116,8 @@ test('wait asks again of the hub only what an event touched', async () => {
   expect(counts.at(-1)).toBe(counts[0]);
 });
 
-function fleet(): KeptHub {
-  const hub = new KeptHub();
+function fleet(): CompactHub {
+  const hub = new CompactHub();
   for (const object of largeFleet(SIZE)) hub.apply({ type: 'ADDED', object });
   return hub;
 }
@@ -126,7 +126,7 @@ function timeAt(now: number): Date {
   return new Date(FLEET_NOW.getTime() + now);
 }
 
-function happen(hub: KeptHub, kind: string, of: number, now: number): void {
+function happen(hub: CompactHub, kind: string, of: number, now: number): void {
   const mine = [...onePlacement(of, SIZE.clusters)];
   const put = (objects: readonly KubeObject[]): void => objects.forEach((object) => hub.apply({ type: 'MODIFIED', object }));
   const remove = (which: (object: KubeObject) => boolean): void =>
@@ -152,7 +152,7 @@ function happen(hub: KeptHub, kind: string, of: number, now: number): void {
 }
 
 /** The members go on sending heartbeats. */
-function beat(hub: KeptHub, now: number): void {
+function beat(hub: CompactHub, now: number): void {
   for (let of = 0; of < SIZE.clusters; of += 1) happenToMember(hub, 'beat', of, now);
 }
 
@@ -164,7 +164,7 @@ function withMetadata(object: KubeObject, more: object): KubeObject {
   return { ...object, metadata: { ...object.metadata, ...more } };
 }
 
-function happenToMember(hub: KeptHub, kind: string, of: number, now: number): void {
+function happenToMember(hub: CompactHub, kind: string, of: number, now: number): void {
   const found = members(SIZE.clusters)[of];
   if (found === undefined) return;
   if (kind === 'gone') return hub.apply({ type: 'DELETED', object: found });

@@ -8,7 +8,7 @@ import type { RenderOptions } from '../../../src/static/read/render/render-optio
 import { HANG_LIMIT } from '../../support/hang-limit.ts';
 import { namespaceYaml, placementYaml } from '../../support/fleet-yaml.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeProgram, writeTree } from '../../support/written.ts';
+import { writeProgram, writeTree } from '../../support/write-files.ts';
 
 const KUSTOMIZED = {
   'base/kustomization.yaml': 'resources: [shop.yaml]\n',

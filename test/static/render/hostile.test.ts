@@ -7,7 +7,7 @@ import type { RenderEntry } from '../../../src/static/read/render/render-options
 import { renderArguments } from '../../../src/static/read/render/render-arguments.ts';
 import { placementYaml } from '../../support/fleet-yaml.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeProgram, writeTree } from '../../support/written.ts';
+import { writeProgram, writeTree } from '../../support/write-files.ts';
 
 /** What became of a tree that anyone may have written: whether a tool was started at all, and what was said. */
 async function rendered(

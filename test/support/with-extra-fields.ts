@@ -8,7 +8,7 @@ import type { Recording } from './recording.ts';
  * repeats twice what it held at first. It is the same wherever and whenever the object occurs: in the deploy, on the hub, in snapshots, in
  * envelopes, and in Works, where overrides have changed the rest.
  */
-export function decorated(recording: Recording): Recording {
+export function withExtraFields(recording: Recording): Recording {
   const { expected, events } = recording;
   const decoration = new Decoration();
   return {

@@ -8,7 +8,7 @@ import { nameKey, typeKey } from '../../src/gates/hub/keys.ts';
 import type { RecordedEvent } from './recording.ts';
 
 /** Objects kept as the live reader keeps them. */
-export class KeptHub {
+export class CompactHub {
   readonly #kept = new Map<string, { readonly type: ResourceType; readonly kept: ObjectStore }>();
 
   apply({ type, object }: Pick<RecordedEvent, 'type' | 'object'>): void {

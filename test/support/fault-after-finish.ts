@@ -7,13 +7,13 @@ import { viewRun } from '../../src/gates/view/run.ts';
 import type { RecordedEvent, Recording } from './recording.ts';
 
 /** A cluster as soon as an update run has called it finished, or, without a run, as soon as its binding is available. */
-export interface Finished {
+export interface FinishedCluster {
   readonly cluster: string;
   readonly at: number;
 }
 
 /** The first cluster that is finished after the deploy and stays placed; `undefined` if none is. */
-export function firstFinished({ events, startedAt }: Recording): Finished | undefined {
+export function firstFinished({ events, startedAt }: Recording): FinishedCluster | undefined {
   const hasRun = events.some(({ object }) => isRun(object));
   const left = new Set(events.flatMap(({ type, object }) => (type === 'DELETED' ? (stringAt(object, 'spec', 'targetCluster') ?? []) : [])));
   for (const { at, object } of events) {
@@ -26,7 +26,7 @@ export function firstFinished({ events, startedAt }: Recording): Finished | unde
 }
 
 /** The story in which a second later nothing of the cluster is available any more, for ever. */
-export function brokenLater(recording: Recording, { cluster, at }: Finished): Recording {
+export function brokenLater(recording: Recording, { cluster, at }: FinishedCluster): Recording {
   const from = at + 1000;
   const before = recording.events.filter((event) => event.at <= from);
   const last = new Map(before.map((event) => [objectKey(refOf(event.object)), event]));

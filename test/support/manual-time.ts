@@ -1,11 +1,11 @@
 import type { HubTime } from '../../src/demo/hub/hub-time.ts';
 
 /** Time of an embedded hub that stands still until the test says how much of it passes: no slow machine is overtaken by it. */
-export interface StandingTime extends HubTime {
+export interface ManualTime extends HubTime {
   pass(ms: number): void;
 }
 
-export function standingTime(): StandingTime {
+export function standingTime(): ManualTime {
   let now = 0;
   const sleepers = new Set<() => void>();
   return {
