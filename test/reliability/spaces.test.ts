@@ -6,7 +6,7 @@ import { Random } from '../support/fuzz/random.ts';
 import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/written.ts';
+import { writeTree } from '../support/write-files.ts';
 
 const suite = reliability('spaces', {
   title: 'Characters that look like a space',
