@@ -1,6 +1,7 @@
 import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -117,13 +118,19 @@ function byName<F extends Fault>(variant: Variant, target: OverriddenTarget, fau
   const [first] = clusters;
   const hasName = applied.some(({ rules }) => rules.some(({ operations }) => operations.some(({ value }) => hasNameVariable(value))));
   if (first === undefined || clusters.length === 1 || !hasName) return [variant];
-  const tried = distinctNames(clusters, JSON.stringify([target.resource.object, applied]));
-  const isFaulty = tried.some((cluster) => {
-    const receiver = receiverOf(cluster);
-    return madeBy(target, patchedOf(variantFor(target, receiver).outcome, target, receiver), faultsOf).length > 0;
-  });
+  const isFaulty = byDistinctNames(variant)(target).some((patched) => madeBy(target, patched, faultsOf).length > 0);
   return isFaulty ? variantsOf(target, clusters) : [variant];
 }
+
+/** What clusters get whose names stand for all clusters of a variant. Several rules ask for it. */
+const byDistinctNames = oncePer(({ clusters, applied }: Variant) =>
+  oncePer((target: OverriddenTarget): readonly (Patched | undefined)[] =>
+    distinctNames(clusters, JSON.stringify([target.resource.object, applied])).map((cluster) => {
+      const receiver = receiverOf(cluster);
+      return patchedOf(variantFor(target, receiver).outcome, target, receiver);
+    }),
+  ),
+);
 
 /**
  * Clusters whose names stand for all of them: what API servers ask of a text are its characters, its length, and whether it is a text that is
