@@ -111,12 +111,12 @@ export function logins(hub: EchoingHub, folder: string, seed: number, pair: KeyP
   add(
     'exec output that is no credential',
     (canary) => ({ user: exec('login-3', `console.log('${canary}')`) }),
-    says('that are no ExecCredential'),
+    says('that are not an ExecCredential'),
   );
   add(
     'exec output that is cut off',
     (canary) => ({ user: exec('login-4', `process.stdout.write('{"kind":"ExecCredential","status":{"token":"${canary}')`) }),
-    says('that are no ExecCredential'),
+    says('that are not an ExecCredential'),
   );
   add(
     'exec error output',
@@ -170,7 +170,7 @@ export function logins(hub: EchoingHub, folder: string, seed: number, pair: KeyP
   add(
     'HTTPS_PROXY that is no URL',
     (canary) => ({ cluster: beyond, env: { HTTPS_PROXY: `http://me:${canary}@ho st` } }),
-    says('is no URL'),
+    says('is not a URL'),
   );
   add(
     'kubeconfig with a broken line',
