@@ -68,7 +68,9 @@ describe('an effect is as sure as what is known', () => {
       clusters: FLEET,
     },
     { name: 'with the Namespace in one', content: { 'eu/shop.yaml': namespace }, effects: ['fails'], clusters: FLEET },
-    { name: 'with the Namespace in one, and no fleet', content: { 'eu/shop.yaml': namespace }, effects: ['advice'] },
+    { name: 'with the Namespace in one, and no fleet', content: { 'eu/shop.yaml': namespace }, effects: ['fails'] },
+    { name: 'with the Namespace beside them, and no fleet', content: { 'ns/shop.yaml': namespace }, effects: ['fails'] },
+    { name: 'with the Namespace above them, and no fleet', content: { 'shop.yaml': namespace }, effects: ['advice'] },
     {
       name: 'with the workload twice in one',
       content: { 'eu/cart.yaml': deployment, 'eu/same.yaml': deployment },

@@ -46,6 +46,12 @@ export function isOfOneBranch(declared: readonly Manifest[], one: Manifest, othe
   return folders.some(isIn(left)) !== folders.some(isIn(right));
 }
 
+/** Whether a manifest is in a folder above both others. What is there may be applied to several hubs. */
+export function isAboveBoth(manifest: Manifest, one: Manifest, other: Manifest): boolean {
+  const above = folder(manifest);
+  return folder(one).startsWith(above) && folder(other).startsWith(above);
+}
+
 interface Signs {
   readonly twice: readonly { readonly kind: string; readonly folders: readonly string[] }[];
   readonly clusterFolders: readonly string[];

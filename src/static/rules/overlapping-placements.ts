@@ -7,7 +7,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Holder } from '../placing/placed-objects-index.ts';
 import type { PlacedItem } from '../placing/placed-objects.ts';
-import { type HubLikeness, hubLikeness, isOfOneBranch } from '../placing/hub-likeness.ts';
+import { type HubLikeness, hubLikeness, isAboveBoth, isOfOneBranch } from '../placing/hub-likeness.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
 import { overlapsOf, type Overlap } from '../placing/overlaps.ts';
@@ -137,8 +137,9 @@ function effectOf({ other: { placement }, what }: Overlap, likeness: HubLikeness
   if (likeness === 'likely') return isFleetKnown ? sure : 'misbehaves';
   if (likeness === 'unlikely') return 'advice';
   const declared = declarationsOf(what, manifest, world);
+  const [only] = declared;
   // The tree has it once, so both placements are for the hub that gets it.
-  if (declared.length === 1) return sure;
+  if (only !== undefined && declared.length === 1 && !isAboveBoth(only, manifest, placement)) return sure;
   if (!isFleetKnown) return 'advice';
   return isOfOneBranch(declared, manifest, placement) ? sure : 'misbehaves';
 }
