@@ -1,5 +1,5 @@
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
-import { groupOf, objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { groupOf, objectKey } from '../../fleet/kubernetes/object.ts';
 import { openItems } from '../../schedule/open-resources.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { withDefaults } from '../../schedule/override/hub-defaults.ts';
@@ -34,11 +34,6 @@ export function overriddenDeliveriesOf(item: Manifest, world: World): readonly O
   return byItem(world).get(item) ?? [];
 }
 
-/** What overrides change of the object of that identity: one for each placement that sends it. */
-export function overriddenDeliveriesOfRef(ref: ObjectRef, world: World): readonly OverriddenDelivery[] {
-  return byResource(world).get(objectKey(ref)) ?? [];
-}
-
 /** What overrides change of all that a placement sends. */
 export function overriddenDeliveriesBy(placement: Manifest, world: World): readonly OverriddenDelivery[] {
   return byPlacement(world).get(placement) ?? [];
@@ -63,7 +58,6 @@ const byOverride = oncePer((world: World): ReadonlyMap<Override, readonly Overri
     }
   return index;
 });
-const byResource = oncePer((world: World) => Map.groupBy(all(world), ({ target }) => objectKey(target.resource.ref)));
 const byPlacement = oncePer((world: World) => Map.groupBy(all(world), ({ placement }) => placement));
 const byItem = oncePer((world: World) => Map.groupBy(all(world), ({ item }) => item));
 

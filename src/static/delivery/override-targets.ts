@@ -1,9 +1,9 @@
-import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Override } from '../../selection/override.ts';
 import type { Overridable } from '../../schedule/override/override-resource.ts';
-import { deliveriesChangedBy, overriddenDeliveriesOfRef, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
+import { deliveriesChangedBy, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
 import { picksOf } from './picks.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
@@ -27,13 +27,6 @@ export function overrideTargets(manifest: Manifest, world: World): readonly Over
   const override = overridesIn(world).get(manifest);
   if (override === undefined) return [];
   return deliveriesChangedBy(override, world).map((delivery) => targetOf(delivery, override));
-}
-
-/** What overrides change of one object, in the order they are applied. */
-export function overridesOnObject(ref: ObjectRef, world: World): readonly OverrideTarget[] {
-  return overriddenDeliveriesOfRef(ref, world).flatMap((delivery) =>
-    delivery.target.overrides.map((override) => targetOf(delivery, override)),
-  );
 }
 
 function targetOf({ placement, selected, target: { resource, overrides } }: OverriddenDelivery, override: Override): OverrideTarget {
