@@ -171,10 +171,10 @@ describe('--policies', () => {
   });
 
   it.each([
-    ['no policy', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }, 'no ValidatingAdmissionPolicy in it'],
-    ['no binding', policy({ expression: 'false' })[0], 'no policy in it is bound'],
-    ['the binding of another', policy({ expression: 'false' })[1], 'no policy in it is bound'],
-  ])('refuses files with %s', async (_, content, words) => {
+    ['no policy', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }, 'it contains no ValidatingAdmissionPolicy'],
+    ['a policy without a binding', policy({ expression: 'false' })[0], 'none of its policies is bound'],
+    ['a binding without its policy', policy({ expression: 'false' })[1], 'none of its policies is bound'],
+  ])('refuses a file that has %s', async (_, content, words) => {
     write('p.yaml', content);
     await expect(lint('--policies', 'p.yaml')).rejects.toThrow(words);
   });

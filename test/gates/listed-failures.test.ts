@@ -59,19 +59,19 @@ describe('a placement whose only fact is its own condition', () => {
     expect(JSON.stringify(report)).toContain('of which content it is cannot be seen');
   });
 
-  test('names nothing where it lists nothing', async () => {
+  test('reports only that Works are not written if its status lists no failed object', async () => {
     const placement = placementWith(notSynced, [{ clusterName: 'east', conditions: quiet }]);
-    expect(reported(await look([placement], 'crp/shop'))).toEqual(['waiting']);
+    expect(reported(await look([placement], 'crp/shop'))).toEqual(['waiting', 'work-sync-error  suspect']);
   });
 
-  test('is not what a watch goes by: what is listed may be of the deploy before', async () => {
+  test('does not report the listed objects in a watch: the list may be of an earlier deploy', async () => {
     const placement = placementWith(notSynced, [{ clusterName: 'east', conditions: quiet, failedPlacements: [FAILED] }]);
     const clock = new SimClock();
     const denied = { kind: 'denied', message: 'forbidden' } as const;
     const hidden = { ClusterResourceBinding: denied, Work: denied, ClusterResourceSnapshot: denied };
     const reader = new ScriptedHub(clock, NOW, [{ at: 0, objects: [...objectsOf(greenFleet()).slice(1), placement] }], hidden);
     const report = await clock.play(wait({ reader, clock, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }) }));
-    expect(reported(report)).toEqual(['timedOut']);
+    expect(reported(report)).toEqual(['failed', 'work-sync-error  terminal']);
   });
 });
 

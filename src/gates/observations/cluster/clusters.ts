@@ -40,13 +40,15 @@ export function clusterObservations(context: PlacementContext): readonly Observa
 
 /** Works that cannot be written, if nothing but the condition of the placement shows it. */
 function unsynchronized(context: PlacementContext): readonly Observation[] {
-  const { view, hub, clusters } = context;
+  const { view, hub, clusters, freshness } = context;
   const condition = view.conditions.get('WorkSynchronized');
   if (condition?.status !== 'False' || !isCurrent(condition, view.generation) || view.bindings !== undefined) return [];
-  if (clusters.some(({ condition: own }) => own?.status === 'False')) return [];
+  if (clusters.some((state) => state.condition?.status === 'False' || (!state.good && listedFailures(context, state).length > 0)))
+    return [];
   const lastedMs = msSinceLatest(hub, condition.lastTransitionTime, ...contentMoments(context, undefined));
   const base = { scope: 'placement', step: 'WorkSynchronized', fact: 'works-unwritten', target: view.ref, object: view.ref } as const;
-  return [{ ...base, condition, evidence: [quote(condition)], lastedMs }];
+  const seen = { ...base, condition, evidence: [quote(condition)], lastedMs };
+  return [freshness.kind === 'fresh' ? seen : { ...seen, behind: true }];
 }
 
 /** Content problems come before member problems. The main one is the lowest object that has a cause. */
