@@ -79,5 +79,5 @@ export function overridden(object: KubeObject, overrides: readonly Override[], c
 function onceLabelled(overrides: readonly Override[], cluster: Cluster): readonly Receiver[] {
   return ruleChoices(overrides)
     .all.map((choice) => receiverFor(choice, cluster))
-    .filter(({ matches }) => overrides.every(({ rules }) => rules.some(matches)));
+    .filter((receiver) => overrides.every(({ rules }) => rules.some((rule) => receiver.matches(rule))));
 }

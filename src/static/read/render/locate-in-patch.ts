@@ -14,7 +14,7 @@ export function locateInPatch(texts: ReadonlyMap<string, string>, pointer: strin
   );
   const bare = pointer.replace(/(?:\/\d+)+$/, '');
   const byPath = lines.filter(({ line }) => line.includes('path') && wordsOf(line).some((word) => word === bare || word === `${bare}/-`));
-  const [place, ...others] = byPath.length > 0 ? byPath : lines.filter(({ line }) => /^ /.test(line) && isField(line, key));
+  const [place, ...others] = byPath.length > 0 ? byPath : lines.filter(({ line }) => line.startsWith(' ') && isField(line, key));
   if (place === undefined || others.length > 0) return undefined;
   const { file, line, number } = place;
   const column = line.length - line.trimStart().length + 1;
