@@ -1,5 +1,5 @@
 /** Events about a pull request that run at a branch of the repository: what is checked out there by default is not the pull request. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readContext } from '../../src/action/context.ts';
@@ -41,6 +41,8 @@ const EVENTS = [
   ['pull_request_target', { pull_request: OF_PULL }],
   ['issue_comment', { issue: { number: 7, pull_request: {} } }],
 ] as const;
+/** The base of these events cannot be read. */
+const HEAD_DECIDES = { 'config-from': 'head' };
 
 async function judge(
   { dir, base }: Pick<Change, 'dir' | 'base'>,
@@ -92,7 +94,7 @@ test.each(EVENTS)('%s: what is checked out of the pull request is judged, and sh
     ['https://github.com/contoso/manifests', at.base],
   ] as const) {
     at.git('remote', 'set-url', 'origin', url);
-    const { code, summary } = await judge(at, event);
+    const { code, summary } = await judge(at, event, HEAD_DECIDES);
     expect(code).toBe(1);
     expect(summary).toContain(`/contoso/fleet/blob/${shown}/deploy/shop.yaml`);
   }
@@ -101,18 +103,18 @@ test.each(EVENTS)('%s: what is checked out of the pull request is judged, and sh
 test.each(EVENTS)('%s: beside the branch the pull request may lie in a folder, or be laid over it', async (...event) => {
   const [beside, over] = [change(), change()];
   beside.git('clone', '-q', '--branch', 'change', beside.dir, join(beside.dir, 'pull'));
-  expect((await judge(beside, event, { paths: 'pull/deploy' })).code).toBe(1);
-  expect((await judge(beside, event)).code).toBe(1);
+  expect((await judge(beside, event, { paths: 'pull/deploy', ...HEAD_DECIDES })).code).toBe(1);
+  expect((await judge(beside, event, HEAD_DECIDES)).code).toBe(1);
   expect((await judge(beside, event, { paths: 'deploy' })).code).toBe(2);
   writeFileSync(join(over.dir, 'deploy/shop.yaml'), placement('bogus: 1'));
-  expect((await judge(over, event)).code).toBe(1);
+  expect((await judge(over, event, HEAD_DECIDES)).code).toBe(1);
 });
 
 test.each(EVENTS)('%s: where git does not say what is checked out, the report says so', async (...event) => {
   const { base } = change();
   const dir = temporaryFolder();
   writeFileSync(join(dir, 'shop.yaml'), placement('revisionHistoryLimit: 3'));
-  const { code, summary } = await judge({ dir, base }, event);
+  const { code, summary } = await judge({ dir, base }, event, HEAD_DECIDES);
   expect(code).toBe(0);
   expect(summary).toContain('Not verified: whether this is pull request 7, as this event runs at a branch');
 });
@@ -132,4 +134,8 @@ test.each([
   const { code, summary } = await judge(at, event);
   expect(code).toBe(2);
   expect(summary).toContain('the configuration of the base could not be read, and that of the change must not apply without it');
+  rmSync(join(at.dir, '.fleet-gate.yaml'));
+  const without = await judge(at, event);
+  expect(without.code).toBe(2);
+  expect(without.summary).toContain('the configuration of the base could not be read, and the change may have deleted it');
 });

@@ -271,9 +271,12 @@ describe('the commit a pull request goes into', () => {
     await expect(runCli(dir, ['lint', '--config-from', 'base'])).rejects.toThrow('--config-from base needs a base: give --base REF');
   });
 
-  it('is only named if the clone lacks it and the change has no configuration', async () => {
+  it('is needed also if the change has no configuration, because it may have deleted a strict one', async () => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN });
-    const ran = await runCli(dir, ['lint'], { mergesInto: gone });
+    await expect(runCli(dir, ['lint'], { mergesInto: gone })).rejects.toThrow(
+      /^the configuration of the base could not be read, and the change may have deleted it: this clone .*; or add --config-from head if the change may be checked without a configuration$/,
+    );
+    const ran = await runCli(dir, ['lint', '--config-from', 'head'], { mergesInto: gone });
     expect([ran.exitCode, toldBy(ran)]).toEqual([1, expect.stringContaining('could not be read, so no configuration applies: this clone')]);
   });
 

@@ -26,7 +26,7 @@ export type KnownBase =
   | { readonly kind: 'files'; readonly files: BaseFiles }
   | { readonly kind: 'none' }
   /** The base was not requested, so a failure to read it is not an error. */
-  | { readonly kind: 'unread'; readonly why: string };
+  | { readonly kind: 'unread'; readonly why: string; readonly isOutsideGit?: true };
 
 /** @throws {ConfigError} a requested base cannot be read */
 export async function knownBase(invocation: Invocation, io: Io): Promise<KnownBase> {
@@ -48,7 +48,7 @@ export async function knownBase(invocation: Invocation, io: Io): Promise<KnownBa
   try {
     return { kind: 'files', files: await filesOfCommit(mergesInto.sha, `the base (${mergesInto.sha.slice(0, 7)})`, io) };
   } catch (error) {
-    if (isNoRepository(error)) return { kind: 'unread', why: NO_REPOSITORY };
+    if (isNoRepository(error)) return { kind: 'unread', why: NO_REPOSITORY, isOutsideGit: true };
     const why = error instanceof CommitMissing ? error.message : 'git does not report it';
     return mergesInto.remote === undefined ? { kind: 'unread', why } : filesOfServer(mergesInto.remote, mergesInto.sha, why, io);
   }

@@ -42,7 +42,9 @@ export async function decidingConfig(invocation: Invocation, io: Io): Promise<De
         ? `${named('config-from', 'base')}: the base cannot be read here: ${known.why}`
         : `${named('config-from', 'base')} needs a base: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
     );
-  if (known.kind === 'unread' && asked !== 'head' && own.path !== undefined) throw unreadBase(known, invocation);
+  // A change may have deleted the configuration of the base. A folder outside git, such as rendered manifests, says nothing about one.
+  if (known.kind === 'unread' && asked !== 'head' && (own.path !== undefined || known.isOutsideGit !== true))
+    throw unreadBase(known, own, invocation);
   if (known.kind !== 'files') return { config: own, silenced: [], notes: unreadNotes(known, own) };
   const { files } = known;
   const before = await configOfBase(files, own, invocation, io, asked === 'head');
@@ -96,10 +98,14 @@ function changeSentence(changes: readonly ConfigChange[], { file }: FoundConfig,
   return `This change of ${file} ${counts}: it ${what === '' ? 'is another file' : what}.`;
 }
 
-/** The change could decide itself what applies to it. */
-function unreadBase({ why }: { readonly why: string }, { named }: Pick<Invocation, 'named'>): ConfigError {
+/** Otherwise the change could decide itself what applies to it. */
+function unreadBase({ why }: { readonly why: string }, own: FoundConfig, { named }: Pick<Invocation, 'named'>): ConfigError {
+  const [danger, may] =
+    own.path === undefined
+      ? ['the change may have deleted it', 'the change may be checked without a configuration']
+      : ['that of the change must not apply without it', 'the configuration of the change may apply'];
   return new ConfigError(
-    `the configuration of the base could not be read, and that of the change must not apply without it: ${why}${whereGiven(named, ['config-from', 'head'], (term) => `; or add ${term} if the configuration of the change may apply`)}`,
+    `the configuration of the base could not be read, and ${danger}: ${why}${whereGiven(named, ['config-from', 'head'], (term) => `; or add ${term} if ${may}`)}`,
   );
 }
 
