@@ -6,7 +6,7 @@ interface Size {
   readonly characters: number;
 }
 
-/** From much to little. */
+/** From the largest to the smallest. */
 export const SIZES: readonly Size[] = [
   { entries: 5000, characters: 20_000 },
   { entries: 500, characters: 2000 },

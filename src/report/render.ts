@@ -14,15 +14,15 @@ export interface RenderOptions {
   readonly width?: number;
   /** Markdown and HTML: makes links of file positions. */
   readonly source?: SourceLink;
-  /** SARIF, annotations, GitLab and Azure: the way from the root of the repository to where the files are named from. */
+  /** SARIF, annotations, GitLab and Azure: the path from the root of the repository to the folder that file names are relative to. */
   readonly prefix?: string;
-  /** SARIF: what is said about each rule. */
+  /** SARIF: the descriptions of the rules. */
   readonly rules?: () => readonly RuleText[];
 }
 
 type Renderer = (report: Report, options: RenderOptions) => string;
 
-/** What renders each format is loaded when it is asked for; text is what most runs write. */
+/** The renderer of each format is loaded on first use. Most runs write only text. */
 const LOADERS: Readonly<Record<ReportFormat, () => Renderer | Promise<Renderer>>> = {
   text: () => renderText,
   json: async () => (await import('./json/render-json.ts')).renderJson,
@@ -37,7 +37,7 @@ const LOADERS: Readonly<Record<ReportFormat, () => Renderer | Promise<Renderer>>
 
 const loaded = new Map<ReportFormat, Renderer>([['text', renderText]]);
 
-/** Loads what renders these formats; to be awaited before `render`. */
+/** Loads the renderers of these formats. Await it before `render`. */
 export async function loadRenderers(formats: readonly ReportFormat[] = REPORT_FORMATS): Promise<void> {
   for (const format of formats) loaded.set(format, await LOADERS[format]());
 }

@@ -9,7 +9,7 @@ const CODE_LIMIT = 255;
 
 /**
  * Logging commands of Azure Pipelines, one for each line. The agent keeps 10 errors and 10 warnings of a step and has no notices, so notices are
- * plain lines. Only the exit code decides the step: there is no `task.complete`, and a run that passes with warnings is not marked. Source:
+ * plain lines. The exit code alone decides the step: no `task.complete` is written, and a run that passes with warnings is not marked. Source:
  * learn.microsoft.com, "Logging commands"; microsoft/azure-pipelines-agent, `TaskCommandExtension` and `ExecutionContext`.
  */
 export function renderAzure(report: Report, { prefix }: { readonly prefix?: string } = {}): string {

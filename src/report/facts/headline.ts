@@ -55,7 +55,7 @@ const LONGEST_TEXT = 300;
 
 /** The first line of every format; for `lint` without findings it has the counts. */
 export function headlineOf(report: Report): Headline {
-  // A run that found nothing to check passed nothing.
+  // If a run found nothing to check, nothing passed.
   const isPass = report.exitCode === 0 && report.outcome !== 'nothingToDo';
   const tone = isPass ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
   const word = isPass ? passedWord(report) : openWord(report);
@@ -108,7 +108,7 @@ function failedCounts(report: Report): readonly string[] {
   return failed === 0 ? [] : [`${failed} of ${counted(clusters.length, 'cluster')}`];
 }
 
-/** `doctor` reports a wrong kubeconfig as what it is: asking about it was not wrong usage. */
+/** For `doctor`, a wrong kubeconfig is a result, not wrong usage. */
 function openWord({ command, outcome, message }: Report): string {
   return command === 'doctor' && outcome === 'usage' && message === undefined ? 'WRONG CONFIGURATION' : WORDS[outcome];
 }
@@ -243,7 +243,7 @@ function gapText([first]: readonly PlannedPlacement[]): string {
   return first === undefined || gap === undefined ? '' : `${placementName(first)} ${gap}; `;
 }
 
-/** The first placement that brings nothing to the clusters it picks. */
+/** The first placement that places nothing on the clusters it picks. */
 function emptyText({ placements }: PlanReport): string {
   const empty = placements.filter((placement) => planGap(placement) === undefined && placement.resources.length === 0);
   const [first] = empty;
@@ -252,7 +252,7 @@ function emptyText({ placements }: PlanReport): string {
   return `${placementName(first)} selects nothing${(first.open ?? []).length === 0 ? '' : ' in these manifests'}${more}; `;
 }
 
-/** Placements of which not everything is certain, for a sentence that calls them scheduled. */
+/** Placements with something uncertain, for a sentence that calls them scheduled. */
 function doubtText({ placements }: PlanReport): string {
   const doubtful = placements.filter((placement) => planGap(placement) === undefined && planDoubts(placement).length > 0);
   return doubtful.length === 0 ? '' : `; not verified in part: ${listed(doubtful.map(placementName), SHOWN)}`;

@@ -11,7 +11,7 @@ const TITLE_LIMIT = 255;
 
 /**
  * Workflow commands, one on each line: the most important findings within GitHub's limit of 10 errors, 10 warnings and 10 notices,
- * and a last notice saying how many more there are. Empty when there is nothing to annotate.
+ * and a last notice with the number of others. Empty if there is nothing to annotate.
  */
 export function renderGithub(report: Report, { prefix }: { readonly prefix?: string } = {}): string {
   return withinBudget(annotationsOf(report), 'the job summary')

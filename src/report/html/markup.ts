@@ -82,7 +82,7 @@ function attributeValue(value: string | number | readonly string[]): string {
   return values.map((each) => text(each)).join('&#10;');
 }
 
-/** Nothing in it is markup, a value of an attribute ends nowhere within, and a log that it is printed to finds no command. */
+/** Escapes a text so that it contains no markup, cannot end the value of an attribute, and has no runner command if a log shows it. */
 function escaped(value: string): Html {
   return value
     .replace(/[&<>"'`]/g, numeric)

@@ -20,8 +20,8 @@ export interface HtmlOptions {
 }
 
 /**
- * One page that needs nothing but itself: the cause, the counts, then all there is, with filters. Its policy lets a browser run this script and
- * take this style and nothing else, whatever a name or a message holds. Ends with a line feed.
+ * One page that loads nothing else: the cause, the counts, then the whole report, with filters. Its policy lets a browser use only its own script
+ * and style, whatever a name or a message contains. Ends with a line feed.
  */
 export function renderHtml(report: Report, { source }: HtmlOptions = {}): string {
   const { word, text: cause } = headlineOf(report);
@@ -136,7 +136,7 @@ const LISTS = [
   ['rule', 'Rule'],
 ] as const;
 
-/** The filters; the script of the page fills their lists and shows them, as nothing would come of them without it. */
+/** The filters. They are hidden until the script of the page fills their lists, because they need the script. */
 function filtersHtml(): Html {
   return element(
     'form',

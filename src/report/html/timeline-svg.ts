@@ -11,7 +11,7 @@ const MARK = 12;
 
 /**
  * The states of a cluster as a bar on the time scale of the gate: pale before its rollout began, then full, with a mark in the colour of the
- * verdict when it was decided. The words beside it say the same, so screen readers skip it. Empty if the gate looked only once.
+ * verdict when it was decided. The words beside it say the same, so screen readers skip it. Empty if the gate read the hub only once.
  */
 export function timelineSvg({ states, end }: ClusterCourse): readonly Html[] {
   if (states.length === 0 || end === 0) return [];
@@ -33,7 +33,7 @@ export function timelineSvg({ states, end }: ClusterCourse): readonly Html[] {
   ];
 }
 
-/** The scale above the bars: its beginning by the hub's clock, its middle and its end counted from there. */
+/** The scale above the bars: its start by the hub's clock, and its middle and end as time since the start. */
 export function timelineScale(courses: readonly ClusterCourse[], start: string | undefined): readonly Html[] {
   const drawn = courses.find(({ states, end }) => states.length > 0 && end > 0);
   if (drawn === undefined || start === undefined) return [];

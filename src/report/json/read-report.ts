@@ -7,7 +7,7 @@ import { reportSchema } from './report-schema.ts';
 /**
  * The report in a JSON text of `report-v1`, safe to render: every value has its type and is one of the words of the contract, fields outside the
  * contract are dropped, and a text of more than 10,000 characters is cut. Whether the report is true is not known.
- * @throws {ConfigError} it is not JSON, not a report, or has more values than a report can; names the first place that is wrong, and quotes nothing of it
+ * @throws {ConfigError} it is not JSON, not a report, or has too many values; the message names the first wrong place without a quote
  */
 export function readReport(json: string): Report {
   const read = v.safeParse(reportSchema, parsed(json), { abortEarly: true });
@@ -16,7 +16,7 @@ export function readReport(json: string): Report {
   throw new ConfigError(`it is not a report-v1: ${shortLine(v.getDotPath(issue) ?? 'the document', 200)} does not match the schema`);
 }
 
-/** A report of ours with so many is larger than any that is read; of less than two bytes each, they would cost gigabytes. */
+/** No report of ours has more values. In a text with tiny values, more of them would need gigabytes of memory. */
 export const MOST_VALUES = 1_000_000;
 
 function parsed(json: string): unknown {
@@ -28,7 +28,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Counts before anything is made of the text: brackets that open and commas, outside of strings, are as many as entries of lists and keys. */
+/** Counts the values before the text is parsed: outside of strings, each opening bracket and each comma begins an entry or a key. */
 function hasTooMany(json: string): boolean {
   let values = 0;
   for (let at = 0; at < json.length && values <= MOST_VALUES; at++) {
@@ -39,7 +39,7 @@ function hasTooMany(json: string): boolean {
   return values > MOST_VALUES;
 }
 
-/** Where the string that begins there ends, or the text. */
+/** The end of the string that begins there, or of the text. */
 function endOfString(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;

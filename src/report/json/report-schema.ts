@@ -1,6 +1,6 @@
 /**
- * `report-v1` as a schema: what must be true of a report from another program before it is rendered. The compiler compares it with the types of the
- * report. Unknown keys are dropped, and very long texts are cut.
+ * `report-v1` as a schema, which a report from another program must satisfy before it is rendered. The compiler compares it with the types of
+ * the report. Unknown keys are dropped, and very long texts are cut.
  */
 import * as v from 'valibot';
 import { EFFECTS, FAIL_LEVELS, SEVERITIES } from '../../finding.ts';
@@ -21,7 +21,7 @@ import { clip } from '../facts/words/visible.ts';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
 
-/** No text of ours that is shown is longer; what costs more than its length to read would stop a renderer otherwise. */
+/** No text of ours is longer. A longer text could stop a renderer, because some work grows faster than the length of the text. */
 export const LONGEST_TEXT = 10_000;
 
 const text = v.pipe(
@@ -344,14 +344,14 @@ const schema = v.object({
   doctor: maybe(doctor),
 }) satisfies Schema<Report>;
 
-/** Does not compile if the report has a field that the schema lacks, or the schema one that the report lacks: the error names its path. */
+/** Does not compile if a field is only in the report or only in the schema: the error names its path. */
 export const reportSchema: WithAllFields<typeof schema> = schema;
 
 type WithAllFields<S extends v.GenericSchema> = [Lacking<Report, v.InferOutput<S>> | Lacking<v.InferOutput<S>, Report>] extends [never]
   ? S
   : { readonly schemaLacks: Lacking<Report, v.InferOutput<S>>; readonly reportLacks: Lacking<v.InferOutput<S>, Report> };
 
-/** The paths of fields that values of one type have, and those of the other type have not. */
+/** The paths of fields that one type has and the other does not have. */
 type Lacking<Whole, Other> = Whole extends readonly (infer Item)[]
   ? Lacking<Item, Other extends readonly (infer OtherItem)[] ? OtherItem : never>
   : Whole extends object

@@ -77,7 +77,7 @@ function causeCase(cause: Cause, placement: string): Case {
   };
 }
 
-/** What a person must do, what is awaited and what is only told fails nothing by itself, and did not pass either. */
+/** Outcomes that neither fail nor pass: steps for a person, what is awaited, and information. */
 function resultOf({ outcome }: Cause): Result {
   return outcome === 'terminal' ? 'failure' : 'skipped';
 }

@@ -44,7 +44,7 @@ export function causeDetails(cause: Cause, open: boolean, judgedAt: string | und
   );
 }
 
-/** Causes as a list, a line each, if there is no room for more. */
+/** Causes as a list with one line for each, if there is no room for more. */
 export function causeList(causes: readonly Cause[], judgedAt: string | undefined): readonly string[] {
   const lines = causes.map(
     (cause) =>
@@ -53,12 +53,12 @@ export function causeList(causes: readonly Cause[], judgedAt: string | undefined
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-/** Further lines are indented to where the first begins, which keeps them in the item. */
+/** Further lines are indented as far as the first, which keeps them in the list item. */
 function listItem(mark: string, text: string): string {
   return `${mark}${text.replaceAll('\n', `\n${' '.repeat(Math.max(4, mark.length))}`)}`;
 }
 
-/** The most quotes at one place; a report of others may have any number. */
+/** The most quotes at one place. A report from another program may have any number. */
 const MOST_EVIDENCE = 30;
 
 /** Quoted lines wrap, quoted blocks keep their lines. */
@@ -71,7 +71,7 @@ function evidenceText(evidence: readonly string[]): string {
   return `\n\n${quoted}${rest > 0 ? `\n\nand ${rest} more` : ''}`;
 }
 
-/** What 20 long lines need. */
+/** The number of characters of 20 long lines. */
 const LOG_SIGNS = 10_000;
 
 /** Lines of a container, folded. */
@@ -79,7 +79,7 @@ function logText(log: ContainerLog | undefined): string {
   return log === undefined ? '' : `\n\n${details(`<sub>${sentence(logTitle(log))}</sub>`, fence(log.text, LOG_SIGNS))}`;
 }
 
-/** The way to what broke, and where it stopped. */
+/** The objects from the placement to the failed one, and the place where the rollout stopped. */
 function chainText(chain: readonly ChainLink[], judgedAt: string | undefined): string {
   const names = chainNames(chain).map((name) => code(name));
   return names.length === 0 ? '' : `\n\n${names.join(' → ')}: ${sentence(stopText(chain, judgedAt))}`;

@@ -11,7 +11,7 @@ export interface Depth {
   readonly diff: number;
   /** Rows of each folded list; 0 leaves the folded blocks out and names causes in a line. */
   readonly folded: number;
-  /** Notes about the run, and assumptions of a plan; each. */
+  /** The most notes about the run, and the most assumptions of a plan. */
   readonly notes: number;
   /** The most characters of a single line. */
   readonly line: number;
@@ -19,7 +19,7 @@ export interface Depth {
   readonly pictures: boolean;
   /** The states of each cluster over time. */
   readonly timeline: boolean;
-  /** Placements that passed, beside those that did not. */
+  /** Whether placements that passed are shown if others did not pass. */
   readonly passed: boolean;
 }
 
@@ -37,7 +37,7 @@ const ALL: Depth = {
   passed: true,
 };
 
-/** What is dropped next if the report does not fit, each with all before it. After the last one only the counts are left. */
+/** Parts to drop, one after the other, until the report fits. After the last one only the counts are left. */
 const RUNGS: readonly Partial<Depth>[] = [
   { diff: 40 },
   { diff: 0 },

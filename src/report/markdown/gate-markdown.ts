@@ -16,8 +16,8 @@ import { code, DETAILS_END, detailsBegin, fence, prose, sentence, table } from '
 import { VERDICT_ICONS, verdictMark } from './verdict-marks.ts';
 
 /**
- * The matrix where it is small, then each placement or run that did not pass, worst first: its clusters as bars, and each cause folded with
- * evidence, reason and steps. Those that passed are folded where they stand beside others. Block by block: who has enough makes no more.
+ * The matrix if it is small, then each placement or run that did not pass, worst first: its clusters as bars, and each cause folded with
+ * evidence, reason and steps. Those that passed are folded if there are others. A generator of blocks: the caller stops if the text is full.
  */
 export function* gateMarkdown(gate: GateReport, depth: Depth): Generator<string> {
   const all = gatedByVerdict(gate);
@@ -55,7 +55,7 @@ function* gatedMarkdown(gated: GatedPlacement | GatedRun, gate: GateReport, dept
   if (stand !== '') yield stand;
   if ('stages' in gated) yield* stageTable(gated);
   const clusters = clusterList(gated, gate, depth);
-  // Clusters that are well explain nothing of a refused eviction.
+  // Healthy clusters do not explain a refused eviction.
   const isRefused = hasRefusedEviction(gated);
   if (!isRefused) yield* clusters;
   yield* causesMarkdown(gated, gate, depth);
@@ -81,9 +81,9 @@ function clusterList(gated: GatedPlacement, gate: GateReport, depth: Depth): rea
   ];
 }
 
-/** Characters of one bar with its words, at most. */
+/** The most characters of a bar with its words. */
 const LONGEST_BAR = 120;
-/** Lines of groups, of stands and of clusters; there are never so many unless each cluster stands otherwise than all others. */
+/** The most lines of groups, statuses and clusters. There are fewer unless each cluster has a different status. */
 const LONGEST_LIST = 60;
 
 function stageTable(run: GatedRun): readonly string[] {

@@ -7,12 +7,12 @@ import type { Depth } from './depth.ts';
 import { code, prose, table } from './markup.ts';
 import { VERDICT_ICONS } from './verdict-marks.ts';
 
-/** Clusters that a cell names. */
+/** The most clusters that a cell names. */
 const NAMED = 3;
 
 /**
- * Where there are several placements, how each of them fares: a column a cluster where those are few, else a column a group, else how many
- * passed and did not. More columns do not fit on a phone.
+ * The result of each placement, if there are several: a column for each cluster if they are few, otherwise one for each group, otherwise the
+ * numbers of those that passed and that did not. More columns do not fit on a phone.
  */
 export function gateMatrix(all: readonly GatedPlacement[], depth: Depth): readonly string[] {
   const clusters = [...new Set(all.flatMap((gated) => gated.clusters.map(({ name }) => name)))].toSorted();
@@ -49,7 +49,7 @@ function countTable(all: readonly GatedPlacement[]): string {
   return table([['', 'failed', 'open', 'passed'], ...rows]);
 }
 
-/** The groups of all of them, where they are of one sort and few; else `undefined`. */
+/** The groups of all placements, if they are few and have the same kind; otherwise `undefined`. */
 function groupNames(all: readonly GatedPlacement[]): readonly string[] | undefined {
   const sorts = new Set(all.filter(({ clusters }) => clusters.length > 0).map(({ groupedBy }) => groupedBy));
   if (sorts.size !== 1 || sorts.has(undefined)) return undefined;

@@ -9,10 +9,10 @@ import type { Depth } from './depth.ts';
 import { code, details, prose } from './markup.ts';
 import { chartLabel } from './picture-label.ts';
 
-/** More bars than these are no picture any more. */
+/** The most bars of a picture. More bars cannot be read. */
 const MOST_BARS = 20;
 
-/** Folded: a line a cluster with what it went through and when, counted from the start, and the same as a picture. */
+/** Folded: a line for each cluster with its states and their times from the start, and the same as a picture. */
 export function gateTimeline(gate: GateReport, depth: Depth): readonly string[] {
   const [first] = gate.timeline;
   if (first === undefined || !depth.timeline || depth.folded === 0) return [];
@@ -25,7 +25,7 @@ export function gateTimeline(gate: GateReport, depth: Depth): readonly string[] 
   return [details('Timeline', [`From ${prose(first.at)} on:`, list, ...(depth.pictures ? gantt(all) : [])].join('\n\n'))];
 }
 
-/** A line a cluster; if there are many, a line for those of a group that passed, and one for each other. */
+/** A line for each cluster. If there are many, those of a group that passed share a line. */
 function courseLines(gated: GatedPlacement, courses: readonly ClusterCourse[]): readonly string[] {
   if (courses.length <= FEW_CLUSTERS) return courses.flatMap((course) => courseLine(gated, course));
   const seen = courses.filter(({ states }) => states.length > 0);

@@ -110,7 +110,7 @@ function suppression(finding: Finding): string {
   return `${sentence(finding.suppressed?.reason ?? '')}${until}`;
 }
 
-/** `file:line` linked to the lines at the commit; a fixed finding has no line there any more, so it never comes here. */
+/** `file:line` linked to the lines at the commit. Not for fixed findings: they have no line at the commit. */
 function place(
   at: { readonly file: string; readonly line: number; readonly column: number; readonly endLine?: number },
   source: SourceLink | undefined,

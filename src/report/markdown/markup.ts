@@ -4,7 +4,7 @@ import { shortLine, shortText, withoutCommands } from '../facts/words/visible.ts
 /** A zero-width space as entity: GitHub looks for mentions, references and links in the rendered text, where an entity for `@` is `@` again. */
 const BREAK = '&#8203;';
 
-/** Splits a text in two where a break would be copied along: a comment, which GitHub removes. */
+/** Splits a text in two if a zero-width space would be copied with it: a comment, which GitHub removes. */
 const SPLIT = '<!-- -->';
 
 /**
@@ -14,7 +14,7 @@ const SPLIT = '<!-- -->';
 export function prose(text: string, max = 2000): string {
   return (
     encode(shortLine(text, max))
-      // linear: it starts at the beginning alone.
+      // linear: it is anchored at the beginning.
       .replace(/^(?::(?=:)|\/(?=\w)|-(?=\s|-|$)|\d(?=\d*[.)]))/, numeric)
       .replaceAll('@', `@${BREAK}`)
       .replace(/(&#35;)(?=\d)/g, `$1${BREAK}`)
@@ -43,11 +43,11 @@ export function code(text: string, max = 300): string {
 }
 
 /**
- * Untrusted lines as a code block whose fence is longer than any run of backticks inside. Bots read what is in it too: lines that begin with a
- * command, and comments, by which they find what they wrote. A space breaks both; nothing hidden is to be copied along.
+ * Untrusted lines as a code block whose fence is longer than any run of backticks inside. Bots read code blocks too: lines that begin with a
+ * command, and comments, by which they find their own posts. A space breaks both, because a hidden character would be copied.
  */
 export function fence(text: string, max = 4000, language: 'text' | 'diff' | 'yaml' = 'text'): string {
-  // linear: it looks at the word at the start of a line.
+  // linear: it matches only the word at the start of a line.
   const body = withoutCommands(shortText(text, max))
     .replace(/^(?=\/[a-z][\w-]*(?:\s|$))/gim, ' ')
     .replaceAll('<!--', '< !--');
@@ -56,39 +56,39 @@ export function fence(text: string, max = 4000, language: 'text' | 'diff' | 'yam
   return `${bars}${language}\n${body}\n${bars}`;
 }
 
-/** A link; an address that is no plain http(s) one is left away and only the label stays. `label` is markdown already. */
+/** A link. If the address is not a plain http(s) address, only the label is shown. `label` is finished markdown. */
 export function link(label: string, address: string): string {
   return isAddress(address) ? `[${label}](<${address}>)` : label;
 }
 
-/** Rows of finished cells as a table, the first row its heading. */
+/** Rows of finished cells as a table. The first row is the heading. */
 export function table(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => `| ${row.join(' | ')} |`);
   lines.splice(1, 0, `|${(rows[0] ?? []).map(() => ' --- |').join('')}`);
   return lines.join('\n');
 }
 
-/** A block that can be folded, and is unless it is `open`; `summary` is finished HTML text. */
+/** A block that is folded unless it is `open`. `summary` is finished HTML. */
 export function details(summary: string, body: string, open = false): string {
   return [detailsBegin(summary, open), body, DETAILS_END].join('\n\n');
 }
 
-/** How such a block begins, as a block of its own. */
+/** The beginning of such a block, as its own block. */
 export function detailsBegin(summary: string, open = false): string {
   return `<details${open ? ' open' : ''}><summary>${summary}</summary>`;
 }
 
-/** How it ends. */
+/** The end of such a block. */
 export const DETAILS_END = '</details>';
 
-/** `prose` that keeps the space towards its neighbours. */
+/** `prose` that keeps the space at its start and end. */
 function spaced(part: string): string {
   const text = part.trim();
   const [before, after] = [part.trimStart() !== part, text !== '' && part.trimEnd() !== part];
   return `${before ? ' ' : ''}${prose(text)}${after ? ' ' : ''}`;
 }
 
-/** All that markdown, HTML or a table could read as structure, as entities, which none of them does. */
+/** Characters that are structure in markdown, HTML or a table, as entities, which are not. */
 function encode(text: string): string {
   return text.replace(/[&<>"'`|\\*_~[\]#$^{}=+!]/g, numeric);
 }

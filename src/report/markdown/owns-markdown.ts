@@ -3,7 +3,7 @@ import type { OwnsReport } from '../../report.ts';
 import { code, prose } from './markup.ts';
 import { ownsBlocks } from '../facts/owns-blocks.ts';
 
-/** The same as a page or a comment. */
+/** The answer of `owns` for a job summary or a comment. */
 export function ownsMarkdown(report: OwnsReport): string {
   const blocks = ownsBlocks(report).map(({ title, steps, state }) =>
     [`**${prose(title)}**`, '', ...steps.map((step, index) => `${index + 1}. ${prose(step)}`), '', prose(state)].join('\n'),

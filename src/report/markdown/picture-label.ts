@@ -1,11 +1,11 @@
-/** A name in a mermaid picture, as Kubernetes has them; whatever else is in untrusted text could be markup of the picture. */
+/** Untrusted text as a name in a mermaid picture. Only characters of Kubernetes names are kept, because others could be markup. */
 export function pictureLabel(text: string): string {
   return text.slice(0, 120).replaceAll(/[^\w./ -]/g, '?');
 }
 
 /**
- * The same at the start of a line of a mermaid chart: between quotation marks where the chart would see no name there, or a word of its own
- * before one. Source: mermaid, `diagrams/gantt/parser/gantt.jison`.
+ * The same at the start of a line of a mermaid chart: in quotation marks if the chart would not read it as a name, or would read it as a
+ * keyword. Source: mermaid, `diagrams/gantt/parser/gantt.jison`.
  */
 export function chartLabel(text: string): string {
   const label = pictureLabel(text).trim();

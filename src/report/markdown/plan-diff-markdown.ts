@@ -4,7 +4,7 @@ import { counted } from '../facts/words/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, fence, prose } from './markup.ts';
 
-/** All that changes on the clusters in a sentence, and folded, a block a placement, the lines themselves. */
+/** All changes on the clusters in one sentence, then a folded block for each placement with the changed lines. */
 export function diffMarkdown(plan: PlanReport, depth: Depth): readonly string[] {
   if (plan.diff === undefined) return [];
   const told = placementDiffs(plan);

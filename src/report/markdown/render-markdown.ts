@@ -22,7 +22,7 @@ export const SUMMARY_LIMIT = 1_000_000;
 export interface MarkdownOptions {
   /** Makes links of file positions. */
   readonly source?: SourceLink;
-  /** The most the result may have, in bytes as well as in UTF-16 units; default `SUMMARY_LIMIT`. */
+  /** The most bytes of the result, and the most UTF-16 units; default `SUMMARY_LIMIT`. */
   readonly limit?: number;
   /** Reports that were written to files. */
   readonly files?: readonly string[];
@@ -40,7 +40,7 @@ export function renderMarkdown(report: Report, options: MarkdownOptions = {}): s
   return `${prefix}${[headOf(report), `Nothing more fits here; ${wholeText(report, options)}.`].join('\n\n')}\n`;
 }
 
-/** The blocks in one text; `undefined` as soon as they do not fit, without making the rest of them. */
+/** The blocks in one text; `undefined` as soon as they do not fit: the rest is then not made. */
 function joined(blocks: Iterable<string>, prefix: string, limit: number): string | undefined {
   const taken: string[] = [];
   let length = prefix.length + 1;
@@ -128,7 +128,7 @@ function footer(report: Report, { source, files = [] }: MarkdownOptions): string
   return parts.join(' · ');
 }
 
-/** A table of the checks, what to do about those that are in the way, and the roles that would allow it. */
+/** A table of the checks, the steps for those that failed, and the roles that give the missing rights. */
 function doctorMarkdown(report: Report, doctor: DoctorReport, depth: Depth): readonly string[] {
   const checks = shownChecks(report, doctor);
   const role = missingRole(doctor);
@@ -146,7 +146,7 @@ function capitalised(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** All kinds there are take a tenth of it; a comment has room for it. */
+/** The most characters of the roles, which fit in a comment. The roles for all kinds need a tenth of it. */
 const ROLE_CHARACTERS = 20_000;
 
 const MARKS: Readonly<Record<DoctorOutcome, string>> = { ok: '✅', warning: '⚠️', failed: '❌', notChecked: '⏭️' };

@@ -6,7 +6,7 @@ import { fence, sentence } from './markup.ts';
 /** Columns of a block of code in a list, where a page is 390 pixels wide. */
 const PHONE = 40;
 
-/** Commands stand in blocks, which GitHub gives a button to copy. */
+/** Commands are in blocks, for which GitHub shows a button to copy. */
 export function stepText(step: string, max = 4000): string {
   return stepParts(shortLine(step, max))
     .map(({ kind, text }) => (kind === 'command' ? fence(brokenCommand(text, PHONE).join('\n')) : sentence(text)))

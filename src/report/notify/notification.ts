@@ -11,7 +11,7 @@ import { counted } from '../facts/words/words.ts';
 
 export const NOTIFY_SCHEMA = 'notify-v1';
 
-/** The message for a chat step: `notify-v1`, which is only extended. Every text is one line without hidden characters. */
+/** The message for a chat step: `notify-v1`. Later versions only add fields. Each text is one line without hidden characters. */
 export interface Notification {
   readonly schema: typeof NOTIFY_SCHEMA;
   /** The outcome in words, `FAILED`, `PASSED with 1 warning`. */
@@ -20,36 +20,36 @@ export interface Notification {
   readonly outcome?: Report['outcome'];
   readonly exitCode: number;
   readonly command: string;
-  /** Why, at most 300 characters. */
+  /** The cause, in at most 300 characters. */
   readonly cause: string;
   /** The first step. */
   readonly firstStep?: string;
-  /** What a change silences, notes and settings; the first few. */
+  /** The first few remarks: what a change silences, notes and settings. */
   readonly remarks?: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
   readonly repository?: string;
   readonly sha?: string;
   readonly pullRequest?: number;
   readonly links: NotifyLinks;
-  /** Verdict, cause and the page of the run in one line: ready to send, nothing in it is markup or a mention. */
+  /** Verdict, cause and the page of the run in one line. It contains no markup and no mention, so it can be sent unchanged. */
   readonly text: string;
   /** RFC 3339 UTC. */
   readonly at: string;
 }
 
-/** All but `report` are addresses. */
+/** All except `report` are addresses. */
 export interface NotifyLinks {
   readonly run?: string;
   readonly pullRequest?: string;
   readonly comment?: string;
-  /** The file of the report, as it was asked for. */
+  /** The file of the report, as given by the user. */
   readonly report?: string;
 }
 
 /** Where and when the run happened, as the shell knows it. */
 export interface NotifyContext {
   readonly at: Date;
-  /** Where it is not that of the report. */
+  /** The command, if it is not that of the report. */
   readonly command?: string;
   readonly repository?: string;
   readonly sha?: string;
@@ -59,7 +59,7 @@ export interface NotifyContext {
 
 /** The most bytes of the file. */
 export const NOTIFY_LIMIT = 4096;
-/** Characters of a text; the first size that fits is taken. Bytes vary: letters of the East take three. */
+/** The most characters of a text: the first size that fits is used. The number of bytes varies: a Chinese character needs three. */
 const SIZES = [300, 200, 120, 60];
 
 /** The notification, smaller than `NOTIFY_LIMIT` in UTF-8 once it is written as JSON. */
@@ -110,7 +110,7 @@ function sized(report: Report, context: NotifyContext, size: number): Notificati
   };
 }
 
-/** `fleet-gate: FAILED (contoso/fleet #7): why; https://…`: a cause that was cut must not cut off that something is silenced. */
+/** `fleet-gate: FAILED (contoso/fleet #7): why; https://…`: a cut of the cause keeps the remark that something is silenced. */
 function textOf(
   { silenced = [] }: Report,
   word: string,
@@ -123,7 +123,7 @@ function textOf(
   return `fleet-gate: ${said}${run === undefined ? '' : ` ${run}`}`;
 }
 
-/** The most remarks that are quoted; the others are counted. */
+/** The most remarks that are quoted. For the others, only their number is shown. */
 const QUOTED = 2;
 
 function remarksOf(report: Report, line: (text: string) => string): readonly string[] {
@@ -150,7 +150,7 @@ function countsOf({ lint, plan, gate, removals = [] }: Report): Notification['co
   };
 }
 
-/** Addresses that are longer say no more than that somebody wants them long. */
+/** The longest address. Longer ones are left out. */
 const LONGEST_ADDRESS = 400;
 
 function placeOf(

@@ -22,8 +22,8 @@ const RESULT_LIMIT = 25_000;
 const RELATED_LIMIT = 100;
 
 /**
- * SARIF 2.1.0 for code scanning. Findings are results; what has no place in a file (the gate, the plan, input not evaluated) is a
- * notification of the run, since GitHub refuses results without a place. Fixed findings are left out: it would open alerts for them.
+ * SARIF 2.1.0 for code scanning. Findings are results. Facts without a place in a file (the gate, the plan, input not evaluated) are
+ * notifications of the run, because GitHub refuses results without a place. Fixed findings are left out: GitHub would open alerts for them.
  */
 export function renderSarif(named: Report, options: { readonly rules?: () => readonly RuleText[]; readonly prefix?: string } = {}): string {
   const report = withFilesFromRoot(named, options.prefix);
@@ -57,7 +57,7 @@ export function renderSarif(named: Report, options: { readonly rules?: () => rea
   return jsonText(log);
 }
 
-/** The same with its files named from the root of the repository. */
+/** The same report with file names relative to the root of the repository. */
 function withFilesFromRoot(report: Report, prefix: string | undefined): Report {
   if (prefix === undefined || prefix === '') return report;
   const placed = <T extends { readonly file: string }>(at: T): T => ({ ...at, file: fromRoot(at.file, prefix) });
@@ -91,7 +91,7 @@ function resultOf(finding: Finding, ruleIndex: number, fingerprint: string): obj
       },
     ],
     ...(related.length === 0 ? {} : { relatedLocations: related.slice(0, RELATED_LIMIT).map(relatedOf) }),
-    // GitHub goes by `primaryLocationLineHash`, which `upload-sarif` makes itself: it warns of every value there that is not its own. Source:
+    // GitHub uses `primaryLocationLineHash`, which `upload-sarif` computes: it warns about each other value in that field. Source:
     // github/codeql-action, `src/fingerprints.ts`.
     partialFingerprints: { 'fleetGateFinding/v1': fingerprint },
     ...(state === undefined ? {} : { baselineState: state }),
@@ -100,7 +100,7 @@ function resultOf(finding: Finding, ruleIndex: number, fingerprint: string): obj
   };
 }
 
-/** The text of the place itself, and the whole lines around it; of a place with more lines than are known only GitHub shows the text. */
+/** The text of the place, and its whole lines. If not all lines of the place are known, GitHub shows the text from the file. */
 function snippetsOf(place: Finding): { readonly region?: object; readonly context?: object } {
   const { excerpt = [], line, column, endLine, endColumn } = place;
   const [first = ''] = excerpt;
@@ -155,7 +155,7 @@ function notifications(report: Report, hidden: number): readonly object[] {
     ]),
   );
   const { word, whole } = headlineOf(report);
-  // Of what a plan beside findings shows there is a finding.
+  // If there are findings, a finding reports each fault that the plan shows.
   const planned = report.plan === undefined || report.command !== 'plan' ? [] : planTold(report.plan);
   const causes =
     report.gate === undefined

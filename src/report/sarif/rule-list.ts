@@ -8,12 +8,12 @@ export interface RuleText {
   readonly id: string;
   readonly summary: string;
   readonly why: string;
-  /** Our page of it. */
+  /** Our page about the rule. */
   readonly page?: string;
   readonly docs: string;
   /** Ids of former rules that are part of it, with their summaries. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** It is said by a finding, not by the rule: no markdown is made of it. */
+  /** The text comes from a finding, not from the rule: it is not rendered as markdown. */
   readonly untrusted?: true;
 }
 
@@ -23,12 +23,12 @@ export const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warn
 /** GitHub refuses longer descriptions. */
 const DESCRIPTION_LIMIT = 1024;
 
-/** The id under which code scanning keeps the alert: with another one it would close the alert and open it again. */
+/** The id of the alert in code scanning. A different id would close the alert and open a new one. */
 export function alertRuleOf({ rule, alias = rule }: Finding): string {
   return alias;
 }
 
-/** The rules of these findings, by id, with what `known` says of them. */
+/** The rules of these findings, by id, with the descriptions in `known`. */
 export function ruleList(findings: readonly Finding[], known: readonly RuleText[]): readonly { readonly id: string }[] {
   const used = Map.groupBy(findings, alertRuleOf);
   return [...used]
@@ -41,7 +41,7 @@ export function ruleList(findings: readonly Finding[], known: readonly RuleText[
     });
 }
 
-/** Of a rule that nobody knows here: its finding is untrusted text, so there is no markdown of it. */
+/** The description of an unknown rule: the text of its finding is untrusted, so there is no markdown. */
 function ruleTextOf({ rule, remedy, page, docs }: Finding): RuleText {
   const text = { id: rule, summary: rule.replaceAll('-', ' '), why: remedy, docs, untrusted: true } as const;
   return page === undefined ? text : { ...text, page };

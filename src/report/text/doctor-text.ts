@@ -3,7 +3,7 @@ import { DOCTOR_WORDS, doctorTitle, missingRole, notCheckedLine, type ShownRole,
 import { stepText } from './step-text.ts';
 import { barredLines, codeLine, type Styler, terminalLine, terminalLines, unpainted, wrap, wrapPainted } from './terminal.ts';
 
-/** A line a check, with what was found and what to do; then the roles that would allow it, to copy. */
+/** A line for each check, with its result and the step; then the roles that give the missing rights, to copy. */
 export function doctorText(report: Report, doctor: DoctorReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   if (!isInText(report)) return [];
   const role = missingRole(doctor);
@@ -18,7 +18,7 @@ export function doctorText(report: Report, doctor: DoctorReport, style: Styler, 
   ];
 }
 
-/** Rights that a judgement did without were told on standard error, as soon as they were found. */
+/** Missing rights that did not stop the gate were reported on standard error when they were found. */
 function isInText({ command, outcome }: Report): boolean {
   return command === 'doctor' || outcome === 'unreachable' || outcome === 'notAllowed';
 }
@@ -27,7 +27,7 @@ function paintOf(outcome: DoctorOutcome, style: Styler): (text: string) => strin
   return { ok: style.green, warning: style.yellow, failed: style.red, notChecked: style.dim }[outcome];
 }
 
-/** Stands before each line of evidence. */
+/** The text before each line of evidence. */
 const BAR = '    | ';
 
 function checkLines({ title, asks, outcome, evidence, remedy }: DoctorCheck, style: Styler, width: number | undefined): readonly string[] {
@@ -46,7 +46,7 @@ function checkLines({ title, asks, outcome, evidence, remedy }: DoctorCheck, sty
   ];
 }
 
-/** YAML stays as it is, whatever the width: it is there to be copied. A gate has told it on the way. */
+/** YAML is not wrapped, so that it can be copied. A gate only names the command that prints it. */
 function roleLines({ command }: Report, { title, yaml }: ShownRole, style: Styler, width: number | undefined): readonly string[] {
   if (command !== 'doctor') return [wrap(`\`fleet-gate doctor\` prints ${terminalLine(title)}`, width, 2)];
   return [style.bold(wrap(terminalLine(title), width, 2)), ...yaml.split('\n').map((line) => codeLine(line, undefined))];

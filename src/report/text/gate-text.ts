@@ -12,12 +12,12 @@ import { verdictWord } from '../facts/gate/verdict-word.ts';
 import { stepText } from './step-text.ts';
 import { barredLines, type Styler, terminalLine, terminalLines, unpainted, wrap, wrapPainted } from './terminal.ts';
 
-/** Per placement or run, worst first: verdict, clusters, then each cause with evidence, reason and steps. */
+/** For each placement or run, worst first: verdict, clusters, then each cause with evidence, reason and steps. */
 export function gateText(gate: GateReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   return gatedByVerdict(gate).flatMap((gated) => gatedBlocks(gated, gate, style, width));
 }
 
-/** Passed green, failed and stuck red, everything else yellow. */
+/** Passed is green, failed and stuck are red, all others are yellow. */
 export function verdictPaint(verdict: Verdict, style: Styler): (text: string) => string {
   if (verdict === 'passed') return style.green;
   return verdict === 'failed' || verdict === 'stuck' ? style.red : style.yellow;
@@ -27,7 +27,7 @@ function gatedBlocks(gated: GatedPlacement, gate: GateReport, style: Styler, wid
   const title = verdictLine(gated, style, width);
   const body = bodyLines(gated, gate, style, width);
   const causes = causesOf(gated.diagnoses).map((cause, index) => causeLines(cause, index + 1, gate, style, width));
-  // Clusters that are well explain nothing of a refused eviction.
+  // Healthy clusters do not explain a refused eviction.
   return hasRefusedEviction(gated) ? [[title], ...causes, body] : [[title, ...body], ...causes];
 }
 
@@ -73,7 +73,7 @@ function clusterBlock(
   ];
 }
 
-/** A cluster of a group stands a column to the right of it, and words below their bar two. */
+/** A cluster is indented one column below its group, and words below their bar two columns. */
 function barLine(text: string, width: number | undefined): string {
   const start = text.length - text.trimStart().length;
   return ' '.repeat(start) + wrap(terminalLine(text.slice(start)), width, start + 2);
@@ -112,7 +112,7 @@ function othersText(cause: Cause): string {
   return `${on === undefined ? '' : `${on}: `}${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Stands before each line of evidence. */
+/** The text before each line of evidence. */
 const EVIDENCE_BAR = '       | ';
 
 function placeLines(place: CausePlace, gate: GateReport, width: number | undefined): readonly string[] {
@@ -134,7 +134,7 @@ function logLines({ log }: CausePlace, width: number | undefined): readonly stri
   ];
 }
 
-/** The way to what broke, and where it stopped. */
+/** The objects from the placement to the failed one, and the place where the rollout stopped. */
 function chainLines(chain: readonly ChainLink[], { judgedAt }: GateReport, width: number | undefined): readonly string[] {
   const way = chainNames(chain).map(terminalLine).join(' → ');
   return [way, terminalLine(stopText(chain, judgedAt))].filter((line) => line !== '').map((line) => `       ${wrap(line, width, 9)}`);

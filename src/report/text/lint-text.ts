@@ -12,12 +12,12 @@ import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 
 /** The most related places that a finding shows; the JSON report has all. */
 const RELATED_SHOWN = 3;
-/** Objects shown that lack the same fact of the clusters; the JSON report has all. */
+/** The most objects shown for one missing fact about the clusters; the JSON report has all. */
 const ALIKE_SHOWN = 10;
-/** Other input that was not checked, which does not decide the exit code; the JSON report has all. */
+/** The most entries shown for other input that was not checked and does not decide the exit code; the JSON report has all. */
 const OTHERS_SHOWN = 5;
 
-/** Findings by file: those that fail the run first, and of these the ones that the change is responsible for; then what was suppressed or not checked. */
+/** Findings by file: first those that fail the run, new ones before known ones; then what was suppressed or not checked. */
 export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const found = standing(lint.findings);
   const byFile = Map.groupBy(found, (finding) => finding.file);
@@ -32,7 +32,7 @@ export function lintText(lint: LintReport, style: Styler, width: number | undefi
   ];
 }
 
-/** What the change needs from elsewhere: some of it, as the JSON report has all. */
+/** The first objects that the change needs from elsewhere; the JSON report has all. */
 function assumptionsBlock(assumptions: readonly Assumption[] = [], style: Styler, width: number | undefined): readonly string[] {
   const shown = assumptions.slice(0, ASSUMED_SHOWN).map(assumptionText);
   const rest = assumptions.length - shown.length;
@@ -51,7 +51,7 @@ export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: S
   ];
 }
 
-/** Some of those that lack the same: who gives the clusters gives them to all. */
+/** The first entries for each reason: if the clusters are given, they are given for all. */
 function uncheckedLines(unchecked: readonly NotEvaluated[], lineOf: (entry: NotEvaluated) => string): readonly string[] {
   return [...Map.groupBy(unchecked, ({ reason }) => reason).values()].flatMap((alike) => {
     const shown = alike.slice(0, ALIKE_SHOWN).map(lineOf);
@@ -60,7 +60,7 @@ function uncheckedLines(unchecked: readonly NotEvaluated[], lineOf: (entry: NotE
   });
 }
 
-/** KubeFleet objects, which decide the exit code, and some of all other input. */
+/** KubeFleet objects, which decide the exit code, and the first entries of other input. */
 function unreadLines(unread: readonly NotEvaluated[], lineOf: (entry: NotEvaluated) => string): readonly string[] {
   const { fleet = [], others = [] } = Object.groupBy(unread, ({ fleetObject }) => (fleetObject === true ? 'fleet' : 'others'));
   const shown = new Set([...uncheckedGroups(fleet), ...others.slice(0, OTHERS_SHOWN)]);
@@ -99,7 +99,7 @@ function findingLines(finding: Finding, style: Styler, width: number | undefined
   ];
 }
 
-/** The lines it is about, with a mark under the place. */
+/** The lines of the finding, with a mark under the place. */
 function codeLines(finding: Finding, style: Styler, width: number | undefined): readonly string[] {
   const excerpt = excerptOf(finding);
   if (excerpt === undefined) return [];
@@ -111,7 +111,7 @@ function codeLines(finding: Finding, style: Styler, width: number | undefined): 
   return [...code, `${style.dim(BAR)}${' '.repeat(underline.from)}${style.red('^'.repeat(length))}`];
 }
 
-/** As evidence stands. */
+/** The text before each line of code, as before evidence. */
 const BAR = '       | ';
 
 function relatedLines({ related }: Finding, width: number | undefined): readonly string[] {

@@ -3,7 +3,7 @@ import type { OwnsReport } from '../../report.ts';
 import { PLAIN, type Styler, terminalLine, wrap } from './terminal.ts';
 import { ownsBlocks } from '../facts/owns-blocks.ts';
 
-/** The answer first; then each way of the object, what keeps other placements from it, and what was not seen. */
+/** The answer first; then each path of the object, why other placements do not place it, and what was not read. */
 export function ownsText(report: OwnsReport, style: Styler = PLAIN, width?: number): string {
   const line = (start: string, text: string): string => start + wrap(terminalLine(text), width, start.length + 2);
   const paint = { found: style.green, notFound: style.red, notVerified: style.yellow }[report.answer];

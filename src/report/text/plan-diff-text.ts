@@ -10,7 +10,7 @@ import {
 } from '../facts/plan/plan-diff.ts';
 import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 
-/** What changes on the clusters of one placement: a title an object, and the lines below it. */
+/** The changes on the clusters of one placement: a title for each object, and the lines below it. */
 export function diffLines({ diff, notVerified }: PlacementDiff, style: Styler, width: number | undefined): readonly string[] {
   return [
     ...diff.flatMap((entry) => entryLines(entry, style, width)),
@@ -18,7 +18,7 @@ export function diffLines({ diff, notVerified }: PlacementDiff, style: Styler, w
   ];
 }
 
-/** The placements that only the base has, and then all of it in a sentence. */
+/** The placements that only the base has, and then all changes in one sentence. */
 export function diffBlocks(plan: PlanReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   if (plan.diff === undefined) return [];
   const gone = (plan.deleted ?? []).flatMap((placement) => placementDiff(placement, true) ?? []);

@@ -12,32 +12,32 @@ import { counted, timeOfDay } from '../facts/words/words.ts';
 import { verdictPaint } from './gate-text.ts';
 import { PLAIN, type Styler, terminalCell, terminalLine, widthOf } from './terminal.ts';
 
-/** What the wait loop knows after one look. */
+/** The facts that the wait loop has after it read the hub once. */
 export interface ProgressView {
-  /** The hub's time of the look. */
+  /** The hub's time when it was read. */
   readonly at: Date;
-  /** The hub's time now, as far as the look tells it. */
+  /** The hub's time now, estimated from the last read. */
   readonly now: Date;
-  /** What moved since the look before; empty when nothing did. */
+  /** The changes since the hub was read before; empty if there are none. */
   readonly changes: Iterable<TimelineEntry>;
-  /** One line: what is awaited. */
+  /** What is awaited, in one line. */
   readonly awaiting: string;
   readonly gated: readonly Pick<GatedPlacement, 'object' | 'verdict' | 'summary' | 'clusters' | 'diagnoses'>[];
-  /** Milliseconds since the gate began, and those it may take. */
+  /** Milliseconds since the gate began, and the most that it may take. */
   readonly elapsed: number;
   readonly timeout: number;
 }
 
-/** Clusters named in one line; the others are counted. */
+/** The most clusters that one line names. For the others, only their number is shown. */
 const NAMED = 4;
-/** Open clusters shown below a placement in the frame, and suspects below them. */
+/** The most open clusters below a placement in the frame, and the most suspects below them. */
 const OPEN_ROWS = 5;
 const SUSPECT_ROWS = 3;
 const BAR = 10;
 
 type Fit = (text: string, indent?: string) => string;
 
-/** For logs: a line a change, clusters that moved alike together; no line when nothing moved. */
+/** For logs: a line for each change; clusters with the same change share one. No line if nothing changed. */
 export function progressLines(view: ProgressView): readonly string[] {
   const moves = new Map<string, Move>();
   for (const change of view.changes) {
@@ -49,9 +49,9 @@ export function progressLines(view: ProgressView): readonly string[] {
   return [...moves.values()].map((move) => terminalLine(moveLine(move)));
 }
 
-/** A suspicion as a log tells it: once, and again where it shows in another place or counts from another moment on. */
+/** A suspect in a log: it is printed once, and again if it appears at another place or becomes a failure at another time. */
 export interface SuspicionLine {
-  /** A key for each place it shows in. */
+  /** A key for each of its places. */
   readonly places: readonly string[];
   readonly countsAt: string;
   readonly line: string;
@@ -72,18 +72,18 @@ export function suspicionLines(view: ProgressView): readonly SuspicionLine[] {
   );
 }
 
-/** For logs, when nothing moved for a while: how long it has been, what is awaited, and from whom. */
+/** For logs, if nothing changed for a while: the elapsed time, what is awaited, and who must act. */
 export function progressReminder(view: ProgressView): string {
   const from = awaitedFrom(view.gated);
   return terminalLine(`${time(view.now)}  ${spent(view)}: ${view.awaiting}${from === '' ? '' : `; awaited from ${from}`}`);
 }
 
-/** For a terminal: the lines to draw over the frame before, fewer than `rows`, none wider than `width`. */
+/** For a terminal: the lines that replace the last frame, fewer than `rows`, none wider than `width`. */
 export function progressFrame(view: ProgressView, width: number, style: Styler = PLAIN, rows = 20): readonly string[] {
   const fit: Fit = (text, indent = '') => `${indent}${terminalCell(text, Math.max(10, width) - indent.length)}`;
   const body = byVerdict(view.gated).flatMap((gated) => gatedLines(gated, view.now, fit, style));
   const from = awaitedFrom(view.gated);
-  // The cursor stands below the frame: more lines than the terminal has could not be drawn over.
+  // The cursor is below the frame. If the frame had more lines than the terminal, it could not be replaced.
   const room = Math.max(0, rows - OTHER_ROWS);
   const shown = body.length > room + 1 ? [...body.slice(0, room), fit(`and ${counted(body.length - room, 'more line')}`)] : body;
   const lines = [
@@ -95,10 +95,10 @@ export function progressFrame(view: ProgressView, width: number, style: Styler =
   return lines.slice(0, Math.max(1, rows - 1));
 }
 
-/** Rows that are not for placements: time, two of totals, what is left out, from whom it is awaited, and the cursor. */
+/** Rows that are not for placements: the time, two rows of totals, what is left out, who must act, and the cursor. */
 const OTHER_ROWS = 6;
 
-/** `3 placements: 1 failed, 2 passed · 12 clusters: 1 could not apply, 11 available`, in two lines where one is too narrow. */
+/** `3 placements: 1 failed, 2 passed · 12 clusters: 1 could not apply, 11 available`, in two lines if one is too narrow. */
 function totals(gated: ProgressView['gated'], width: number): readonly string[] {
   const { placements = [], runs = [] } = Object.groupBy(gated, ({ object }) => (isPlacementKind(object.kind) ? 'placements' : 'runs'));
   const tally = (words: readonly string[]): string =>
@@ -128,7 +128,7 @@ function gatedLines(gated: ProgressView['gated'][number], now: Date, fit: Fit, s
   ];
 }
 
-/** Why it has not passed: what is known of it as a whole, then of clusters; the sentence that sums it up if nothing else says it. */
+/** Why it has not passed: facts about the placement or run, then about its clusters; its summary if there are no such facts. */
 function openLines(gated: ProgressView['gated'][number], fit: Fit, style: Styler): readonly string[] {
   if (gated.verdict === 'passed') return [];
   const told = gated.diagnoses.filter(({ outcome }) => outcome !== 'suspect' && outcome !== 'info');
@@ -175,7 +175,7 @@ function placeKey({ cluster, object }: Cause['places'][number]): readonly string
   return [cluster ?? '', object === undefined ? '' : displayName(object)];
 }
 
-/** A change, and the clusters of which it is told. */
+/** A change and the clusters that have it. */
 interface Move {
   readonly first: TimelineEntry;
   readonly clusters: string[];

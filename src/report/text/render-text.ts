@@ -16,9 +16,9 @@ import { planText } from './plan-text.ts';
 import { PLAIN, type Styler, terminalLine, unpainted, wrap, wrapPainted } from './terminal.ts';
 
 export interface TextOptions {
-  /** Default: no colour. */
+  /** Without it, there is no colour. */
   readonly style?: Styler;
-  /** Columns of the terminal; without it nothing is wrapped, which keeps lines whole for `grep`. */
+  /** Columns of the terminal. Without it, no line is wrapped, so `grep` finds whole lines. */
   readonly width?: number;
 }
 
@@ -69,7 +69,7 @@ function factLines(report: Report, width: number | undefined): readonly string[]
   ];
 }
 
-/** Its remedy is right below. */
+/** The step of such a finding is directly below, so it is not repeated. */
 function isOnlyFinding({ gate, lint }: Report): boolean {
   return gate === undefined && lint !== undefined && standing(lint.findings).length === 1;
 }

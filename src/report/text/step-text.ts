@@ -2,7 +2,7 @@ import { stepParts } from '../facts/words/step-parts.ts';
 import { brokenCommand } from '../facts/words/broken-command.ts';
 import { terminalLine, wrap } from './terminal.ts';
 
-/** What to do, wrapped as `wrap` does. A command stands on lines of its own, broken so that it can be copied as it is. */
+/** A step, wrapped as `wrap` does. A command has its own lines, broken so that it can be copied unchanged. */
 export function stepText(step: string, width: number | undefined, indent: number): string {
   return stepParts(step)
     .flatMap(({ kind, text }) => (kind === 'command' ? commandLines(text, width, indent) : [wrap(terminalLine(text), width, indent)]))
@@ -16,5 +16,5 @@ function commandLines(command: string, width: number | undefined, indent: number
   return lines.map((part) => `  ${part}`);
 }
 
-/** Columns of a command on the narrowest screen. */
+/** The fewest columns of a command, on the narrowest screen. */
 const LEAST = 20;

@@ -1,6 +1,6 @@
 import { clip, oneLine, visible, withoutCommands } from '../facts/words/visible.ts';
 
-/** How the text renderer uses colours; the shell gives one that knows the terminal. */
+/** The colours of the text renderer. The shell gives one that fits the terminal. */
 export interface Styler {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -15,18 +15,18 @@ const same = (text: string): string => text;
 /** No colour. */
 export const PLAIN: Styler = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
 
-/** No line of a log is longer, UTF-16 units; the JSON report has all. */
+/** The longest line of a log, in UTF-16 units; the JSON report has the whole text. */
 const LONGEST = 250_000;
 
 /**
- * One line of untrusted text for a terminal or a log: colours, cursor movements, links and runner commands are gone, what else is hidden is
- * shown as `\u{…}`.
+ * One line of untrusted text for a terminal or a log: colours, cursor movements, links and runner commands are removed, other hidden characters
+ * are shown as `\u{…}`.
  */
 export function terminalLine(text: string): string {
   return withoutCommands(oneLine(withoutSequences(clip(text, LONGEST))));
 }
 
-/** The same in at most `width` columns of a terminal; what was cut off is marked with `…`. */
+/** The same in at most `width` columns of a terminal. `…` marks a cut. */
 export function terminalCell(text: string, width: number): string {
   const line = terminalLine(clip(text, 4 * width + 1000));
   const whole = lengthWithin(line, width);
@@ -64,7 +64,7 @@ export function wrap(text: string, width: number | undefined, indent: number): s
   return [...lines, line].join(`\n${' '.repeat(indent)}`);
 }
 
-/** A part of a line and how it is painted. */
+/** A part of a line and its colour. */
 export interface Painted {
   readonly text: string;
   readonly paint: (text: string) => string;
@@ -75,7 +75,7 @@ export function unpainted(text: string): Painted {
   return { text, paint: same };
 }
 
-/** `wrap` over the parts of a line, blanks between them included: colours take no room. */
+/** `wrap` for a line in parts, which include the blanks between words. Colours have no width. */
 export function wrapPainted(parts: readonly Painted[], width: number | undefined, indent: number): string {
   const wrapped = wrap(parts.map(({ text }) => text).join(''), width, indent);
   const lineBreak = `\n${' '.repeat(indent)}`;
@@ -84,7 +84,7 @@ export function wrapPainted(parts: readonly Painted[], width: number | undefined
     let shown = '';
     for (const char of text) {
       const isBreak = char === ' ' && wrapped[at] === '\n';
-      // Blanks around a break are gone.
+      // Blanks around a break are removed.
       if (!isBreak && char === ' ' && wrapped[at] !== ' ') continue;
       const piece = isBreak ? lineBreak : char;
       shown += piece;
@@ -95,7 +95,7 @@ export function wrapPainted(parts: readonly Painted[], width: number | undefined
   return painted.join('');
 }
 
-/** A line that is quoted, wrapped at words: each line of it has the bar, and keeps the blanks it began with. */
+/** A quoted line, wrapped at words: each part has the bar and the indentation of the line. */
 export function barredLines(line: string, bar: string, width: number | undefined): readonly string[] {
   const blanks = /^ */.exec(line)?.[0] ?? '';
   const room = width === undefined ? undefined : width - bar.length - blanks.length;
@@ -105,14 +105,14 @@ export function barredLines(line: string, bar: string, width: number | undefined
 }
 
 /**
- * Control sequences (CSI: colours, cursor) and the wrapping of links (OSC 8). Whatever else starts with an escape stays, to be shown: a title
- * of the window or a string that does not end may hold text that belongs to the message.
+ * Control sequences (CSI: colours, cursor) and the sequences around links (OSC 8). Other sequences stay visible: a window title, or a string
+ * that does not end, may contain text of the message.
  */
-// linear: each sequence begins with a sign that is in none of its parts.
+// linear: each sequence begins with a character that is not in any of its parts.
 // eslint-disable-next-line no-control-regex -- controls are what it looks for
 const SEQUENCES = (): RegExp => /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B\]|\u009D)8;[^\p{Cc}]{0,2048}(?:\u0007|\u001B\\|\u009C)/gu;
 
-/** What each of them begins with. */
+/** The first character of each sequence. */
 // eslint-disable-next-line no-control-regex -- controls are what it looks for
 const BEGUN = /[\u001B\u009B\u009D]/;
 
@@ -120,14 +120,14 @@ function withoutSequences(text: string): string {
   return BEGUN.test(text) ? text.replace(SEQUENCES(), '') : text;
 }
 
-/** Columns of a line without its colours: in doubt too many. */
+/** Columns of a line without its colours. If the width is not certain, it is the larger one. */
 export function widthOf(line: string): number {
   let width = 0;
   for (const char of withoutSequences(line)) width += columnsOf(char);
   return width;
 }
 
-/** How much of a line fits into so many columns, in UTF-16 units. */
+/** The length of the part of a line that fits into the columns, in UTF-16 units. */
 function lengthWithin(line: string, width: number): number {
   let used = 0;
   let length = 0;
@@ -139,7 +139,7 @@ function lengthWithin(line: string, width: number): number {
   return length;
 }
 
-/** Rather one too many: a line that is wider than the terminal could not be drawn over. Letters of the East and pictures take two. */
+/** East Asian letters and pictures have two columns. In doubt two: a line wider than the terminal could not be replaced. */
 function columnsOf(char: string): number {
   const code = char.codePointAt(0) ?? 0;
   return code < 0x1100 || (code >= 0x2010 && code <= 0x2027) ? 1 : 2;

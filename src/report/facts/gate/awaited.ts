@@ -6,18 +6,18 @@ import { moverOf } from './cluster-status-text.ts';
 
 type Open = Pick<GatedPlacement, 'object' | 'verdict' | 'clusters' | 'diagnoses'>;
 
-/** Who must act before what waits goes on. */
+/** The person or program that must act next. */
 type Mover =
   | { readonly kind: 'person' | 'scheduler' }
   | { readonly kind: 'hub' | 'run' | 'member'; readonly cluster: string }
   | { readonly kind: 'controller'; readonly object: string; readonly cluster: string };
 
-/** Names in one part of the sentence; the others are counted. */
+/** The most names in one part of the sentence. For the others, only their number is shown. */
 const NAMED = 3;
 
 /**
- * `a person; the hub agent for oslo; the member agents of bergen and rome; the controller of Deployment/shop/web on paris`: from whom it is
- * awaited that what waits goes on. Empty if nothing waits. Untrusted text.
+ * `a person; the hub agent for oslo; the member agents of bergen and rome; the controller of Deployment/shop/web on paris`: everyone who must
+ * act before the gate can pass. Empty if nothing waits. Untrusted text.
  */
 export function awaitedFrom(gated: readonly Open[]): string {
   const movers = gated.filter(({ verdict }) => verdict !== 'passed').flatMap(moversOf);
@@ -41,7 +41,7 @@ function part(who: string, names: readonly string[]): readonly string[] {
   return names.length === 0 ? [] : [`${who} ${listed(names, NAMED)}`];
 }
 
-/** Where no cluster is known to wait, whoever picks clusters and takes content up has to act. */
+/** If no cluster is known to wait, the hub agent must act: it picks clusters and reads content. */
 function moversOf({ object, verdict, clusters, diagnoses }: Open): readonly Mover[] {
   const person = diagnoses.some(({ outcome }) => outcome === 'human') ? [{ kind: 'person' } as const] : [];
   const open = clusters
@@ -51,10 +51,10 @@ function moversOf({ object, verdict, clusters, diagnoses }: Open): readonly Move
   return all.length > 0 || verdict !== 'waiting' ? all : [{ kind: 'scheduler' }];
 }
 
-/** What an update run brings a cluster past. */
+/** The conditions that an update run makes True for a cluster. */
 const BEFORE_ROLLOUT: ReadonlySet<string> = new Set(['Scheduled', 'RolloutStarted']);
 
-/** A workload that is applied becomes available by its own controller; all before that is done by agents of KubeFleet. */
+/** The workload's own controller makes an applied workload available. KubeFleet's agents do all steps before that. */
 function moverFor({ name, stage }: GatedCluster, diagnoses: readonly Diagnosis[], isPlacement: boolean): Mover {
   if (!isPlacement && BEFORE_ROLLOUT.has(stage)) return { kind: 'run', cluster: name };
   const workload = diagnoses.find(({ cluster, object, outcome }) => cluster === name && object !== undefined && outcome !== 'info')?.object;

@@ -5,14 +5,14 @@ import { elapsedText } from '../words/elapsed.ts';
 import { RFC3339_TIMES, timeOf } from '../../../fleet/kubernetes/rfc3339.ts';
 import { timeOfDay } from '../words/words.ts';
 
-/** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
+/** One failure with all places where it was seen: fifty clusters with the same fault are one cause. */
 export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'explain' | 'remedy' | 'docs' | 'learn' | 'seeAlso'> {
   readonly places: readonly Pick<Diagnosis, 'cluster' | 'object' | 'evidence' | 'log' | 'chain'>[];
-  /** Of suspects: when the first of them becomes a failure. */
+  /** When the first suspect becomes a failure (RFC 3339). Absent if the cause is not a suspect. */
   readonly countsAt?: string;
 }
 
-/** The diagnoses, worst first; those that differ by the names of cluster and object only are one cause with the words of the first. */
+/** The diagnoses, worst first. Those that differ only in the names of cluster and object are one cause, with the texts of the first. */
 export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
   const known = KNOWN.get(diagnoses);
   if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
   return causes;
 }
 
-/** A report is rendered again and again until it fits, and to compare all that is said takes time. */
+/** A report is rendered several times until it fits, and the comparison of all texts takes time. */
 const KNOWN = new WeakMap<readonly Diagnosis[], readonly Cause[]>();
 
 function groupedCauses(diagnoses: readonly Diagnosis[]): readonly Cause[] {
@@ -42,10 +42,10 @@ function groupedCauses(diagnoses: readonly Diagnosis[]): readonly Cause[] {
 
 export type CausePlace = Cause['places'][number];
 
-/** The places of one cause that are shown with their evidence; the others are named. */
+/** The most places of one cause that are shown with their evidence. The others are only named. */
 const SHOWN_PLACES = 5;
 
-/** Places whose evidence says something new, and the others, whose evidence would only repeat it with other names. */
+/** Places with different evidence, and the other places, whose evidence is the same except for names. */
 export function placesToShow(cause: Cause): { readonly shown: readonly CausePlace[]; readonly others: readonly CausePlace[] } {
   const distinct = new Set(
     Map.groupBy(cause.places, evidenceKind)
@@ -56,9 +56,9 @@ export function placesToShow(cause: Cause): { readonly shown: readonly CausePlac
   return { shown: cause.places.filter((place) => distinct.has(place)), others: cause.places.filter((place) => !distinct.has(place)) };
 }
 
-/** Places that share the evidence of another, the first of them by name and the rest by number. */
+/** Places with the same evidence as a shown one: the names of the first of them, and the number of the rest. */
 export interface OtherPlaces {
-  /** The one cluster that all of them are on, where the names are those of objects. */
+  /** The cluster that all of them are on. If it is set, the names are those of objects. */
   readonly on?: string;
   readonly names: readonly string[];
   readonly more: number;
@@ -66,7 +66,7 @@ export interface OtherPlaces {
 
 const NAMED_PLACES = 20;
 
-/** Named as short as they allow: the clusters where all have the object that is shown, the objects where all are on one cluster. */
+/** The shortest names that identify them: clusters if all have the same object, objects if all are on one cluster. */
 export function otherPlaces(cause: Cause): OtherPlaces {
   const { shown, others } = placesToShow(cause);
   const objects = new Set([...shown, ...others].map(objectName));
@@ -83,7 +83,7 @@ export function placeName(place: CausePlace): string {
   return object === '' ? place.cluster : `${place.cluster}: ${object}`;
 }
 
-/** `probable cause, becomes a failure in 48s`: the outcome in words, and how long a suspect has before it is a failure. */
+/** `probable cause, becomes a failure in 48s`: the outcome in words, and for a suspect the time until it is a failure. */
 export function outcomeText({ outcome, countsAt }: Pick<Cause, 'outcome' | 'countsAt'>, judgedAt: string | undefined): string {
   const word = OUTCOME_WORDS[outcome];
   return countsAt === undefined ? word : `${word}, ${countsText(countsAt, judgedAt)}`;
@@ -97,52 +97,52 @@ const OUTCOME_WORDS: Readonly<Record<Cause['outcome'], string>> = {
   info: 'information',
 };
 
-/** `becomes a failure in 48s` from the last look on; the hub's time if it is not known when that was. A second that has begun is included. */
+/** `becomes a failure in 48s`, rounded up, measured from `judgedAt`; `becomes a failure at 11:13:39` by the hub's clock if that is unknown. */
 function countsText(countsAt: string, judgedAt: string | undefined): string {
   const left = timeOf(countsAt) - timeOf(judgedAt ?? '');
   if (Number.isNaN(left)) return `becomes a failure at ${timeOfDay(countsAt)}`;
   return left <= 0 ? 'becomes a failure now' : `becomes a failure in ${elapsedText(left + 999)}`;
 }
 
-/** `treated as a failure if it lasts 48s more`: the same in the first line. */
+/** `treated as a failure if it lasts 48s more`: the form of `countsText` in the first line. */
 export function treatedText(countsAt: string, judgedAt: string | undefined): string {
   const left = timeOf(countsAt) - timeOf(judgedAt ?? '');
   if (Number.isNaN(left) || left <= 0) return countsText(countsAt, judgedAt);
   return `treated as a failure if it lasts ${elapsedText(left + 999)} more`;
 }
 
-/** The clusters a cause was seen on, each once. */
+/** The clusters on which a cause was seen, each once. */
 export function clustersOf(cause: Cause): readonly string[] {
   return [...new Set(cause.places.flatMap(({ cluster }) => cluster ?? []))];
 }
 
-/** `120 objects` where a cause was seen at more objects than clusters, else nothing. */
+/** `120 objects` if a cause was seen at more objects than clusters; otherwise empty. */
 export function objectsText(cause: Cause): string {
   const objects = new Set(cause.places.flatMap(({ object }) => (object === undefined ? [] : [displayName(object)]))).size;
   return objects > Math.max(1, clustersOf(cause).length) ? `${objects} objects` : '';
 }
 
 /**
- * What makes two diagnoses one cause: all but the names of cluster and object, and but the explanation, which often quotes a message
- * that each place has in its evidence anyway.
+ * Two diagnoses with the same key are one cause. The key leaves out the names of cluster and object, and the explanation, which often quotes
+ * a message that the evidence of each place has too.
  */
 function sameness({ id, title, outcome, remedy, docs, cluster, object }: Diagnosis): string {
-  // What reaches a member differs from member to member.
+  // Kubeconfig and context differ between members.
   const steps = remedy.map((step) => step.replaceAll(LOGIN, ''));
   return withoutNames(JSON.stringify([id, outcome, title, steps, docs]), { cluster, object });
 }
 
-/** What a command is given to reach a cluster. */
+/** The flags of a command that select a cluster. */
 const LOGIN = / --(?:kubeconfig|context) (?:"[^"]*"|'[^']*'|[^\s`]+)/g;
 
-/** Nor does it matter when each place began to say so. */
+/** A key for the evidence of a place, without names, times and ages. */
 function evidenceKind(place: CausePlace): string {
   return withoutNames(JSON.stringify(place.evidence), place).replaceAll(RFC3339_TIMES, '\0').replaceAll(AGE, '\0');
 }
 
 const AGE = /\b\d+ (?:s|minutes) ago\b/g;
 
-/** A member's namespace on the hub carries its name. */
+/** The namespace of a member on the hub contains the name of the member. */
 function withoutNames(
   text: string,
   { cluster, object }: { readonly cluster?: string | undefined; readonly object?: CausePlace['object'] },
@@ -151,10 +151,10 @@ function withoutNames(
   return [object?.name, object?.namespace, hubNamespace, cluster].reduce<string>(without, text);
 }
 
-/** Kubernetes has no longer names; what claims to be one is compared as it stands. */
+/** The longest name in Kubernetes. A longer text is not a name and is not removed. */
 const LONGEST_NAME = 253;
 
-/** The text without the name where it stands as a word of its own. */
+/** The text without the name, if the name is a whole word there. */
 function without(text: string, name: string | undefined): string {
   if (name === undefined || name === '' || name.length > LONGEST_NAME) return text;
   const parts: string[] = [];

@@ -8,7 +8,7 @@ export function chainNames(chain: readonly ChainLink[]): readonly string[] {
   return chain.map(displayName);
 }
 
-/** `stuck at Deployment/web/frontend for 4m12s: not Available`; nothing if nothing is known of it. */
+/** `stuck at Deployment/web/frontend for 4m12s: not Available`; empty if the chain is empty. */
 export function stopText(chain: readonly ChainLink[], judgedAt: string | undefined): string {
   const last = chain.at(-1);
   if (last === undefined) return '';
@@ -19,7 +19,7 @@ export function stopText(chain: readonly ChainLink[], judgedAt: string | undefin
   return `stuck at ${chainNames([last]).join('')}${lasted}${whyOf(last, stage)}`;
 }
 
-/** What has a condition of its own has not reached it, unless that is True: then what keeps it is told beside. */
+/** If the object's own condition is True, the reason is not here but in the evidence beside the chain. */
 function whyOf({ stage, state }: ChainLink, awaited: string | undefined): string {
   if (stage !== undefined && state?.startsWith(`${stage} True`) === true) return '';
   if (stage === undefined && state !== undefined) return `: ${state}`;

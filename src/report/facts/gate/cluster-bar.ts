@@ -6,16 +6,16 @@ import { clusterStatusText } from './cluster-status-text.ts';
 
 /** Columns of a line, so that it fits on a phone. */
 const LINE = 36;
-/** Columns of a bar that lasts as long as the gate, if there is room for it. */
+/** Columns of a bar that covers the whole time of the gate, if there is room. */
 const BAR = 10;
-/** The least that still shows a part of the whole. */
+/** The fewest columns of a bar that can still show a share. */
 const LEAST_BAR = 4;
-/** Columns of a name that can be cut. */
+/** The most columns of a name; longer names are cut. */
 const NAME = 20;
-/** Columns of a name that leave room for a bar, a mark and a time. */
+/** The most columns of a name beside a bar, a mark and a time. */
 const LONGEST_BESIDE = 20;
 
-/** A verdict in one sign, at the end of a bar. */
+/** A verdict as one sign, for the end of a bar. */
 export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
   passed: '✅',
   failed: '✕',
@@ -27,9 +27,9 @@ export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * The lines of each cluster: `oslo ░░░░██✕ could not apply 24s`. `░` is time before its rollout began, `█` after; the bar ends where the cluster
- * was decided, on the scale of the whole gate. The time is when that was, counted from the start; of a cluster still open, how long it has
- * been so. Bars share one width, which makes room for the words; words that find no room even so have a line of their own below. A line takes 36 columns at most.
+ * The lines of each cluster: `oslo ░░░░██✕ could not apply 24s`. `░` is the time before its rollout began, `█` the time after. The bar covers
+ * the gate's time until the cluster was decided. The time at the end is that moment, from the start of the gate; for an open cluster, the time
+ * in its present state. All bars have the same scale. If the words do not fit, they get a line below. A line has at most 36 columns.
  */
 export function clusterBars(bars: readonly ClusterBar[]): readonly (readonly string[])[] {
   const short = shortNames(
@@ -38,7 +38,7 @@ export function clusterBars(bars: readonly ClusterBar[]): readonly (readonly str
   );
   const names = bars.map(({ isOfGroup }, index) => `${isOfGroup === true ? ' ' : ''}${short[index] ?? ''}`);
   const longest = names.reduce((most, name) => Math.max(most, name.length), 0);
-  // Long names that differ in the middle alone cannot be cut, and stand above.
+  // Long names that differ only in the middle cannot be cut. They get a line above.
   const width = longest > LONGEST_BESIDE ? 0 : longest;
   const told = bars.map(({ course, count }) => barEndOf(course, count));
   const rooms = told.map(({ sign, words, time }, index) => {
@@ -60,9 +60,9 @@ export function clusterBars(bars: readonly ClusterBar[]): readonly (readonly str
 export interface ClusterBar {
   readonly name: string;
   readonly course: ClusterCourse;
-  /** Stands below its group. */
+  /** Shown indented below its group. */
   readonly isOfGroup?: boolean;
-  /** Of a group, in place of what happened: `9/12`. The course is that of the cluster that shows best how far the group is. */
+  /** For a group, instead of what happened: `9/12`. The course is then that of one cluster, which represents the group. */
   readonly count?: string;
 }
 
@@ -74,18 +74,18 @@ function barOf({ states, end }: ClusterCourse, most: number): string {
   return Array.from({ length: cells }, (_, cell) => (isAfterStart(states, ((cell + 0.5) * end) / most) ? '█' : '░')).join('');
 }
 
-/** `✕ could not apply 42s`: a mark, where the cluster stands, and since when. Untrusted text. */
+/** `✕ could not apply 42s`: a mark, the status of the cluster, and its time. Untrusted text. */
 export function courseWords(course: ClusterCourse): string {
   const { sign, words, time } = barEndOf(course);
   return sign + words + time;
 }
 
-/** What stands behind a bar; words and time begin with a space if there are any. */
+/** The text after a bar. Words and time begin with a space unless they are empty. */
 interface BarEnd extends Readonly<Record<'sign' | 'words' | 'time', string>> {}
 
 const NOTHING: BarEnd = { sign: '', words: '', time: '' };
 
-/** Of a group its count. */
+/** For a group, the words are its count. */
 function barEndOf(course: ClusterCourse, count?: string): BarEnd {
   const { cluster, states, lastRead } = course;
   const { verdict, forgiven } = cluster;
@@ -97,7 +97,7 @@ function barEndOf(course: ClusterCourse, count?: string): BarEnd {
   return { sign, words, time: verdict === 'waiting' ? ` for ${roughElapsed(lastRead - last.from)}` : ` ${roughElapsed(last.from)}` };
 }
 
-/** Where the gate looked once, the hub's own word since when. */
+/** If the gate read the hub once, the time in the present state comes from the hub. */
 function unchangedText({ cluster, unchangedMs }: ClusterCourse): string {
   return cluster.verdict === 'passed' || unchangedMs === undefined ? '' : ` for ${roughElapsed(unchangedMs)}`;
 }
@@ -106,7 +106,7 @@ function columnsOf(sign: string): number {
   return WIDE.has(sign) ? 2 : 1;
 }
 
-/** Signs that take two columns. */
+/** Signs that are two columns wide. */
 const WIDE: ReadonlySet<string> = new Set([VERDICT_SIGNS.passed, VERDICT_SIGNS.superseded]);
 
 function isAfterStart(states: ClusterCourse['states'], time: number): boolean {

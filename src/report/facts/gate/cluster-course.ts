@@ -18,12 +18,12 @@ export interface ClusterCourse {
   readonly unchangedMs?: number;
 }
 
-/** How a cluster stood from a moment on. */
+/** The status of a cluster from a moment on. */
 interface CourseState extends ClusterStatus {
   readonly from: number;
 }
 
-/** The courses of the clusters of one placement or run, in the given order; states are empty if the gate read the hub once. */
+/** The courses of the clusters of one placement or run, in the given order. `states` is empty if the gate read the hub once. */
 export function coursesOf(
   { object }: Pick<GatedPlacement, 'object'>,
   clusters: readonly GatedCluster[],
@@ -42,7 +42,7 @@ export function coursesOf(
   }));
 }
 
-/** `applying 30s`, `could not apply 42s`: each state and when it began, counted from the start. Untrusted text. */
+/** `applying 30s`, `could not apply 42s`: each state with its start, measured from the start of the gate. Untrusted text. */
 export function courseSteps(states: ClusterCourse['states']): readonly string[] {
   return states.map(({ from, ...status }) => `${clusterStatusText(status)} ${elapsedText(from)}`);
 }
@@ -59,7 +59,7 @@ function unchangedSince({ since }: GatedCluster, judgedAt: string | undefined): 
   return unchangedMs >= 0 ? { unchangedMs } : {};
 }
 
-/** A timeline has as many entries as all clusters of all placements together have changes, so it is read once. */
+/** A timeline has an entry for each change of each cluster, so it is read only once. */
 const indexed = oncePer((timeline: readonly TimelineEntry[]) => {
   const times = timeline.map(({ at }) => timeOf(at)).filter((time) => !Number.isNaN(time));
   const start = times[0] ?? 0;

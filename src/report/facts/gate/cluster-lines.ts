@@ -3,13 +3,13 @@ import { clusterBars, type ClusterBar, VERDICT_SIGNS } from './cluster-bar.ts';
 import { type ClusterCourse, coursesOf } from './cluster-course.ts';
 import { groupCount, type ClusterRows, type GroupRow } from './cluster-rows.ts';
 
-/** A line about one cluster, or about a group of them. */
+/** A line about one cluster or one group. */
 export interface ClusterLine {
   readonly verdict: Verdict;
   readonly text: string;
 }
 
-/** The clusters of a placement as lines: a bar each, or a bar a group with one for each of its clusters that is named. */
+/** The clusters of a placement as lines: a bar for each cluster, or a bar for each group and for each of its named clusters. */
 export function clusterLines(gated: GatedPlacement, rows: ClusterRows, gate: GateReport): readonly ClusterLine[] {
   if (rows.kind === 'each') return ownLines(gated, rows.clusters, gate);
   if (rows.kind === 'stands') {
@@ -22,7 +22,7 @@ export function clusterLines(gated: GatedPlacement, rows: ClusterRows, gate: Gat
   return [{ verdict: 'passed', text: `by ${rows.by}` }, ...barLines(bars), ...moreLine(rows.more)];
 }
 
-/** The clusters that have a line of their own. */
+/** The clusters that have their own line. */
 export function namedClusters(rows: ClusterRows): readonly GatedCluster[] {
   if (rows.kind === 'each') return rows.clusters;
   return rows.kind === 'stands' ? rows.named : rows.groups.flatMap(({ named }) => named);
@@ -32,7 +32,7 @@ function ownLines(gated: GatedPlacement, clusters: readonly GatedCluster[], gate
   return barLines(coursesOf(gated, clusters, gate).map((course) => ({ name: course.cluster.name, course })));
 }
 
-/** The group's own bar is that of the last of those that fare worst. */
+/** Of the group's clusters with the worst verdict, the one that changed last gives the bar of the group. */
 function groupBars(group: GroupRow, courses: ReadonlyMap<GatedCluster, ClusterCourse>): readonly ClusterBar[] {
   const worst = group.clusters.filter(({ verdict }) => verdict === group.verdict).flatMap((cluster) => courses.get(cluster) ?? []);
   const telling = worst.reduce(later);

@@ -2,7 +2,7 @@ import type { GatedCluster, GatedPlacement, Verdict } from '../../../report.ts';
 import { byVerdict } from './gated.ts';
 import { clusterStatusText } from './cluster-status-text.ts';
 
-/** Clusters of one group: how many there are, how many have passed, and those that have not and are named, worst first. */
+/** The clusters of one group. `named` are the clusters that have not passed and are shown by name, worst first. */
 export interface GroupRow {
   readonly name: string;
   readonly clusters: readonly GatedCluster[];
@@ -12,28 +12,28 @@ export interface GroupRow {
   readonly named: readonly GatedCluster[];
 }
 
-/** How the clusters of a placement are shown: each by itself where they are few, else by group, or by stand if nothing groups them. */
+/** How clusters of a placement are shown: one by one if they are few, otherwise by group, or by status if they have no groups. */
 export type ClusterRows =
   | { readonly kind: 'each'; readonly clusters: readonly GatedCluster[] }
   | { readonly kind: 'groups'; readonly by: string; readonly groups: readonly GroupRow[]; readonly more: string }
   | { readonly kind: 'stands'; readonly stands: readonly StatusCount[]; readonly named: readonly GatedCluster[]; readonly more: string };
 
-/** How many clusters stand alike: `994 available`. */
+/** The number of clusters with the same status: `994 available`. */
 export interface StatusCount {
   readonly verdict: Verdict;
   readonly count: number;
   readonly text: string;
 }
 
-/** More of them are no list that a person reads. */
+/** The most clusters that are listed one by one. A longer list is hard to read. */
 export const FEW_CLUSTERS = 6;
 const MOST_GROUPS = 20;
-/** Ways to stand that a line counts. */
+/** The most statuses in a line. */
 const MOST_STATUSES = 4;
-/** Clusters beyond that are named in the JSON report alone. */
+/** The most clusters that are named; the JSON report names all. */
 const MOST_NAMED = 20;
 
-/** @param most clusters that are named where they are grouped, and listed where they are few */
+/** @param most the most clusters to name if there are too many to list */
 export function clusterRows(
   { groupedBy }: Pick<GatedPlacement, 'groupedBy'>,
   clusters: readonly GatedCluster[],
@@ -62,7 +62,7 @@ export function groupCount({ passed, clusters }: Pick<GroupRow, 'passed' | 'clus
   return `${passed}/${clusters.length}`;
 }
 
-/** Groups with something wrong first, each lot in the order of its clusters, which is that of the stages of a run. @param sorted worst first */
+/** The groups, worst verdict first; groups with the same verdict keep the order of their clusters. @param sorted clusters, worst first */
 export function groupRows(sorted: readonly GatedCluster[], by: string, named: ReadonlySet<GatedCluster> = new Set()): readonly GroupRow[] {
   const groups = [...Map.groupBy(sorted, ({ group }) => group)].map(([name, clusters]): GroupRow => ({
     name: name ?? `no ${by}`,
@@ -74,7 +74,7 @@ export function groupRows(sorted: readonly GatedCluster[], by: string, named: Re
   return byVerdict(groups);
 }
 
-/** Worst first, as the clusters are. */
+/** In the order of the clusters: worst first. */
 function statusCounts(sorted: readonly GatedCluster[]): readonly StatusCount[] {
   return [...Map.groupBy(sorted, clusterStatusText)].map(([text, list]) => ({
     verdict: list[0]?.verdict ?? 'unknown',
@@ -83,7 +83,7 @@ function statusCounts(sorted: readonly GatedCluster[]): readonly StatusCount[] {
   }));
 }
 
-/** `7 more not passed: 4 could not apply, 2 waiting to start, 1 otherwise`: the numbers of the parts are that of the whole. */
+/** `7 more not passed: 4 could not apply, 2 waiting to start, 1 otherwise`; empty if there are none. The parts add up to the total. */
 function moreText(clusters: readonly GatedCluster[]): string {
   if (clusters.length === 0) return '';
   const stands = statusCounts(clusters);

@@ -1,12 +1,12 @@
 import type { GatedCluster } from '../../../report.ts';
 import { verdictWord } from './verdict-word.ts';
 
-/** How a cluster stands, of a row or of an entry of the timeline. */
+/** The status of a cluster, from a row of a placement or from an entry of the timeline. */
 export interface ClusterStatus extends Pick<GatedCluster, 'verdict' | 'stage'> {
   readonly reached?: true | undefined;
 }
 
-/** What happened on a cluster, in words: `could not apply`, `waiting to start`. The condition it stands at is the `stage`. */
+/** What happened on a cluster, in words: `could not apply`, `waiting to start`. The `stage` is the condition that it has reached. */
 export function clusterStatusText({ verdict, stage, reached }: ClusterStatus): string {
   const words = STAGES.get(stage);
   if (words === undefined) return stage === '' ? verdictWord(verdict) : `${verdictWord(verdict)} at ${stage}`;
@@ -14,22 +14,22 @@ export function clusterStatusText({ verdict, stage, reached }: ClusterStatus): s
   if (verdict === 'waiting') return words.waiting;
   if (reached === true) return words.faulty ?? `${words.done}, with a fault`;
   if (verdict === 'failed') return words.failed;
-  // Where nobody can tell, nobody can tell how far it came either.
+  // If the verdict is not known, the progress is not known either.
   return verdict === 'stuck' ? `${verdictWord(verdict)}, ${words.stuck}` : verdictWord(verdict);
 }
 
-/** Whose agent brings a cluster past the condition it stands at: what the hub writes, the member applies. */
+/** The side whose agent must act next for a cluster at that condition: the hub agent writes Works, the member agent applies them. */
 export function moverOf(stage: string): 'hub' | 'member' {
   return STAGES.get(stage)?.by ?? 'hub';
 }
 
 interface StageWords extends Readonly<Record<'done' | 'waiting' | 'stuck' | 'failed', string>> {
   readonly by: 'hub' | 'member';
-  /** Where it was reached and is at fault all the same. */
+  /** The words if the condition was reached although there is a fault. */
   readonly faulty?: string;
 }
 
-/** By the condition a cluster stands at. */
+/** The words for each condition. */
 const STAGES: ReadonlyMap<string, StageWords> = new Map(
   Object.entries<StageWords>({
     Scheduled: { done: 'picked', waiting: 'waiting to start', stuck: 'not started', failed: 'not picked', by: 'hub' },

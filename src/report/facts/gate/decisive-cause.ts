@@ -10,7 +10,7 @@ export interface GatedCause {
   readonly cause: Cause;
 }
 
-/** All causes that may have kept a gate from passing: those of the worst placement first; of one that passed only what failed the gate. */
+/** All causes that can have kept a gate from passing, worst placement first. For a placement that passed, only causes that failed the gate. */
 export function openCauses(gate: GateReport): readonly GatedCause[] {
   return gatedByVerdict(gate).flatMap((gated) =>
     causesOf(gated.diagnoses)
@@ -19,15 +19,15 @@ export function openCauses(gate: GateReport): readonly GatedCause[] {
   );
 }
 
-/** What to do first about that cause: where it stands on another one, that is what must be mended. */
+/** The first step for the decisive cause, or for the cause below it, which must be fixed first. */
 export function decisiveStep(gate: GateReport): string | undefined {
   const first = decisiveCause(gate);
   return first && (causeBelow(first, openCauses(gate)) ?? first).cause.remedy[0];
 }
 
 /**
- * What a run or placement as a whole stands on: a cause of it on the same cluster that has an object of its own, and so tells what to mend;
- * `undefined` if the cause has such an object itself, or there is none.
+ * The cause behind a cause that names only a run or placement: one on the same cluster that names the object to fix. `undefined` if the given
+ * cause names such an object itself, or if there is no other cause.
  */
 export function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedCause[]): GatedCause | undefined {
   const [cluster] = clustersOf(cause);
@@ -44,7 +44,7 @@ export function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedC
   );
 }
 
-/** It is about something on the cluster. A run, and a placement that it rolls out, are no such thing. */
+/** Whether it names an object on the cluster. A run or a placement is not such an object. */
 function namesObject({ gated, cause }: GatedCause): boolean {
   return objectsOf(cause, gated) !== '' && !cause.places.every(({ object }) => object !== undefined && isTargetKind(object.kind));
 }
@@ -54,8 +54,8 @@ function isTargetKind(kind: string): boolean {
 }
 
 /**
- * The causes beside those that are told, without what only says the same again: a run and its placement show the same failure, and that a
- * workload is not available yet is no cause beside what keeps it from that.
+ * The causes that `told` does not have, without repetitions. A run and its placement show the same failure. That a workload is not available
+ * yet is left out if another cause gives the reason.
  */
 export function otherCauses(causes: readonly GatedCause[], told: readonly GatedCause[]): readonly GatedCause[] {
   const known = new Set(told.map(({ cause }) => identityOf(cause)));
@@ -66,7 +66,7 @@ export function otherCauses(causes: readonly GatedCause[], told: readonly GatedC
   return others.filter(({ cause }) => !isSymptom(cause) || !telling.some((other) => covers(other.cause, cause)));
 }
 
-/** It only says that something is not there yet, or too late, and not why. */
+/** Whether it says only that something is missing or late, and not why. */
 function isSymptom({ id, outcome }: Cause): boolean {
   return outcome === 'waiting' || id === 'workload-progress-deadline';
 }
@@ -84,17 +84,17 @@ function placeKey({ cluster = '', object }: Cause['places'][number]): string {
   return `${cluster} ${object === undefined ? '' : displayName(object)}`;
 }
 
-/** A placement that only waits, as for what is being removed: there is nothing to mend about it. */
+/** A placement that only waits, for example for a removal: there is nothing to fix. */
 function isPlacementWaiting({ outcome, places }: Cause): boolean {
   return outcome === 'waiting' && places.every(({ object }) => object !== undefined && isPlacementKind(object.kind));
 }
 
-/** The objects behind a cause, but for the placement or run that it is told of; empty if there are none. */
+/** The objects behind a cause, except the placement or run that reports it; empty if there are none. */
 export function objectsOf(cause: Cause, gated: GatedPlacement): string {
   return objectsText(cause) || singleObject(cause, gated);
 }
 
-/** The object behind a cause, if it is one and not the placement that the line starts with. */
+/** The object behind a cause, if there is exactly one and the line does not already name it. */
 function singleObject(cause: Cause, gated: GatedPlacement): string {
   const names = new Set(cause.places.flatMap(({ object }) => (object === undefined ? [] : [displayName(object)])));
   const [name] = names;
@@ -102,7 +102,7 @@ function singleObject(cause: Cause, gated: GatedPlacement): string {
   return name === undefined || names.size > 1 || isSaid ? '' : name;
 }
 
-/** The one that made the gate end as it did: what failed it, or whom it waits for. Else the gravest; `undefined` if there is none. */
+/** The cause that decided the outcome: the failure, or the person that the gate waits for. Otherwise the worst; `undefined` if there is none. */
 export function decisiveCause(gate: GateReport): GatedCause | undefined {
   const wanted: Diagnosis['outcome'] = gate.outcome === 'waitingForPerson' ? 'human' : 'terminal';
   const causes = openCauses(gate).filter(({ cause }) => cause.outcome !== 'info');

@@ -1,7 +1,7 @@
 /**
- * What a system beside KubeFleet says of a failure, in its own words and without the chain of wrappers KubeFleet puts around it: the API server
- * of a member, its admission, the owner of an object, the planner of an update run; of drift, the fields. `undefined` if KubeFleet itself is
- * the one that speaks. Source of the wrappers: the conditions of the recordings.
+ * The message of another system about a failure, without the texts that KubeFleet puts around it. Such systems are the API server of a member,
+ * its admission, and the planner of an update run. For drift, it is the list of fields; for a conflict, the owners. `undefined` if the message
+ * is KubeFleet's own. Source of the texts around it: the conditions of the recordings.
  */
 export function externalMessage(evidence: readonly string[]): string | undefined {
   const differing = evidence.find((line) => DIFFERING.test(line));
@@ -16,7 +16,7 @@ export function externalMessage(evidence: readonly string[]): string | undefined
   return speaker === undefined ? undefined : inner.slice(inner.lastIndexOf(speaker) + speaker.length).replace(OVERRIDE, 'on ');
 }
 
-/** The first line of evidence on one line, without the type, status and reason of the condition it may quote. */
+/** The first entry of evidence on one line, without the type, status and reason of a quoted condition. */
 export function messageOf([first = '']: readonly string[]): string {
   return first
     .replace(CONDITION, '')
@@ -25,22 +25,22 @@ export function messageOf([first = '']: readonly string[]): string {
     .join(' ');
 }
 
-/** What the kubelet or the scheduler of the member says of a pod; its name changes with each try. */
+/** The message of the member's kubelet or scheduler about a pod. The name is left out, because it changes with each attempt. */
 const POD = /^pod [^\s,:]+, (container [^\s:]+: .+)$/s;
 
-/** Where an object differs or drifted. */
+/** The evidence of a difference or a drift. */
 const DIFFERING = /^(?:differs|drifted): /;
 
-/** What KubeFleet puts before the owners it found; they end the message. */
+/** KubeFleet's text before the owners, which end the message. */
 const OWNERS = '(existingOwnerRefs: ';
 
-/** Which override it is stands in the title of the failure. */
+/** The title of the failure names the override. */
 const OVERRIDE = /^(?:Cluster)?ResourceOverrideSnapshot "[^"]*" failed to apply on /;
 
 /** `Applied False ManifestApplyFailed: ` */
 const CONDITION = /^\w+ (?:True|False|Unknown)(?: \w+)?: /;
 
-/** Who speaks after these words is no longer KubeFleet's own code. */
+/** The text after these words is not KubeFleet's own. */
 const SPEAKERS = [
   'returned by the API server: ',
   'failed to process the request due to a client error: ',

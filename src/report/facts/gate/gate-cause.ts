@@ -9,18 +9,18 @@ import { clip } from '../words/visible.ts';
 import { verdictWord } from './verdict-word.ts';
 import { counted } from '../words/words.ts';
 
-/** The most characters of evidence in it. */
+/** The most characters of quoted evidence. */
 const QUOTED = 160;
 
-/** One sentence that says why the gate ended as it did: the first cause of the worst placement, where, and because of what. */
+/** One sentence with the reason for the outcome: the decisive cause, its clusters, and its object or message. */
 export function gateCause(gate: GateReport): string {
   const unplaced = unplacedText(gate);
   if (gate.outcome === 'passed') return unplaced === undefined ? passedText(gate) : `${passedText(gate)}; ${unplaced}`;
   const causes = openCauses(gate);
   const first = decisiveCause(gate);
-  // Nothing else can fail a gate without a cause of its own.
+  // Without a terminal cause, only objects that are not placed can fail a gate.
   if (gate.outcome === 'failed' && first?.cause.outcome !== 'terminal' && unplaced !== undefined) return unplaced;
-  // Whoever could not look on, or was told to stop, has no verdict that could be the cause.
+  // If the gate was cancelled or could not read the hub, no verdict is the cause.
   const ended = gate.outcome === 'unreachable' || gate.outcome === 'notAllowed' || gate.outcome === 'cancelled';
   if (gate.message !== undefined && (ended || first === undefined)) return gate.message;
   if (first !== undefined) {
@@ -33,7 +33,7 @@ export function gateCause(gate: GateReport): string {
     const isSuspect = cause.outcome === 'suspect';
     const notes = [
       below === undefined ? objectText(cause, gated) : `${below.cause.title}: ${objectsOf(below.cause, gated)}`,
-      // Who lost against another deploy wants to know which.
+      // The evidence names the other deploy.
       gate.outcome === 'superseded' && objects !== '' ? clip(messageOf(cause.places[0]?.evidence ?? []), QUOTED) : '',
       isSuspect && cause.countsAt !== undefined ? treatedText(cause.countsAt, gate.judgedAt) : '',
       more > 0 ? `and ${counted(more, 'more cause')}` : '',
@@ -46,13 +46,13 @@ export function gateCause(gate: GateReport): string {
   return judged === 0 ? 'no placement was checked' : `${judged === 1 ? 'the one' : `all ${judged}`} checked so far passed`;
 }
 
-/** What is placed nowhere, where the sentence above does not say it. */
+/** The objects that are placed nowhere, if `gateCause` does not name them. */
 export function unplacedBeside(gate: GateReport): string | undefined {
   const text = unplacedText(gate);
   return text === undefined || gateCause(gate).includes(text) ? undefined : text;
 }
 
-/** The object behind a cause, and what another system says of it; what the hub says if there is neither. */
+/** The object behind a cause and the message of another system about it. If there is neither, the message of the hub. */
 function objectText(cause: Cause, gated: GatedPlacement): string {
   const said = externalMessage(cause.places[0]?.evidence ?? []);
   const isNews = said !== undefined && !said.includes(cause.title);
@@ -62,19 +62,19 @@ function objectText(cause: Cause, gated: GatedPlacement): string {
   return parts.join(': ') || quoteOf(cause, gated);
 }
 
-/** What the hub says of it, where the cause has no object of its own that tells more. */
+/** The message of the hub, if the cause names no object except the placement or run. */
 function quoteOf({ places }: Cause, gated: GatedPlacement): string {
   const own = places.some(({ object }) => object !== undefined && displayName(object) !== displayName(gated.object));
   return own ? '' : clip(firstSentence(messageOf(places[0]?.evidence ?? [])), QUOTED);
 }
 
-/** What follows tells where to look on, which the first step does. */
+/** The other sentences say where to continue, as the first step does. */
 function firstSentence(text: string): string {
-  // linear: it starts at the beginning alone, and each character is passed once.
+  // linear: it is anchored at the beginning and reads each character once.
   return /^.{20,}?\.(?= [A-Z])/s.exec(text)?.[0].slice(0, -1) ?? text;
 }
 
-/** What passed, and what was let through without having passed (`--on-approval pass`, `--allow-partial`): a pass must not claim more. */
+/** What passed, and what was tolerated (`--on-approval pass`, `--allow-partial`), so that a pass does not claim more than is true. */
 function passedText(gate: GateReport): string {
   if (gate.message !== undefined) return gate.message;
   const gated = gatedByVerdict(gate);
@@ -86,13 +86,13 @@ function passedText(gate: GateReport): string {
   return `${what} passed on ${clustersText(gated)}${forgivenText(gated)}${doubtText(gated)}${notedText(gated)}`;
 }
 
-/** What is told for information, such as what nobody can verify; what was tolerated has words of its own. */
+/** Information, for example what could not be verified. `forgivenText` reports what was tolerated. */
 function notedText(gated: readonly GatedPlacement[]): string {
   const [first, ...others] = notedTitles(gated);
   return first === undefined ? '' : `; noted: ${first}${others.length === 0 ? '' : ` (and ${others.length} more)`}`;
 }
 
-/** Titles of what is told for information, each once. */
+/** The titles of diagnoses that only inform, each once. */
 export function notedTitles(gated: readonly GatedPlacement[]): readonly string[] {
   const noted = gated.flatMap(({ diagnoses }) => diagnoses.filter(({ outcome, forgiven }) => outcome === 'info' && forgiven !== true));
   return [...new Set(noted.map(({ title }) => title))];

@@ -2,14 +2,14 @@ import type { GatedPlacement } from '../../../report.ts';
 import { verdictWord } from './verdict-word.ts';
 
 /**
- * Whether the gate fails on a placement whose rollout did not: an eviction that the deploy asks for was refused. It is no part of the rollout, so
- * that the verdict stays as it is (src/gates/verdict/target-verdict.ts).
+ * Whether the gate fails on a placement although its rollout did not fail: an eviction that the deploy asks for was refused. An eviction is not
+ * part of the rollout, so it does not change the verdict (src/gates/verdict/target-verdict.ts).
  */
 export function hasRefusedEviction({ verdict, diagnoses }: Pick<GatedPlacement, 'verdict' | 'diagnoses'>): boolean {
   return (verdict === 'passed' || verdict === 'waiting') && diagnoses.some(({ outcome }) => outcome === 'terminal');
 }
 
-/** `eviction failed, rollout passed`: the verdict in words, with what fails the gate beside it. */
+/** `eviction failed, rollout passed`: the verdict in words, after the failure that is not part of the rollout. */
 export function gatedWord(gated: Pick<GatedPlacement, 'verdict' | 'diagnoses'>): string {
   const word = verdictWord(gated.verdict);
   if (!hasRefusedEviction(gated)) return word;

@@ -2,10 +2,10 @@ import { listed } from '../../../fleet/text/listed.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { GateReport } from '../../../report.ts';
 
-/** Objects that are named; the others are counted. */
+/** The most objects that are named. For the others, only their number is shown. */
 const NAMED = 5;
 
-/** `placed nowhere: ConfigMap/shpo/settings`: what no followed placement selects, with the placements that do; `undefined` if there is nothing. */
+/** `placed nowhere: ConfigMap/shpo/settings`: objects that no followed placement selects, and other placements that do; `undefined` if none. */
 export function unplacedText({ unplaced = [] }: GateReport): string | undefined {
   if (unplaced.length === 0) return undefined;
   const { elsewhere = [], nowhere = [] } = Object.groupBy(unplaced, ({ selectedBy }) => (selectedBy.length > 0 ? 'elsewhere' : 'nowhere'));

@@ -23,7 +23,7 @@ export function uniqueFingerprints(keys: readonly string[]): readonly string[] {
   });
 }
 
-/** An alias is what the rule was called when the first runs found it. */
+/** The first name of the rule: if it was renamed, earlier runs reported it under that name. */
 function keyOf({ rule, alias = rule, object, file, pointer }: Finding): string {
   const about = object === undefined ? file.slice(file.lastIndexOf('/') + 1) : objectKey(object);
   return JSON.stringify([alias, object === undefined, about, pointer]);

@@ -4,7 +4,7 @@ import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement,
 import { answerText } from './picks.ts';
 import { counted, unstopped } from '../words/words.ts';
 
-/** A fact about a planned placement: a word for what it is, and the fact. Untrusted text, not yet escaped. */
+/** A fact about a planned placement: a label and the fact. Untrusted text, not yet escaped. */
 export interface PlanLine {
   readonly label: string;
   readonly text: string;
@@ -139,7 +139,7 @@ function resourceLine(label: string, entries: readonly ChangedResource[]): reado
   });
 }
 
-/** What it may select as well; these files do not tell. */
+/** What it may select in addition: these files do not show it. */
 function openLines({ open = [] }: PlannedPlacement): readonly PlanLine[] {
   return [...Map.groupBy(open, ({ reason }) => reason)].map(([reason, group]) => {
     const names = group.flatMap(({ resource }) => (resource === undefined ? [] : displayName(resource)));

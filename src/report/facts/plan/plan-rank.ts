@@ -5,7 +5,7 @@ import { planFault, planGap } from './plan-fault.ts';
 export interface RankedPlacements {
   /** What a reader should see first comes first: faults, then clusters that move, then all others. */
   readonly ranked: readonly PlannedPlacement[];
-  /** Those that a change leaves as they are, with nothing wrong about them. */
+  /** Placements without a fault that a change leaves as they are. */
   readonly quiet: readonly PlannedPlacement[];
 }
 
@@ -22,7 +22,7 @@ function rank(placement: PlannedPlacement): number {
   const { change, open = [], notVerified = [], runs = [] } = placement;
   if (planFault(placement) !== undefined || (change?.warnings ?? []).length > 0) return 0;
   if (planGap(placement) !== undefined) return 0;
-  // A run that is new rolls out, though it leaves the placement itself as it is.
+  // A new run rolls out content although the placement itself does not change.
   if (runs.some(({ added }) => added === true)) return 1;
   if (open.some(({ absent }) => absent !== true)) return 1;
   if (notVerified.length > 0 || (change !== undefined && change.added.length + change.removed.length > 0)) return 1;

@@ -1,6 +1,6 @@
 /**
- * A command over several lines of at most `width` columns, each but the last with a backslash at its end, so that any shell takes it as it
- * stands. It is broken between words, and behind commas of JSON in single quotes, which may hold white space there. What is longer stays whole.
+ * A command over several lines of at most `width` columns. Each line except the last ends with a backslash, so a shell accepts the copied text.
+ * Breaks are between words, and after commas of JSON in single quotes, where white space is allowed. A longer word stays whole.
  */
 export function brokenCommand(command: string, width: number): readonly string[] {
   if (command.length <= width) return [command];
@@ -23,9 +23,9 @@ export function brokenCommand(command: string, width: number): readonly string[]
 const END = ' \\';
 const INDENT = '  ';
 
-/** Words of a command line, what is in quotes or in `$(…)` together, and a flag with its value. */
+/** The words of a command line. A text in quotes or in `$(…)`, and a flag with its value, is one word. */
 function partsOf(command: string): readonly string[] {
-  // linear: no two of its ways begin with the same sign.
+  // linear: no two of its alternatives begin with the same character.
   const words = command.match(/(?:'[^']*'|"[^"]*"|\$\([^)]*\)|\\.|[^\s'"\\])+/g) ?? [];
   const parts: string[] = [];
   for (const word of words) {
@@ -35,7 +35,7 @@ function partsOf(command: string): readonly string[] {
   return parts;
 }
 
-/** JSON may go on in the next line behind any comma that is not in a text. */
+/** JSON can continue in the next line after any comma that is not in a string. */
 function piecesOf(part: string, width: number): readonly string[] {
   const json = part.indexOf("'{");
   if (json < 0 || part.length <= width) return [part];

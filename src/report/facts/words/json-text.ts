@@ -9,7 +9,7 @@ function harmless(json: string): string {
   return (
     json
       .replace(COMMAND_BRACKET, String.raw`#\u0023`)
-      // linear: it takes one sign at a time.
+      // linear: it matches one character at a time.
       .replace(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu, escaped)
   );
 }

@@ -18,7 +18,7 @@ export function shortNames(names: readonly string[], most: number): readonly str
   return lines.map((line) => shown.get(line) ?? line);
 }
 
-/** Lines of which at least two are shown as one text. */
+/** The names of which at least two have the same short form. */
 function ambiguousGroups(shown: ReadonlyMap<string, string>): readonly (readonly string[])[] {
   const groups = Map.groupBy(shown.keys(), (line) => shown.get(line));
   return [...groups.values()].filter(({ length }) => length > 1);

@@ -13,7 +13,7 @@ export function visible(text: string): string {
 
 /** Most texts match this and need no change. */
 const PLAIN = /^[\n -~]*$/;
-// Made when it is needed: V8 takes half a millisecond to look these up in Unicode.
+// Made on first use: V8 needs half a millisecond to find these characters in Unicode.
 // eslint-disable-next-line no-control-regex -- controls are what it looks for
 const HIDDEN = (): RegExp => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
@@ -65,7 +65,7 @@ export function withoutCommands(text: string): string {
 export const COMMAND_BRACKET = /##(?=\w*\[)/g;
 
 /** The colons that start a command, after the white space of their own line. */
-// linear: it stays within a line.
+// linear: it does not leave a line.
 export const COMMAND_START = /^([^\S\n\r\u2028\u2029]*):(?=:)/gm;
 
 /** Cleaning removes white space, but not the end of a text that was cut. */
