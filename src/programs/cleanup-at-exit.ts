@@ -19,11 +19,13 @@ let ids = 0;
  * that nothing can end the process in between.
  */
 export function removeAtExit(leftover: Leftover): Kept {
-  if (ids === 0) process.on('exit', () => left.values().forEach(remove));
+  if (left.size === 0) process.on('exit', removeAll);
   ids += 1;
   const id = ids;
   left.set(id, leftover);
-  const forget = (): void => void left.delete(id);
+  const forget = (): void => {
+    if (left.delete(id) && left.size === 0) process.off('exit', removeAll);
+  };
   return {
     remove: () => {
       if (left.has(id)) remove(leftover);
@@ -31,6 +33,10 @@ export function removeAtExit(leftover: Leftover): Kept {
     },
     forget,
   };
+}
+
+function removeAll(): void {
+  left.values().forEach(remove);
 }
 
 /** Removes or ends it. Does nothing if it is gone. */

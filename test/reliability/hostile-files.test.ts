@@ -39,7 +39,7 @@ const UNREAD: Readonly<Record<string, readonly [content: string | Buffer, reason
   'nul.yaml': [`${placement('c2')}x: \0\n`, /not valid UTF-8/],
   'utf16-without-mark.yaml': [utf16(placement('c3')), /not valid UTF-8/],
   'separator.yaml': [`# c\u2028${placement('c4')}`, /kubectl begins a new line/],
-  'surrogate.yaml': [placement('"\\ud800"'), /does not parse/],
+  'surrogate.yaml': [placement('"\\ud800"'), /cannot be parsed/],
 };
 
 describe('a tree', () => {
@@ -136,8 +136,8 @@ async function notFiles(cwd: string): Promise<ReadonlyMap<string, RegExp>> {
   symlinkSync('.', path.join(cwd, 'folder.yaml', 'below'));
   const away = /leads out of the directory/;
   return new Map([
-    ['pipe.yaml', /A pipe, a socket or a device/],
-    ['socket.yaml', /A pipe, a socket or a device/],
+    ['pipe.yaml', /a pipe, a socket or a device/],
+    ['socket.yaml', /a pipe, a socket or a device/],
     ['loop.yaml', /target of this symbolic link does not exist/],
     ['loop2.yaml', /target of this symbolic link does not exist/],
     ['zero.yaml', away],

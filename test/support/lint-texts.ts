@@ -63,7 +63,7 @@ function worldsOf(
       now: TODAY,
       manifests,
       notEvaluated: sources.notEvaluated,
-      judged: manifests.filter((manifest) => judged.has(manifest)),
+      about: judged,
       moved,
       ...(before === undefined ? {} : { base: before }),
       ...(members === undefined ? {} : { members, assumed }),

@@ -74,7 +74,7 @@ function lintingFolders(count: number): () => unknown {
   const read = joinResults(numbered(count, (index) => parseManifests(text, `env/hub-${index}/all.yaml`)));
   return () => {
     const [first, ...others] = treeParts(read.manifests).map(({ manifests, judged }) =>
-      makeWorld({ target: 'v0.3', now, manifests, judged: manifests.filter((manifest) => judged.has(manifest)) }),
+      makeWorld({ target: 'v0.3', now, manifests, about: judged }),
     );
     return first && lint([first, ...others], read, { rules: RULES, today: now });
   };

@@ -46,7 +46,7 @@ export const worldOf = oncePer(({ target, fleet, read, base, part, gates }: Stat
     now,
     manifests: read.manifests,
     notEvaluated: read.notEvaluated,
-    ...(part === undefined ? {} : { judged: read.manifests.filter((manifest) => part.judged.has(manifest)) }),
+    ...(part === undefined ? {} : { about: part.judged }),
     decided: objects,
     base: before,
     ...(members === undefined ? {} : { members }),

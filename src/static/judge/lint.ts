@@ -139,7 +139,7 @@ function* judgeIn(world: World, options: LintOptions, found: JudgedManifest[]): 
   const active = options.rules.filter((rule) => isActive(rule, world, options));
   const rulesFor = rulesByType(active);
   const rulesForRemoved = rulesByType(active.filter(({ ofRemoved }) => ofRemoved === true));
-  for (const manifest of world.gone)
+  for (const manifest of world.judgedGone)
     for (const rule of rulesForRemoved(manifest)) for (const each of run(rule, manifest, world, options)) found.push(each);
   for (const manifest of world.judged) {
     for (const rule of rulesFor(manifest)) for (const each of run(rule, manifest, world, options)) found.push(each);

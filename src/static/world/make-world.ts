@@ -19,8 +19,8 @@ export function makeWorld(parts: {
   readonly contracts?: Contracts;
   readonly now: Date;
   readonly manifests: readonly Manifest[];
-  /** The manifests that findings are about; default: all. */
-  readonly judged?: readonly Manifest[];
+  /** The manifests that findings are about, of the base too; default: all. */
+  readonly about?: ReadonlySet<Manifest>;
   readonly members?: readonly KubeObject[];
   /** The members before this change. */
   readonly membersBefore?: readonly KubeObject[];
@@ -44,7 +44,7 @@ export function makeWorld(parts: {
     contracts,
     now,
     manifests,
-    judged = manifests,
+    about,
     members,
     membersBefore,
     assumed = [],
@@ -56,9 +56,11 @@ export function makeWorld(parts: {
     notEvaluated = [],
     moved,
   } = parts;
+  const isJudged = (manifest: Manifest): boolean => about === undefined || about.has(manifest);
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
   const byKey = Map.groupBy(manifests, keyOfManifest);
   const baseByKey = Map.groupBy(base, keyOfManifest);
+  const gone = base.filter((manifest) => isNamed(manifest) && moved?.has(manifest) !== true && !byKey.has(keyOfManifest(manifest)));
   const liveByRef = new Map((hub?.objects ?? []).map((object) => [keyOfRef(refOf(object)), object]));
   return {
     target,
@@ -67,7 +69,8 @@ export function makeWorld(parts: {
     manifests,
     // An entry with an object is about an object that was read.
     hasUnread: notEvaluated.some(({ missing, object }) => missing === undefined && object === undefined),
-    judged,
+    judged: manifests.filter(isJudged),
+    judgedGone: gone.filter(isJudged),
     members,
     membersBefore,
     assumed: new Set(assumed),
@@ -75,7 +78,7 @@ export function makeWorld(parts: {
     hub,
     policies,
     gates,
-    gone: base.filter((manifest) => isNamed(manifest) && moved?.has(manifest) !== true && !byKey.has(keyOfManifest(manifest))),
+    gone,
     ofKind: (kind) => byKind.get(kind) ?? [],
     find: (ref) => (ref.name === '' ? [] : (byKey.get(keyOf(ref)) ?? [])),
     before: (manifest) => {

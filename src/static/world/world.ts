@@ -18,6 +18,8 @@ export interface World {
   readonly hasUnread: boolean;
   /** The manifests that findings are about; the others are only read. */
   readonly judged: readonly Manifest[];
+  /** Those of `gone` that findings are about. */
+  readonly judgedGone: readonly Manifest[];
   /** All manifests of a kind, whatever their version. */
   ofKind(kind: string): readonly Manifest[];
   /** The manifest of an object, in any version; several if it is declared more than once. */

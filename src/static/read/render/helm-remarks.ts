@@ -99,11 +99,12 @@ export function undecidedTemplates(
 const EXPRESSION = /\{\{[^{}]*\}\}/g;
 const UNDECIDED = /\blookup\b|\.Release\.(?:IsUpgrade|IsInstall|Revision)\b|\.Capabilities\.KubeVersion\b|\.Files\b/;
 
-/** Of the chart itself and of those in it. */
+const TEMPLATES = /^(?:charts\/[^/]+\/)*templates\//;
+
+/** Returns the templates of the chart, and of the charts in it, that make objects of KubeFleet. */
 function templatesWithFleet(files: ReadonlySet<string>, sources: Sources, directory: string): readonly string[] {
-  const charts = new RegExp(String.raw`^(?:charts/[^/]+/)*templates/`);
   const start = directory === '' ? '' : `${directory}/`;
   return [...files].filter(
-    (name) => name.startsWith(start) && charts.test(name.slice(start.length)) && makesFleetObjects(sources.text(name) ?? ''),
+    (name) => name.startsWith(start) && TEMPLATES.test(name.slice(start.length)) && makesFleetObjects(sources.text(name) ?? ''),
   );
 }
