@@ -3,6 +3,8 @@ import { onMember } from './commands.ts';
 import type { Details } from './failure.ts';
 
 const DESCRIBE = onMember('describe pod {pod} {namespaceArgs}');
+/** Of the run before the present one. */
+export const LOGS_BEFORE = onMember('logs {pod} -c {container} {namespaceArgs} --previous --tail=50');
 
 /** Explains the container runtime's message about an end or a failed start; empty if it has no known cause. */
 export function containerEndDetails({ words = {} }: Observation): Details {
@@ -31,6 +33,15 @@ export function containerEndDetails({ words = {} }: Observation): Details {
           'Correct command, args or workingDir in the manifest, or the image: the file must exist there and be executable. For a script, also the interpreter in its first line.',
         ],
       };
+    case 'completed':
+      return {
+        title: `${capital(whichContainer)} ends without an error and is started again`,
+        explain: 'On {cluster}, the program of {whichContainer} of {object} ends with exit code 0. Kubernetes expects it to keep running.',
+        remedy: [
+          `Read what it wrote before it ended: ${LOGS_BEFORE}`,
+          'Correct the command so that the program runs in the foreground. Work that ends belongs into a Job or an init container.',
+        ],
+      };
     default:
       return {};
   }
@@ -45,7 +56,7 @@ function outOfMemory(whichContainer: string, limit: string): Details {
         : 'The kernel of a node of {cluster} ended {whichContainer} of {object}: it used more memory than its limit of {memoryLimit} (OOMKilled).',
     remedy: [
       `See its memory limit and its last state: ${DESCRIBE}`,
-      `Read what it wrote before it ended: ${onMember('logs {pod} -c {container} {namespaceArgs} --previous --tail=50')}`,
+      `Read what it wrote before it ended: ${LOGS_BEFORE}`,
       limit === ''
         ? 'Set a memory request that fits {whichContainer}, so that it runs on a node with room, or find what uses the memory of the node.'
         : 'Raise the memory limit of {whichContainer} in the manifest (by an override, if only {cluster} needs it), or lower what the application uses.',
@@ -53,6 +64,6 @@ function outOfMemory(whichContainer: string, limit: string): Details {
   };
 }
 
-function capital(text: string): string {
+export function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

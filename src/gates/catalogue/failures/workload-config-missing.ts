@@ -10,7 +10,7 @@ export const workloadConfigMissing = defineFailure({
   when: [{ scope: 'manifest', fact: 'pod-config-missing' }],
   outcome: { kind: 'suspect', grace: 'member' },
   details: ({ words = {}, cluster = 'the cluster' }) => ({
-    title: `${words['missing'] ?? 'What it refers to'} does not exist on ${cluster}`,
+    title: `${words['missing'] ?? 'What it refers to'} ${words['missing']?.includes(', ') === true ? 'do' : 'does'} not exist on ${cluster}`,
   }),
   explain: 'The pods of {object} refer to {missing}, which {cluster} does not have. No container starts without it.',
   remedy: [

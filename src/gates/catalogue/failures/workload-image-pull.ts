@@ -67,6 +67,19 @@ function byAnswer(words: Readonly<Record<string, string>>, cluster: string): Det
           'Check the connection from the nodes of {cluster} to the registry: firewall, proxy, private endpoint, and whether the registry works.',
         ],
       };
+    case 'never':
+      return {
+        title: 'The image is not on the node, and its pull policy is Never',
+        explain:
+          'The nodes of {cluster} do not have image {image} of {whichContainer} of {object}, and imagePullPolicy Never forbids to pull it.',
+        remedy: [LOOK, 'Set imagePullPolicy to IfNotPresent, or load the image on the nodes of {cluster}.'],
+      };
+    case 'unsigned':
+      return {
+        title: 'The signature of the image is not accepted',
+        explain: 'The nodes of {cluster} refuse image {image} of {whichContainer} of {object}, because they cannot validate its signature.',
+        remedy: [LOOK, 'Sign the image with a key that the policy of the nodes accepts, or correct that policy on {cluster}.'],
+      };
     case 'architecture':
       return {
         title: 'The image is not built for the architecture of the nodes',

@@ -8,7 +8,8 @@ export const workloadReplicaFailure = defineFailure({
   title: 'The member cannot create replicas',
   docs: DOCS.available,
   when: [{ scope: 'manifest', step: 'ReplicaFailure', status: 'True' }],
-  outcome: 'failed',
+  // An event is not taken back if the next attempt succeeds.
+  outcome: ({ words }) => (words?.['lasting'] === 'false' ? { kind: 'suspect', grace: 'member' } : 'failed'),
   details: refusedPods,
   explain: '{object} on {cluster} cannot create its pods, as the member reports.',
   remedy: [

@@ -9,6 +9,10 @@ export const workloadVolumeNotReady = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-volume' }],
   outcome: { kind: 'suspect', grace: 'member' },
+  details: ({ words = {} }) => {
+    const { volume = '' } = words;
+    return volume === '' ? {} : { title: `${volume} is not ready` };
+  },
   explain: 'The pods of {object} wait on {cluster} for a volume: a claim is not bound or does not exist, or the volume cannot be mounted.',
   remedy: [
     `See the claims of the namespace, and what happened to them: ${onMember('describe persistentvolumeclaims {namespaceArgs}')}`,

@@ -1,7 +1,7 @@
 import { listAt, numberAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { ContainerRun } from '../../container-run.ts';
-import { isContainerLog, LOG_VERSION, type ContainerLog, type Pod } from '../../view/member-objects.ts';
+import { LOG_VERSION, type ContainerLog, type Pod } from '../../view/member-objects.ts';
 import { workloadCauses } from './workload-causes.ts';
 import { allPodsOf } from './workload-pods.ts';
 
@@ -26,12 +26,6 @@ export function containerLog({ namespace, pod, container, isPrevious }: Containe
     isPrevious,
     text: withoutKeyEnd(text.trimEnd()).split(/\r?\n/).map(clipped).join('\n'),
   };
-}
-
-/** The lines of a container of a pod; `undefined` if none were read. */
-export function logIn(objects: readonly KubeObject[], pod: string, container: string): ContainerLog | undefined {
-  const log = objects.filter(isContainerLog).find((each) => each.metadata.name === pod && each.container === container);
-  return log === undefined || log.text === '' ? undefined : log;
 }
 
 const WROTE: ReadonlySet<string> = new Set(['pod-crash-loop', 'pod-probe']);

@@ -1,5 +1,7 @@
-import { displayName, groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { failingRuns, logIn } from './failing-runs.ts';
+import { findCondition } from '../../../fleet/kubernetes/condition.ts';
+import { displayName, groupOf, objectKey, type KubeObject, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
+import { failingRuns } from './failing-runs.ts';
+import { logIn } from './log-in.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { removalKey } from '../../rollout/removals.ts';
@@ -8,7 +10,7 @@ import { msSinceOnMember } from '../failing-since.ts';
 import { memberPlace } from '../../view/member-objects.ts';
 import { warningsAbout } from './member-events.ts';
 import type { Observation } from '../observation.ts';
-import { initText, restarted } from './pod-causes.ts';
+import { initText, restarted, type WorkloadCause } from './pod-causes.ts';
 import { failedJob, workloadCauses, workloadConditions } from './workload-causes.ts';
 import { podsOf } from './workload-pods.ts';
 
@@ -29,14 +31,7 @@ export function withMemberCauses(context: PlacementContext, seen: Observation): 
     fact: cause.fact,
     evidence: cause.evidence,
     ...logOf(objects, cause.pod, cause.container),
-    words: {
-      ...words,
-      lasting: String(cause.isLasting),
-      missing: cause.missing ?? '',
-      pod: cause.pod,
-      container: cause.container ?? '',
-      ...cause.words,
-    },
+    words: { ...words, ...causeWords(cause) },
   }));
   const reported = workloadConditions(objects, object).map((condition): Observation => ({
     ...found,
@@ -50,10 +45,11 @@ export function withMemberCauses(context: PlacementContext, seen: Observation): 
 }
 
 /**
- * Jobs that a member has stopped retrying. KubeFleet does not track them, so the hub shows success (KubeFleet
+ * Jobs that a member has stopped retrying, or whose pods do not start. KubeFleet does not track them, so the hub shows success (KubeFleet
  * pkg/controllers/workapplier/availability_tracker.go). With pull request 809 it tracks them, and such a Job stays unavailable.
  */
-export function failedJobs(context: PlacementContext, { cluster, works = [] }: ClusterState): readonly Observation[] {
+export function failedJobs(context: PlacementContext, state: ClusterState): readonly Observation[] {
+  const { cluster, works = [] } = state;
   return works
     .flatMap(({ manifests }) => manifests)
     .flatMap(({ object }): readonly Observation[] => {
@@ -61,10 +57,46 @@ export function failedJobs(context: PlacementContext, { cluster, works = [] }: C
       if (!isJob || object.namespace === undefined) return [];
       const objects = context.memberObjects.get(memberPlace(cluster, object.namespace)) ?? [];
       const evidence = failedJob(objects, object);
-      if (evidence.length === 0) return [];
+      const base = { scope: 'manifest', step: 'Available', target: context.view.ref, cluster, object } as const;
+      if (evidence.length === 0) return isTracked(state, object) ? [] : unstarted(objects, base);
       const log = failingRuns(objects, object).map(({ pod, container }) => logOf(objects, pod, container))[0];
-      return [{ scope: 'manifest', step: 'Available', fact: 'job-failed', target: context.view.ref, cluster, object, evidence, ...log }];
+      return [{ ...base, fact: 'job-failed', evidence, ...log }];
     });
+}
+
+/** The observations of an object that is not available on the hub have its causes already. */
+function isTracked({ works = [] }: ClusterState, job: ObjectRef): boolean {
+  return works
+    .flatMap(({ manifests }) => manifests)
+    .some(({ object, conditions }) => objectKey(object) === objectKey(job) && findCondition(conditions, 'Available')?.status === 'False');
+}
+
+/** Why the pods of a Job are not made or do not start. A pod that starts and fails is retried by the Job itself. */
+function unstarted(
+  objects: readonly KubeObject[],
+  base: Pick<Observation, 'scope' | 'step' | 'target' | 'cluster'> & { readonly object: ObjectRef },
+): readonly Observation[] {
+  const { object, cluster = '' } = base;
+  const refused = workloadConditions(objects, object).filter(({ type }) => type === 'ReplicaFailure');
+  const onHub = `the hub does not follow ${displayName(object)} on ${cluster}`;
+  return [
+    ...refused.map((condition): Observation => ({
+      ...base,
+      condition,
+      evidence: [`on ${cluster}: ${condition.reason}: ${condition.message}`, onHub],
+      words: { lasting: 'false' },
+    })),
+    ...workloadCauses(objects, object)
+      .filter(({ fact }) => UNSTARTED.has(fact))
+      .map((cause): Observation => ({ ...base, fact: cause.fact, evidence: [...cause.evidence, onHub], words: causeWords(cause) })),
+  ];
+}
+
+const UNSTARTED: ReadonlySet<string> = new Set(['pod-image-invalid', 'pod-image-pull', 'pod-config-missing', 'pod-container-refused']);
+
+function causeWords(cause: WorkloadCause): Readonly<Record<string, string>> {
+  const { isLasting, missing = '', pod, container = '', words } = cause;
+  return { lasting: String(isLasting), missing, pod, container, ...words };
 }
 
 /** Pods that crash, or have just crashed, of workloads that the hub reports as available. */
@@ -76,7 +108,7 @@ export function crashedSince(context: PlacementContext, state: ClusterState): re
     const cause = crash ?? podsOf(objects, object).flatMap((pod) => restarted(pod, isRecent) ?? [])[0];
     if (cause === undefined) return [];
     const evidence = [...cause.evidence, `the hub reports ${displayName(object)} on ${cluster} as available`];
-    const words = { lasting: String(cause.isLasting), pod: cause.pod, container: cause.container ?? '', ...cause.words };
+    const words = causeWords(cause);
     const log = logOf(objects, cause.pod, cause.container);
     return [{ scope: 'manifest', step: 'Available', fact: cause.fact, target: context.view.ref, cluster, object, evidence, words, ...log }];
   });

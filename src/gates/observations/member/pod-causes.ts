@@ -4,9 +4,10 @@ import { field, listAt, numberAt, objectAt, stringAt } from '../../../fleet/json
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Pod, VolumeClaim } from '../../view/member-objects.ts';
-import { containerEnd, entryPoint, memoryLimit } from './container-end.ts';
+import { containerEnd, entryPoint, memoryLimit, runtimeLines } from './container-end.ts';
 import { eventText, warningsOf } from './member-events.ts';
 import type { MemberEvent } from './member-events.ts';
+import { logIn } from './log-in.ts';
 import { missingConfig } from './missing-config.ts';
 import { missingPullSecrets, pullRefusal } from './pull-refusal.ts';
 import type { Fact } from '../observation.ts';
@@ -32,20 +33,39 @@ export function podCauses(pod: Pod, objects: readonly KubeObject[]): readonly Wo
   const phase = stringAt(pod, 'status', 'phase');
   if (phase === 'Failed' || phase === 'Succeeded') return [];
   const warnings = warningsOf(objects, 'Pod', pod.metadata.name);
-  const init = listAt(pod, 'status', 'initContainerStatuses').map((status) => ({ status, kind: 'init container' }));
+  const init = listAt(pod, 'status', 'initContainerStatuses').map((status) => ({
+    status,
+    kind: isSidecar(pod, status) ? 'sidecar container' : 'init container',
+  }));
   const main = listAt(pod, 'status', 'containerStatuses').map((status) => ({ status, kind: 'container' }));
-  const own = [...init, ...main].flatMap(({ status, kind }) => containerCause({ pod, status, kind, warnings }) ?? []);
+  const own = [...init, ...main].flatMap(
+    ({ status, kind }) => containerCause({ pod, status, kind, warnings, log: logOf(objects, pod, status) }) ?? [],
+  );
   const found = [...unschedulable(pod, objects), ...own];
   return found.length > 0 ? found : uncreated(pod, warnings);
 }
 
 /** A pod whose init containers have not ended: its own containers do not start before that. */
 export function initText(pod: Pod): string | undefined {
-  const open = listAt(pod, 'status', 'initContainerStatuses').find((status) => objectAt(status, 'state', 'running') !== undefined);
+  const open = listAt(pod, 'status', 'initContainerStatuses').find(
+    (status) => objectAt(status, 'state', 'running') !== undefined && !(isSidecar(pod, status) && field(status, 'started') === true),
+  );
   const isWaited = findCondition(conditionsAt(pod, 'status', 'conditions'), 'Initialized')?.status === 'False';
   if (open === undefined || !isWaited) return undefined;
   const since = stringAt(open, 'state', 'running', 'startedAt');
   return `pod ${pod.metadata.name}: init container ${stringAt(open, 'name') ?? ''} runs${since === undefined ? '' : ` since ${since}`}, the others wait for it`;
+}
+
+/** An init container that runs as long as the pod: the others wait until it has started, not until it ends. */
+function isSidecar(pod: Pod, status: Unchecked<V1ContainerStatus>): boolean {
+  const name = stringAt(status, 'name');
+  return listAt(pod, 'spec', 'initContainers').some(
+    (each) => stringAt(each, 'name') === name && stringAt(each, 'restartPolicy') === 'Always',
+  );
+}
+
+function logOf(objects: readonly KubeObject[], pod: Pod, status: Unchecked<V1ContainerStatus>): string {
+  return logIn(objects, pod.metadata.name, stringAt(status, 'name') ?? '')?.text ?? '';
 }
 
 /**
@@ -76,8 +96,22 @@ function unschedulable(pod: Pod, objects: readonly KubeObject[]): readonly Workl
   if (condition?.status !== 'False' || condition.reason !== 'Unschedulable') return [];
   const evidence = [`pod ${pod.metadata.name}: ${condition.message}`, ...claimsOf(pod).flatMap((claim) => openClaim(claim, objects))];
   const isVolume = /unbound immediate PersistentVolumeClaims|persistentvolumeclaim "/.test(condition.message);
-  return [{ fact: isVolume ? 'pod-volume' : 'pod-unschedulable', evidence, isLasting: false, pod: pod.metadata.name }];
+  const found = { evidence, isLasting: false, pod: pod.metadata.name };
+  if (isVolume) {
+    const open = claimsOf(pod).find((claim) => condition.message.includes(`"${claim}"`) || openClaim(claim, objects).length > 0);
+    return [{ fact: 'pod-volume', ...found, words: { volume: open === undefined ? '' : `PersistentVolumeClaim ${open}` } }];
+  }
+  return [{ fact: 'pod-unschedulable', ...found, words: { nodes: nodeCounts(condition.message) } }];
 }
+
+/** The scheduler's counts: `0/3 nodes are available: 3 Insufficient cpu`, without its sentence about preemption; empty if it gives none. */
+function nodeCounts(message: string): string {
+  // bounded: a message is cut at 32,768 characters.
+  const [, counts = ''] = /^(\d+\/\d+ nodes are available: .+?)(?:\.? (?:preemption|no new claims)\b|\.?$)/s.exec(message.trim()) ?? [];
+  return counts.length > LONGEST_COUNTS ? '' : counts;
+}
+
+const LONGEST_COUNTS = 160;
 
 function openClaim(name: string, objects: readonly KubeObject[]): readonly string[] {
   const claim = objects.find((object): object is VolumeClaim => object.kind === 'PersistentVolumeClaim' && object.metadata.name === name);
@@ -94,13 +128,22 @@ interface ContainerPlace {
   readonly status: Unchecked<V1ContainerStatus>;
   readonly kind: string;
   readonly warnings: readonly MemberEvent[];
+  /** The last lines that it wrote, if they were read. */
+  readonly log: string;
 }
 
 /**
  * Waiting reasons of the kubelet (Kubernetes pkg/kubelet/images/types.go). A first `ErrImagePull` may be a short failure of the registry;
  * `ImagePullBackOff` was retried.
  */
-const PULLS = new Set(['ErrImagePull', 'ImagePullBackOff', 'ErrImageNeverPull', 'RegistryUnavailable', 'ImageInspectError']);
+const PULLS = new Set([
+  'ErrImagePull',
+  'ImagePullBackOff',
+  'ErrImageNeverPull',
+  'RegistryUnavailable',
+  'ImageInspectError',
+  'SignatureValidationFailed',
+]);
 
 /**
  * Why the kubelet cannot create a container from an image it has (Kubernetes pkg/kubelet/container/sync_result.go,
@@ -150,8 +193,9 @@ function at(
 function unpulled(place: ContainerPlace, reason: string, message: string): WorkloadCause {
   const { pod, warnings } = place;
   const told = ofContainer(place).findLast(({ reason: of, message: said }) => of === 'Failed' && said.startsWith('Failed to pull image'));
-  const said = pullRefusal(message) === 'unknown' && told !== undefined ? [eventText(told)] : [];
-  const refusal = pullRefusal([message, ...said].join(' '));
+  const image = stringAt(place.status, 'image') ?? '';
+  const said = pullRefusal(message, image) === 'unknown' && told !== undefined ? [eventText(told)] : [];
+  const refusal = pullRefusal([message, ...said].join(' '), image);
   const event = warnings.findLast((warning) => warning.reason === 'FailedToRetrieveImagePullSecret');
   const missing = missingPullSecrets(event?.message ?? '');
   const named = listAt(pod, 'spec', 'imagePullSecrets').flatMap((secret) => stringAt(secret, 'name') ?? []);
@@ -163,7 +207,7 @@ function unpulled(place: ContainerPlace, reason: string, message: string): Workl
     isLasting: reason !== 'ErrImagePull',
     ...at(place, {
       refusal,
-      image: stringAt(place.status, 'image') ?? '',
+      image,
       missingPullSecrets: isOfSecrets ? missing.join(', ') : '',
       pullSecrets: named.join(', '),
     }),
@@ -190,7 +234,7 @@ function crashed(place: ContainerPlace, { evidence, isLasting }: Pick<WorkloadCa
     ended === undefined
       ? []
       : [`exit code ${String(numberAt(ended, 'exitCode'))}, ${reason ?? 'no reason'}${said === undefined ? '' : `: ${said}`}`];
-  const probe = unhealthy(place).at(-1);
+  const probe = unhealthy(place).findLast(({ message }) => !message.startsWith('Readiness'));
   return {
     fact: 'pod-crash-loop',
     evidence: [
@@ -200,14 +244,15 @@ function crashed(place: ContainerPlace, { evidence, isLasting }: Pick<WorkloadCa
       ...(probe === undefined ? [] : [probe.message]),
     ],
     isLasting,
-    ...at(place, endWords(place, reason ?? '', said ?? '')),
+    ...at(place, { ...endWords(place, reason ?? '', said ?? ''), probe: probeOf(probe) }),
   };
 }
 
-function endWords({ pod, status }: ContainerPlace, reason: string, message: string): Readonly<Record<string, string>> {
+function endWords({ pod, status, log }: ContainerPlace, reason: string, message: string): Readonly<Record<string, string>> {
+  const said = [message, ...runtimeLines(log)].join('\n');
   return {
-    end: containerEnd(reason, message),
-    entryPoint: entryPoint(message) ?? '',
+    end: containerEnd(reason, said),
+    entryPoint: entryPoint(said) ?? '',
     memoryLimit: memoryLimit(pod, stringAt(status, 'name') ?? '') ?? '',
   };
 }
@@ -220,7 +265,7 @@ export function restarted(pod: Pod, isRecent: (time: string | undefined) => bool
   for (const status of listAt(pod, 'status', 'containerStatuses')) {
     const since = stringAt(status, 'state', 'running', 'startedAt');
     if (objectAt(status, 'lastState', 'terminated') === undefined || !isRecent(since)) continue;
-    const place = { pod, status, kind: 'container', warnings: [] };
+    const place = { pod, status, kind: 'container', warnings: [], log: '' };
     return crashed(place, { evidence: [`${placeText(place)} runs again since ${since ?? ''}`], isLasting: false });
   }
   return undefined;
@@ -236,7 +281,12 @@ function unready(place: ContainerPlace): WorkloadCause | undefined {
   if (last === undefined)
     return hasCrashed ? crashed(place, { evidence: [`${placeText(place)} runs again and is not ready`], isLasting: false }) : undefined;
   const evidence = [`${placeText(place)} runs and is not ready: ${last.message}`];
-  return { fact: 'pod-probe', evidence, isLasting: false, ...at(place) };
+  return { fact: 'pod-probe', evidence, isLasting: false, ...at(place, { probe: probeOf(last) }) };
+}
+
+/** The probe that an event is about: `liveness` (Kubernetes pkg/kubelet/prober/prober.go); empty if there is none. */
+function probeOf(event: MemberEvent | undefined): string {
+  return (/^(Liveness|Readiness|Startup) probe/.exec(event?.message ?? '')?.[1] ?? '').toLowerCase();
 }
 
 function unhealthy(place: ContainerPlace): readonly MemberEvent[] {
@@ -265,9 +315,16 @@ function unmounted(pod: Pod, warnings: readonly MemberEvent[]): readonly Workloa
   const missing = missingConfig(last.message);
   return [
     missing === undefined
-      ? { fact: 'pod-volume', evidence, isLasting: false, pod: pod.metadata.name }
+      ? { fact: 'pod-volume', evidence, isLasting: false, pod: pod.metadata.name, words: { volume: volumeIn(last.message) } }
       : { fact: 'pod-config-missing', evidence, isLasting: false, missing, pod: pod.metadata.name },
   ];
+}
+
+/** The volume that the kubelet or the controller names; empty if it names none (Kubernetes pkg/volume/util/operationexecutor). */
+function volumeIn(message: string): string {
+  // bounded: a message is cut at 32,768 characters.
+  const name = /\bfor volume "([^"]+)"/.exec(message)?.[1] ?? /unmounted volumes=\[([^\]]+)\]/.exec(message)?.[1];
+  return name === undefined ? '' : `Volume ${name}`;
 }
 
 /**
@@ -291,7 +348,7 @@ function withoutSandbox(pod: Pod, warnings: readonly MemberEvent[]): readonly Wo
 
 /** Messages of network plugins without a free address (azure-vnet, host-local, whereabouts, AWS VPC CNI, Cilium). */
 const NO_ADDRESS =
-  /no (?:more )?(?:available|free)? ?(?:IPs?|IP addresses|addresses)\b|addresses? (?:pool )?(?:is |are )?exhausted|failed to assign an IP address|no addresses available|IP(?:AM)? pool exhausted/i;
+  /no (?:more )?(?:available|free)? ?(?:IPs?|IP addresses|addresses)\b|addresses? (?:pool )?(?:is |are )?exhausted|failed to assign an IP address|no addresses available|IP(?:AM)? pool exhausted|range is full|subnet ?is ?full/i;
 const NETWORK = /network|cni|plugin type=/i;
 
 const CREATING = new Set(['ContainerCreating', 'PodInitializing']);

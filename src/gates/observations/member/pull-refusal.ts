@@ -1,13 +1,30 @@
 /** Why a registry does not deliver an image, by its answer or the error on the way to it; `unknown` if the answer does not show it. */
-export type PullRefusal = 'architecture' | 'limited' | 'denied' | 'absent' | 'no-host' | 'untrusted' | 'unreachable' | 'unknown';
+export type PullRefusal =
+  | 'never'
+  | 'unsigned'
+  | 'architecture'
+  | 'limited'
+  | 'denied'
+  | 'absent'
+  | 'no-host'
+  | 'untrusted'
+  | 'unreachable'
+  | 'unknown';
 
-/** Answers as containerd, CRI-O and registries write them (containerd core/remotes/docker, distribution/distribution registry/api/errcode). */
-export function pullRefusal(message: string): PullRefusal {
-  return ANSWERS.find(([, said]) => said.test(message))?.[0] ?? 'unknown';
+/**
+ * Answers as containerd, CRI-O and registries write them (containerd core/remotes/docker, distribution/distribution registry/api/errcode).
+ * @param image its name and the addresses in the message are not an answer, although they may contain words of one
+ */
+export function pullRefusal(message: string, image = ''): PullRefusal {
+  // bounded: a message is cut at 32,768 characters.
+  const answer = message.replaceAll(/https?:\/\/[^\s"]+/g, 'URL').replaceAll(image === '' ? '\n' : image, 'IMAGE');
+  return ANSWERS.find(([, said]) => said.test(answer))?.[0] ?? 'unknown';
 }
 
 /** The more certain answer comes first: a registry may also say "not found" if a login is missing. */
 const ANSWERS: readonly (readonly [PullRefusal, RegExp])[] = [
+  ['never', /not present with pull policy of Never/i],
+  ['unsigned', /signature validation failed/i],
   [
     'architecture',
     /no match(?:ing manifest)? for (?:platform|\S+\/\S+)|no matching manifest|no image found in (?:image index|manifest list) for architecture/i,

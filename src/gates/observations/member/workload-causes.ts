@@ -1,6 +1,6 @@
 import { conditionsAt, findCondition } from '../../../fleet/kubernetes/condition.ts';
 import type { Condition } from '../../../fleet/kubernetes/condition.ts';
-import { listAt, numberAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
+import { field, listAt, numberAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { Job, Workload } from '../../view/member-objects.ts';
 import { warningsOf } from './member-events.ts';
@@ -8,16 +8,33 @@ import { eviction, podCauses } from './pod-causes.ts';
 import type { WorkloadCause } from './pod-causes.ts';
 import { allPodsOf, newestReplicaSet, podsOf } from './workload-pods.ts';
 
-/** The causes that the pods of a workload's newest revision show, one of each kind; quotes the member's kubelet and scheduler. */
+/**
+ * The causes that the pods of a workload's newest revision show, one of each kind; quotes the member's kubelet and scheduler. If several
+ * containers have the same kind of cause, the evidence names them all.
+ */
 export function workloadCauses(objects: readonly KubeObject[], workload: ObjectRef): readonly WorkloadCause[] {
-  const found = new Map<string, WorkloadCause>();
+  if (hasOldPods(ownObject(objects, workload) as Workload | undefined)) return [];
   const evicted = allPodsOf(objects, workload).flatMap((pod) => eviction(pod) ?? []);
-  for (const cause of [...podsOf(objects, workload).flatMap((pod) => podCauses(pod, objects)), ...evicted]) {
-    const key = `${cause.fact} ${cause.missing ?? ''}`;
-    const known = found.get(key);
-    if (known === undefined || (cause.isLasting && !known.isLasting)) found.set(key, cause);
-  }
-  return [...found.values()];
+  const all = [...podsOf(objects, workload).flatMap((pod) => podCauses(pod, objects)), ...evicted];
+  return [...Map.groupBy(all, ({ fact }) => fact).values()].flatMap(joined);
+}
+
+/** The controller has not seen the newest specification yet, so that all pods are of the one before. */
+function hasOldPods(own: Workload | undefined): boolean {
+  const observed = numberAt(own, 'status', 'observedGeneration');
+  return observed !== undefined && observed < (own?.metadata.generation ?? 0);
+}
+
+/** Causes of one kind in one: the replicas of a container once, a lasting one first. */
+function joined(causes: readonly WorkloadCause[]): readonly WorkloadCause[] {
+  const places = Map.groupBy(causes, ({ container, missing }) => JSON.stringify([container, missing]));
+  const [first, ...others] = [...places.values()]
+    .flatMap((same) => same.find(({ isLasting }) => isLasting) ?? same.slice(0, 1))
+    .toSorted((a, b) => Number(b.isLasting) - Number(a.isLasting));
+  if (first === undefined) return [];
+  const missing = new Set([first, ...others].flatMap((cause) => cause.missing ?? []));
+  const evidence = [...first.evidence, ...others.flatMap((cause) => cause.evidence.slice(0, 1))];
+  return [{ ...first, evidence, ...(missing.size === 0 ? {} : { missing: [...missing].join(', ') }) }];
 }
 
 /** The condition of a Deployment or its newest ReplicaSet: its deadline has passed, or its replicas cannot be created. */
@@ -37,7 +54,7 @@ export function failedJob(objects: readonly KubeObject[], job: ObjectRef): reado
   const failed = findCondition(conditionsAt(own, 'status', 'conditions'), 'Failed');
   if (failed?.status !== 'True') return [];
   const ended = allPodsOf(objects, job).flatMap((pod) =>
-    listAt(pod, 'status', 'containerStatuses').flatMap((status) => {
+    [...listAt(pod, 'status', 'initContainerStatuses'), ...listAt(pod, 'status', 'containerStatuses')].flatMap((status) => {
       const end = objectAt(status, 'state', 'terminated');
       const code = numberAt(end, 'exitCode') ?? 0;
       return code === 0
@@ -54,16 +71,23 @@ function isFailing({ type, status, reason }: Condition): boolean {
   return (type === 'ReplicaFailure' && status === 'True') || (type === 'Progressing' && reason === 'ProgressDeadlineExceeded');
 }
 
-/** StatefulSets and DaemonSets have no such condition: if they lack pods, the events hold the last refusal. */
+/** StatefulSets, DaemonSets and Jobs have no such condition: if they lack pods, the events hold the last refusal. */
 function uncreated(objects: readonly KubeObject[], own: Workload): readonly Condition[] {
   const { kind, metadata } = own;
   const lacks =
     kind === 'StatefulSet'
       ? (numberAt(own, 'status', 'replicas') ?? 0) < (numberAt(own, 'spec', 'replicas') ?? 1)
-      : kind === 'DaemonSet' &&
-        (numberAt(own, 'status', 'currentNumberScheduled') ?? 0) < (numberAt(own, 'status', 'desiredNumberScheduled') ?? 0);
+      : kind === 'DaemonSet'
+        ? (numberAt(own, 'status', 'currentNumberScheduled') ?? 0) < (numberAt(own, 'status', 'desiredNumberScheduled') ?? 0)
+        : kind === 'Job' && isWithoutPods(own);
   const last = lacks ? warningsOf(objects, kind, metadata.name).findLast(({ reason }) => reason === 'FailedCreate') : undefined;
   return last === undefined ? [] : [{ type: 'ReplicaFailure', status: 'True', reason: last.reason, message: last.message }];
+}
+
+/** A Job that runs and of which no pod was ever made. */
+function isWithoutPods(job: Job): boolean {
+  const pods = (['active', 'succeeded', 'failed'] as const).map((count) => numberAt(job, 'status', count) ?? 0);
+  return pods.every((count) => count === 0) && field(objectAt(job, 'spec'), 'suspend') !== true;
 }
 
 function ownObject(objects: readonly KubeObject[], workload: ObjectRef): KubeObject | undefined {
