@@ -20,7 +20,9 @@ const CUT_LIMITS: CutLimits = { sameFinding: 1000, findings: 25_000, notEvaluate
 /** The most groups that a sentence names. */
 const SHOWN = 3;
 
-/** The report with lists that a person can still read. A note has the number of entries that are left out, so that every format shows it. */
+/**
+ * The report with lists that a person can still read. A note has the number of entries that are left out, so that every format shows it.
+ */
 export function cutReport(report: Report, limits: CutLimits = CUT_LIMITS): Report {
   const { lint, gate } = report;
   const cutLint = lint === undefined ? undefined : lintCut(lint, limits);

@@ -1,7 +1,7 @@
 import type { Observation } from '../observations/observation.ts';
 import type { Details } from './failure.ts';
 
-/** If what stopped a run at its start is corrected by now, its message is true of the past only. @param title of that time */
+/** If the fault that stopped a run at its start was corrected, the message of the run is about the past. @param title in the past tense */
 export function correctedSince({ words }: Observation, title: string): Details | undefined {
   if (words?.['corrected'] === undefined) return undefined;
   return {

@@ -44,8 +44,8 @@ const ON_AZURE = `Azure runs it and keeps its logs in Azure Monitor, category fl
 const NEW_REVISION = 'change something that the placement selects, an annotation is enough, as only Azure can restart the agent';
 
 /**
- * A sentence for a step about the placement of a namespace; empty if the hub is not one of Azure. Azure makes a read-only placement for each
- * managed fleet namespace (https://learn.microsoft.com/azure/kubernetes-fleet/concepts-fleet-managed-namespace).
+ * A sentence for a step about the placement of a namespace; empty if the hub is not one of Azure. Azure makes a read-only placement for
+ * each managed fleet namespace (https://learn.microsoft.com/azure/kubernetes-fleet/concepts-fleet-managed-namespace).
  */
 export function managedNamespaceOf(kind: HubKind): string {
   return kind === 'azure'

@@ -54,7 +54,7 @@ export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
     id: 'override-failed',
     forms: {
       'v0.3.1': { does: 'Overrides are not applied inside envelopes, and nothing tells.' },
-      // The agent removes as many characters from the front as the inner error has, so the rest may start anywhere.
+      // The agent removes as many characters from the start as the inner error has, so the rest can start at any character.
       main: {
         ...OVERRIDDEN,
         message: `${OVERRIDE} "shop": error in remove for path: '/data/nope': unable to remove nonexistent key: nope: missing value`,

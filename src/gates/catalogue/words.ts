@@ -23,8 +23,8 @@ export interface Surroundings {
 
 /**
  * Fills a text of the catalogue. {target}, {cluster}, {object} and {name} are names. {hub} and {member} are kubectl with the flags for that
- * cluster. The other words are ready for a command line, with the namespace if there is one. {hubLog} is where the log of the hub agent can
- * be read. {--allow-partial} is a setting in the reader's terms. A word without a value stays as the bare word.
+ * cluster. The other words are ready for a command line, with the namespace if there is one. {hubLog} is the place of the hub agent's log.
+ * {--allow-partial} is a setting in the reader's terms. A word without a value stays as the bare word.
  */
 export function filler(observation: Observation, surroundings: Surroundings): (template: string) => string {
   const { terms, reach, hubKind } = surroundings;

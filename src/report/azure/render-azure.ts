@@ -8,9 +8,9 @@ const MESSAGE_LIMIT = 4000;
 const CODE_LIMIT = 255;
 
 /**
- * Logging commands of Azure Pipelines, one for each line. The agent keeps 10 errors and 10 warnings of a step and has no notices, so notices are
- * plain lines. The exit code alone decides the step: no `task.complete` is written, and a run that passes with warnings is not marked. Source:
- * learn.microsoft.com, "Logging commands"; microsoft/azure-pipelines-agent, `TaskCommandExtension` and `ExecutionContext`.
+ * Logging commands of Azure Pipelines, one for each line. The agent keeps 10 errors and 10 warnings of a step and has no notices, so
+ * notices are plain lines. The exit code alone decides the step: no `task.complete` is written, and a run that passes with warnings is not
+ * marked. Source: learn.microsoft.com, "Logging commands"; microsoft/azure-pipelines-agent, `TaskCommandExtension` and `ExecutionContext`.
  */
 export function renderAzure(report: Report, { prefix }: { readonly prefix?: string } = {}): string {
   return withinBudget(annotationsOf(report), 'the report')

@@ -28,7 +28,10 @@ export interface Annotation {
   readonly finding?: Finding;
 }
 
-/** The most annotations of each level in a step. Source: reviewdog #411, golangci-lint-action #73; azure-pipelines-agent, `ExecutionContext.AddIssue`. */
+/**
+ * The most annotations of each level in a step. Source: reviewdog #411, golangci-lint-action #73; azure-pipelines-agent,
+ * `ExecutionContext.AddIssue`.
+ */
 const BUDGET = 10;
 /** The most suppressed findings, or clusters of a cause, that one line names. */
 const SHOWN_SUPPRESSED = 5;
@@ -63,7 +66,9 @@ export function unjudgedAnnotations({ lint, plan }: Report): readonly Annotation
     .map((entry) => unevaluatedAnnotation('notice', entry));
 }
 
-/** The annotations that are shown: the first 10 errors, 10 warnings and 10 notices. The last notice says how many more there are, and where. */
+/**
+ * The annotations that are shown: the first 10 errors, 10 warnings and 10 notices. The last notice says how many more there are, and where.
+ */
 export function withinBudget(all: readonly Annotation[], where: string): readonly Annotation[] {
   const { error = [], warning = [], notice = [] } = Object.groupBy(all, ({ level }) => level);
   const fits = [error, warning, notice].every((list) => list.length <= BUDGET);
@@ -114,7 +119,10 @@ function gateAnnotations(report: Report): readonly Annotation[] {
   ];
 }
 
-/** The level at which a pass with reservations is reported: something was tolerated, or not checked. `undefined` if all was checked and is good. */
+/**
+ * The level at which a pass with reservations is reported: something was tolerated, or not checked. `undefined` if all was checked and is
+ * good.
+ */
 function levelOfPass({ gate, outcome }: Report): 'warning' | 'notice' | undefined {
   if (gate === undefined) return outcome === 'nothingToDo' ? 'notice' : undefined;
   const all = gatedByVerdict(gate);

@@ -9,9 +9,9 @@ import { verdictWord } from './gate/verdict-word.ts';
 import { counted } from './words/words.ts';
 
 /**
- * The lines below the heading, one for each part of the report: `2 new · 1 fixed · 4 unchanged · 1 not evaluated` for findings or placements
- * compared with a base, findings by severity, and the clusters of a gate by verdict. A part that the heading covers is left out. The names of
- * the target hub are the only untrusted text.
+ * The lines below the heading, one for each part of the report: `2 new · 1 fixed · 4 unchanged · 1 not evaluated` for findings or
+ * placements compared with a base, findings by severity, and the clusters of a gate by verdict. A part that the heading covers is left out.
+ * The names of the target hub are the only untrusted text.
  */
 export function countLines({ command, lint, plan, gate }: Report): readonly string[] {
   return [

@@ -30,7 +30,9 @@ export function doctorCounts({ checks }: DoctorReport): readonly string[] {
   return warned === 0 ? [] : [counted(warned, 'warning')];
 }
 
-/** The checks that a report shows: all checks of `doctor`; in the report of a gate only those that explain why the hub could not be read. */
+/**
+ * The checks that a report shows: all checks of `doctor`; in the report of a gate only those that explain why the hub could not be read.
+ */
 export function shownChecks({ command }: Pick<Report, 'command'>, { checks }: DoctorReport): readonly DoctorCheck[] {
   return command === 'doctor' ? checks : checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warning');
 }

@@ -19,7 +19,10 @@ import { counted, fileName, placeOf, unstopped } from './words/words.ts';
 export interface Headline {
   readonly tone: 'good' | 'bad' | 'open';
   readonly word: string;
-  /** `prod hub · lint failed: 4 errors`: the title of the run if it has one, what was done, and the outcome with its numbers. For a page that shows several reports. */
+  /**
+   * `prod hub · lint failed: 4 errors`: the title of the run if it has one, what was done, and the outcome with its numbers. For a page
+   * that shows several reports.
+   */
   readonly heading: string;
   readonly text: string;
   /** The rest of a sentence that is too long for a heading, for a place right below it. */
@@ -129,8 +132,8 @@ const KEEP_OR_ALLOW =
   'Keep what the change removes, or, if the removal is intended, run again with `fail-on-removal` set to `none` for this change.';
 
 /**
- * `PASSED with 1 warning`: a warning must not read as the reason of a pass, and a pass that a change reached by silencing findings must not read
- * as a pass without reservations.
+ * `PASSED with 1 warning`: a warning must not read as the reason of a pass, and a pass that a change reached by silencing findings must not
+ * read as a pass without reservations.
  */
 function passedWord(report: Report): string {
   const counts = [

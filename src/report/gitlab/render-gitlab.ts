@@ -15,10 +15,11 @@ const UNNAMED = 'fleet-gate';
 const CONFIGURATION = '.fleet-gate.yaml';
 
 /**
- * A report of GitLab Code Quality: an entry for each finding, and for everything else that a reader must know: what was not checked, the outcome
- * of a gate, what was suppressed, and the settings. It is empty only if all was checked and is good, with default settings. GitLab stops at the
- * first entry without a required field, and compares reports by their fingerprints. Source: docs.gitlab.com/ci/testing/code_quality, "Code Quality report format";
- * gitlab-org/gitlab, `Gitlab::Ci::Parsers::Codequality::CodeClimate`.
+ * A report of GitLab Code Quality: an entry for each finding, and for everything else that a reader must know: what was not checked, the
+ * outcome of a gate, what was suppressed, and the settings. It is empty only if all was checked and is good, with default settings. GitLab
+ * stops at the first entry without a required field, and compares reports by their fingerprints. Source:
+ * docs.gitlab.com/ci/testing/code_quality, "Code Quality report format"; gitlab-org/gitlab,
+ * `Gitlab::Ci::Parsers::Codequality::CodeClimate`.
  */
 export function renderGitlab(report: Report, { prefix }: { readonly prefix?: string } = {}): string {
   const all = [...annotationsOf(report), ...unjudgedAnnotations(report)];

@@ -14,7 +14,9 @@ import { code, element, type Html, sentence, SPACE, text, trusted } from './mark
 import { itemAttributes } from './row.ts';
 import { foldHtml, sectionHtml } from './section-html.ts';
 
-/** A block for each placement: its clusters, why not the others, its resources, and what changes. Placements that do not change are folded. */
+/**
+ * A block for each placement: its clusters, why not the others, its resources, and what changes. Placements that do not change are folded.
+ */
 export function planHtml(plan: PlanReport, source: SourceLink | undefined): readonly Html[] {
   const { ranked, quiet } = rankPlacements(plan.placements);
   const open = ranked.length <= OPEN;

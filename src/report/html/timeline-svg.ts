@@ -10,8 +10,8 @@ const HEIGHT = 10;
 const MARK = 12;
 
 /**
- * The states of a cluster as a bar on the time scale of the gate: pale before its rollout began, then full, with a mark in the colour of the
- * verdict when it was decided. The words beside it say the same, so screen readers skip it. Empty if the gate read the hub only once.
+ * The states of a cluster as a bar on the time scale of the gate: pale before its rollout began, then full, with a mark in the colour of
+ * the verdict when it was decided. The words beside it say the same, so screen readers skip it. Empty if the gate read the hub only once.
  */
 export function timelineSvg({ states, end }: ClusterCourse): readonly Html[] {
   if (states.length === 0 || end === 0) return [];

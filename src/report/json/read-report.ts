@@ -5,8 +5,8 @@ import { shortLine } from '../facts/words/visible.ts';
 import { reportSchema } from './report-schema.ts';
 
 /**
- * The report in a JSON text of `report-v1`, safe to render: every value has its type and is one of the words of the contract, fields outside the
- * contract are dropped, and a text of more than 10,000 characters is cut. Whether the report is true is not known.
+ * The report in a JSON text of `report-v1`, safe to render: every value has its type and is one of the words of the contract, fields
+ * outside the contract are dropped, and a text of more than 10,000 characters is cut. Whether the report is true is not known.
  * @throws {ConfigError} it is not JSON, not a report, or has too many values; the message names the first wrong place without a quote
  */
 export function readReport(json: string): Report {

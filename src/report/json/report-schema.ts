@@ -1,6 +1,6 @@
 /**
- * `report-v1` as a schema, which a report from another program must satisfy before it is rendered. The compiler compares it with the types of
- * the report. Unknown keys are dropped, and very long texts are cut.
+ * `report-v1` as a schema, which a report from another program must satisfy before it is rendered. The compiler compares it with the types
+ * of the report. Unknown keys are dropped, and very long texts are cut.
  */
 import * as v from 'valibot';
 import { EFFECTS, FAIL_LEVELS, SEVERITIES } from '../../finding.ts';

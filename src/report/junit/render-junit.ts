@@ -16,9 +16,9 @@ import { gateSuites } from './gate-suites.ts';
 import { planCases, removalCases } from './plan-cases.ts';
 
 /**
- * JUnit XML: a suite for each file with a case for each finding; a suite for each placement with a case for each cause and cluster. `failure` is
- * a verdict, `error` means that there is none, `skipped` is suppressed, not evaluated, or waited for. Findings below the failing severity are
- * passed cases with their text as output.
+ * JUnit XML: a suite for each file with a case for each finding; a suite for each placement with a case for each cause and cluster.
+ * `failure` is a verdict, `error` means that there is none, `skipped` is suppressed, not evaluated, or waited for. Findings below the
+ * failing severity are passed cases with their text as output.
  */
 export function renderJUnit(report: Report): string {
   const notes = [...noteLines(report), ...settingsLines(report), ...runLines(report)];
@@ -133,7 +133,10 @@ function tallies(cases: readonly Case[]): string {
   return ` tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="0"`;
 }
 
-/** Text or attribute. `visible` has removed what XML 1.0 does not allow. Colons and hashes are escaped only if a log reader could see a command. */
+/**
+ * Text or attribute. `visible` has removed what XML 1.0 does not allow. Colons and hashes are escaped only if a log reader could see a
+ * command.
+ */
 function xml(text: string): string {
   return visible(text)
     .replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

@@ -17,7 +17,8 @@ import { VERDICT_ICONS, verdictMark } from './verdict-marks.ts';
 
 /**
  * The matrix if it is small, then each placement or run that did not pass, worst first: its clusters as bars, and each cause folded with
- * evidence, reason and steps. Those that passed are folded if there are others. A generator of blocks: the caller stops if the text is full.
+ * evidence, reason and steps. Those that passed are folded if there are others. A generator of blocks: the caller stops if the text is
+ * full.
  */
 export function* gateMarkdown(gate: GateReport, depth: Depth): Generator<string> {
   const all = gatedByVerdict(gate);

@@ -11,8 +11,8 @@ import { VERDICT_ICONS } from './verdict-marks.ts';
 const NAMED = 3;
 
 /**
- * The result of each placement, if there are several: a column for each cluster if they are few, otherwise one for each group, otherwise the
- * numbers of those that passed and that did not. More columns do not fit on a phone.
+ * The result of each placement, if there are several: a column for each cluster if they are few, otherwise one for each group, otherwise
+ * the numbers of those that passed and that did not. More columns do not fit on a phone.
  */
 export function gateMatrix(all: readonly GatedPlacement[], depth: Depth): readonly string[] {
   const clusters = [...new Set(all.flatMap((gated) => gated.clusters.map(({ name }) => name)))].toSorted();

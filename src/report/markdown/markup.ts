@@ -43,8 +43,8 @@ export function code(text: string, max = 300): string {
 }
 
 /**
- * Untrusted lines as a code block whose fence is longer than any run of backticks inside. Bots read code blocks too: lines that begin with a
- * command, and comments, by which they find their own posts. A space breaks both, because a hidden character would be copied.
+ * Untrusted lines as a code block whose fence is longer than any run of backticks inside. Bots read code blocks too: lines that begin with
+ * a command, and comments, by which they find their own posts. A space breaks both, because a hidden character would be copied.
  */
 export function fence(text: string, max = 4000, language: 'text' | 'diff' | 'yaml' = 'text'): string {
   // linear: it matches only the word at the start of a line.

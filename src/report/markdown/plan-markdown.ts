@@ -17,8 +17,8 @@ import { pictureLabel } from './picture-label.ts';
 const OPEN = { rows: 10, details: 3 };
 
 /**
- * A row for each placement: the clusters it would pick, errors that no finding reports, and what changes. Folded: less urgent rows, why other
- * clusters are not picked, and the resources.
+ * A row for each placement: the clusters it would pick, errors that no finding reports, and what changes. Folded: less urgent rows, why
+ * other clusters are not picked, and the resources.
  */
 export function planMarkdown({ command, lint }: Pick<Report, 'command' | 'lint'>, plan: PlanReport, depth: Depth): readonly string[] {
   const { ranked, quiet } = rankPlacements(plan.placements);

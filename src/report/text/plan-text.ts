@@ -10,7 +10,10 @@ import { unevaluatedBlock } from './lint-text.ts';
 import { diffBlocks, diffLines } from './plan-diff-text.ts';
 import { type Styler, terminalLine, unpainted, wrap, wrapPainted } from './terminal.ts';
 
-/** A block for each placement: its clusters, why not the others, its resources, and the change since the base; one line for those that do not change. */
+/**
+ * A block for each placement: its clusters, why not the others, its resources, and the change since the base; one line for those that do
+ * not change.
+ */
 export function planText(plan: PlanReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const { ranked, quiet } = rankPlacements(plan.placements);
   return [

@@ -19,8 +19,8 @@ export const PLAIN: Styler = { bold: same, dim: same, red: same, green: same, ye
 const LONGEST = 250_000;
 
 /**
- * One line of untrusted text for a terminal or a log: colours, cursor movements, links and runner commands are removed, other hidden characters
- * are shown as `\u{…}`.
+ * One line of untrusted text for a terminal or a log: colours, cursor movements, links and runner commands are removed, other hidden
+ * characters are shown as `\u{…}`.
  */
 export function terminalLine(text: string): string {
   return withoutCommands(oneLine(withoutSequences(clip(text, LONGEST))));
@@ -105,8 +105,8 @@ export function barredLines(line: string, bar: string, width: number | undefined
 }
 
 /**
- * Control sequences (CSI: colours, cursor) and the sequences around links (OSC 8). Other sequences stay visible: a window title, or a string
- * that does not end, may contain text of the message.
+ * Control sequences (CSI: colours, cursor) and the sequences around links (OSC 8). Other sequences stay visible: a window title, or a
+ * string that does not end, may contain text of the message.
  */
 // linear: each sequence begins with a character that is not in any of its parts.
 // eslint-disable-next-line no-control-regex -- controls are what it looks for

@@ -4,7 +4,10 @@ import { defineFailure } from '../failure.ts';
 import { overrideFirst } from '../override-first.ts';
 import { deniedBy, policyName, policySentence, policyWords, showPolicy } from '../policy-sentence.ts';
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
+/**
+ * KubeFleet puts the same text around each error, so only the API server's own message distinguishes the causes of ManifestApplyFailed
+ * (KubeFleet pkg/controllers/workapplier/apply.go).
+ */
 export const applyDeniedByPolicy = defineFailure({
   id: 'apply-denied-by-policy',
   title: 'A policy on the member denies the object',

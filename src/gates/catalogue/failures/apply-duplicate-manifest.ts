@@ -6,7 +6,10 @@ import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 import { isOwnedByItself } from '../ownership.ts';
 
-/** Moved between Works, or left on a cluster that left the fleet and joined again: the content has it once, or that is not known. */
+/**
+ * Whether a former Work of the placement owns the object: it moved between Works, or its cluster left the fleet and joined again. The
+ * content has the object once, or the number is not known.
+ */
 function isFormerOwner({ condition, ownership }: Observation): boolean {
   return condition?.reason === 'FailedToTakeOver' && (ownership?.copies ?? 0) < 2;
 }
@@ -31,7 +34,7 @@ export const applyDuplicateManifest = defineFailure({
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['Duplicated', 'FoundGenerateName'] },
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], only: isOwnedByItself },
   ],
-  // Moved into an envelope, or out of one: the former Work lets go of it when it is written anew.
+  // If the object moved into an envelope or out of one, the former Work releases it when it is written again.
   outcome: (observation) => (isFormerOwner(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
   details: (observation) => {
     if (!isFormerOwner(observation)) return {};

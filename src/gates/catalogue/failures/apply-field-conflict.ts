@@ -12,7 +12,7 @@ import { selectorOfJob } from '../selector-of-job.ts';
 
 /**
  * Server-side apply without force (KubeFleet pkg/controllers/workapplier/apply.go, serverSideApply). KubeFleet forces past its own earlier
- * writes. It stops forcing once anybody else has written to the object, even if only to its status (shouldUseForcedServerSideApply).
+ * writes. It does not force if another manager has written to the object, even only to its status (shouldUseForcedServerSideApply).
  */
 export const applyFieldConflict = defineFailure({
   id: 'apply-field-conflict',

@@ -12,7 +12,10 @@ const STEPS = [
   `Or, if {cluster} can lose {object} and what it runs: delete it there, and KubeFleet creates it again from the hub: ${onMember('delete {objectArgs}')}`,
 ];
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
+/**
+ * KubeFleet puts the same text around each error, so only the API server's own message distinguishes the causes of ManifestApplyFailed
+ * (KubeFleet pkg/controllers/workapplier/apply.go).
+ */
 export const applyImmutableField = defineFailure({
   id: 'apply-immutable-field',
   title: 'The change touches a field that cannot change',
@@ -37,7 +40,7 @@ export const applyImmutableField = defineFailure({
     },
   ],
   outcome: (observation) => (isRefusedByFormerSchema(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
-  // The rule knows the kinds that come with Kubernetes.
+  // The rule knows only the kinds of Kubernetes itself.
   details: (observation) => ({
     ...overrideFirst(observation, STEPS),
     isFoundBefore: observation.definition === undefined && !/\boldSelf\b/.test(observation.condition?.message ?? ''),

@@ -3,7 +3,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-/** The Works are still to be written. */
+/** The Works are not written yet. */
 const UNSENT: Details = {
   title: 'The hub has not sent it yet',
   explain: 'The hub has not written the content for {cluster} yet, so its member agent has nothing to apply.',
@@ -36,7 +36,7 @@ export const applyInProgress = defineFailure({
   outcome: 'waiting',
   details: ({ condition, words }) => {
     if (words?.['answered'] === 'true') return ANSWERED;
-    // No member can answer before.
+    // Before these steps, no member can answer.
     return condition?.type === 'Overridden' || condition?.type === 'WorkSynchronized' ? UNSENT : {};
   },
   explain: 'The content is on its way to {cluster}. Its member agent has not reported a result yet.',

@@ -2,7 +2,7 @@ import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** DecodingErred also covers content errors; only the message tells. */
+/** DecodingErred also covers content errors; only the message distinguishes them. */
 export const applyKindMissing = defineFailure({
   id: 'apply-kind-missing',
   title: 'The member does not serve this kind',

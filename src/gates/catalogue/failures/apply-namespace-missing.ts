@@ -19,7 +19,10 @@ const GONE: Details = {
   isFoundBefore: false,
 };
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
+/**
+ * KubeFleet puts the same text around each error, so only the API server's own message distinguishes the causes of ManifestApplyFailed
+ * (KubeFleet pkg/controllers/workapplier/apply.go).
+ */
 export const applyNamespaceMissing = defineFailure({
   id: 'apply-namespace-missing',
   title: 'The namespace is not on the member',

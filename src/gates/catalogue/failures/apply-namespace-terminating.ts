@@ -3,7 +3,10 @@ import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
+/**
+ * KubeFleet puts the same text around each error, so only the API server's own message distinguishes the causes of ManifestApplyFailed
+ * (KubeFleet pkg/controllers/workapplier/apply.go).
+ */
 export const applyNamespaceTerminating = defineFailure({
   id: 'apply-namespace-terminating',
   title: 'The namespace on the member is being deleted',

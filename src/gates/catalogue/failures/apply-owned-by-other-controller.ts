@@ -4,7 +4,7 @@ import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** FailedToTakeOver has several causes; only the message tells. */
+/** FailedToTakeOver has several causes; only the message distinguishes them. */
 export const applyOwnedByOtherController = defineFailure({
   id: 'apply-owned-by-other-controller',
   title: 'Another object on the member owns the object',
@@ -29,7 +29,7 @@ export const applyOwnedByOtherController = defineFailure({
   ],
 });
 
-/** KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go ends the message with them. */
+/** The owners at the end of the message (KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go). */
 function ownersIn(message: string): readonly string[] {
   const [, owners] = withoutGoPrint(message).split('(existingOwnerRefs: ', 2);
   return owners === undefined ? [] : [`owned on the cluster by ${trimEndSigns(owners, ')')}`];

@@ -24,7 +24,7 @@ export const applyOwnedByOtherPlacement = defineFailure({
       message: /Kind:AppliedWork|already owned by another Fleet AppliedWork/,
     },
   ],
-  // Handed over in one deploy, it comes free once the rollout of the former owner gets there.
+  // If one deploy moves the object between placements, it becomes free when the rollout of the former owner reaches the cluster.
   outcome: (observation) => (isBeingReleased(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
   details: (observation) => ({ ...ownershipDetails(observation), ...(isOwnerKnown(observation) ? { remedy: PART_THEM } : {}) }),
   explain: '{object} on {cluster} belongs to {owner}. Two placements cannot place the same object.',
@@ -35,7 +35,7 @@ export const applyOwnedByOtherPlacement = defineFailure({
   seeAlso: 'overlapping-placements',
 });
 
-/** Nobody is asked to find a placement that is named. */
+/** Whether the evidence names all other owners: then no step to find the owner is needed. */
 function isOwnerKnown({ ownership }: Observation): boolean {
   const others = (ownership?.owners ?? []).filter(({ isOwn }) => !isOwn);
   return others.length > 0 && others.every(({ placement }) => placement !== undefined);

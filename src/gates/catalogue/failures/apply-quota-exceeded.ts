@@ -4,7 +4,10 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { quotaDetails } from '../quota-details.ts';
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
+/**
+ * KubeFleet puts the same text around each error, so only the API server's own message distinguishes the causes of ManifestApplyFailed
+ * (KubeFleet pkg/controllers/workapplier/apply.go).
+ */
 export const applyQuotaExceeded = defineFailure({
   id: 'apply-quota-exceeded',
   title: 'A quota or limit range on the member has no room for the object',

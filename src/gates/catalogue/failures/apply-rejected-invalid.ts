@@ -11,7 +11,10 @@ const STEPS = [
   `Try the manifest on {cluster} without a change there: ${onMember('apply --dry-run=server -f FILE')}`,
 ];
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
+/**
+ * KubeFleet puts the same text around each error, so only the API server's own message distinguishes the causes of ManifestApplyFailed
+ * (KubeFleet pkg/controllers/workapplier/apply.go).
+ */
 export const applyRejectedInvalid = defineFailure({
   id: 'apply-rejected-invalid',
   title: 'The member refuses the object as invalid',
@@ -24,7 +27,7 @@ export const applyRejectedInvalid = defineFailure({
       reasons: WRITES,
       message: /is invalid:|Invalid value|unknown field|strict decoding|cannot be handled as an?|Required value|Unsupported value/,
     },
-    // What ServerSideApply alone refuses: a key twice in a list, a field that the schema does not know.
+    // Only ServerSideApply refuses these: a key twice in a list, a field that the schema does not have.
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: /failed to create typed patch object/ },
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: TOO_LARGE },
   ],

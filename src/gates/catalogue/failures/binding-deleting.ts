@@ -14,7 +14,7 @@ const UNTIL_RUN: Details = {
   ],
 };
 
-/** KubeFleet pkg/controllers/workgenerator/controller.go, handleDelete: the binding goes without an answer of the member. */
+/** KubeFleet pkg/controllers/workgenerator/controller.go, handleDelete: the binding is removed although the member has not answered. */
 const GIVEN_UP: Details = {
   title: 'Content may still be on a cluster that is no longer picked',
   explain:

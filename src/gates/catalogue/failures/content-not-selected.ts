@@ -2,18 +2,18 @@ import { HUB_PODS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure, type Details } from '../failure.ts';
 
-/** Kinds of which KubeFleet leaves some objects out, whatever the selectors say. */
+/** Kinds of which KubeFleet never places some objects, even if selectors pick them. */
 const PARTLY_PLACED: ReadonlySet<string> = new Set(['Pod', 'ServiceAccount', 'Secret']);
 const WRAP_IT =
   'KubeFleet never places a Pod, the ServiceAccount `default` or a Secret of type `kubernetes.io/service-account-token`. Deploy a workload, use a ServiceAccount of your own, or wrap the object in an envelope.';
-/** No selector is at fault. */
+/** The selectors are correct. */
 const NEVER: Details = {
   title: 'KubeFleet never places such an object',
   explain:
     'The selectors of {target} pick {object}, but KubeFleet leaves it out, because each cluster makes such an object itself. No cluster will get this one.',
   remedy: [WRAP_IT],
 };
-/** A hub that may run workloads leaves out all claims, its own among them (KubeFleet pkg/utils/controller/resource_selector_resolver.go, ShouldPropagateObj). */
+/** A hub that can run workloads places no claims (KubeFleet pkg/utils/controller/resource_selector_resolver.go, ShouldPropagateObj). */
 const CLAIM: Details = {
   title: 'The hub does not place PersistentVolumeClaims',
   explain:
@@ -25,8 +25,9 @@ const CLAIM: Details = {
   ],
 };
 /**
- * The hub agent finds a new kind in two loops of 30 seconds: one watches its objects, the other makes it one that namespaces bring. Where the
- * watch comes first, the placement looks too early, and not again (KubeFleet pkg/resourcewatcher/change_detector.go, informer_populator.go).
+ * The hub agent finds a new kind in two loops of 30 seconds: one starts to watch its objects, the other lets namespaces include it. If the
+ * watch is first, the placement is resolved too early and not again (KubeFleet pkg/resourcewatcher/change_detector.go,
+ * informer_populator.go).
  */
 const TOUCH_IT = `If the kind of {object} came to the hub with this deploy, KubeFleet can miss its first objects until they change. This adds an annotation to {object} on the hub, which is enough of a change: ${onHub('annotate {objectArgs} --overwrite fleet-gate.dev/touched="$(date +%s)"')}`;
 const SELECT_IT = [
@@ -39,7 +40,7 @@ export const contentNotSelected = defineFailure({
   title: 'An object of the deploy is not selected',
   docs: DOCS.snapshots,
   when: [{ scope: 'placement', fact: 'content-not-carried' }],
-  // That it is left out can be read off; only where the selectors pick it, a snapshot may still be to come.
+  // The snapshot shows that the object is left out. If the selectors pick it, a newer snapshot may still follow.
   outcome: (observation) => ({ kind: 'suspect', grace: 'snapshot', answered: observation.words?.['missed'] === 'true' }),
   details: ({ object, words }) => {
     if (object?.kind === 'PersistentVolumeClaim' && words?.['picked'] === 'true') return CLAIM;

@@ -3,14 +3,15 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
 /**
- * The webhooks of the hub (KubeFleet pkg/webhook/pod and pkg/webhook/replicaset), or on later hubs an admission policy (pull request 708); nothing on the hub shows that they refused an object.
+ * The webhooks of the hub (KubeFleet pkg/webhook/pod and pkg/webhook/replicaset), or on later hubs an admission policy (pull request 708).
+ * Nothing on the hub shows that they refused an object.
  */
 export const contentRefusedByHub = defineFailure({
   id: 'content-refused-by-hub',
   title: 'The hub refuses to create Pods and ReplicaSets',
   docs: DOCS.placement,
   when: [{ scope: 'placement', fact: 'content-refused' }],
-  // A hub whose webhook is off may still get a ReplicaSet, from a GitOps controller; a Pod is not placed even then.
+  // If the webhook is off, a GitOps controller may still create a ReplicaSet on the hub. A Pod is not placed even then.
   outcome: ({ object }) =>
     object?.kind === 'Pod' ? { kind: 'suspect', grace: 'snapshot', answered: true } : { kind: 'suspect', grace: 'sync' },
   explain:

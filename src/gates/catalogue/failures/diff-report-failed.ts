@@ -5,7 +5,9 @@ import type { Details } from '../failure.ts';
 
 const READ = `See why in the manifest conditions of the Work: ${WORKS}`;
 
-/** KubeFleet pkg/controllers/workapplier/process.go: also an object that is only compared is taken over first, unless the strategy says Never. */
+/**
+ * An object that is only compared is taken over first, unless the strategy says Never (KubeFleet pkg/controllers/workapplier/process.go).
+ */
 const TAKEOVER: Details = {
   title: 'The comparison cannot take an object over',
   explain:

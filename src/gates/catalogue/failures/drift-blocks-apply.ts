@@ -5,7 +5,7 @@ import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
 const EXPLAIN = '{object} was changed on {cluster}, and whenToApply is IfNotDrifted. KubeFleet does not apply it until a person decides.';
-/** KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go: a full comparison takes in what the manifest does not have. */
+/** KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go: a full comparison includes fields that the manifest does not have. */
 const FILLED_IN: Details = {
   title: 'Fields that the member filled in block the apply',
   explain:

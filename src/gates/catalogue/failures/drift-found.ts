@@ -3,7 +3,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-/** KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go: a full comparison takes in what the manifest does not have. */
+/** KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go: a full comparison includes fields that the manifest does not have. */
 const FILLED_IN: Details = {
   explain:
     'The only differences are fields of {object} that only {cluster} has: its API server or a controller filled them in, a clusterIP for example. Under comparisonOption FullComparison they are drift from the first apply on.',

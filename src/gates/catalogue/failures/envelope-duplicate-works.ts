@@ -2,7 +2,7 @@ import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** SyncWorkFailed covers every failure to write Works; only the message tells. */
+/** SyncWorkFailed covers every failure to write Works; only the message distinguishes them. */
 export const envelopeDuplicateWorks = defineFailure({
   id: 'envelope-duplicate-works',
   title: 'Two Works for one envelope',

@@ -3,7 +3,10 @@ import { DOCS } from '../docs.ts';
 import { envelopeFault } from '../envelope-fault.ts';
 import { defineFailure } from '../failure.ts';
 
-/** SyncWorkFailed covers every failure to write Works; only the message tells. The unparsable one is retried and cannot heal (KubeFleet pkg/controllers/workgenerator). */
+/**
+ * SyncWorkFailed covers every failure to write Works; only the message distinguishes them. KubeFleet retries an envelope that cannot be
+ * parsed, which never succeeds (KubeFleet pkg/controllers/workgenerator).
+ */
 export const envelopeMalformed = defineFailure({
   id: 'envelope-malformed',
   title: 'An envelope contains an object that is not allowed in it',

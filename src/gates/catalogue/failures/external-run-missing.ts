@@ -3,7 +3,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-/** One is at work, and brings a snapshot from before the deploy. */
+/** A run is active with a snapshot from before the deploy. */
 const OTHER_CONTENT: Details = {
   explain:
     '{target} leaves its rollout to update runs (strategy External). {other} is active with content from before this deploy, and does not change to this deploy. Nothing rolls it out until a person creates another run.',

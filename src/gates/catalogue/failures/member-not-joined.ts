@@ -8,7 +8,7 @@ export const memberNotJoined = defineFailure({
   docs: DOCS.workSynchronized,
   when: [{ scope: 'cluster', fact: 'member-not-joined' }],
   details: ({ words }) => (words?.['stands'] === undefined ? {} : { title: `The cluster ${words['stands']}` }),
-  // A clean leave takes its binding along within seconds.
+  // If a cluster leaves without a problem, its binding is removed within seconds.
   outcome: { kind: 'suspect', grace: 'leaving' },
   explain: '{cluster} is picked by {target}, but it has not joined or is leaving.',
   remedy: [`Find out why {cluster} has not joined or is leaving: ${MEMBER}`, 'Let the leave finish, or join the cluster again.'],

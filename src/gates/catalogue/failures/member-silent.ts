@@ -13,7 +13,7 @@ export const memberSilent = defineFailure({
   title: 'The member does not answer',
   docs: DOCS.applied,
   when: [{ scope: 'cluster', fact: 'member-silent' }],
-  // The age of the heartbeat counts, also if the gate has just begun to look.
+  // The grace period is measured from the last heartbeat, not from the start of the gate.
   outcome: ({ lastedMs = 0 }, { grace }) => (lastedMs >= grace.heartbeat ? 'failed' : { kind: 'suspect', grace: 'heartbeat' }),
   details: ({ words }) =>
     words?.['all'] === 'true'

@@ -13,7 +13,7 @@ const MEND = [
   'Apply the corrected override. KubeFleet then tries again.',
 ];
 
-/** OverriddenFailed also covers API errors; only the message tells a broken override from those (KubeFleet pkg/controllers/workgenerator). */
+/** OverriddenFailed also covers API errors; only the message distinguishes a broken override (KubeFleet pkg/controllers/workgenerator). */
 export const overrideFailed = defineFailure({
   id: 'override-failed',
   title: 'An override cannot be applied',

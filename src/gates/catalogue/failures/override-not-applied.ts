@@ -5,7 +5,7 @@ import { defineFailure, type DeclaredOutcome, type Details } from '../failure.ts
 const SHOW = `Show which overrides are in effect: ${BINDINGS}`;
 const INTO_MANIFESTS = 'Or write what it changes into the manifests.';
 
-/** By what keeps the override from the cluster; the observation says which one it is. */
+/** The cases by the reason why the override is not on the cluster, which the observation gives. */
 const CASES: Readonly<Record<string, Details & { readonly outcome: DeclaredOutcome }>> = {
   run: {
     outcome: 'failed',
@@ -15,7 +15,7 @@ const CASES: Readonly<Record<string, Details & { readonly outcome: DeclaredOutco
     isFoundBefore: false,
   },
   envelope: {
-    // On main the binding lists such an override a moment later, on v0.3 never.
+    // On main, the binding lists such an override a moment later; on v0.3, it never does.
     outcome: { kind: 'suspect', grace: 'snapshot' },
     explain:
       '{object} is for an object in an envelope, and {cluster} has that object without the override. KubeFleet v0.3 overrides an envelope, but not what it holds.',
@@ -55,7 +55,7 @@ const CASES: Readonly<Record<string, Details & { readonly outcome: DeclaredOutco
   },
 };
 
-/** Only of what the deploy brings: what it left alone, it did not break. */
+/** A failure only for overrides that the deploy contains: it did not break the others. */
 export const overrideNotApplied = defineFailure({
   id: 'override-not-applied',
   title: 'A matching override was not applied',

@@ -2,7 +2,7 @@ import { BINDINGS, HUB_LOG, SUPPORT } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** Only the message tells it from broken overrides (KubeFleet pkg/utils/overrider/overrider.go). */
+/** Only the message distinguishes it from broken overrides (KubeFleet pkg/utils/overrider/overrider.go). */
 export const overrideSnapshotMissing = defineFailure({
   id: 'override-snapshot-missing',
   title: 'The override snapshot of the binding is gone',

@@ -6,7 +6,7 @@ import type { Details } from '../failure.ts';
 const AGAIN = 'If it should not have been deleted, apply the placement again. The audit log of the hub shows who deleted it.';
 const LEFT = `See what is still there: ${BINDINGS}`;
 
-/** The hub waits for a member agent, and that for what else has a finalizer on its objects. */
+/** The hub waits for a member agent, which waits for the finalizers of others on its objects. */
 const HELD: Details = {
   remedy: [
     `See what is left for {cluster} on the hub: ${WORKS}`,
@@ -17,7 +17,7 @@ const HELD: Details = {
   ],
 };
 
-/** `deleteStrategy` is in the API alone (KubeFleet apis/placement/v1beta1; nothing in pkg of v0.3.1 and main reads it). */
+/** `deleteStrategy` is only in the API (KubeFleet apis/placement/v1beta1; nothing in pkg of v0.3.1 and main reads it). */
 export const placementDeleting = defineFailure({
   id: 'placement-deleting',
   title: 'The placement is being deleted',

@@ -27,7 +27,7 @@ export const placementNotFound = defineFailure({
   },
   outcome: ({ fact }) => {
     if (fact === 'placement-awaited' || fact === 'run-awaited') return { kind: 'suspect', grace: 'sync' };
-    // A run is created for each rollout, often by a step that has only just ended; a placement is there, or its name is wrong.
+    // A run is created for each rollout, often by the step before. A placement exists already, or its name is wrong.
     return fact === 'run-absent' ? { kind: 'suspect', grace: 'run', answered: true } : 'failed';
   },
   explain:

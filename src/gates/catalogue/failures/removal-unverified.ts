@@ -2,7 +2,9 @@ import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The hub never says that a member has let go of an object (KubeFleet pkg/controllers/workapplier/preprocess.go, removeOneLeftOverManifest). */
+/**
+ * The hub does not show that a member removed an object (KubeFleet pkg/controllers/workapplier/preprocess.go, removeOneLeftOverManifest).
+ */
 export const removalUnverified = defineFailure({
   id: 'removal-unverified',
   title: 'Not verified: whether members have deleted what was removed',

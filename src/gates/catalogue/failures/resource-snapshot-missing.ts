@@ -3,7 +3,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-/** The hub agent looks once and does not try again (KubeFleet pkg/controllers/workgenerator/controller.go). */
+/** The hub agent reads the snapshot once and does not retry (KubeFleet pkg/controllers/workgenerator/controller.go). */
 const THERE: Details = {
   title: 'The hub agent did not find the resource snapshot of the binding',
   explain:
@@ -11,7 +11,7 @@ const THERE: Details = {
   remedy: ['Change the content, an annotation is enough, so that a new snapshot is rolled out.', SUPPORT],
 };
 
-/** Only the message tells it from broken overrides (KubeFleet pkg/controllers/workgenerator). */
+/** Only the message distinguishes it from broken overrides (KubeFleet pkg/controllers/workgenerator). */
 export const resourceSnapshotMissing = defineFailure({
   id: 'resource-snapshot-missing',
   title: 'The resource snapshot of the binding is gone',

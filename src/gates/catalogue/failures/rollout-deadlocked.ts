@@ -5,14 +5,14 @@ import type { Details } from '../failure.ts';
 
 const MORE_AWAY = moreOf('maxUnavailable', '{enough}');
 
-/** As many clusters as are asked for are ready, and all of them must stay so (KubeFleet pkg/controllers/rollout/controller.go). */
+/** The required number of clusters is ready, and all of them must stay ready (KubeFleet pkg/controllers/rollout/controller.go). */
 const NO_BUDGET: Details = {
   explain:
     'maxUnavailable of {target} is 0. A cluster is unavailable during an update, so none can be updated. maxSurge does not help: it allows more clusters, not updates.',
   remedy: [...MORE_AWAY],
 };
 
-/** Clusters that were newly picked count against maxSurge until those they stand in for are left. */
+/** Newly picked clusters use up maxSurge until the clusters that they replace are removed. */
 const NO_SURGE: Details = {
   explain:
     'Newly picked clusters cannot be added: maxSurge of {target} is used up by clusters that are no longer picked. Those cannot be removed either, because maxUnavailable allows no removal before another cluster is ready.',
@@ -20,7 +20,7 @@ const NO_SURGE: Details = {
   isFoundBefore: false,
 };
 
-/** So few that one of the clusters that are ready may be updated. */
+/** Steps that lower the required number, so that one of the ready clusters can be updated. */
 const FEWER = ['Lower numberOfClusters of {target} to {fits}, or add the missing clusters.', ...MORE_AWAY.map(asOther)];
 
 export const rolloutDeadlocked = defineFailure({
@@ -40,7 +40,7 @@ export const rolloutDeadlocked = defineFailure({
   seeAlso: 'no-update-budget',
 });
 
-/** @param value as it stands in JSON, or a template of it */
+/** @param value as JSON, or a template of it */
 function moreOf(field: 'maxUnavailable' | 'maxSurge', value: string): readonly [manifest: string, atOnce: string] {
   const patch = `{"spec":{"strategy":{"rollingUpdate":{"${field}":${value}}}}}`;
   return [

@@ -3,7 +3,7 @@ import { correctedSince } from '../corrected-since.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
+/** A run has one reason for all failures; only the message distinguishes them (KubeFleet pkg/controllers/updaterun). */
 export const runClusterInNoStage = defineFailure({
   id: 'run-cluster-in-no-stage',
   title: 'A cluster is in no stage',

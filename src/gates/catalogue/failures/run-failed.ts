@@ -4,7 +4,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-/** KubeFleet pkg/controllers/updaterun/execution.go, executeUpdatingStage: seen 33 ms after a run of main had moved a cluster. */
+/** KubeFleet pkg/controllers/updaterun/execution.go, executeUpdatingStage. Seen with main, 33 ms after the run had updated a cluster. */
 const OWN_WRITE: Details = {
   title: 'The run mistook its own write for that of another run',
   explain:

@@ -11,7 +11,7 @@ export const runPlacementChanged = defineFailure({
   when: [
     {
       ...ABORTED_RUN,
-      // The count is that of the policy, and no cluster changes it (KubeFleet pkg/controllers/updaterun/initialization.go).
+      // The cluster count is from the policy, so a change of clusters does not change it (KubeFleet pkg/controllers/updaterun/initialization.go).
       message:
         /applyStrategy in the updateRun is outdated|policy snapshot index used in the updateRun is outdated|cluster count initialized|no latest policy snapshot/,
     },
@@ -36,14 +36,14 @@ function afterRun(edited: string): Details {
   };
 }
 
-/** What it has updated stays as it is. */
+/** Clusters that the run has updated keep their content. */
 const DO_AGAIN = [
   `Approve nothing more of {target}. See how far it is: ${onHub('get {targetArgs} -o yaml')}`,
   `Delete it. Clusters that it has updated keep their content: ${onHub('delete {targetArgs}')}`,
   'Create the run again.',
 ];
 
-/** It has still to end, and nothing it does until then brings the overrides of this deploy. */
+/** The run is still active, but it cannot roll out the overrides of this deploy. */
 const PLANNED_WITH_OLDER: Details = {
   title: 'The run was planned with older overrides',
   explain:

@@ -8,13 +8,13 @@ export const runPlacementDeleted = defineFailure({
   docs: DOCS.runExecution,
   when: [
     { ...ABORTED_RUN, message: /parent placement not found/ },
-    // The placement's policy snapshots go before the placement itself does; of an edited policy there is always one, but for an instant.
+    // Policy snapshots are deleted before their placement. After an edit of the policy, one exists except for a moment.
     {
       ...ABORTED_RUN,
       message: /no latest policy snapshot/,
       only: ({ words }) => ['removed', 'unread'].includes(words?.['placement'] ?? ''),
     },
-    // Created again under the run, it has bindings that the run takes for another run's.
+    // If the placement was created again during the run, the run reads the new bindings as those of another run.
     { ...ABORTED_RUN, only: ({ words }) => words?.['placement'] === 'renewed' },
     { scope: 'run', fact: 'run-placement-renewed' },
   ],

@@ -12,7 +12,7 @@ const AT_WORK: Details = {
   isFoundBefore: false,
 };
 
-/** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
+/** A run has one reason for all failures; only the message distinguishes them (KubeFleet pkg/controllers/updaterun). */
 export const runPlacementNotExternal = defineFailure({
   id: 'run-placement-not-external',
   title: 'The placement does not leave its rollout to runs',
@@ -25,7 +25,7 @@ export const runPlacementNotExternal = defineFailure({
       reasons: ['UpdateRunInitializedFailed'],
       message: /does not have an external rollout strategy/,
     },
-    // Checked again at every look.
+    // Checked again each time the hub is read.
     { ...ABORTED_RUN, message: /does not have an external rollout strategy/ },
   ],
   outcome: 'failed',

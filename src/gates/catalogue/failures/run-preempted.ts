@@ -4,7 +4,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-/** An older run that went on after this one. */
+/** An older run continued after this one. */
 const UNDONE: Details = {
   explain:
     '{winner} moved clusters that {target} had finished to other content. A run does not look again at what it has finished, so nothing brings this content back.',
@@ -19,7 +19,7 @@ export const runPreempted = defineFailure({
   title: 'Another run took over',
   docs: DOCS.runExecution,
   when: [
-    // The run says so of its own late write too: the bindings tell who has moved them.
+    // The run reports this for its own late write too. The bindings show which run moved them.
     { ...ABORTED_RUN, message: /not up-to-date with the desired status/, only: ({ words }) => words?.['own'] === undefined },
     { scope: 'run', fact: 'run-undone' },
   ],

@@ -3,7 +3,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-/** It has still to end, and nothing it does until then brings this deploy. */
+/** The run is still active, but it cannot roll out this deploy. */
 const AT_WORK: Details = {
   title: 'The run rolls out older content',
   explain:

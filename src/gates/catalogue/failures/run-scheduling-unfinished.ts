@@ -4,7 +4,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-/** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
+/** A run has one reason for all failures; only the message distinguishes them (KubeFleet pkg/controllers/updaterun). */
 export const runSchedulingUnfinished = defineFailure({
   id: 'run-scheduling-unfinished',
   title: 'The placement is not scheduled yet',
@@ -31,7 +31,7 @@ export const runSchedulingUnfinished = defineFailure({
 });
 
 function detailsOf(message: string): Details {
-  // Scheduled is True by then: the policy matches no cluster, or the bindings of those it matches had not arrived.
+  // Scheduled is True in this case: the policy matches no cluster, or the bindings did not exist yet.
   if (message.includes('no scheduled or to-be-deleted bindings')) {
     return {
       title: 'The run found no cluster to update',
@@ -43,8 +43,8 @@ function detailsOf(message: string): Details {
 }
 
 /**
- * A binding that is being deleted keeps the state it had, and counts until it is gone. So does one of a deleted placement of that name, whose
- * policy snapshot had the same name. A lowered number of clusters counts before the scheduler has acted on it (KubeFleet
+ * A binding that is being deleted keeps its state and is included until it is removed. This is also true of a deleted placement with the
+ * same name, whose policy snapshot had the same name. A lower number of clusters is used before the scheduler applies it (KubeFleet
  * pkg/controllers/updaterun/initialization.go, collectScheduledClusters).
  */
 function tooMany(selected: string, asked: number): Details {

@@ -3,7 +3,7 @@ import { correctedSince } from '../corrected-since.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
+/** A run has one reason for all failures; only the message distinguishes them (KubeFleet pkg/controllers/updaterun). */
 export const runSnapshotMissing = defineFailure({
   id: 'run-snapshot-missing',
   title: 'The resource snapshot does not exist',

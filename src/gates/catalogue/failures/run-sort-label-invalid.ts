@@ -3,14 +3,14 @@ import { correctedSince } from '../corrected-since.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The run names one cluster at a time. */
+/** The message of the run names only one cluster. */
 const COMPARE = `See this label on all clusters: ${onHub('get memberclusters -L {labelKey}')}`;
 const GIVE = `Give the cluster the number that it should have there: ${onHub('label memberclusters {labelled} {labelKey}=1')}`;
-/** The value may mean something to others: a region, an environment. */
+/** Other tools may use the value: a region, an environment. */
 const OTHER_LABEL = `Sort by a label that holds integers, with sortingLabelKey of the stage: ${onHub('get {strategyArgs} -o yaml')}`;
 const GIVE_ANEW = `Or, if nothing else reads the label, replace its value by an integer: ${onHub('label memberclusters {labelled} {labelKey}=1 --overwrite')}`;
 
-/** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
+/** A run has one reason for all failures; only the message distinguishes them (KubeFleet pkg/controllers/updaterun). */
 export const runSortLabelInvalid = defineFailure({
   id: 'run-sort-label-invalid',
   title: 'The sorting label is not a number',

@@ -3,7 +3,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-/** What it has begun, it finishes first (KubeFleet pkg/controllers/updaterun/execution.go). */
+/** It first finishes the clusters that it has begun (KubeFleet pkg/controllers/updaterun/execution.go). */
 const STOPPING: Details = {
   title: 'The run is stopping',
   explain: 'A person set spec.state of {target} to Stop. It stops when the clusters that are being updated have finished.',

@@ -10,7 +10,7 @@ export const scheduledBelowMinClusters = defineFailure({
     { scope: 'placement', fact: 'clusters-below-minimum' },
     { scope: 'run', fact: 'clusters-below-minimum' },
   ],
-  // A run never takes in a cluster that it was not planned for. The scheduler decides again when the fleet changes.
+  // A run does not include clusters that were not in its plan. The scheduler decides again when the fleet changes.
   outcome: ({ scope }) => (scope === 'run' ? 'failed' : { kind: 'suspect', grace: 'scheduling', answered: true }),
   explain: '{target} has {found} clusters, and {--min-clusters} asks for at least {least} on which it is good.',
   remedy: [

@@ -8,7 +8,7 @@ export const scheduledFixedClustersMissing = defineFailure({
   title: 'A cluster named in the policy cannot be used',
   docs: DOCS.scheduled,
   when: [{ scope: 'placement', fact: 'cluster-not-scheduled' }],
-  // Some will do, none will not.
+  // With --allow-partial, some clusters are enough, but not none.
   outcome: ({ words }, { allowPartial, allowEmpty }) =>
     allowPartial && (allowEmpty || words?.['found'] !== '0') ? 'info' : { kind: 'suspect', grace: 'scheduling' },
   details: ({ words }) => (words?.['lacksNamespace'] === 'true' ? LACKS_NAMESPACE : {}),

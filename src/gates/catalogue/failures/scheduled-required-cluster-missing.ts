@@ -10,7 +10,7 @@ export const scheduledRequiredClusterMissing = defineFailure({
     { scope: 'placement', fact: 'required-cluster-absent' },
     { scope: 'run', fact: 'required-cluster-absent' },
   ],
-  // A run never takes in a cluster that it was not planned for. The scheduler decides again when the fleet changes.
+  // A run does not include clusters that were not in its plan. The scheduler decides again when the fleet changes.
   outcome: ({ scope }) => (scope === 'run' ? 'failed' : { kind: 'suspect', grace: 'scheduling', answered: true }),
   explain: '{--require-clusters} names clusters on which {target} must be good. One of them is not among its clusters.',
   remedy: [

@@ -11,7 +11,7 @@ export const scheduledTooFewClusters = defineFailure({
   title: 'Fewer clusters than asked for',
   docs: DOCS.scheduled,
   when: [{ scope: 'placement', step: 'Scheduled', status: 'False', reasons: ['SchedulingPolicyUnfulfilled'] }],
-  // Some will do, none will not.
+  // With --allow-partial, some clusters are enough, but not none.
   outcome: ({ words }, { allowPartial, allowEmpty }) =>
     allowPartial && (allowEmpty || words?.['found'] !== '0') ? 'info' : { kind: 'suspect', grace: 'scheduling' },
   details: ({ words }) => {

@@ -4,11 +4,11 @@ import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
 const COMPARE = `Compare the selectors with what was deployed: ${onHub('get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"')}`;
-/** A ResourcePlacement picks in its own namespace, which is there as it is. */
+/** A ResourcePlacement selects only in its own namespace, which exists. */
 const IN_NAMESPACE = 'Check the names and labels of the objects in the namespace of {target}.';
 const ALLOW = 'If nothing should be placed, add {--allow-empty}.';
 
-/** Somebody deletes on the hub what is to be placed; a finalizer may hold it for long. */
+/** The selected objects are being deleted on the hub; a finalizer can delay that for a long time. */
 const LEAVING: Details = {
   title: 'What is selected is being deleted on the hub',
   explain:

@@ -7,7 +7,10 @@ const REMEDY: readonly string[] = [
   `For an unknown kind, install its CustomResourceDefinition on the hub first. See the kinds that the hub serves: ${onHub('api-resources')}`,
 ];
 
-/** Only the message tells the causes apart: one reason serves all selection errors (KubeFleet pkg/controllers/placement). An unknown kind heals when its CRD arrives. */
+/**
+ * All selection errors have one reason, so only the message distinguishes the causes (KubeFleet pkg/controllers/placement). An unknown kind
+ * is accepted when its CRD exists.
+ */
 export const selectorsInvalid = defineFailure({
   id: 'selectors-invalid',
   title: 'The resource selectors are invalid',
@@ -21,7 +24,7 @@ export const selectorsInvalid = defineFailure({
   remedy: REMEDY,
 });
 
-/** The selector itself, where the message names what it picks. */
+/** The step for the wrong selector, if the message names it. */
 function atSelector({ selector, scoped }: Readonly<Record<string, string>>): readonly string[] {
   if (selector === undefined) return [];
   if (scoped === undefined) return ['Remove {selector} from {target}: a placement of this scope cannot pick it.'];

@@ -3,7 +3,10 @@ import { defineFailure } from '../failure.ts';
 
 const NEW_PLACEMENT = ['Or create a new placement: neither the scope nor the namespace can be changed later.'];
 
-/** Only the message tells it from other selection errors. Bindings may be green all the same (KubeFleet pkg/controllers/placement). */
+/**
+ * Only the message distinguishes it from other selection errors. Bindings can be green although it fails (KubeFleet
+ * pkg/controllers/placement).
+ */
 export const selectorsNamespaceAccessible = defineFailure({
   id: 'selectors-namespace-accessible',
   title: 'Status reporting into the namespace does not fit the selectors',

@@ -1,7 +1,7 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** Only the message tells it from other selection errors. */
+/** Only the message distinguishes it from other selection errors. */
 export const selectorsReservedNamespace = defineFailure({
   id: 'selectors-reserved-namespace',
   title: 'A reserved namespace is selected with its resources',

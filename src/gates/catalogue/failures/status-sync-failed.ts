@@ -2,7 +2,7 @@ import { HUB_LOG, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** Tried again for ever, and no part of the rollout (KubeFleet pkg/controllers/placement/namespace_status_sync.go). */
+/** KubeFleet retries it without end, and it is not part of the rollout (KubeFleet pkg/controllers/placement/namespace_status_sync.go). */
 export const statusSyncFailed = defineFailure({
   id: 'status-sync-failed',
   title: 'The status is not mirrored into the namespace',

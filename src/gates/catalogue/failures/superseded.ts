@@ -3,7 +3,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-/** Nothing need be known of the deploy: a run with a newer snapshot has taken its clusters. */
+/** True whatever the deploy contains: a run with a newer snapshot has moved its clusters. */
 const OUTRUN: Details = {
   explain: '{winner} moved clusters that {target} had finished to newer content. {target} does not look at them again.',
   remedy: [`Look at the newer run instead: ${RUNS}`, 'Create a new run with this content if it should win.'],
@@ -23,9 +23,9 @@ export const superseded = defineFailure({
     { scope: 'run', fact: 'run-outrun' },
   ],
   outcome: ({ fact }) => {
-    // `kubectl replace --force` removes an object to bring it back at once.
+    // `kubectl replace --force` deletes an object and creates it again at once.
     if (fact === 'content-removed') return { kind: 'suspect', grace: 'snapshot', becomes: 'superseded' };
-    // A rollback that a GitOps controller has not brought yet looks the same; the usual ones poll every three minutes.
+    // A rollback that a GitOps controller has not applied yet has the same facts. The usual controllers poll every three minutes.
     if (fact === 'content-held-earlier') return { kind: 'suspect', grace: 'sync', becomes: 'superseded' };
     return 'superseded';
   },

@@ -6,7 +6,7 @@ import { defineFailure } from '../failure.ts';
 const EXPLAIN = '{object} already exists on {cluster} with other content, and whenToTakeOver is IfNoDiff.';
 const SEE = `See {object} as {cluster} has it: ${onMember('get {objectArgs} -o yaml --show-managed-fields')}`;
 
-/** The most general of the takeover failures. */
+/** The takeover failure that remains if no more specific one matches. */
 export const takeoverDiffers = defineFailure({
   id: 'takeover-differs',
   title: 'The member already has this object, with other content',

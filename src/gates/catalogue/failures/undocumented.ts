@@ -2,7 +2,7 @@ import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** Catches every condition no entry knows, so that something new is shown as it stands and never passed. */
+/** Matches every condition that no other entry matches, so that a new condition is shown unchanged and never passes. */
 export const undocumented = defineFailure({
   id: 'undocumented',
   title: 'A reason that this tool does not know',

@@ -16,7 +16,10 @@ const NOT_LEAVING: Details = {
   isFoundBefore: false,
 };
 
-/** SyncWorkFailed covers every failure to write Works; only the message tells. A clean leave shows it for about a second (KubeFleet pkg/controllers/workgenerator). */
+/**
+ * SyncWorkFailed covers every failure to write Works; only the message distinguishes them. A cluster that leaves without a problem shows it
+ * for about a second (KubeFleet pkg/controllers/workgenerator).
+ */
 export const workNamespaceTerminating = defineFailure({
   id: 'work-namespace-terminating',
   title: 'The cluster is leaving the fleet',

@@ -3,7 +3,10 @@ import { DOCS } from '../docs.ts';
 import type { Details } from '../failure.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The hub agent writes a Work from its snapshot and overrides, and looks at it again only if something changes (KubeFleet pkg/controllers/workgenerator). */
+/**
+ * The hub agent writes a Work from its snapshot and overrides, and reconciles it again only after a change (KubeFleet
+ * pkg/controllers/workgenerator).
+ */
 export const workUnlikeSnapshot = defineFailure({
   id: 'work-unlike-snapshot',
   title: 'A Work has other content than its resource snapshot',

@@ -2,7 +2,9 @@ import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** Seen only with access to the member (`--member`). The kubelet tries again while the pod is there: the failure heals when the object comes. */
+/**
+ * Seen only with access to the member (`--member`). The kubelet retries while the pod exists, so the failure ends if the object is created.
+ */
 export const workloadConfigMissing = defineFailure({
   id: 'workload-config-missing',
   title: 'A ConfigMap, a Secret or a key of one does not exist',

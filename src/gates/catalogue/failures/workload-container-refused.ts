@@ -3,7 +3,7 @@ import { containerEndDetails } from '../container-end-details.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** Seen only with access to the member (`--member`). The kubelet tries again for as long as the pod is there. */
+/** Seen only with access to the member (`--member`). The kubelet retries while the pod exists. */
 export const workloadContainerRefused = defineFailure({
   id: 'workload-container-refused',
   title: 'A container cannot be created or started',

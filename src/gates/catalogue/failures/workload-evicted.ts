@@ -2,7 +2,7 @@ import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** Seen only with access to the member (`--member`). Its controller makes a new pod in place of the evicted one, so that it is waited for. */
+/** Seen only with access to the member (`--member`). Its controller replaces the evicted pod, so the gate waits. */
 export const workloadEvicted = defineFailure({
   id: 'workload-evicted',
   title: 'Pods are removed from their nodes',

@@ -8,7 +8,7 @@ const LOOK = `See its state and its events on {cluster}: ${onMember('describe {o
 
 const WITHOUT_PODS = supportIf('{object} still has no pods on {cluster} 10 minutes after it was applied');
 
-/** What makes each kind available: KubeFleet pkg/controllers/workapplier/availability_tracker.go. */
+/** The conditions under which each kind is available: KubeFleet pkg/controllers/workapplier/availability_tracker.go. */
 export const workloadNotAvailable = defineFailure({
   id: 'workload-not-available',
   title: 'Not available yet',
@@ -21,7 +21,7 @@ export const workloadNotAvailable = defineFailure({
   remedy: [LOOK, 'Give the gate access with {--member {cluster}=CONTEXT}. It then names the cause.', WITHOUT_PODS],
 });
 
-/** Kinds that run no pods wait for something else. */
+/** The details for kinds that run no pods. */
 function ofKind({ object, target }: Observation): Details | undefined {
   switch ((object ?? target).kind) {
     case 'Service':
@@ -61,7 +61,7 @@ function ofJob({ object, target }: Observation): Details {
   };
 }
 
-/** A person who gave access needs no advice to give it. */
+/** If the gate has access to the member, the step to give access is left out. */
 function ofMember({ words }: Observation): Details {
   if (words?.['member'] === 'read')
     return {

@@ -3,7 +3,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-/** Seen only with access to the member (`--member`). The kubelet tries again for as long as the pod is there. */
+/** Seen only with access to the member (`--member`). The kubelet retries while the pod exists. */
 export const workloadSandboxFailed = defineFailure({
   id: 'workload-sandbox-failed',
   title: 'The pod sandbox cannot be created',

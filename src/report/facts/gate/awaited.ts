@@ -16,8 +16,8 @@ type Mover =
 const NAMED = 3;
 
 /**
- * `a person; the hub agent for oslo; the member agents of bergen and rome; the controller of Deployment/shop/web on paris`: everyone who must
- * act before the gate can pass. Empty if nothing waits. Untrusted text.
+ * `a person; the hub agent for oslo; the member agents of bergen and rome; the controller of Deployment/shop/web on paris`: everyone who
+ * must act before the gate can pass. Empty if nothing waits. Untrusted text.
  */
 export function awaitedFrom(gated: readonly Open[]): string {
   const movers = gated.filter(({ verdict }) => verdict !== 'passed').flatMap(moversOf);

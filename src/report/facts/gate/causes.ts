@@ -97,7 +97,9 @@ const OUTCOME_WORDS: Readonly<Record<Cause['outcome'], string>> = {
   info: 'information',
 };
 
-/** `becomes a failure in 48s`, rounded up, measured from `judgedAt`; `becomes a failure at 11:13:39` by the hub's clock if that is unknown. */
+/**
+ * `becomes a failure in 48s`, rounded up, measured from `judgedAt`; `becomes a failure at 11:13:39` by the hub's clock if that is unknown.
+ */
 function countsText(countsAt: string, judgedAt: string | undefined): string {
   const left = timeOf(countsAt) - timeOf(judgedAt ?? '');
   if (Number.isNaN(left)) return `becomes a failure at ${timeOfDay(countsAt)}`;
@@ -123,8 +125,8 @@ export function objectsText(cause: Cause): string {
 }
 
 /**
- * Two diagnoses with the same key are one cause. The key leaves out the names of cluster and object, and the explanation, which often quotes
- * a message that the evidence of each place has too.
+ * Two diagnoses with the same key are one cause. The key leaves out the names of cluster and object, and the explanation, which often
+ * quotes a message that the evidence of each place has too.
  */
 function sameness({ id, title, outcome, remedy, docs, cluster, object }: Diagnosis): string {
   // Kubeconfig and context differ between members.

@@ -27,9 +27,10 @@ export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * The lines of each cluster: `oslo ░░░░██✕ could not apply 24s`. `░` is the time before its rollout began, `█` the time after. The bar covers
- * the gate's time until the cluster was decided. The time at the end is that moment, from the start of the gate; for an open cluster, the time
- * in its present state. All bars have the same scale. If the words do not fit, they get a line below. A line has at most 36 columns.
+ * The lines of each cluster: `oslo ░░░░██✕ could not apply 24s`. `░` is the time before its rollout began, `█` the time after. The bar
+ * covers the gate's time until the cluster was decided. The time at the end is that moment, from the start of the gate; for an open
+ * cluster, the time in its present state. All bars have the same scale. If the words do not fit, they get a line below. A line has at most
+ * 36 columns.
  */
 export function clusterBars(bars: readonly ClusterBar[]): readonly (readonly string[])[] {
   const short = shortNames(

@@ -10,7 +10,9 @@ export interface GatedCause {
   readonly cause: Cause;
 }
 
-/** All causes that can have kept a gate from passing, worst placement first. For a placement that passed, only causes that failed the gate. */
+/**
+ * All causes that can have kept a gate from passing, worst placement first. For a placement that passed, only causes that failed the gate.
+ */
 export function openCauses(gate: GateReport): readonly GatedCause[] {
   return gatedByVerdict(gate).flatMap((gated) =>
     causesOf(gated.diagnoses)
@@ -26,8 +28,8 @@ export function decisiveStep(gate: GateReport): string | undefined {
 }
 
 /**
- * The cause behind a cause that names only a run or placement: one on the same cluster that names the object to fix. `undefined` if the given
- * cause names such an object itself, or if there is no other cause.
+ * The cause behind a cause that names only a run or placement: one on the same cluster that names the object to fix. `undefined` if the
+ * given cause names such an object itself, or if there is no other cause.
  */
 export function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedCause[]): GatedCause | undefined {
   const [cluster] = clustersOf(cause);
@@ -54,8 +56,8 @@ function isTargetKind(kind: string): boolean {
 }
 
 /**
- * The causes that `told` does not have, without repetitions. A run and its placement show the same failure. That a workload is not available
- * yet is left out if another cause gives the reason.
+ * The causes that `told` does not have, without repetitions. A run and its placement show the same failure. That a workload is not
+ * available yet is left out if another cause gives the reason.
  */
 export function otherCauses(causes: readonly GatedCause[], told: readonly GatedCause[]): readonly GatedCause[] {
   const known = new Set(told.map(({ cause }) => identityOf(cause)));
@@ -102,7 +104,10 @@ function singleObject(cause: Cause, gated: GatedPlacement): string {
   return name === undefined || names.size > 1 || isSaid ? '' : name;
 }
 
-/** The cause that decided the outcome: the failure, or the person that the gate waits for. Otherwise the worst; `undefined` if there is none. */
+/**
+ * The cause that decided the outcome: the failure, or the person that the gate waits for. Otherwise the worst; `undefined` if there is
+ * none.
+ */
 export function decisiveCause(gate: GateReport): GatedCause | undefined {
   const wanted: Diagnosis['outcome'] = gate.outcome === 'waitingForPerson' ? 'human' : 'terminal';
   const causes = openCauses(gate).filter(({ cause }) => cause.outcome !== 'info');

@@ -1,7 +1,7 @@
 /**
- * The message of another system about a failure, without the texts that KubeFleet puts around it. Such systems are the API server of a member,
- * its admission, and the planner of an update run. For drift, it is the list of fields; for a conflict, the owners. `undefined` if the message
- * is KubeFleet's own. Source of the texts around it: the conditions of the recordings.
+ * The message of another system about a failure, without the texts that KubeFleet puts around it. Such systems are the API server of a
+ * member, its admission, and the planner of an update run. For drift, it is the list of fields; for a conflict, the owners. `undefined` if
+ * the message is KubeFleet's own. Source of the texts around it: the conditions of the recordings.
  */
 export function externalMessage(evidence: readonly string[]): string | undefined {
   const differing = evidence.find((line) => DIFFERING.test(line));

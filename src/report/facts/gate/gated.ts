@@ -28,7 +28,10 @@ export function worstOfClusters(gated: readonly Pick<GatedPlacement, 'clusters'>
   return [...new Map(worstFirst.toReversed().map((cluster) => [cluster.name, cluster])).values()].toReversed();
 }
 
-/** `generation 4, resource snapshot 2, checked: the hub has exactly this content`: the judged state, and whether it is proven to be this deploy. */
+/**
+ * `generation 4, resource snapshot 2, checked: the hub has exactly this content`: the judged state, and whether it is proven to be this
+ * deploy.
+ */
 export function judgedStateText(gated: GatedPlacement): string {
   return [
     ...(gated.generation === undefined ? [] : [`generation ${gated.generation}`]),

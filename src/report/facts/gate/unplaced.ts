@@ -5,7 +5,9 @@ import type { GateReport } from '../../../report.ts';
 /** The most objects that are named. For the others, only their number is shown. */
 const NAMED = 5;
 
-/** `placed nowhere: ConfigMap/shpo/settings`: objects that no followed placement selects, and other placements that do; `undefined` if none. */
+/**
+ * `placed nowhere: ConfigMap/shpo/settings`: objects that no followed placement selects, and other placements that do; `undefined` if none.
+ */
 export function unplacedText({ unplaced = [] }: GateReport): string | undefined {
   if (unplaced.length === 0) return undefined;
   const { elsewhere = [], nowhere = [] } = Object.groupBy(unplaced, ({ selectedBy }) => (selectedBy.length > 0 ? 'elsewhere' : 'nowhere'));

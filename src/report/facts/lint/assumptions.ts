@@ -3,7 +3,10 @@ import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { counted } from '../words/words.ts';
 
-/** One line about objects that the change needs and the files do not have: their number and the first of them; `undefined` if there are none. */
+/**
+ * One line about objects that the change needs and the files do not have: their number and the first of them; `undefined` if there are
+ * none.
+ */
 export function assumptionsLine(assumptions: readonly Assumption[] = []): string | undefined {
   if (assumptions.length === 0) return undefined;
   return `depends on ${counted(assumptions.length, 'object')} from elsewhere: ${listed(assumptions.map(shortText), NAMED)}`;

@@ -10,8 +10,8 @@ export function effectText({ effect, later, open }: Pick<Finding, 'effect' | 'la
 }
 
 /**
- * Open findings: neither suppressed nor fixed. Errors come first, new before known, those on lines that the change touched before others, then in
- * the order of the files.
+ * Open findings: neither suppressed nor fixed. Errors come first, new before known, those on lines that the change touched before others,
+ * then in the order of the files.
  */
 export function standing(findings: readonly Finding[]): readonly Finding[] {
   return findings

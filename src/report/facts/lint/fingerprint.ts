@@ -3,9 +3,9 @@ import type { Finding } from '../../../finding.ts';
 import { objectKey } from '../../../fleet/kubernetes/object.ts';
 
 /**
- * Identifies each finding from one run to the next: 32 hexadecimal digits, unique in the list, made of the rule, the object and the place in it.
- * They stay the same if lines move, documents change their order, a folder is renamed, or other findings come or go. A finding about no object
- * is identified by the name of its file.
+ * Identifies each finding from one run to the next: 32 hexadecimal digits, unique in the list, made of the rule, the object and the place
+ * in it. They stay the same if lines move, documents change their order, a folder is renamed, or other findings come or go. A finding about
+ * no object is identified by the name of its file.
  */
 export function findingFingerprints(findings: readonly Finding[]): ReadonlyMap<Finding, string> {
   const fingerprints = uniqueFingerprints(findings.map(keyOf));

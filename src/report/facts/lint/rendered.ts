@@ -5,8 +5,8 @@ import { listed } from '../../../fleet/text/listed.ts';
 const SHOWN = 5;
 
 /**
- * For a finding about a rendered object: the tool that rendered it, the overlays that have it if there are several, and the rendered text if no
- * file has it. Empty for other findings; untrusted text.
+ * For a finding about a rendered object: the tool that rendered it, the overlays that have it if there are several, and the rendered text
+ * if no file has it. Empty for other findings; untrusted text.
  */
 export function renderedText({ rendered }: Pick<Finding, 'rendered'>): string {
   if (rendered === undefined) return '';

@@ -8,8 +8,8 @@ import { counted, fileName } from '../words/words.ts';
 const SHOWN = 3;
 
 /**
- * The input that was not checked, for a headline: objects of KubeFleet by name, then placements that were checked without the clusters, then the
- * rest. Empty if all was checked. @param named an entry that the line names already
+ * The input that was not checked, for a headline: objects of KubeFleet by name, then placements that were checked without the clusters,
+ * then the rest. Empty if all was checked. @param named an entry that the line names already
  */
 export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: NotEvaluated): string {
   const fleet = notEvaluated.filter(isAboutFleet);

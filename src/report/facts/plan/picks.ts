@@ -34,7 +34,10 @@ export function unpickedByReason(placement: PlannedPlacement): readonly { readon
   });
 }
 
-/** The answer of the scheduler without the cluster: `does not score high enough`. The names of plugins are left out, because few people know them. */
+/**
+ * The answer of the scheduler without the cluster: `does not score high enough`. The names of plugins are left out, because few people know
+ * them.
+ */
 export function answerText(cluster: string, plugin: string, reason: string): string {
   return withoutGoPrint(reason).replace(`Cluster "${cluster}" `, '').replace(` "${cluster}"`, '') || plugin;
 }

@@ -6,9 +6,9 @@ import { placementName } from './placement-name.ts';
 import { counted } from '../words/words.ts';
 
 /**
- * Why a placement would not have its intended effect, in one line: the hub refuses it, an object of it or an edit; it is not scheduled; it picks no
- * cluster (which the hub reports as fulfilled); a patch fails; or the hub refuses its update run. `undefined` if all is well or it is not known.
- * Untrusted text.
+ * Why a placement would not have its intended effect, in one line: the hub refuses it, an object of it or an edit; it is not scheduled; it
+ * picks no cluster (which the hub reports as fulfilled); a patch fails; or the hub refuses its update run. `undefined` if all is well or it
+ * is not known. Untrusted text.
  */
 export function planFault({
   refused = [],

@@ -1,6 +1,6 @@
 /**
- * A command over several lines of at most `width` columns. Each line except the last ends with a backslash, so a shell accepts the copied text.
- * Breaks are between words, and after commas of JSON in single quotes, where white space is allowed. A longer word stays whole.
+ * A command over several lines of at most `width` columns. Each line except the last ends with a backslash, so a shell accepts the copied
+ * text. Breaks are between words, and after commas of JSON in single quotes, where white space is allowed. A longer word stays whole.
  */
 export function brokenCommand(command: string, width: number): readonly string[] {
   if (command.length <= width) return [command];

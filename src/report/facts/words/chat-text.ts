@@ -12,8 +12,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text that chats show unchanged: Slack's `<!channel>` and `<address|label>`, `@everyone` and `@here`, and the markdown of Teams, Discord and
- * Mattermost become similar characters. An address in it is not a link: only our own links can be followed.
+ * A text that chats show unchanged: Slack's `<!channel>` and `<address|label>`, `@everyone` and `@here`, and the markdown of Teams, Discord
+ * and Mattermost become similar characters. An address in it is not a link: only our own links can be followed.
  */
 export function chatText(text: string): string {
   return text

@@ -2,8 +2,8 @@
 const CLAUSE_ENDS = ['; ', '. ', ': ', ', ', ' ('] as const;
 
 /**
- * The beginning of a sentence, of at most `max` UTF-16 units, and the rest. It is cut where a clause ends, else after a word, else within one, and
- * never in the first half: too little would be left. `…` marks the cut.
+ * The beginning of a sentence, of at most `max` UTF-16 units, and the rest. It is cut where a clause ends, else after a word, else within
+ * one, and never in the first half: too little would be left. `…` marks the cut.
  */
 export function cutAtClause(sentence: string, max: number): { readonly text: string; readonly rest?: string } {
   if (sentence.length <= max) return { text: sentence };

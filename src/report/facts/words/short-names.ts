@@ -4,8 +4,8 @@ import { oneLine } from './visible.ts';
 const LONGEST = 63;
 
 /**
- * Names in at most `most` UTF-16 units, cut in the middle, because names of clusters often differ only at their end. Names that would look the
- * same are cut less; names that still look the same are numbered. Equal names stay equal.
+ * Names in at most `most` UTF-16 units, cut in the middle, because names of clusters often differ only at their end. Names that would look
+ * the same are cut less; names that still look the same are numbered. Equal names stay equal.
  */
 export function shortNames(names: readonly string[], most: number): readonly string[] {
   const lines = names.map((name) => oneLine(name));

@@ -1,7 +1,7 @@
 /**
- * Names, messages and labels come from manifests and hubs and may hide text: every renderer shows them through `visible`.
- * Controls, lone surrogates, bidi and zero-width characters (`Default_Ignorable_Code_Point`, `Cf`, line separators) and code points that are not characters become
- * `\u{…}`. Line feeds stay, tabs become a space, and CR LF a line feed.
+ * Names, messages and labels come from manifests and hubs and may hide text: every renderer shows them through `visible`. Controls, lone
+ * surrogates, bidi and zero-width characters (`Default_Ignorable_Code_Point`, `Cf`, line separators) and code points that are not
+ * characters become `\u{…}`. Line feeds stay, tabs become a space, and CR LF a line feed.
  */
 export function visible(text: string): string {
   if (PLAIN.test(text)) return text;
