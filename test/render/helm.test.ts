@@ -105,7 +105,7 @@ describe.skipIf(folder === '')('a release that nobody named', () => {
       {
         file: 'chart/Chart.yaml',
         line: 1,
-        reason: expect.stringContaining('Of 1 other object') as unknown,
+        reason: expect.stringContaining('1 other object of this chart depends') as unknown,
         rendered: { overlays: ['chart'] },
       },
     ]);

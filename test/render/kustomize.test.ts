@@ -58,12 +58,12 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       expect(await lint(tree)).toEqual(['overlays/prod/patch.yaml:7 | schema | ClusterResourcePlacement/shop | in overlays/prod']);
     });
 
-    test('of what no file says quotes what is rendered, at the overlay', async () => {
+    test('of an inline patch quotes what is rendered, at the patch', async () => {
       const operation = '[{"op": "replace", "path": "/spec/policy/placementType", "value": "PickSome"}]';
       const overlay = `${UNTOUCHED}patches:\n  - target: {kind: ClusterResourcePlacement}\n    patch: '${operation}'\n`;
       const tree = { ...BASE, 'overlays/prod/kustomization.yaml': overlay };
       expect(await lint(tree)).toEqual([
-        'overlays/prod/kustomization.yaml:1 | schema | ClusterResourcePlacement/shop | in overlays/prod | spec.policy.placementType: "PickSome"',
+        'overlays/prod/kustomization.yaml:4 | schema | ClusterResourcePlacement/shop | in overlays/prod | spec.policy.placementType: "PickSome"',
       ]);
     });
 

@@ -42,7 +42,8 @@ export function unknownOfRelease(manifests: readonly Manifest[], before: readonl
     });
   }
   if (others > 0) {
-    const reason = `${others} other objects of this chart depend on the release name or namespace, which are not known; ${NAME_RELEASE}.`;
+    const subject = others === 1 ? '1 other object of this chart depends' : `${others} other objects of this chart depend`;
+    const reason = `${subject} on the release name or namespace, which are not known; ${NAME_RELEASE}.`;
     entries.push({ file, line: 1, reason });
   }
   return entries;
