@@ -3,12 +3,12 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../world/manifest.ts';
 
 /**
- * What a placement does with what it sends. `applied`: at once, as far as its budget allows · `compared`: it reports differences and applies
- * nothing (ReportDiff) · `byRun`: an update run sends it (External).
+ * How the objects of a placement reach clusters. `applied`: at once, as far as the budget of the rollout allows · `compared`: the placement
+ * reports differences and applies nothing (ReportDiff) · `byRun`: an update run sends them (External).
  */
 export type Arrival = 'applied' | 'compared' | 'byRun';
 
-/** Whether all placements of an object only report differences: a fault of it comes to no cluster. */
+/** Whether all placements of an object only report differences, so that its faults reach no cluster. */
 export function isOnlyCompared(placements: readonly Manifest[]): boolean {
   return placements.length > 0 && placements.every((placement) => arrivalOf(placement) === 'compared');
 }

@@ -20,21 +20,21 @@ export interface OverriddenDelivery {
   readonly item: Manifest;
   /** The object as the hub stores it, and the overrides on it. */
   readonly target: OverriddenTarget;
-  /** `maybe`: it is declared more than once, and the hub has one of them; or it is not known whether the placement selects it. */
+  /** `maybe`: it is declared more than once and the hub has only one of them, or it is not known whether the placement selects it. */
   readonly selected: 'yes' | 'maybe';
 }
 
-/** What an override changes, as far as placements of the manifests select objects of the manifests. */
+/** The deliveries that an override changes. Only placements and objects of the manifests are known. */
 export function deliveriesChangedBy(override: Override, world: World): readonly OverriddenDelivery[] {
   return byOverride(world).get(override) ?? [];
 }
 
-/** What overrides change of an object, or of what an envelope holds: one for each placement that sends it. */
+/** The deliveries of an object, or of the entries of an envelope, that overrides change: one for each placement that sends it. */
 export function overriddenDeliveriesOf(item: Manifest, world: World): readonly OverriddenDelivery[] {
   return byItem(world).get(item) ?? [];
 }
 
-/** What overrides change of all that a placement sends. */
+/** The deliveries of a placement that overrides change. */
 export function overriddenDeliveriesBy(placement: Manifest, world: World): readonly OverriddenDelivery[] {
   return byPlacement(world).get(placement) ?? [];
 }
@@ -66,7 +66,7 @@ const all = oncePer((world: World): readonly OverriddenDelivery[] => {
   if (overrides.length === 0) return [];
   const content = hubContent(world.manifests, world.hub?.apis);
   return allPlacements(world).flatMap((placement): readonly OverriddenDelivery[] => {
-    // What is open elsewhere in the placement does not change what it selects.
+    // Unresolved variables in other fields do not change the selection.
     if (!isNamed(placement) || !isResolved(placement, '/spec/resourceSelectors')) return [];
     const selection = selectResources({ placement: placement.object, namespace: placement.namespace, content, target: world.target });
     if (selection.kind !== 'selected') return [];
@@ -85,7 +85,10 @@ const all = oncePer((world: World): readonly OverriddenDelivery[] => {
 
 type Sent = SelectedResource<Manifest> & { readonly isOpen?: true };
 
-/** What a placement may select as well. The hub cannot hold what it has no kind for: what has a namespace there is placed with it. */
+/**
+ * Objects that a placement may select in addition. If the hub does not know the kind of a namespaced object, the object is placed with its
+ * namespace.
+ */
 function openResources({ unknown }: Selected<Manifest>, content: HubContent<Manifest>): readonly Sent[] {
   const reasons = new Map(unknown.flatMap(({ ref, reason }) => (ref === undefined ? [] : [[objectKey(ref), reason] as const])));
   return [...openItems(unknown, content)].map(([key, { ref, item }]) => ({
@@ -101,7 +104,7 @@ interface Declared {
   readonly selected: OverriddenDelivery['selected'];
 }
 
-/** An object that is declared for several environments is each of them. */
+/** All manifests of an object: it can be declared once for each environment. */
 function declaredAs(resource: Sent, world: World): readonly Declared[] {
   const { item, ref, isOpen } = resource;
   if (item === undefined) return [];
@@ -111,7 +114,7 @@ function declaredAs(resource: Sent, world: World): readonly Declared[] {
   return declared.map((each) => ({ items: [{ ...resource, item: each }], selected: 'maybe' }));
 }
 
-/** Nothing is filled into what an envelope holds. */
+/** The hub fills in defaults, but not in the entries of an envelope. */
 function asStored(target: OverriddenTarget): OverriddenTarget {
   const { resource } = target;
   if (target.entry !== undefined || isEnvelope(resource.ref)) return target;

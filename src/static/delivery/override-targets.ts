@@ -11,18 +11,18 @@ import type { World } from '../world/world.ts';
 /** An object that an override changes on its way to the clusters of a placement. */
 export interface OverrideTarget {
   readonly placement: Manifest;
-  /** `maybe`: it is not known whether the placement sends this very object. */
+  /** `maybe`: it is not known whether the placement sends exactly this object. */
   readonly selected: 'yes' | 'maybe';
   readonly resource: Overridable;
-  /** The override, as the scheduler's half reads it. */
+  /** The override in the form that `src/schedule` reads. */
   readonly override: Override;
-  /** Those that are applied before it. */
+  /** Overrides that are applied before it. */
   readonly earlier: readonly Override[];
-  /** Those that are applied after it. */
+  /** Overrides that are applied after it. */
   readonly later: readonly Override[];
 }
 
-/** What an override changes, as far as placements of the manifests select objects of the manifests. */
+/** The objects that an override changes. Only placements and objects of the manifests are known. */
 export function overrideTargets(manifest: Manifest, world: World): readonly OverrideTarget[] {
   const override = overridesIn(world).get(manifest);
   if (override === undefined) return [];
@@ -40,7 +40,7 @@ export function pickedClusters(placement: Manifest, world: World): readonly Memb
   return picksOf(placement, world)?.picked;
 }
 
-/** Without what else declares this override: a hub has the last one alone. */
+/** Without other declarations of the same override: a hub has only one of them. */
 function withoutSame(others: readonly Override[], override: Override): readonly Override[] {
   return others.filter((other) => keyOf(other) !== keyOf(override));
 }

@@ -6,16 +6,19 @@ import type { World } from '../world/world.ts';
 import { deliveriesChangedBy, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
 import { variantFaults, type Fault, type FaultsOf, type VariantFault } from './variant-faults.ts';
 
-/** A fault that a patch of an override makes. */
+/** A fault that a patch of an override causes. */
 export interface PatchFault<F extends Fault> extends VariantFault<F> {
-  /** Pointer into the override: to the part of the value that has the fault, or else the same as `patch`. */
+  /** Pointer into the override: to the part of the value that has the fault; otherwise the same as `patch`. */
   readonly at: string;
   /** Pointer to the value of the patch, or to its path if it removes something. */
   readonly patch: string;
   readonly delivery: OverriddenDelivery;
 }
 
-/** The faults that the patches of an override make in what clusters get; those of one patch in several objects once. */
+/**
+ * The faults that the patches of an override cause in the objects that clusters get. A fault of one patch in several objects is listed
+ * once.
+ */
 export function patchFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf<F>, world: World): readonly PatchFault<F>[] {
   const override = overridesIn(world).get(manifest);
   if (override === undefined) return [];
@@ -40,7 +43,7 @@ function placeOf<F extends Fault>({ fault, place }: VariantFault<F>): Pick<Patch
   return { at: `${at}/value${wayInto(operation, fault.at)}`, patch: `${at}/value` };
 }
 
-/** From the value of a patch to a place in the object that it writes; empty if the place is not in it. */
+/** The pointer from the value of a patch to a place in the patched object; empty if the value does not contain the place. */
 function wayInto({ path, value }: PatchOperation, at: string): string {
   const [written, wanted] = [path.split('/'), at.split('/')];
   const isInside = written.every((token, index) => token === wanted[index] || (token === '-' && index === written.length - 1));

@@ -9,13 +9,13 @@ import { oncePerWorld } from '../world/once-per-world.ts';
 
 /** The clusters of a placement. */
 export interface Picks {
-  /** What the scheduler picks today. */
+  /** The clusters that the scheduler picks today. */
   readonly picked: readonly MemberCluster[];
-  /** What a PickN placement could pick instead, the picked ones included; the picked ones where they are decided. */
+  /** For an undecided PickN placement, all clusters that it could pick, which include the picked ones. Otherwise the picked ones. */
   readonly could: readonly MemberCluster[];
 }
 
-/** `undefined` if the members are not known, or what the policy asks of them. */
+/** `undefined` if the members, or the requirements of the policy, are not known. */
 export const picksOf = oncePerWorld((placement, world): Picks | undefined => {
   const scheduling = whatIf(placement, world);
   const clusters = knownClusters(world);
@@ -31,7 +31,7 @@ export const picksOf = oncePerWorld((placement, world): Picks | undefined => {
   return { picked, could };
 });
 
-/** Whether one of these clusters is among the picked ones whatever the scheduler picks of those that it could. */
+/** Whether each possible choice of the scheduler includes one of these clusters. */
 export function isAlwaysPicked({ picked, could }: Picks, names: ReadonlySet<string>): boolean {
   return could.filter(({ name }) => !names.has(name)).length < picked.length;
 }

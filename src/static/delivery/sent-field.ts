@@ -8,8 +8,8 @@ import type { Fault } from './variant-faults.ts';
 import { stayOf } from './written-faults.ts';
 
 /**
- * Whether a placement sends an object with this field to some cluster: overrides can remove the field, or the object. If the clusters are not
- * known, one rule that does so is enough, as it may be for all of them.
+ * Whether a placement sends an object with this field to some cluster: overrides can remove the field or the object. If the clusters are
+ * not known, one rule that does so is enough, because it may match all of them.
  * @param pointer into the object
  */
 export function isSentWith({ manifest, object, at }: AppliedObject, pointer: string, placement: Manifest, world: World): boolean {

@@ -19,31 +19,31 @@ import { arrivalOf } from './arrival.ts';
 import { isAlwaysPicked, picksOf, type Picks } from './picks.ts';
 import { variantsIn } from './variants-of-delivery.ts';
 
-/** Something that is wrong with an object, or that it asks for. */
+/** A fault of an object, or a need of it. */
 export interface Fault {
   /** Equal for the same fault at another index of a list. */
   readonly key: string;
   /** Pointer into the object. */
   readonly at: string;
-  /** Pointers to what else it rests on. */
+  /** Pointers to other places that it depends on. */
   readonly rests?: readonly string[];
 }
 
-/** What patches make wrong with an object. */
+/** A fault of an object that patches cause. */
 export interface VariantFault<F extends Fault> {
   readonly fault: F;
-  /** The patch that makes it. */
+  /** The patch that causes it. */
   readonly place: RulePlace;
   /** The clusters that get it; empty if they are not known. */
   readonly clusters: readonly string[];
-  /** `no`: by the clusters that are picked today, or on clusters that no rule for the same ones mends. */
+  /** False if it depends on today's picks, or if a rule for the same clusters could correct it. */
   readonly isCertain: boolean;
 }
 
-/** The faults of one object, which is no envelope. */
+/** The faults of one object that is not an envelope. */
 export type FaultsOf<F> = (object: KubeObject) => readonly F[];
 
-/** The faults of an object, or of all that an envelope holds, with their pointers into the envelope. */
+/** The faults of an object, or of all entries of an envelope, with pointers into the envelope. */
 export function faultsWithin<F extends Fault>(object: KubeObject, faultsOf: FaultsOf<F>): readonly F[] {
   return objectsWithin(object).flatMap(({ object: part, at: inside }) =>
     faultsOf(part).map((fault) => {
@@ -59,7 +59,7 @@ export function faultsWithin<F extends Fault>(object: KubeObject, faultsOf: Faul
   );
 }
 
-/** What is wrong with what clusters get of an object, and is not with the object as it is written: each fault once for each patch that makes it. */
+/** The faults of an object that patches cause on its way to clusters: each fault once for each patch that causes it. */
 export function variantFaults<F extends Fault>(
   delivery: OverriddenDelivery,
   faultsOfObject: FaultsOf<F>,
@@ -73,7 +73,7 @@ export function variantFaults<F extends Fault>(
   return isSure ? found : found.map((each) => ({ ...each, isCertain: false }));
 }
 
-/** The faults of a variant; the pointers are to what only the hub knows. */
+/** The faults of a variant. `open` are pointers to values that only the hub knows. */
 type FaultsOfVariant<F> = (object: KubeObject, open: readonly string[]) => readonly F[];
 
 function knownFaults<F extends Fault>({ resource: { unresolved } }: OverriddenTarget, faultsOf: FaultsOf<F>): FaultsOfVariant<F> {
@@ -112,7 +112,7 @@ function ofClusters<F extends Fault>(
   });
 }
 
-/** A variant of each cluster, if a name makes a fault: names of each form are tried first. */
+/** One variant for each cluster if the name of a cluster can cause a fault; that is first tried with one name of each form. */
 function byName<F extends Fault>(variant: Variant, target: OverriddenTarget, faultsOf: FaultsOfVariant<F>): readonly Variant[] {
   const { clusters, applied } = variant;
   const [first] = clusters;
@@ -122,7 +122,7 @@ function byName<F extends Fault>(variant: Variant, target: OverriddenTarget, fau
   return isFaulty ? variantsOf(target, clusters) : [variant];
 }
 
-/** What clusters get whose names stand for all clusters of a variant. Several rules ask for it. */
+/** The patched objects for clusters whose names represent all clusters of a variant. Kept, because several rules need them. */
 const byDistinctNames = oncePer(({ clusters, applied }: Variant) =>
   oncePer((target: OverriddenTarget): readonly (Patched | undefined)[] =>
     distinctNames(clusters, JSON.stringify([target.resource.object, applied])).map((cluster) => {
@@ -133,8 +133,8 @@ const byDistinctNames = oncePer(({ clusters, applied }: Variant) =>
 );
 
 /**
- * Clusters whose names stand for all of them: what API servers ask of a text are its characters, its length, and whether it is a text that is
- * elsewhere in the object.
+ * Clusters whose names represent all of them: API servers check the characters of a text, its length, and whether it equals another text of
+ * the object.
  */
 function distinctNames(clusters: readonly MemberCluster[], text: string): readonly MemberCluster[] {
   const longest = new Map<string, MemberCluster>();
@@ -149,8 +149,8 @@ function distinctNames(clusters: readonly MemberCluster[], text: string): readon
 }
 
 /**
- * By every choice of rules that a cluster can match. A fault is certain unless it needs that another rule does not match, one for the same clusters
- * or for others: nobody knows whether there is a cluster that only the first one is for. A rule for some of its clusters leaves the rest.
+ * The faults for each set of rules that a cluster can match. A fault is not certain if it needs a cluster that another rule does not match,
+ * because such a cluster may not exist. If the other rule matches only some of the same clusters, the rest have the fault.
  */
 function ofUnknownClusters<F extends Fault>(
   delivery: OverriddenDelivery,
@@ -177,7 +177,7 @@ function ofUnknownClusters<F extends Fault>(
   }));
 }
 
-/** What rules a cluster of the placement can match, where the clusters are not known or not those that it picks. */
+/** The sets of rules that a cluster of the placement can match, if the clusters, or its picks, are not known. */
 export function possibleChoices(delivery: OverriddenDelivery, world: World): readonly (readonly Atom[])[] {
   const { overrides } = delivery.target;
   const fleet = knownClusters(world);
@@ -200,7 +200,7 @@ function isJustFor(choice: readonly Atom[], rules: OverriddenTarget['overrides']
   return rules.every((rule) => rule.terms === undefined || receiver.matches(rule) === chosen.has(rule));
 }
 
-/** The labels that a policy asks for; nothing is known of the labels of clusters that it names. */
+/** The labels that a policy requires. The labels of clusters that a policy names are not known. */
 function alternativesOf({ placement }: OverriddenDelivery): readonly ClusterSelectorTerm[] {
   if (!isResolved(placement, '/spec/policy')) return [];
   const { placementType, required } = policyOf(placement.object);
@@ -209,13 +209,13 @@ function alternativesOf({ placement }: OverriddenDelivery): readonly ClusterSele
 
 type Patched = Extract<Outcome, { readonly kind: 'patched' }>;
 
-/** What the patches make; where one fails, the others are judged without it. */
+/** The patched object. If a patch fails, the others are applied without it. */
 export function patchedOf(outcome: Outcome, target: OverriddenTarget, receiver: Receiver): Patched | undefined {
   if (outcome.kind === 'failed') return withoutFailures(target, receiver);
   return outcome.kind === 'patched' ? outcome : undefined;
 }
 
-/** The faults of a patched object with the patches that make them. What it has without any patch is not of this. */
+/** The faults of a patched object with the patches that cause them, without the faults that the object has before any patch. */
 function madeBy<F extends Fault>(
   { resource }: OverriddenTarget,
   patched: Patched | undefined,

@@ -6,8 +6,8 @@ import type { OverriddenDelivery } from './overridden-deliveries.ts';
 import { picksOf } from './picks.ts';
 
 /**
- * The variants of an object on all clusters that its placement could pick, names of clusters aside; empty if they are not known. Several rules
- * ask for them.
+ * The variants of an object on all clusters that its placement could pick, without regard to the names of clusters; empty if the clusters
+ * are not known. Kept, because several rules need them.
  */
 export function variantsIn(delivery: OverriddenDelivery, world: World): readonly Variant[] {
   const known = variantsInWorld(world);

@@ -17,22 +17,22 @@ import { isAlwaysPicked, picksOf } from './picks.ts';
 import { faultsWithin, patchedOf, possibleChoices, type Fault, type FaultsOf } from './variant-faults.ts';
 import { variantsIn } from './variants-of-delivery.ts';
 
-/** A fault of an object as it is written, which clusters get. */
+/** A fault of a manifest that reaches clusters. */
 export interface WrittenFault<F extends Fault> {
   readonly fault: F;
-  /** Those that get it, if not all clusters of the placements do; empty if they all do, or if they are not known. */
+  /** The clusters that get it; empty if all clusters of the placements get it, or if the clusters are not known. */
   readonly clusters: readonly string[];
-  /** `no`: overrides may mend it wherever it comes to, or another choice of clusters does. */
+  /** False if overrides may correct it on each cluster, or if another choice of clusters would avoid it. */
   readonly isCertain: boolean;
 }
 
-/** Which clusters of a placement get what is written: `open` if that depends on clusters that are not known. */
+/** The clusters of a placement that get the manifest unchanged; `open` if that depends on clusters that are not known. */
 export type Stay = 'everywhere' | 'nowhere' | 'open' | { readonly clusters: readonly string[]; readonly isCertain: boolean };
 
-/** The faults of an object as it is written that clusters get; without those that overrides mend, or whose object they delete, everywhere. */
+/** The faults of a manifest that reach clusters. Left out if overrides correct the fault, or delete the object, on every cluster. */
 export function writtenFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf<F>, world: World): readonly WrittenFault<F>[] {
   const found = remainingFaults(manifest, faultsOf, world);
-  // A placement that only reports differences lets no fault come to a cluster.
+  // If a placement only reports differences, no fault reaches a cluster.
   if (found.length === 0 || !isOnlyCompared(placementsSending(manifest, world))) return found;
   return found.map((each) => ({ ...each, isCertain: false }));
 }
@@ -42,7 +42,7 @@ function remainingFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf
   if (written.length === 0 || overridesIn(world).size === 0) return written.map((fault) => ({ fault, clusters: [], isCertain: true }));
   const placers = placementsSending(manifest, world);
   if (placers.length === 0) {
-    // Placements that are elsewhere may send it, with these overrides.
+    // Placements outside of these files may send it, with these overrides.
     const isCertain = overridesOn(allOverrides(world), manifestRef(manifest), knownApis(world)).length === 0;
     return written.map((fault) => ({ fault, clusters: [], isCertain }));
   }
@@ -62,7 +62,7 @@ function remainingFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf
 
 const allOverrides = oncePer((world: World) => [...overridesIn(world).values()]);
 
-/** Which clusters of a placement get an object, or an entry of an envelope, if overrides do not delete it. @param at pointer to it in its manifest */
+/** The clusters of a placement on which overrides do not delete an object or an entry of an envelope. @param at pointer to it in its manifest */
 export function arrivalOn(manifest: Manifest, at: string, placement: Manifest, world: World): Stay {
   const own = faultsWithin(manifest.object, existing).find((each) => each.at === at);
   return own === undefined ? 'everywhere' : stayOf(manifest, own, placement, existing, world);
@@ -72,7 +72,7 @@ function existing(): readonly Fault[] {
   return [{ key: '', at: '' }];
 }
 
-/** Which clusters of a placement get a fault of an object as it is written, if overrides do not mend it. */
+/** The clusters of a placement on which overrides do not correct a fault of a manifest. */
 export function stayOf<F extends Fault>(manifest: Manifest, fault: F, placement: Manifest, faultsOf: FaultsOf<F>, world: World): Stay {
   const delivery = overriddenDeliveriesOf(manifest, world).find((each) => each.placement === placement && isOf(fault, each));
   if (delivery === undefined) return 'everywhere';
@@ -102,7 +102,7 @@ export function stayOf<F extends Fault>(manifest: Manifest, fault: F, placement:
   return clusters.length === 0 ? 'nowhere' : { clusters, isCertain: isAlwaysPicked(picks, names) };
 }
 
-/** Hubs that patch what an envelope holds send each entry by itself. */
+/** Whether the fault is in the delivered entry: hubs that patch the entries of an envelope have a delivery for each entry. */
 function isOf({ at }: Fault, { target: { entry } }: OverriddenDelivery): boolean {
   return entry === undefined || isUnder(at, childPointer('/data', entry));
 }

@@ -31,8 +31,8 @@ import { patchedNeeds, placedNeeds, type Need, type PlacedNeed } from './needs.t
 import type { Named } from './hindrances.ts';
 
 /**
- * What the manifests need and do not have, each object once: it may be on the clusters, made by an operator or by another repository. What every
- * cluster has is left out, and what a rule reports.
+ * Objects that the manifests need and do not contain, each once: an operator or another repository may have created them on the clusters.
+ * Objects that every cluster has, and those that a rule reports, are left out.
  */
 export function assumptionsOf(judged: World): readonly Assumption[] {
   const world = withHub(judged);
@@ -56,12 +56,12 @@ export function assumptionsOf(judged: World): readonly Assumption[] {
 }
 
 interface Lacking {
-  /** With the entry that is needed, if not the object as a whole. */
+  /** `key` is the needed entry; absent if the whole object is needed. */
   readonly need: Named & { readonly key?: string };
   readonly by: ObjectRef;
-  /** The placements that bring what needs it. */
+  /** The placements of the object that needs it. */
   readonly placements: readonly Manifest[];
-  /** Those that need it, if not all clusters of the placements do. */
+  /** The clusters that need it; absent if all clusters of the placements need it. */
   readonly clusters?: readonly string[];
   readonly because: string;
 }
@@ -104,7 +104,7 @@ function ofReferences(manifest: Manifest, world: World): readonly Lacking[] {
   });
 }
 
-/** What patches make objects ask for. */
+/** The needs that patches add to objects. */
 function ofPatches(manifest: Manifest, judged: World, world: World): readonly Lacking[] {
   if (!isOverride(manifest.object)) return [];
   const needs = patchedNeeds(manifest, judged);
@@ -119,7 +119,7 @@ function ofPatches(manifest: Manifest, judged: World, world: World): readonly La
   });
 }
 
-/** @param beside all needs of the same object: the name of what has a needed entry is not a need of its own */
+/** @param beside all needs of the same object: if an entry of an object is needed, the object itself is not listed too */
 function ofNeeds(needs: readonly PlacedNeed[], beside: readonly Need[], placement: Manifest, world: World): readonly Lacking[] {
   const entries = beside.filter(({ entry }) => entry !== undefined).flatMap(({ rests = [] }) => rests);
   return needs.flatMap(({ need, clusters }): readonly Lacking[] => {
@@ -133,7 +133,9 @@ function ofNeeds(needs: readonly PlacedNeed[], beside: readonly Need[], placemen
   });
 }
 
-/** Other tools may fill in an object of these files. */
+/**
+ * The reason to assume an entry: another tool may add it to an object of these files. `undefined` if the entry exists, or cannot be added.
+ */
 function openEntry(need: Need, world: World): string | undefined {
   const { entry } = need;
   const holders = entry === undefined ? [] : entryHolders(need, world);
@@ -141,7 +143,7 @@ function openEntry(need: Need, world: World): string | undefined {
   return holders.some((holder) => !isFilledHere(holder, need, world)) ? 'it does not have this entry in these files' : undefined;
 }
 
-/** Whether it is among the manifests or on the hub, or every cluster has it. */
+/** Whether it is in the manifests, on the hub, or on every cluster. */
 function isThere(need: Named, world: World): boolean {
   const { group, kind, namespace, name } = need;
   const isHere = world.find(need).length > 0 || envelopeHolding({ group, kind, namespace, name }, world) !== undefined;
@@ -150,7 +152,7 @@ function isThere(need: Named, world: World): boolean {
   return namesakes(world)(`${group}/${kind} ${name}`).some((other) => isCopied(other) || !isNamed(other));
 }
 
-/** What distributions of Kubernetes and clouds set up by themselves. */
+/** Objects that Kubernetes distributions and clouds create by default. */
 const PROVIDED: Readonly<Record<string, RegExp>> = {
   'storage.k8s.io/StorageClass':
     /^(?:standard|default|gp[23]|local-path|hostpath|manual|managed(?:-csi)?(?:-premium)?|azure(?:file|disk|blob)[\w-]*|(?:standard|premium)-rw[ox]|do-block-storage)$/,
@@ -198,14 +200,14 @@ function isCustom({ apiVersion, kind }: KubeObject): boolean {
   return BUILT_IN_APIS.find(groupOf(apiVersion), kind) === undefined && !isFleetGroup(groupOf(apiVersion));
 }
 
-/** As Kubernetes guesses it if it is not told (`UnsafeGuessKindToResource`). */
+/** The plural that Kubernetes guesses (`UnsafeGuessKindToResource`). */
 function pluralOf(kind: string): string {
   const word = kind.toLowerCase();
   if (word.endsWith('s')) return `${word}es`;
   return word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
-/** A ResourcePlacement stands in its namespace, and brings objects to it. */
+/** A ResourcePlacement needs its namespace on the hub. */
 function ofPlacement(manifest: Manifest, world: World): readonly Lacking[] {
   const { object, namespace } = manifest;
   if (!isPlacement(object) || object.kind !== 'ResourcePlacement' || namespace === undefined || !isNamed(manifest)) return [];
@@ -218,7 +220,7 @@ function ofPlacement(manifest: Manifest, world: World): readonly Lacking[] {
   return [{ need, by: manifestRef(manifest), placements: [manifest], because }];
 }
 
-/** An update run is for a placement and goes by a strategy, which the hub may have. */
+/** An update run needs its placement and its strategy, which may be only on the hub. */
 function ofRun(manifest: Manifest, world: World): readonly Lacking[] {
   if (!/^(?:Cluster)?StagedUpdateRun$/.test(manifest.object.kind) || !isNamed(manifest)) return [];
   const named = (['placement', 'strategy'] as const).flatMap((to): readonly Lacking[] => {
@@ -228,7 +230,7 @@ function ofRun(manifest: Manifest, world: World): readonly Lacking[] {
       return [];
     const { group, kind, namespace, name } = reference;
     const others = placementKind(world, kind).map(nameOf);
-    // A slip is reported, and so is one name beside others.
+    // A rule reports a misspelt name, and a strategy that is missing although others exist.
     if (mistyped(name, others) !== undefined || (to === 'strategy' && others.length > 0)) return [];
     const need = namespace === undefined ? { group, kind, name } : { group, kind, namespace, name };
     return [{ need, by: manifestRef(manifest), placements: [], because: 'it is not in these files, and the hub must have it' }];
@@ -236,7 +238,7 @@ function ofRun(manifest: Manifest, world: World): readonly Lacking[] {
   return [...named, ...snapshotOf(manifest, world)];
 }
 
-/** Only the hub has the resource snapshot that a run names; if the hub is read, a rule says whether it does. */
+/** The resource snapshot that a run names is only on the hub. If the hub was read, a rule reports a missing one. */
 function snapshotOf(run: Manifest, world: World): readonly Lacking[] {
   const index = stringAt(run.object, 'spec', 'resourceSnapshotIndex') ?? '';
   const placement = runReference(run, 'placement');

@@ -26,7 +26,7 @@ export interface EntryHolder {
 
 type Sought = Pick<Need, 'group' | 'kind' | 'namespace' | 'name'>;
 
-/** The ConfigMaps or Secrets of that name; an object that is declared for several environments is each of them. */
+/** The ConfigMaps or Secrets of that name: an object can be declared once for each environment. */
 export function entryHolders(sought: Sought, world: World): readonly EntryHolder[] {
   const { group, kind, namespace, name } = sought;
   const envelope = envelopeHolding({ group, kind, namespace, name }, world);
@@ -38,12 +38,12 @@ export function entryHolders(sought: Sought, world: World): readonly EntryHolder
   );
 }
 
-/** Names of labels and annotations by which tools are told to fill an object in. */
+/** Names of labels and annotations that request a tool to add entries to an object. */
 const FILLED_BY = /inject|reflect|replicat|sync/i;
-/** What the API server takes for a key; anything else is a placeholder, or refused. */
+/** A key that the API server accepts. Another text is a placeholder, or is refused. */
 const KEY = /^[-._a-zA-Z0-9]+$/;
 
-/** Whether the entries that are written are all that the object has: no controller, annotation or other tool fills it in. */
+/** Whether the object has only the written entries: no controller or other tool adds some. */
 export function isFilledHere(holder: EntryHolder, sought: Sought, world: World): boolean {
   const { manifest, object, at } = holder;
   const keys = [...writtenEntries(object)];
@@ -53,7 +53,7 @@ export function isFilledHere(holder: EntryHolder, sought: Sought, world: World):
   return !Object.keys({ ...object.metadata.labels, ...object.metadata.annotations }).some((label) => FILLED_BY.test(label));
 }
 
-/** The entries as they are written, with what the hub has of them: an apply leaves alone what others added. */
+/** The written entries and those of the object on the hub: an apply keeps entries that others added. */
 export function entriesOf({ manifest, object, at }: EntryHolder, world: World): ReadonlySet<string> {
   const live = at === '' ? world.before(manifest)?.live : undefined;
   return new Set([...writtenEntries(object), ...(live === undefined ? [] : writtenEntries(live))]);
@@ -64,9 +64,9 @@ export function isEntryName(key: string): boolean {
 }
 
 /**
- * Which clusters lack an entry that the object does not have as it is written: patches may add it on the way. `none`: each cluster has it, or it
- * cannot be told · `all`: no patch adds it.
- * @param on the clusters that need it, as far as they are known
+ * The clusters without an entry that the manifest does not have, because patches may add it. `none`: each cluster has it, or it is not
+ * known · `all`: no patch adds it.
+ * @param on the clusters that need it, if they are known
  */
 export function clustersWithoutEntry(
   entry: string,
@@ -92,7 +92,7 @@ export function clustersWithoutEntry(
   return lacking.length === on.length ? 'all' : lacking.map(({ name }) => name).toSorted();
 }
 
-/** What a cluster gets of the object, by each placement that brings it. */
+/** The object as each placement sends it to the cluster. */
 function arrivingOn(cluster: MemberCluster, { manifest, object }: EntryHolder, world: World): readonly KubeObject[] {
   const key = keyOf(object);
   return placementsSending(manifest, world).flatMap((placement) => {

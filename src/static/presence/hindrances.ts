@@ -19,29 +19,29 @@ import { nameOf, placementKind } from '../world/placements.ts';
 import { runsNaming } from '../world/runs-naming.ts';
 import type { World } from '../world/world.ts';
 
-/** Why an object that a placement takes along is not on a cluster that it picks. */
+/** The reason why an object that a placement selects does not reach a cluster that it picks. */
 export interface Hindrance {
-  /** Where that is written, and the words: "ClusterResourceOverride/o deletes it". */
+  /** The manifest and place of the reason; `says` is a clause: "ClusterResourceOverride/o deletes it". */
   readonly manifest: Manifest;
   readonly at: string;
   readonly says: string;
-  /** Not where the placement may have put it there before it stopped to apply. */
+  /** False if the object may be on the cluster from an earlier time. */
   readonly isCertain: boolean;
-  /** It keeps away all that the placement sends. */
+  /** It affects all objects of the placement. */
   readonly isOfPlacement?: true;
 }
 
-/** What an object is called, its version aside. */
+/** The identity of an object, without its version. */
 export type Named = Omit<ObjectRef, 'apiVersion'> & { readonly group: string };
 
-/** Whether anything can keep the object from the clusters of the placement: most have no override, and are applied. */
+/** Whether the object may not reach clusters of the placement. A fast check: most objects have no override and are applied. */
 export function mayBeHindered(carrier: Manifest, ref: Named, world: World): boolean {
   if (arrivalOf(carrier) !== 'applied' || overridesFor(carrier, ref, world).length > 0 || failuresOf(carrier, world).size > 0) return true;
   const envelope = envelopeHolding({ ...ref, namespace: ref.namespace }, world);
   return envelope !== undefined && overriddenDeliveriesOf(envelope, world).some(({ placement }) => placement === carrier);
 }
 
-/** What keeps an object that a placement takes along from one cluster that it picks; `undefined` if it arrives. */
+/** The reason why an object that a placement selects does not reach one cluster that it picks; `undefined` if it does. */
 export function hindranceOn(carrier: Manifest, ref: Named, cluster: MemberCluster, world: World): Hindrance | undefined {
   const deleting = overridesFor(carrier, ref, world).find(({ rules }) => rules.some((rule) => rule.deletes && ruleMatches(rule, cluster)));
   if (deleting !== undefined) return byOverride(deleting, 'deletes it', true, world);
@@ -49,12 +49,12 @@ export function hindranceOn(carrier: Manifest, ref: Named, cluster: MemberCluste
   if (renaming !== undefined) return renaming;
   const failing = failuresOf(carrier, world).get(cluster.name);
   const isNew = isNewPlacement(carrier, world);
-  // A cluster that had the placement keeps what it had.
+  // A cluster that already has the placement keeps its objects.
   if (failing !== undefined && isNew !== false) return { ...failing, isCertain: isNew === true, isOfPlacement: true };
   return notApplied(carrier, world);
 }
 
-/** What keeps it from every cluster, whatever clusters there are; from some of them, where an override deletes it on some. */
+/** The reason if the clusters are not known. `isEverywhere` is false if an override deletes the object only on some clusters. */
 export function hindranceAnywhere(
   carrier: Manifest,
   ref: Named,
@@ -68,7 +68,7 @@ export function hindranceAnywhere(
   return hindrance && { ...hindrance, isEverywhere: found === undefined || found.rule.terms?.length === 0 };
 }
 
-/** Where overrides delete an object on its way to the clusters of a placement; `undefined` if none does. */
+/** The clusters of a placement on which overrides delete an object; `undefined` if no override deletes it. */
 export function deletionOf(
   carrier: Manifest,
   ref: Named,
@@ -91,7 +91,7 @@ const isNewPlacement = oncePerWorld((placement: Manifest, world: World): boolean
   return hasBaseTree(world) ? true : undefined;
 });
 
-/** What an external rollout or a mere comparison leaves undone; what was applied before stays. */
+/** The reason if the placement has strategy External without a run, or only compares; `undefined` if its objects may already be applied. */
 function notApplied(carrier: Manifest, world: World): Hindrance | undefined {
   const arrival = arrivalOf(carrier);
   if (arrival === 'applied' || (arrival === 'byRun' && hasRun(carrier, world))) return undefined;
@@ -116,7 +116,7 @@ function hasRun(placement: Manifest, world: World): boolean {
   return runsNaming(nameOf(placement), placementKind(world, kind)).length > 0;
 }
 
-/** The overrides on an object for a placement, whatever the manifests hold of it. */
+/** The overrides on an object for a placement; the manifests need not contain the object. */
 function overridesFor(carrier: Manifest, { group, ...ref }: Named, world: World): readonly Override[] {
   const all = everyOverride(world);
   if (all.length === 0) return [];
@@ -136,7 +136,7 @@ function byOverride(override: Override, says: string, isCertain: boolean, world:
   return { manifest, at: '/spec/policy/overrideRules', says: `${displayName(override.ref)} ${says}`, isCertain };
 }
 
-/** Of v0.3, which patches what an envelope holds through the envelope: it may come under another name, or not at all. */
+/** On v0.3, overrides patch the whole envelope, so an object in it can get another name or be removed. */
 function renamedBy(carrier: Manifest, ref: Named, cluster: MemberCluster, world: World): Hindrance | undefined {
   const envelope = envelopeHolding({ ...ref, namespace: ref.namespace }, world);
   if (envelope === undefined) return undefined;
@@ -157,7 +157,7 @@ function renamedBy(carrier: Manifest, ref: Named, cluster: MemberCluster, world:
   return undefined;
 }
 
-/** The clusters on which a patch for the placement fails, so that nothing of it is sent there. */
+/** The clusters on which a patch for the placement fails: the hub sends none of its objects there. */
 const failuresOf = oncePerWorld((placement: Manifest, world: World): ReadonlyMap<string, Omit<Hindrance, 'isCertain'>> => {
   const found = new Map<string, Omit<Hindrance, 'isCertain'>>();
   for (const delivery of overriddenDeliveriesBy(placement, world))

@@ -14,22 +14,22 @@ import type { RelatedPointer } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 import { hindranceAnywhere, hindranceOn, mayBeHindered, type Hindrance, type Named } from './hindrances.ts';
 
-/** Clusters of a placement to which something else does not come. */
+/** Clusters of a placement that another object does not reach. */
 export interface Lack {
-  /** By name; none if they cannot be told. */
+  /** Their names; empty if they are not known. */
   readonly clusters: readonly string[];
-  /** Why, as far as something keeps it away that would bring it. */
+  /** The reasons why placements that select the object do not bring it there. */
   readonly because: readonly RelatedPointer[];
-  /** The same in one text, without names of clusters; absent if nothing keeps it away. */
+  /** The same reasons in one text, without names of clusters; absent if there are none. */
   readonly why?: string;
-  /** Where that is less than certain: by the picks of today, or since the clusters may have it from before. */
+  /** Set if it is not certain: it depends on today's picks, or the clusters may already have the object. */
   readonly effect?: Effect;
 }
 
 /**
- * Where something does not come that placements take along, of all clusters of another placement.
- * @param carriers the placements that take it along; that one may be among them
- * @returns `undefined` if it comes to all of them, or if that cannot be told
+ * The clusters of a placement that an object does not reach.
+ * @param carriers the placements that select the object; they can include `placement`
+ * @returns `undefined` if the object reaches all of them, or if that is not known
  */
 export function lackOf(placement: Manifest, ref: Named, carriers: readonly Manifest[], world: World): Lack | undefined {
   if (carriers.includes(placement) && !mayBeHindered(placement, ref, world)) return undefined;
@@ -51,7 +51,7 @@ function lackOfFleet(placement: Manifest, ref: Named, carriers: readonly Manifes
   const isLacking = (cluster: MemberCluster): boolean => {
     const kept = given.flatMap(({ carrier, isHindered }, index) => {
       if (names[index]?.has(cluster.name) !== true) return [];
-      // What keeps both away is no lack of either.
+      // If a reason affects both objects, neither of them lacks the other.
       const hindrance = isHindered ? hindranceOn(carrier, ref, cluster, world) : undefined;
       return [hindrance !== undefined && carrier === placement && hindrance.isOfPlacement ? undefined : hindrance];
     });
@@ -77,7 +77,7 @@ function lackOfFleet(placement: Manifest, ref: Named, carriers: readonly Manifes
   const isDecided =
     isAlwaysPicked(wanted, new Set(lacking)) &&
     given.every(({ picks }) => picks === undefined || picks.could.length === picks.picked.length);
-  // Some of them lack it whatever else is there.
+  // At least one cluster lacks it for certain.
   const isSure = clusters.some((name) => !told.some(({ on, isCertain }) => !isCertain && on.includes(name)));
   return {
     clusters,
@@ -129,7 +129,7 @@ function decidedPicks(placement: Manifest, world: World): Picks | undefined {
   return outcome === 'Stuck' || outcome === 'Pending' ? undefined : picksOf(placement, world);
 }
 
-/** Namespaces that others are about to bring are not there yet: they must not keep the placement away. */
+/** The picks without the check for namespaces: other placements may still bring the namespace to a cluster. */
 const neededPicks = oncePerWorld((placement: Manifest, world: World): Picks | undefined => {
   const clusters = knownClusters(world) ?? [];
   if (!tracksNamespaces(world)) return decidedPicks(placement, world);

@@ -11,28 +11,28 @@ import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
 import { isResolved } from '../world/resolved.ts';
 
-/** Another object that an object asks for, or an entry of it. */
+/** Another object that an object needs, or an entry of it. */
 export interface Need extends Reference, Fault {
   /** The entry of the ConfigMap or Secret; absent if the object as a whole is needed. */
   readonly entry?: string;
-  /** The object that asks, which an envelope may hold. */
+  /** The object that has the need; it can be in an envelope. */
   readonly from: ObjectRef;
 }
 
-/** What an object, or each object that an envelope holds, asks for as it is written; without names that only other tools know. */
+/** The needs of a manifest, or of each object in an envelope, without names that only other tools know. */
 export const needsOf = oncePerWorld((manifest: Manifest): readonly Need[] =>
   faultsWithin(manifest.object, needsIn(manifest)).filter(
     ({ at, rests = [], kind, name }) => manifest.generated?.has(`${kind}/${name}`) !== true && isResolved(manifest, at, ...rests),
   ),
 );
 
-/** A need of the clusters of a placement; `clusters` if just these have it. */
+/** A need on the clusters of a placement. `clusters` is set if only these have it. */
 export interface PlacedNeed {
   readonly need: Need;
   readonly clusters?: readonly string[];
 }
 
-/** The needs of an object as it is written that clusters of the placement get; without those that depend on clusters that are not known. */
+/** The needs of a manifest on the clusters of the placement, without those that depend on unknown clusters. */
 export const placedNeeds = oncePerWorld((manifest: Manifest, world) => {
   const known = new Map<Manifest, readonly PlacedNeed[]>();
   return (placement: Manifest): readonly PlacedNeed[] => {
@@ -48,12 +48,12 @@ export const placedNeeds = oncePerWorld((manifest: Manifest, world) => {
   };
 });
 
-/** What the patches of an override make objects ask for. */
+/** The needs that the patches of an override add to objects. */
 export const patchedNeeds = oncePerWorld((manifest: Manifest, world): readonly PatchFault<Need>[] =>
   patchFaults(manifest, needsIn(manifest), world),
 );
 
-/** @param home says the namespace of objects that do not have it written in them */
+/** @param home gives the namespace of objects that do not state it */
 function needsIn({ namespace: home }: Pick<Manifest, 'namespace'>): (object: KubeObject) => readonly Need[] {
   return (object) => {
     const namespace = object.metadata.namespace ?? home;
@@ -79,7 +79,7 @@ function needsIn({ namespace: home }: Pick<Manifest, 'namespace'>): (object: Kub
   };
 }
 
-/** The reference as a whole: its name must be known as well as its key. */
+/** The pointer to the whole reference: its name must be known as well as its key. */
 function wholeOf(at: string): string {
   return at.replace(/(?:\/items\/\d+)?\/key$/, '');
 }

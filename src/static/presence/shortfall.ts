@@ -16,9 +16,9 @@ import { isCopied, makerOf } from '../references/makers.ts';
 import type { Reference } from '../references/reference.ts';
 
 /**
- * How far what is referred to comes along with a placement. `unplaced`: it is there, and no placement takes it · `lacking`: these clusters do
- * not get it; none if they cannot be told by name · `elsewhere`: it is there only in these other namespaces · `misnamed`: it is not there, and
- * something of nearly the same name is.
+ * The reason why a referenced object is missing on clusters. `unplaced`: no placement selects it · `lacking`: these clusters do not get it;
+ * the list is empty if their names are not known · `elsewhere`: it exists only in these other namespaces · `misnamed`: it does not exist,
+ * but an object with almost the same name does.
  */
 export type Shortfall =
   | { readonly kind: 'unplaced'; readonly declared: Manifest | undefined; readonly isShared: boolean }
@@ -30,9 +30,9 @@ export type Shortfall =
 type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name' | 'statesNamespace'>;
 
 /**
- * What a placement that brings one object lacks of another one; `undefined` if it lacks nothing, or if that cannot be told. If a
- * controller of the member makes the other one, it is enough that what it is made from comes along.
- * @param world with what only the hub has, if that is known
+ * Whether a referenced object is missing on the clusters of a placement; `undefined` if it is not, or if that is not known. If a controller
+ * on the member makes the object, it is enough that its source is placed.
+ * @param world includes the objects that only the hub has, if they are known
  */
 export function shortfallOf(reference: Reference, placement: Manifest, world: World): Shortfall | undefined {
   const { group, kind, namespace = '', name, statesNamespace = false } = reference;
@@ -45,12 +45,12 @@ export function shortfallOf(reference: Reference, placement: Manifest, world: Wo
   return value;
 }
 
-/** Many workloads of a placement refer to the same. */
+/** Results are kept, because many workloads of a placement refer to the same object. */
 const shortfallsOf = oncePer((_world: World) =>
   oncePer((_placement: Manifest) => new Map<string, { readonly value: Shortfall | undefined }>()),
 );
 
-/** The same on these clusters alone; on all if they are not known. */
+/** The shortfall on only these clusters; on all if they are not known. */
 export function shortfallOn(clusters: readonly string[] | undefined, shortfall: Shortfall | undefined): Shortfall | undefined {
   if (shortfall?.kind !== 'lacking' || shortfall.clusters.length === 0 || clusters === undefined || clusters.length === 0) return shortfall;
   const lacking = shortfall.clusters.filter((name) => clusters.includes(name));
@@ -88,12 +88,12 @@ function shortfallOfOne(target: Target, placement: Manifest, world: World): Shor
   return lack && { kind: 'lacking', carriers, ...lack };
 }
 
-/** Members may have it otherwise: what clusters share, and what stands if no placement takes anything from. */
+/** Whether members may have it from another source: cluster-scoped objects, and objects in reserved namespaces, which are never placed. */
 function mayExistOnMember({ namespace }: Target): boolean {
   return namespace === undefined || isReservedNamespace(namespace);
 }
 
-/** Whether a placement with a variable in its selectors, or in its name, may take it along: what it selects is not known. */
+/** Whether a placement with a variable in its selectors or its name may select it: its selection is not known. */
 function mayBeSentByVariable({ namespace }: Target, world: World): boolean {
   return openPlacements(world).some(
     (placement) => placement.object.kind !== 'ResourcePlacement' || placement.namespace === namespace || !isNamed(placement),
@@ -105,8 +105,9 @@ const openPlacements = oncePer((world: World) =>
 );
 
 /**
- * Of what a whole cluster shares, and of namespaces every cluster has, members commonly have their own: nothing is missed there. Nor is what
- * stands in a namespace of which nothing is here and which the name says itself: that is somebody else's.
+ * The shortfall for an object that the manifests do not have. Members often have their own cluster-scoped objects, and objects in reserved
+ * namespaces, so these are not missing. A reference that states its namespace is missing only if its name is misspelt: the object can
+ * belong to another repository.
  */
 function missing(target: Target, carriers: readonly Manifest[], world: World): Shortfall | undefined {
   const { group, kind, namespace, name, statesNamespace } = target;
@@ -126,7 +127,7 @@ function missing(target: Target, carriers: readonly Manifest[], world: World): S
   return undefined;
 }
 
-/** Whether one word of a name is the beginning of that word in another: `crane-conf` and `crane-config`. */
+/** Whether the names differ only in one word, which `short` abbreviates: `crane-conf` and `crane-config`. */
 function isAbbreviated(short: string, long: string): boolean {
   const [words, others] = [short.split('-'), long.split('-')];
   if (words.length < 2 || words.length !== others.length) return false;
@@ -149,7 +150,7 @@ function namesIn({ group, kind, namespace }: Target, world: World): readonly str
   });
 }
 
-/** The manifests of a kind by name, and whether one of them may have any name; told once for a kind. */
+/** The manifests of a kind by name, and whether one of them has an unknown name. Computed once for each kind. */
 const ofKind = oncePer((world: World) => {
   const known = new Map<string, { readonly byName: ReadonlyMap<string, readonly Manifest[]>; readonly isUnknown: boolean }>();
   return (kind: string) => {
