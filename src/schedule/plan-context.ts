@@ -5,7 +5,7 @@ import { refOf, type KubeObject, type ObjectRef } from '../fleet/kubernetes/obje
 import type { Override } from '../selection/override.ts';
 import { overridesOf, type Resolvable } from './override/placement-overrides.ts';
 import { policyOf, restsOnProperties } from '../fleet/kubefleet/placement-policy.ts';
-import { hubContent, type HubContent } from '../selection/hub-content.ts';
+import { hubContent, type DefinitionOf, type HubContent } from '../selection/hub-content.ts';
 import { selectResources } from '../selection/select-resources.ts';
 import type { Selection } from '../selection/selection.ts';
 import { indexRuns, type RunIndex } from './update-run/plan-runs.ts';
@@ -44,6 +44,8 @@ export interface PlanInput {
   readonly target?: HubProfile;
   /** The hub that the tree is for, without what the change deletes. The tree is applied over its objects. */
   readonly hub?: HubListing;
+  /** CustomResourceDefinitions that are not in the tree. */
+  readonly definition?: DefinitionOf;
   /** Why the hub refuses an object of the tree; empty if it accepts it. */
   readonly refused?: (item: Planned) => readonly Refusal[];
   /** The resources of a placement that the hub refuses in their current form. */
@@ -79,7 +81,7 @@ export function contextOf(input: PlanInput): PlanContext {
     input,
     clusters,
     byName: new Map(clusters.map((cluster) => [cluster.name, cluster])),
-    content: hubContent(objects, input.hub?.apis),
+    content: hubContent(objects, input.hub?.apis, undefined, input.definition),
     overrides: overridesOf(objects),
     // Runs that only the hub has belong to earlier changes.
     runs: indexRuns([...others.filter(({ object }) => !object.kind.endsWith('StagedUpdateRun')), ...input.objects]),
@@ -98,12 +100,12 @@ function baseOf(
   objects: readonly Planned[],
   others: readonly Planned[],
   clusters: readonly MemberCluster[],
-  { hub, membersBefore }: PlanInput,
+  { hub, membersBefore, definition }: PlanInput,
 ): Base {
   const before = membersBefore === undefined ? clusters : memberClusters(membersBefore);
   return {
     placements: new Map(objects.filter(({ object }) => isPlacement(object)).map((placement) => [keyOf(placement), placement])),
-    content: hubContent([...others, ...objects], hub?.apis),
+    content: hubContent([...others, ...objects], hub?.apis, undefined, definition),
     clusters: before,
     byName: new Map(before.map((cluster) => [cluster.name, cluster])),
     overrides: overridesOf([...others, ...objects]),

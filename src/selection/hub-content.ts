@@ -1,4 +1,5 @@
 import { apiResources, type ApiResource, type ApiResources, type DiscoveredApis } from '../fleet/kubefleet/api-resource.ts';
+import { stringAt } from '../fleet/json/json.ts';
 import { groupByAll } from '../fleet/memo/group-by-all.ts';
 import { labelsOf, matchesLabels, type Labels, type LabelSelector } from '../fleet/kubernetes/label-selector.ts';
 import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
@@ -48,14 +49,25 @@ export interface HubContent<T extends Selectable> extends Surroundings {
   readonly namespaces: readonly string[];
   /** Whether the content has an object, in any version. */
   holds(ref: ObjectRef): boolean;
+  /** The CustomResourceDefinition of a kind: among the objects, or given in addition. */
+  readonly definition: DefinitionOf;
 }
+
+/** The CustomResourceDefinition of a kind; `undefined` if it is not known. */
+export type DefinitionOf = (group: string, kind: string) => KubeObject | undefined;
 
 /**
  * If several objects have one identity, the last one replaces the others, as on a hub.
  * @param discovered the kinds of the hub, if the hub was read
  * @param twice keeps all of them, because a tree may hold an object once for each environment
+ * @param given CustomResourceDefinitions that are not among the objects
  */
-export function hubContent<T extends Selectable>(items: readonly T[], discovered?: DiscoveredApis, twice?: 'keep all'): HubContent<T> {
+export function hubContent<T extends Selectable>(
+  items: readonly T[],
+  discovered?: DiscoveredApis,
+  twice?: 'keep all',
+  given: DefinitionOf = () => undefined,
+): HubContent<T> {
   const apis = apiResources(
     items.map(({ object }) => object),
     discovered,
@@ -81,7 +93,15 @@ export function hubContent<T extends Selectable>(items: readonly T[], discovered
       (kind === undefined ? byNamespace.get(namespace) : inNamespace(namespace, group, kind)) ?? [],
     homeless: (byNamespace.get(undefined) ?? []).filter(({ isNamespaced }) => isNamespaced === true),
     namespaces: [...byNamespace.keys()].filter((name) => name !== undefined),
+    definition: (group, kind) => {
+      const crds = byType.get(typeKey('apiextensions.k8s.io', 'CustomResourceDefinition')) ?? [];
+      return crds.find(({ item }) => isDefinitionOf(item.object, group, kind))?.item.object ?? given(group, kind);
+    },
   };
+}
+
+function isDefinitionOf(crd: KubeObject, group: string, kind: string): boolean {
+  return stringAt(crd, 'spec', 'group') === group && stringAt(crd, 'spec', 'names', 'kind') === kind;
 }
 
 function typeKey(group: string, kind: string, namespace = ''): string {

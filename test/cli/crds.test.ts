@@ -22,6 +22,35 @@ metadata: {name: web}
 spec: {resourceSelectors: [{group: '', version: v1, kind: Namespace, name: web}], colour: red}
 `;
 
+/** The second patch is of a default in a field that the object does not have. */
+const CACHE_WITH_OVERRIDE = `apiVersion: v1
+kind: Namespace
+metadata: {name: shop}
+---
+apiVersion: shop.example.com/v1beta1
+kind: Cache
+metadata: {name: hot, namespace: shop}
+spec: {size: 1}
+---
+apiVersion: ${GROUP}/v1
+kind: ClusterResourcePlacement
+metadata: {name: shop}
+spec: {resourceSelectors: [{group: '', version: v1, kind: Namespace, name: shop}]}
+---
+apiVersion: ${GROUP}/v1
+kind: ResourceOverride
+metadata: {name: hot, namespace: shop}
+spec:
+  resourceSelectors: [{group: shop.example.com, version: v1beta1, kind: Cache, name: hot}]
+  policy:
+    overrideRules:
+      - clusterSelector: {clusterSelectorTerms: []}
+        jsonPatchOverrides:
+          - {op: replace, path: /spec/size, value: big}
+          - {op: replace, path: /spec/retry/count, value: 4}
+`;
+const RETRY = { type: 'object', default: {}, properties: { count: { type: 'integer', default: 3 } } };
+
 let dir = '';
 beforeEach(() => {
   dir = temporaryFolder();
@@ -48,6 +77,15 @@ describe('--crds', () => {
     write('one.yaml', crd({ data: { type: 'object', ...OPEN } }));
     write('a.yaml', PLACEMENT);
     expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([['schema', '/spec/colour']]);
+  });
+
+  it('checks custom resources and patches of them by a definition outside of the tree', async () => {
+    const spec = { type: 'object', properties: { size: { type: 'integer' }, retry: RETRY } };
+    write('one.json', crd({ spec }, 'Cache').replaceAll(GROUP, 'shop.example.com'));
+    write('a.yaml', CACHE_WITH_OVERRIDE);
+    const patch = '/spec/policy/overrideRules/0/jsonPatchOverrides';
+    expect(places((await lint()).report)).toEqual([['override-patch-fails', `${patch}/1/path`]]);
+    expect(places((await lint('--crds', 'one.json')).report)).toEqual([['object-malformed', `${patch}/0/value`]]);
   });
 
   it('finds a version that the definition does not serve', async () => {
@@ -149,7 +187,6 @@ describe('--crds', () => {
     ],
     ['unversioned', crd({}).replace(/"versions":\[.*\]/, '"versions":[]'), 'does not have a version'],
     ['shapeless', crd({}).replace('"openAPIV3Schema"', '"other"'), 'has a version without a schema'],
-    ['foreign', crd({}, 'Widget'), '1 definition, but none of a KubeFleet kind for users'],
     ['written', crd({}, 'Work'), 'none of a KubeFleet kind for users'],
   ])('refuses %s in one line', async (_, text, words) => {
     write('crd.yaml', text);

@@ -34,15 +34,15 @@ export interface Contracts {
    * The contract that validates an object; `undefined` if people do not author its kind, or the hub does not serve its group and version.
    */
   find(object: Pick<KubeObject, 'apiVersion' | 'kind'>): Contract | undefined;
-  /** Whether a CustomResourceDefinition that was read defines the kind in that group, also outside KubeFleet's groups. */
-  defines(group: string, kind: string): boolean;
+  /** The CustomResourceDefinition that was read for the kind in that group, also outside KubeFleet's groups. */
+  readonly definition: (group: string, kind: string) => KubeObject | undefined;
 }
 
-/** The contracts of a hub, by its answers to `of`. @param defines see `Contracts` */
-export function contracts(of: (kind: string) => readonly Contract[], defines: Contracts['defines'] = () => false): Contracts {
+/** The contracts of a hub, by its answers to `of`. @param definition see `Contracts` */
+export function contracts(of: (kind: string) => readonly Contract[], definition: Contracts['definition'] = () => undefined): Contracts {
   return {
     of,
-    defines,
+    definition,
     find({ apiVersion, kind }) {
       if (fleetKind(kind)?.group !== groupOf(apiVersion)) return undefined;
       const version = versionOf(apiVersion);

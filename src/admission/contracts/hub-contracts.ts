@@ -37,8 +37,8 @@ function readLate(read: (kind: string) => readonly Contract[], crds: readonly Ku
   }, definedIn(crds));
 }
 
-function definedIn(crds: readonly KubeObject[]): Contracts['defines'] {
-  return (group, kind) => crds.some((crd) => stringAt(crd, 'spec', 'group') === group && stringAt(crd, 'spec', 'names', 'kind') === kind);
+function definedIn(crds: readonly KubeObject[]): Contracts['definition'] {
+  return (group, kind) => crds.find((crd) => stringAt(crd, 'spec', 'group') === group && stringAt(crd, 'spec', 'names', 'kind') === kind);
 }
 
 function crdOf(kind: string, crds: readonly KubeObject[]): KubeObject | undefined {

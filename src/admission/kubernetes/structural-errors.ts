@@ -20,6 +20,8 @@ export interface StructuralError {
   readonly type: string;
   /** For `unlisted`: the allowed values. For `unknown`: the field that was meant. */
   readonly allowed: readonly string[];
+  /** No version of the kind has other values than `allowed`. */
+  readonly isExact?: true;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { ObjectsFile } from '../hub/objects-below.ts';
 
 /**
  * `--crds`: schemas and CEL rules of the CustomResourceDefinitions in files. Kinds without one keep the schema of the profile.
- * @throws {ConfigError} a file has none, one is not valid, a kind has two, or no kind that users of KubeFleet write has one
+ * @throws {ConfigError} a file has none, one is not valid, a kind has two, or all are of kinds that users of KubeFleet do not write
  */
 export async function contractsOfFiles(
   files: readonly ObjectsFile[],
@@ -35,7 +35,7 @@ export async function contractsOfFiles(
       crds.push(crd);
     }
   }
-  if (!crds.some(isAuthored))
+  if (crds.every(isInternal))
     throw new ConfigError(`${all}: ${counted(crds.length, 'definition')}, but none of a KubeFleet kind for users`);
   // The compiler is loaded only if foreign schemas are used.
   const [{ fileContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns()]);
@@ -62,7 +62,8 @@ function faultOf(crd: KubeObject): string | undefined {
     : 'has a version without a schema';
 }
 
-function isAuthored(crd: KubeObject): boolean {
+/** Of a KubeFleet kind that users do not write. */
+function isInternal(crd: KubeObject): boolean {
   const known = fleetKind(stringAt(crd, 'spec', 'names', 'kind') ?? '');
-  return known?.authored === true && known.group === stringAt(crd, 'spec', 'group');
+  return known?.authored === false && known.group === stringAt(crd, 'spec', 'group');
 }

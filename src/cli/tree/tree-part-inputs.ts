@@ -70,7 +70,7 @@ export function planInput(
   open: ReadonlyMap<Manifest, readonly { readonly manifest: Manifest; readonly place: string }[]> = new Map(),
 ): PlanInput | undefined {
   const { read, target, base, part } = input;
-  const { members, membersBefore, assumed = [], isOfManifests = false, objects, now, hub } = input.fleet;
+  const { members, membersBefore, assumed = [], isOfManifests = false, objects, now, hub, contracts } = input.fleet;
   if (members === undefined) return undefined;
   const known = knownManifests(input);
   // A plan uses only the scheduler's decisions from a dump.
@@ -85,6 +85,7 @@ export function planInput(
     now,
     existing: objects,
     target,
+    ...(contracts === undefined ? {} : { definition: contracts.definition }),
     ...(base === undefined ? {} : { base: base.manifests }),
     ...(live === undefined ? {} : { hub: hubAfter(live, read.manifests, base?.manifests ?? []) }),
     refused: (item) => {

@@ -1,15 +1,6 @@
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { groupOf, versionOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { versionOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Presence } from './json-patch.ts';
-
-/** The CustomResourceDefinition of a kind. */
-export function definitionOf(
-  { apiVersion, kind }: Pick<ObjectRef, 'apiVersion' | 'kind'>,
-  crds: readonly KubeObject[],
-): KubeObject | undefined {
-  const group = groupOf(apiVersion);
-  return crds.find((crd) => stringAt(crd, 'spec', 'group') === group && stringAt(crd, 'spec', 'names', 'kind') === kind);
-}
 
 /** The fields that the API server fills into a custom resource: the defaults of its schema, with everything in them. */
 export function defaultsOf(crd: KubeObject, { apiVersion }: Pick<ObjectRef, 'apiVersion'>): Presence {

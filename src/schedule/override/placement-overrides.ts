@@ -2,14 +2,13 @@ import type { ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
-import { refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { groupOf, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { CONTAINER_LISTS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import type { HubContent, Selectable } from '../../selection/hub-content.ts';
+import type { DefinitionOf, HubContent, Selectable } from '../../selection/hub-content.ts';
 import { overrideKeys } from '../../selection/override-key.ts';
 import { compareOverrides, isForPlacement, overrideOf, placementKey, type Override } from '../../selection/override.ts';
 import type { SelectedResource } from '../../selection/selection.ts';
-import { definitionOf } from './crd-defaults.ts';
 import { filledIn } from './filled-in.ts';
 import type { Overridable } from './override-resource.ts';
 
@@ -61,10 +60,9 @@ export function overriddenTargets<T extends Resolvable>(
   const bySelector = indexSelectors(overrides);
   if (bySelector.size === 0 && scope === 'overridden') return [];
   const key = keyInOverrides(placement);
-  const crds = content.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition').map(({ item }) => item.object);
   return selected.flatMap(({ ref, item }) => {
     if (item === undefined) return [];
-    return pendingObjects(ref, item, target, crds).flatMap((parcel): readonly OverriddenTarget[] => {
+    return pendingObjects(ref, item, target, content.definition).flatMap((parcel): readonly OverriddenTarget[] => {
       const own = parcel.overridable
         ? selecting(bySelector, parcel.ref, content.apis).filter((override) => isForPlacement(override, key))
         : [];
@@ -119,11 +117,11 @@ function pendingObjects(
   ref: ObjectRef,
   { object, unresolved = [] }: Resolvable,
   target: HubProfile,
-  crds: readonly KubeObject[],
+  definition: DefinitionOf,
 ): readonly PendingObject[] {
   if (!isEnvelope(ref) || target === 'v0.3') {
     // The API server does not fill in defaults in an envelope.
-    const presence = isEnvelope(ref) ? NOTHING_MORE : filledIn(ref, definitionOf(ref, crds));
+    const presence = isEnvelope(ref) ? NOTHING_MORE : filledIn(ref, definition(groupOf(ref.apiVersion), ref.kind));
     return [{ ref, overridable: true, open: () => ({ ref, object: asStored(object, ref), presence, unresolved }) }];
   }
   return enclosedEntries(object).map(([entry, inner]) => {

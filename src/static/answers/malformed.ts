@@ -1,5 +1,6 @@
 import { fieldPath } from '../../admission/denial.ts';
 import type { StructuralError } from '../../admission/kubernetes/structural-errors.ts';
+import { customResourceErrors } from '../../admission/kubernetes/custom-resource-errors.ts';
 import { structuralErrorsOf } from '../../admission/kubernetes/structural-errors.ts';
 import { violationsOf, type Violation } from '../../admission/kubernetes/violations-of.ts';
 import { oneOf } from '../../admission/wording/value-hints.ts';
@@ -35,9 +36,11 @@ export interface Malformed {
  * reported: a text with a placeholder of any form, or with words in capitals (`YOUR_PASSWORD`). If a word in capitals is only likely to be
  * a placeholder (a name `APP_NAME-web`, a number `PORT`), the fault is reported as not certain. An object fragment is not checked as a
  * whole.
+ * @param definition the CustomResourceDefinition of its kind; without it, only Kubernetes' own kinds are checked
  */
-export function malformedIn(object: KubeObject): readonly Malformed[] {
-  const found = structuralErrorsOf(object)
+export function malformedIn(object: KubeObject, definition?: KubeObject): readonly Malformed[] {
+  const errors = definition === undefined ? structuralErrorsOf(object) : customResourceErrors(object, definition);
+  const found = errors
     .filter(({ value, type }) => !(hasVariables(value) ? mayBeText(type) : isReplaceable(value)))
     .map((misfit) => unsureWhere(isWordForNumber(misfit), malformed(object, misfit)));
   for (const violation of violationsOf(object))
@@ -55,8 +58,8 @@ export interface MalformedFault extends Malformed {
   readonly object: string;
 }
 
-export function malformedFaults(object: KubeObject): readonly MalformedFault[] {
-  return malformedIn(object).map((fault) => ({
+export function malformedFaults(object: KubeObject, definition?: KubeObject): readonly MalformedFault[] {
+  return malformedIn(object, definition).map((fault) => ({
     ...fault,
     key: `${withoutIndices(fault.at)} ${withoutIndices(fault.says)}`,
     object: displayName(refOf(object)),
@@ -83,7 +86,7 @@ function inWords(object: unknown, { pointer, part, says, remedy, isWhole, rests 
 }
 
 /** Describes the fault of a value and its remedy. Only short texts that are not secrets are quoted. */
-function malformed(object: unknown, { pointer, fault, value, type, allowed }: StructuralError): Malformed {
+function malformed(object: unknown, { pointer, fault, value, type, allowed, isExact }: StructuralError): Malformed {
   const field = `\`${fieldPath(object, pointer)}\``;
   if (fault === 'absent')
     return { at: pointer, part: 'key', says: `${field} is required`, remedy: `Add ${field}.`, isCertain: true, isWhole: true, rests: [] };
@@ -94,9 +97,9 @@ function malformed(object: unknown, { pointer, fault, value, type, allowed }: St
   if (fault === 'unlisted') {
     const text = String(value);
     const meant = nearestTypo(text, allowed);
-    const says = `${field} cannot be ${JSON.stringify(text)}${meant === undefined ? ' in any version that this program knows' : ''}`;
+    const says = `${field} cannot be ${JSON.stringify(text)}${meant === undefined && isExact !== true ? ' in any version that this program knows' : ''}`;
     const remedy = meant === undefined ? oneOf(allowed) : `Write \`${meant}\`.`;
-    return { at: pointer, part: 'value', says, remedy, isCertain: meant !== undefined, isWhole: false, rests: [] };
+    return { at: pointer, part: 'value', says, remedy, isCertain: isExact === true || meant !== undefined, isWhole: false, rests: [] };
   }
   const says = `${field} must be ${nounOf(type)}, not ${shown(value, type)}`;
   return { at: pointer, part: 'value', says, remedy: remedyOf(value, type), isCertain: true, isWhole: false, rests: [] };

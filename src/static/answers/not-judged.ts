@@ -66,7 +66,7 @@ function unread(manifest: Manifest, reason: string): NotEvaluated {
 function isInUnknownGroup(object: KubeObject, world: World): boolean {
   const group = groupOf(object.apiVersion);
   if (group === '' || group === LEGACY_GROUP || isFleetGroup(group) || isInMisspeltGroup(object)) return false;
-  return knownApis(world).find(group, object.kind) === undefined && world.contracts?.defines(group, object.kind) !== true;
+  return knownApis(world).find(group, object.kind) === undefined && world.contracts?.definition(group, object.kind) === undefined;
 }
 
 /** Unsupported keywords of the hub's own schemas; the built-in schemas have none. */

@@ -64,7 +64,7 @@ const byItem = oncePer((world: World) => Map.groupBy(all(world), ({ item }) => i
 const all = oncePer((world: World): readonly OverriddenDelivery[] => {
   const overrides = [...overridesIn(world).values()].toSorted(compareOverrides);
   if (overrides.length === 0) return [];
-  const content = hubContent(world.manifests, world.hub?.apis);
+  const content = hubContent(world.manifests, world.hub?.apis, undefined, world.contracts?.definition);
   return allPlacements(world).flatMap((placement): readonly OverriddenDelivery[] => {
     // Unresolved variables in other fields do not change the selection.
     if (!isNamed(placement) || !isResolved(placement, '/spec/resourceSelectors')) return [];

@@ -115,7 +115,7 @@ function isFleetGroupName(group: string): boolean {
 
 /** Whether a CustomResourceDefinition of the tree, of the hub or of files defines the kind in a group that is not KubeFleet's. */
 function isServed(group: string, kind: string, world: World): boolean {
-  return knownApis(world).find(group, kind) !== undefined || world.contracts?.defines(group, kind) === true;
+  return knownApis(world).find(group, kind) !== undefined || world.contracts?.definition(group, kind) !== undefined;
 }
 
 /** Whether only main has the kind of an object, also if it is in a group that never had the kind. */

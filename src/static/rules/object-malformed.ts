@@ -9,10 +9,12 @@
 import { valueAt } from '../../admission/denial.ts';
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { isRefusedWorkload } from '../../fleet/kubefleet/refused-workload.ts';
 import { isOverride } from '../../selection/override.ts';
 import type { Effect } from '../../finding.ts';
 import { manifestRef } from '../world/identity.ts';
+import { manifestContent } from '../world/manifest-content.ts';
 import { isTextToKustomize } from '../world/kustomize-words.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { malformedFaults, malformedIn, type MalformedFault } from '../answers/malformed.ts';
@@ -54,7 +56,7 @@ export const objectMalformed = defineRule<Refused>({
     advice: 'a newer Kubernetes may accept the value, or another tool may fill it in',
   },
   kinds: '*',
-  why: 'The objects of a placement are created on the hub first. An API server refuses an object of a Kubernetes kind if a value has the wrong type: `replicas: "three"`, a number in the data of a ConfigMap, or plain text instead of base64. It also refuses it if a required field is missing, if a value is not allowed, and if fields contradict one another: a selector that does not match the labels of its template, a mount without its volume, two ports of the same name, invalid characters in a label or name. The deploy stops there, and the placement continues without the object, or with its old version. The hub does not validate the content of envelopes or the result of patches: the API servers of the members refuse it, and `Applied` is False on those clusters. All patches for a cluster are applied before the result is checked, to the object with the defaults of the hub (`Recreate` then conflicts with the `rollingUpdate` that the hub has filled in). The finding is at the last patch that causes the error. A variable in quotes is a string, whatever the value of the label. Checked for Kubernetes kinds that a placement of the manifests selects, against the versions supported today; this covers only part of the validation of an API server. An unknown field is reported only if it is a misspelling of another one: kubectl and server-side apply refuse it, and other clients drop it.',
+  why: 'The objects of a placement are created on the hub first. An API server refuses an object of a Kubernetes kind if a value has the wrong type: `replicas: "three"`, a number in the data of a ConfigMap, or plain text instead of base64. It also refuses it if a required field is missing, if a value is not allowed, and if fields contradict one another: a selector that does not match the labels of its template, a mount without its volume, two ports of the same name, invalid characters in a label or name. The deploy stops there, and the placement continues without the object, or with its old version. The hub does not validate the content of envelopes or the result of patches: the API servers of the members refuse it, and `Applied` is False on those clusters. All patches for a cluster are applied before the result is checked, to the object with the defaults of the hub (`Recreate` then conflicts with the `rollingUpdate` that the hub has filled in). The finding is at the last patch that causes the error. A variable in quotes is a string, whatever the value of the label. Checked for Kubernetes kinds that a placement of the manifests selects, against the versions supported today; this covers only part of the validation of an API server. A custom resource is checked if its CustomResourceDefinition is among the manifests or in `{--crds}`: types, required fields, and texts with an `enum`. An unknown field is reported only if it is a misspelling of another one: kubectl and server-side apply refuse it, and other clients drop it.',
   remedy: 'Write the field as the API reference of the kind describes it.',
   docs: 'https://kubernetes.io/docs/reference/using-api/api-concepts/',
   message: (data) => {
@@ -81,8 +83,10 @@ function* ofHub(manifest: Manifest, world: World): Iterable<Found> {
   if (placement === undefined) return;
   const { live } = world.before(manifest) ?? {};
   // The hub accepted its own version once, and newer releases do not validate unchanged fields.
-  const had = live === undefined ? [] : malformedIn(live);
-  const found = malformedIn(manifest.object).filter(({ at, says }) => !had.some((old) => old.at === at && old.says === says));
+  const had = live === undefined ? [] : malformedIn(live, definitionOf(live, world));
+  const found = malformedIn(manifest.object, definitionOf(manifest.object, world)).filter(
+    ({ at, says }) => !had.some((old) => old.at === at && old.says === says),
+  );
   if (found.length === 0) return;
   const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
   for (const { at, part, says, remedy, isCertain, isWhole, rests } of found) {
@@ -95,7 +99,7 @@ function* ofHub(manifest: Manifest, world: World): Iterable<Found> {
 }
 
 function* ofEnvelope(manifest: Manifest, world: World): Iterable<Found> {
-  for (const { fault, clusters, isCertain } of writtenFaults(manifest, faultsOfKnownKind, world)) {
+  for (const { fault, clusters, isCertain } of writtenFaults(manifest, (object) => faultsOfKnownKind(object, world), world)) {
     const { at, part } = fault;
     const some = clusters.length === 0 ? {} : { clusters };
     const data = { by: 'members', isPatched: false, isSome: clusters.length > 0, ...fault } as const;
@@ -105,13 +109,16 @@ function* ofEnvelope(manifest: Manifest, world: World): Iterable<Found> {
 }
 
 /** An object whose kind is a variable may be of any kind. */
-function faultsOfKnownKind(object: KubeObject): readonly MalformedFault[] {
-  return malformedFaults(object).map((fault) => ({ ...fault, rests: [...fault.rests, '/apiVersion', '/kind'] }));
+function faultsOfKnownKind(object: KubeObject, world: World): readonly MalformedFault[] {
+  return malformedFaults(object, definitionOf(object, world)).map((fault) => ({
+    ...fault,
+    rests: [...fault.rests, '/apiVersion', '/kind'],
+  }));
 }
 
 function* ofPatches(manifest: Manifest, world: World): Iterable<Found> {
   const told = new Set<string>();
-  for (const { fault, patch, clusters, isCertain, delivery } of patchFaults(manifest, refusedFaults, world)) {
+  for (const { fault, patch, clusters, isCertain, delivery } of patchFaults(manifest, (object) => refusedFaults(object, world), world)) {
     if (told.has(patch)) continue;
     told.add(patch);
     const data = { by: 'members', isPatched: true, isSome: clusters.length > 0, ...fault } as const;
@@ -122,8 +129,14 @@ function* ofPatches(manifest: Manifest, world: World): Iterable<Found> {
 }
 
 /** A member drops a field that it does not know. */
-function refusedFaults(object: KubeObject): readonly MalformedFault[] {
-  return malformedFaults(object).filter(({ isDropped }) => isDropped !== true);
+function refusedFaults(object: KubeObject, world: World): readonly MalformedFault[] {
+  return malformedFaults(object, definitionOf(object, world)).filter(({ isDropped }) => isDropped !== true);
+}
+
+/** KubeFleet's own kinds are checked by `schema`. */
+function definitionOf({ apiVersion, kind }: KubeObject, world: World): KubeObject | undefined {
+  const group = groupOf(apiVersion);
+  return isFleetGroup(group) ? undefined : manifestContent(world).definition(group, kind);
 }
 
 /** `{name}` without quotes, which other tools fill in; YAML parses it as a mapping. */

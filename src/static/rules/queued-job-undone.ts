@@ -6,12 +6,17 @@
  */
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { field, stringAt } from '../../fleet/json/json.ts';
-import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { isOverride } from '../../selection/override.ts';
+import { displayName, groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { appliedObjects, keepsDriftedObjects, type AppliedObject } from '../placing/applied-objects.ts';
+import { patchFaults } from '../delivery/patch-faults.ts';
 import { isSentWith } from '../delivery/sent-field.ts';
+import type { Fault } from '../delivery/variant-faults.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Undone {
   readonly job: string;
@@ -40,6 +45,7 @@ export const queuedJobUndone = defineRule<Undone>({
       ? 'Remove `suspend` from the object in the envelope: Kueue sets it on the cluster.'
       : `Remove the field with an override for all clusters (\`op: remove\`, \`path: ${path}\`); it is not enough to remove it from the manifest.`,
   *check(manifest, world) {
+    if (isOverride(manifest.object)) yield* ofPatches(manifest, world);
     if (!isKueueLabelled(manifest.object) && !isEnvelope(manifest.object)) return;
     for (const applied of appliedObjects(manifest, world)) {
       const found = isKueueLabelled(applied.object) ? suspendOf(applied) : undefined;
@@ -58,6 +64,22 @@ export const queuedJobUndone = defineRule<Undone>({
   },
 });
 
+/** Patches that give a Job its queue, or the field. */
+function* ofPatches(manifest: Manifest, world: World) {
+  for (const { fault, patch, clusters, delivery } of patchFaults(manifest, queuedWithSuspend, world)) {
+    const { placement, item, target } = delivery;
+    const isEnclosed = isEnvelope(item.object);
+    const data = { ...fault, isEnclosed, placement: nameOf(placement), keepsDriftedObjects: keepsDriftedObjects(placement) };
+    const job = displayName(target.resource.ref);
+    yield { at: patch.replace(/value$/, 'path'), data: isEnclosed ? data : { ...data, job }, clusters, about: item };
+  }
+}
+
+function queuedWithSuspend(object: KubeObject): readonly (Fault & Pick<Undone, 'job' | 'path' | 'value' | 'isFilledIn'>)[] {
+  const found = isKueueLabelled(object) ? writtenSuspend(object) : undefined;
+  return found === undefined ? [] : [{ key: found.path, at: found.path, job: displayName(refOf(object)), ...found, isFilledIn: false }];
+}
+
 /** By the label, or by the older annotation. */
 function isKueueLabelled(object: KubeObject): boolean {
   return ['labels', 'annotations'].some((map) => (stringAt(object, 'metadata', map, 'kueue.x-k8s.io/queue-name') ?? '') !== '');
@@ -65,10 +87,16 @@ function isKueueLabelled(object: KubeObject): boolean {
 
 /** The field that suspends an object, and its value on the clusters; `undefined` if no value is sent. */
 function suspendOf({ object, at }: AppliedObject): Pick<Undone, 'path' | 'value' | 'isFilledIn'> | undefined {
-  for (const keys of [['suspend'], ['runPolicy', 'suspend']]) {
-    const value = field(object, 'spec', ...keys);
-    if (typeof value === 'boolean') return { path: `/spec/${keys.join('/')}`, value, isFilledIn: false };
-  }
+  const written = writtenSuspend(object);
+  if (written !== undefined) return { ...written, isFilledIn: false };
   const isJob = groupOf(object.apiVersion) === 'batch' && object.kind === 'Job';
   return isJob && at === '' ? { path: '/spec/suspend', value: false, isFilledIn: true } : undefined;
+}
+
+function writtenSuspend(object: KubeObject): Pick<Undone, 'path' | 'value'> | undefined {
+  for (const keys of [['suspend'], ['runPolicy', 'suspend']]) {
+    const value = field(object, 'spec', ...keys);
+    if (typeof value === 'boolean') return { path: `/spec/${keys.join('/')}`, value };
+  }
+  return undefined;
 }

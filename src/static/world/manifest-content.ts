@@ -5,7 +5,9 @@ import { isResolved } from './resolved.ts';
 import type { World } from './world.ts';
 
 /** All manifests as the hub would have them; an object that is declared several times, perhaps for each environment, occurs as often. */
-export const manifestContent = oncePer((world: World): HubContent<Manifest> => hubContent(world.manifests, world.hub?.apis, 'keep all'));
+export const manifestContent = oncePer((world: World): HubContent<Manifest> =>
+  hubContent(world.manifests, world.hub?.apis, 'keep all', world.contracts?.definition),
+);
 
 /**
  * The facts in the manifests about the surroundings of an object: a Namespace only if it is declared once, with labels that the hub will

@@ -1,0 +1,59 @@
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
+import { versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { fitsScalar } from './scalars.ts';
+import type { StructuralError } from './structural-errors.ts';
+
+/**
+ * What an API server refuses about the structure of a custom resource, by the schema of its CustomResourceDefinition: values of another
+ * type, missing required fields without a default, and texts outside of an `enum`. Bounds, patterns and CEL rules are not checked, nor
+ * are `metadata` and `status`. A null is not checked, because the API server drops it if the field has a default. Source:
+ * `k8s.io/apiextensions-apiserver`, `pkg/apiserver/validation/validation.go`.
+ */
+export function customResourceErrors(object: KubeObject, definition: KubeObject): readonly StructuralError[] {
+  const version = listAt(definition, 'spec', 'versions').find((each) => stringAt(each, 'name') === versionOf(object.apiVersion));
+  const schema = objectAt(version, 'schema', 'openAPIV3Schema');
+  if (schema === undefined) return [];
+  const { apiVersion: _a, kind: _k, metadata: _m, status: _s, ...authored } = objectAt(schema, 'properties') ?? {};
+  return [...errorsIn(object, { ...schema, type: 'object', properties: authored }, '')];
+}
+
+function* errorsIn(value: unknown, schema: JsonObject, pointer: string): Iterable<StructuralError> {
+  const type = typeOf(schema);
+  if (value === null || value === undefined || type === undefined) return;
+  if (type === '{' || type === '[') {
+    if (type === '{' && isObject(value)) yield* errorsOfFields(value, schema, pointer);
+    else if (type === '[' && Array.isArray(value)) {
+      const items = objectAt(schema, 'items');
+      for (const [index, entry] of value.entries()) if (items !== undefined) yield* errorsIn(entry, items, childPointer(pointer, index));
+    } else yield { pointer, fault: 'type', value, type, allowed: [] };
+  } else if (!fitsScalar(value, type)) yield { pointer, fault: 'type', value, type, allowed: [] };
+  else if (typeof value === 'string') {
+    const allowed = listAt(schema, 'enum').filter((each) => typeof each === 'string');
+    if (allowed.length > 0 && !allowed.includes(value)) yield { pointer, fault: 'unlisted', value, type, allowed, isExact: true };
+  }
+}
+
+function* errorsOfFields(value: JsonObject, schema: JsonObject, pointer: string): Iterable<StructuralError> {
+  const fields = objectAt(schema, 'properties') ?? {};
+  const others = objectAt(schema, 'additionalProperties');
+  for (const [name, child] of Object.entries(value)) {
+    const its = Object.hasOwn(fields, name) ? fields[name] : others;
+    if (isObject(its)) yield* errorsIn(child, its, childPointer(pointer, name));
+  }
+  for (const name of listAt(schema, 'required')) {
+    if (typeof name !== 'string' || (Object.hasOwn(value, name) && value[name] !== null)) continue;
+    const its = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!isObject(its) || its['default'] !== undefined) continue;
+    yield { pointer: childPointer(pointer, name), fault: 'absent', value: undefined, type: typeOf(its) ?? '*', allowed: [] };
+  }
+}
+
+/** In the notation of `KubernetesFacts`; `undefined` if the schema allows several types. */
+function typeOf(schema: JsonObject): string | undefined {
+  if (schema['x-kubernetes-int-or-string'] === true) return 'x';
+  const type = schema['type'];
+  return typeof type === 'string' && Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
+}
+
+const TYPES: Readonly<Record<string, string>> = { object: '{', array: '[', string: 's', boolean: 'b', integer: 'l', number: 'f' };
