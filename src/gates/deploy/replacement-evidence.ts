@@ -11,7 +11,7 @@ export function replacementEvidence(object: DeployedObject): readonly string[] {
   return [differenceText(object, live), trace ?? 'the gate has seen it as deployed'];
 }
 
-/** Where the hub's object differs from the deploy: its value there, the time and the writer, as far as the hub shows them. */
+/** The first difference of the hub's object from the deploy: the place, the value, the time and the writer, if the hub shows them. */
 export function differenceText({ differsAt = '/', manifest }: DeployedObject, live: KubeObject): string {
   const way = pointerPath(differsAt, live, asWanted(manifest));
   const [newest, ...others] = fieldManagers(live);

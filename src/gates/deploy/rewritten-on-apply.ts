@@ -6,9 +6,10 @@ import { withValue } from './content/with-value.ts';
 import type { DeployedObject } from './deployed-object.ts';
 
 /**
- * Where a step of the deploy may have written other values than the files have, as JSON pointers: the hub's object differs only in texts, such as
- * the tag of an image. `images` of Azure/k8s-deploy, `kustomize edit`, `sed`, `envsubst` and Helm do that. Empty if something else differs, or if
- * a GitOps controller wrote the values, which applies the files as they are. The former content of the hub can look the same: this is no proof.
+ * The places, as JSON pointers, in which a step of the deploy may have changed the values of the files: the hub's object differs only in
+ * texts, such as the tag of an image. `images` of Azure/k8s-deploy, `kustomize edit`, `sed`, `envsubst` and Helm do that. Empty if
+ * something else differs, or if a GitOps controller wrote the values, because it applies the files unchanged. This is not a proof: the
+ * former content of the hub can differ in the same way.
  */
 export function mayBeRewrittenAt({ live, manifest, state }: Pick<DeployedObject, 'live' | 'manifest' | 'state'>): readonly string[] {
   if (live === undefined || state !== 'awaited') return [];

@@ -109,7 +109,7 @@ export interface KindDefinition {
 export interface ContainerLogText {
   readonly pod: string;
   readonly container: string;
-  /** Of the run before the one that is under way. */
+  /** Whether the lines are from the run of the container before the current one. */
   readonly isPrevious: boolean;
   readonly text: string;
 }
@@ -131,7 +131,7 @@ export interface Observation {
   /** The object whose refusal is the reason for this failure too. */
   readonly follows?: ObjectRef;
   /**
-   * The other followed placement that brings what the object lacks, and is not finished: this is not a failure as long as that one makes
+   * The other followed placement that places what the object needs, and is not finished: this is not a failure as long as that one makes
    * progress.
    */
   readonly awaits?: ObjectRef;
@@ -143,7 +143,7 @@ export interface Observation {
   readonly definition?: KindDefinition;
   /** The overrides that change the object there, or may change it. */
   readonly overrides?: readonly ObjectRef[];
-  /** What the container that it is about wrote last, on a member that may be read. */
+  /** The last lines of the container that failed, from a readable member. */
   readonly log?: ContainerLogText;
   /** Words for templates, in addition to {target}, {cluster}, {object} and {message}. */
   readonly words?: Readonly<Record<string, string>>;

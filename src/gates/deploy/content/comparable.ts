@@ -5,8 +5,9 @@ import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 
 /**
- * An object as KubeFleet stores it in a resource snapshot: without the fields of one cluster (KubeFleet pkg/utils/controller/resource_selector_resolver.go).
- * If the hub's live object and the snapshot's object are both converted, they are equal exactly if the snapshot is up to date.
+ * An object as KubeFleet stores it in a resource snapshot: without the fields of one cluster (KubeFleet
+ * pkg/utils/controller/resource_selector_resolver.go). If the hub's live object and the snapshot's object are both converted, they are
+ * equal exactly if the snapshot is up to date.
  */
 export function asSnapshotted(object: KubeObject): JsonObject {
   const { apiVersion, kind, metadata, status: _status, ...rest } = object;

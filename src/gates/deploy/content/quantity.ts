@@ -1,7 +1,10 @@
 import { compareQuantities, parseQuantity } from '../../../fleet/kubernetes/quantity.ts';
 import type { Quantity } from '../../../fleet/kubernetes/quantity.ts';
 
-/** Maps of resources to quantities, in which the API server rounds up to thousandths (Kubernetes pkg/apis/core/v1/defaults.go, SetDefaults_ResourceList). */
+/**
+ * Maps of resources to quantities, in which the API server rounds up to thousandths (Kubernetes pkg/apis/core/v1/defaults.go,
+ * SetDefaults_ResourceList).
+ */
 const RESOURCE_LIST = /\/(limits|requests|hard|capacity|overhead|default|defaultRequest|max|min|maxLimitRequestRatio)\/[^/]+$/;
 
 /** Other fields whose values it stores in canonical form (`0.5` becomes `500m`), without rounding. */

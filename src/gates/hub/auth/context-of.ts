@@ -6,7 +6,7 @@ export interface ContextChoice extends KubeconfigChoice {
   readonly serviceAccountFolder?: string;
 }
 
-/** Where the connection to a cluster is configured: in kubeconfig files, or in the pod this runs in. */
+/** The place of the configuration for a connection to a cluster: kubeconfig files, or the pod in which this runs. */
 export type ContextSource =
   | { readonly kind: 'kubeconfig'; readonly kubeconfig: Kubeconfig }
   | { readonly kind: 'pod'; readonly context: KubeContext };

@@ -48,7 +48,7 @@ export class ApiClient {
     return this.#ask({ method: 'POST', path, headers: { Accept: 'application/json' }, body: JSON.stringify(body) }, signal);
   }
 
-  /** The begin of an answer that is plain text, such as the log of a container. @throws as `get` */
+  /** The beginning of an answer in plain text, such as the log of a container. @throws as `get` */
   async text(path: string, signal: AbortSignal): Promise<string> {
     await this.#slots.take();
     try {

@@ -33,7 +33,10 @@ function httpProxy(value: string, where: string): string {
   throw new ConfigError(`${where} is a ${url.protocol.replace(':', '')} proxy; only http:// and https:// proxies are supported`);
 }
 
-/** Whether a server is the loopback, or NO_PROXY names it: by `*`, an address, a range of addresses, or a domain, each with an optional port. */
+/**
+ * Whether a server is the loopback, or NO_PROXY names it: by `*`, an address, a range of addresses, or a domain, each with an optional
+ * port.
+ */
 function isReachedDirectly({ protocol, hostname, port }: URL, noProxy: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const family = isIP(host);

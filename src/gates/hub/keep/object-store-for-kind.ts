@@ -6,7 +6,7 @@ import type { Seen } from './seen-names.ts';
 import { CompactObjectStore } from './compact-object-store.ts';
 import { viewOf, type TypeView } from './type-view.ts';
 
-/** Where the objects of a type are kept: in the compact store if a fleet has placements times clusters of them, or if they are as large. */
+/** The store for the objects of a type: the compact one if a fleet can have one for each placement and cluster, or if they are as large. */
 export function objectStoreForKind({ kind }: Pick<ResourceType, 'kind'>): ObjectStore {
   return COMPACT.has(kind) ? new CompactObjectStore({ isLight: isPlacementKind(kind) }) : new PlainObjects();
 }

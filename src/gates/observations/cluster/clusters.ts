@@ -76,7 +76,7 @@ function contentOn(context: PlacementContext, state: ClusterState): readonly Obs
   return condition === undefined || (isUndecided(state) && isTurnToCome(context)) ? [] : [onCluster(context, state)];
 }
 
-/** No condition tells it: the binding reports that all is done. */
+/** No condition shows it: the binding reports that its Works are synchronized. */
 function unlikeSnapshot({ view }: PlacementContext, state: ClusterState, unlike: UnlikeSnapshot): Observation {
   const { cluster, step, binding, awaiting } = state;
   const named = binding === undefined ? [] : [`binding ${binding.name} reports that its Works are synchronized`];

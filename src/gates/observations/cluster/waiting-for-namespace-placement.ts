@@ -8,7 +8,7 @@ import { isCurrent, typeOf } from '../../view/seen.ts';
 import type { Observation } from '../observation.ts';
 
 /**
- * The other followed ClusterResourcePlacement that brings what an object lacks on its cluster, and is not finished there. A deploy may
+ * The other followed ClusterResourcePlacement that places what an object needs on its cluster, and is not finished there. A deploy may
  * contain both, and placements have no order: the missing object arrives with that rollout, whose own verdict covers it.
  */
 export function awaitedPlacement(context: PlacementContext, { condition, object, cluster }: Observation): ObjectRef | undefined {

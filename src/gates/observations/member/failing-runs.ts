@@ -5,7 +5,7 @@ import { LOG_VERSION, type ContainerLog, type Pod } from '../../view/member-obje
 import { workloadCauses } from './workload-causes.ts';
 import { allPodsOf } from './workload-pods.ts';
 
-/** The runs of containers whose last lines tell more of why a workload fails: those that ended, or fail a probe. Each container once. */
+/** The runs of containers whose last lines can show why a workload fails: those that ended or fail a probe. Each container once. */
 export function failingRuns(objects: readonly KubeObject[], workload: ObjectRef): readonly ContainerRun[] {
   const pods = allPodsOf(objects, workload);
   const causes = workloadCauses(objects, workload).filter(({ fact }) => WROTE.has(fact));

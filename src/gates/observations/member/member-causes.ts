@@ -14,7 +14,7 @@ import { initText, restarted, type WorkloadCause } from './pod-causes.ts';
 import { failedJob, workloadCauses, workloadConditions } from './workload-causes.ts';
 import { podsOf } from './workload-pods.ts';
 
-/** Adds to an unavailable object what a readable member shows: the cause, which the hub never has. */
+/** Adds the cause to an unavailable object. Only a readable member shows the cause; the hub does not have it. */
 export function withMemberCauses(context: PlacementContext, seen: Observation): readonly Observation[] {
   const { cluster, object } = seen;
   if (cluster === undefined || object?.namespace === undefined) return [seen];

@@ -258,8 +258,8 @@ function endWords({ pod, status, log }: ContainerPlace, reason: string, message:
 }
 
 /**
- * A container that ended and runs again, however ready it is. @param isRecent whether a member wrote a time so lately that the container may
- * end once more
+ * A container that ended and runs again, however ready it is. @param isRecent whether a member wrote a time so lately that the container
+ * may end once more
  */
 export function restarted(pod: Pod, isRecent: (time: string | undefined) => boolean): WorkloadCause | undefined {
   for (const status of listAt(pod, 'status', 'containerStatuses')) {

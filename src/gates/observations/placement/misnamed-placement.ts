@@ -10,8 +10,9 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import { seenObjects } from '../../view/seen.ts';
 
 /**
- * Reports an override that names another placement: that one does not exist or does not place what the override selects. The judged
- * placement does, on a cluster that a rule of the override matches. Returns a sentence; `undefined` if placements cannot be read.
+ * Reports an override that names another placement, if that one does not exist or does not place the objects that the override selects, but
+ * the judged placement does, on a cluster that a rule of the override matches. Returns a sentence; `undefined` if placements cannot be
+ * read.
  * @param content the objects that the judged placement rolls out
  * @param held the objects in its envelopes
  */

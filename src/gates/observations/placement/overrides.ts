@@ -138,7 +138,7 @@ function isApplied({ context, override, held }: Asked, { binding, works, member 
   });
 }
 
-/** It is of the deploy and names a placement that does not place what it selects, while this one does. */
+/** An override of the deploy that names another placement, although only this placement places the objects that it selects. */
 function misnamed({ context, override, isOwn, content, held }: Asked, { member }: OnCluster): Unapplied | undefined {
   const evidence = isOwn ? misnamedPlacement(context, override, content, held, member) : undefined;
   return evidence === undefined ? undefined : { why: 'placement', evidence };

@@ -4,7 +4,7 @@ import { isAtWork } from '../../view/runs-of.ts';
 import { needsPerson } from './person-actions.ts';
 import type { Observation } from '../observation.ts';
 
-/** An update run that brings this deploy, and its observations. */
+/** An update run that rolls out this deploy, and its observations. */
 export interface FollowedRun {
   readonly run: KubeObject;
   readonly seen: readonly Observation[];
@@ -12,8 +12,8 @@ export interface FollowedRun {
 
 /**
  * Runs that wait for a person and are not needed: one that was created only to show its plan and was never started, or one that was
- * abandoned. Another run brings the same content without a person, or has brought it since.
- * @param delivered runs that have brought this content
+ * abandoned. Another run rolls out the same content without a person, or has done so since.
+ * @param delivered runs that have rolled out this content
  */
 export function abandonedRuns(followed: readonly FollowedRun[], delivered: readonly KubeObject[]): ReadonlySet<KubeObject> {
   const waiting = followed.filter(({ seen }) => seen.some(needsPerson)).map(({ run }) => run);

@@ -20,7 +20,7 @@ import { isAtWork, isRunOf, runsOf } from '../../view/runs-of.ts';
 import { isCurrent } from '../../view/seen.ts';
 
 /**
- * Under strategy External only update runs move content: if none is at work, a person must act (KubeFleet
+ * Under strategy External only update runs move content: if none is active, a person must act (KubeFleet
  * pkg/controllers/placement/controller.go).
  * @param forgiven failed clusters that do not prevent an approval of later stages
  */
@@ -89,13 +89,13 @@ function isPast(run: KubeObject, { deploy = [], hub, view }: PlacementContext): 
   return endedBefore(run, own, hub) !== undefined;
 }
 
-/** If the deploy was not described, the hub's content must be rolled out: a run with another snapshot does not bring it. */
+/** If the deploy was not described, the hub's content must be rolled out, and a run with another snapshot does not do that. */
 function mayBring(run: KubeObject, context: PlacementContext): boolean {
   const { usedIndex } = viewRun(run);
   return context.deployed.length > 0 || context.freshness.kind !== 'fresh' || usedIndex === undefined || holdsJudged(context, usedIndex);
 }
 
-/** A cluster that a run at work on the placement has finished and that is no longer good. */
+/** A cluster that an active run of the placement has finished and that is no longer good. */
 export function brokenUnderRun(context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
   const { hub, view } = context;
   if (!view.external) return undefined;

@@ -13,7 +13,7 @@ import { preemptionOf } from './preemption.ts';
 
 /**
  * A finished cluster that another run has moved to other content. The run no longer checks it and may well succeed (KubeFleet
- * pkg/controllers/updaterun/execution.go, executeUpdatingStage), so only another run can bring its content there again.
+ * pkg/controllers/updaterun/execution.go, executeUpdatingStage), so only another run can place its content there again.
  */
 export function movedObservations(run: RunView, context: PlacementContext): readonly Observation[] {
   const { hub, view } = context;

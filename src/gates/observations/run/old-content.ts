@@ -5,8 +5,8 @@ import { withoutPersonActions } from './person-actions.ts';
 import type { Observation } from '../observation.ts';
 
 /**
- * A run that brings, or brought, a snapshot without this deploy. Its snapshot is fixed at its initialization (KubeFleet
- * pkg/controllers/updaterun/initialization.go, recordOverrideSnapshots). For a run at work this is reported only after the hub holds the
+ * A run that rolls out, or rolled out, a snapshot without this deploy. Its snapshot is fixed at its initialization (KubeFleet
+ * pkg/controllers/updaterun/initialization.go, recordOverrideSnapshots). For an active run, this is reported only after the hub holds the
  * whole deploy. Before that, the run may be of the former deploy, and a new run will follow.
  */
 export function oldContentObservations(run: RunView, context: PlacementContext): readonly Observation[] {
@@ -35,7 +35,7 @@ export function personActionsOfDeploy(
   return deliversOtherContent(run, context) ? withoutPersonActions(observations) : observations;
 }
 
-/** Whether the run is at work without this deploy. If the deploy was not described, a later change of the hub is not a failure. */
+/** Whether the run is active without this deploy. If the deploy was not described, a later change of the hub is not a failure. */
 function deliversOtherContent(run: RunView, context: PlacementContext): boolean {
   const { freshness, deployed } = context;
   const isSettled = isAtWork(run.object) && run.initialized?.status === 'True';

@@ -6,8 +6,8 @@ import type { RunView } from '../../view/run.ts';
 import type { Observation } from '../observation.ts';
 
 /**
- * Clusters of a succeeded run that were left and picked again since, for example after an eviction. Only another run brings content there
- * (KubeFleet pkg/controllers/rollout/controller.go ignores strategy External). Used if no run is at work.
+ * Clusters of a succeeded run that were left and picked again since, for example after an eviction. Only another run places content there
+ * (KubeFleet pkg/controllers/rollout/controller.go ignores strategy External). Used if no run is active.
  */
 export function pickedAgainObservations(
   run: RunView,

@@ -5,7 +5,7 @@ import { isAtWork } from '../../view/runs-of.ts';
 import type { Observation } from '../observation.ts';
 
 /**
- * A run at work that was planned with other overrides than the deploy's. The overrides of each cluster are fixed at the run's
+ * An active run that was planned with other overrides than the deploy's. The overrides of each cluster are fixed at the run's
  * initialization (KubeFleet pkg/controllers/updaterun/initialization.go, recordOverrideSnapshots). As with content, this is reported only
  * after the hub holds the whole deploy.
  */
