@@ -18,7 +18,7 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
   let switched = 0;
   for (const line of script.replaceAll(/\\\r?\n/g, ' ').split(/\r?\n|;|&&/)) {
     const commands = line
-      .replace(/(^|\s)#.*$/, '')
+      .replace(/(^|\s)#[^]*/, '')
       .split('|')
       .map(wordsOf);
     const [first = []] = commands;

@@ -39,7 +39,8 @@ export function inWorlds(manifests: readonly Manifest[], worlds: readonly HubWor
 
 /** Without the values that a release of a chart is made with. */
 function folderOfOverlay(overlay: string): string {
-  return overlay.replace(/ \(.*\)$/, '');
+  const values = overlay.indexOf(' (');
+  return values >= 0 && overlay.endsWith(')') ? overlay.slice(0, values) : overlay;
 }
 
 /** A path, and the folders that it is in. The folder of all is left out: whoever brings it brings all there is. */

@@ -7,12 +7,17 @@ import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
  * @param texts of kustomizations, by file name
  */
 export function locateInPatch(texts: ReadonlyMap<string, string>, pointer: string): SourceRange | undefined {
-  const key = pointerKeys(pointer).findLast((each) => !/^\d+$/.test(each));
+  const keys = pointerKeys(pointer);
+  const last = keys.findLastIndex((each) => !/^\d+$/.test(each));
+  const key = keys[last];
   if (key === undefined) return undefined;
   const lines = [...texts].flatMap(([file, text]) =>
     text.includes('patch') ? text.split('\n').map((line, index) => ({ file, line, number: index + 1 })) : [],
   );
-  const bare = pointer.replace(/(?:\/\d+)+$/, '');
+  const bare = pointer
+    .split('/')
+    .slice(0, last + 2)
+    .join('/');
   const byPath = lines.filter(({ line }) => line.includes('path') && wordsOf(line).some((word) => word === bare || word === `${bare}/-`));
   const [place, ...others] = byPath.length > 0 ? byPath : lines.filter(({ line }) => line.startsWith(' ') && isField(line, key));
   if (place === undefined || others.length > 0) return undefined;
