@@ -60,7 +60,7 @@ metadata: { name: a, namespace: shop }
       'whether the clusters it names are in the fleet and eligible is not known',
     ],
     ['PickAll with an affinity', crp('shop', EUROPE), 'whether any cluster matches its affinity is not known'],
-  ])('%s is said to be unchecked, with what to give, and passes as before', async (_, text, said) => {
+  ])('%s is reported as not checked, with the option to add, and passes', async (_, text, said) => {
     const { dir } = gitRepository({ 'a.yaml': text });
     const { exitCode, first, report } = await cli(dir, 'lint');
     expect(exitCode).toBe(0);
@@ -80,13 +80,13 @@ metadata: { name: a, namespace: shop }
   it.each([
     ['PickAll', crp('shop', '{ placementType: PickAll }')],
     ['a ResourcePlacement whose namespace goes everywhere', RP + crp('shop', '{ placementType: PickAll }')],
-  ])('nothing is missed of %s', async (_, text) => {
+  ])('nothing is reported as not checked for %s', async (_, text) => {
     const { dir } = gitRepository({ 'a.yaml': text });
     const { first, report } = await cli(dir, 'lint');
     expect([first.includes('not checked'), report?.lint?.notEvaluated]).toEqual([false, []]);
   });
 
-  it('the reach of a ResourcePlacement is said to be unchecked beside that of its namespace', async () => {
+  it('the clusters of a ResourcePlacement are reported as not checked beside those of its namespace', async () => {
     const { dir } = gitRepository({
       'a.yaml': RP + crp('shop', EUROPE).replace('name: shop }\n  policy', 'name: shop, selectionScope: NamespaceOnly }\n  policy'),
     });
@@ -99,7 +99,7 @@ metadata: { name: a, namespace: shop }
     ]);
   });
 
-  it('all of them are counted, runs as well, and none once the clusters are given', async () => {
+  it('all of them are counted, also runs; if the clusters are given, none are', async () => {
     const staged = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterStagedUpdateStrategy
 metadata: { name: waves }
@@ -124,7 +124,7 @@ spec: { placementName: b, stagedRolloutStrategyName: waves, state: Run }
     expect((await cli(dir, 'lint', 'tree', '--clusters', 'clusters.yaml')).report?.lint?.notEvaluated).toEqual([]);
   });
 
-  it('a plan that was asked for is said to be missing', async () => {
+  it('a requested plan is reported as missing', async () => {
     const { dir } = gitRepository({ 'a.yaml': crp('shop', '{ placementType: PickAll }') });
     const { report, out } = await cli(dir, 'lint', '--plan');
     expect(report?.notes).toEqual(['No plan: the member clusters are not known; give --clusters FILE or --kubeconfig FILE.']);
@@ -137,7 +137,7 @@ spec: { placementName: b, stagedRolloutStrategyName: waves, state: Run }
 });
 
 describe('MemberClusters of the manifests', () => {
-  it('are the clusters where none are given, and that is said', async () => {
+  it('are the clusters if none are given, and the report says so', async () => {
     const { dir } = gitRepository({
       'shop.yaml': crp('shop', EUROPE),
       'fleet/e1.yaml': member('e1'),
@@ -152,7 +152,7 @@ describe('MemberClusters of the manifests', () => {
     expect([linted.report?.notes, picked(linted), linted.report?.lint?.notEvaluated]).toEqual([[note], [['e1']], []]);
   });
 
-  it('find faults, which do not fail for certain: the fleet may have more', async () => {
+  it('show faults that are not certain, because the fleet may have more clusters', async () => {
     const { dir } = gitRepository({
       'shop.yaml': crp('shop', '{ placementType: PickFixed, clusterNames: [e2] }'),
       'e1.yaml': member('e1'),
@@ -174,7 +174,7 @@ describe('MemberClusters of the manifests', () => {
     expect((await cli(given.dir, 'lint', 'tree', '--clusters', 'c.yaml')).exitCode).toBe(1);
   });
 
-  it('make no fault milder that stands without them', async () => {
+  it('do not lower a fault that is found without them', async () => {
     const text = crp('shop', '{ placementType: PickAll }').replace('name: shop }\n  policy', 'name: kube-shop }\n  policy');
     const alone = await cli(gitRepository({ 'a.yaml': text }).dir, 'lint');
     const beside = await cli(gitRepository({ 'a.yaml': text, 'e1.yaml': member('e1') }).dir, 'lint');
@@ -184,7 +184,7 @@ describe('MemberClusters of the manifests', () => {
     );
   });
 
-  it('make no fault graver: folders may still be for different hubs', async () => {
+  it('do not raise a fault, because folders may be for different hubs', async () => {
     const one = (name: string): string =>
       crp(name, '{ placementType: PickN, numberOfClusters: 1 }')
         .replace(`name: ${name} }\n  policy`, 'name: shop }\n  policy')
@@ -197,7 +197,7 @@ describe('MemberClusters of the manifests', () => {
     expect([alone.exitCode, beside.exitCode]).toEqual([0, 0]);
   });
 
-  it('move placements where their labels change, and the report names them', async () => {
+  it('move placements if their labels change, and the report names them', async () => {
     const repository = gitRepository({
       'shop.yaml': crp('shop', EUROPE),
       'e1.yaml': member('e1'),
@@ -227,7 +227,7 @@ describe('MemberClusters of the manifests', () => {
     expect((await cli(dir, 'plan', '--fail-on', 'none')).exitCode).toBe(0);
   });
 
-  it('tell of no placement that now asks for properties whether it leaves its clusters', async () => {
+  it('do not show whether a placement that now requires properties leaves its clusters', async () => {
     const sorted = `{ placementType: PickAll, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ propertySelector: { matchExpressions: [{ name: kubernetes-fleet.io/node-count, operator: Ge, values: ["3"] }] } }] } } } }`;
     const { dir, write } = gitRepository({ 'shop.yaml': crp('shop', '{ placementType: PickAll }'), 'e1.yaml': member('e1') });
     write('shop.yaml', crp('shop', sorted));
@@ -239,7 +239,7 @@ describe('MemberClusters of the manifests', () => {
     expect((await cli(dir, 'lint', '--base', 'HEAD', '--plan')).exitCode).toBe(0);
   });
 
-  it('count with the state they have, where the manifests hold a dump', async () => {
+  it('have the state from the dump if the manifests contain one', async () => {
     const silent = live('e1').replace('type: Joined, status: "True"', 'type: Joined, status: "False"');
     const { dir } = gitRepository({ 'shop.yaml': crp('shop', EUROPE), 'fleet.yaml': `${silent}---\n${live('e2')}` });
     const { report } = await cli(dir, 'plan');
@@ -251,7 +251,7 @@ describe('MemberClusters of the manifests', () => {
 describe('a clusters file that was written by hand', () => {
   const TREE = { 'deploy/shop.yaml': crp('shop', EUROPE) };
 
-  it('is read as manifests are: joined and healthy, and the report says so', async () => {
+  it('gives clusters that have joined and are healthy, and the report says so', async () => {
     const { dir } = gitRepository({ ...TREE, 'clusters.yaml': `${member('e1')}---\n${member('e2', '{}')}` });
     for (const command of ['lint', 'plan']) {
       const { exitCode, report } = await cli(dir, command, 'deploy', '--clusters', 'clusters.yaml');
@@ -261,14 +261,14 @@ describe('a clusters file that was written by hand', () => {
     expect(picked(await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml'))).toEqual([['e1']]);
   });
 
-  it('is so as well if it is among the manifests, or named by the configuration', async () => {
+  it('is read in the same way among the manifests, or if the configuration names it', async () => {
     const { dir } = gitRepository({ ...TREE, 'clusters.yaml': member('e1'), '.fleet-gate.yaml': 'clusters: clusters.yaml\n' });
     const { exitCode, report } = await cli(dir, 'plan', '.');
     expect([exitCode, report?.plan?.placements[0]?.picked]).toEqual([0, ['e1']]);
     expect(report?.notes).toEqual(['MemberCluster e1 of clusters.yaml has no status, and is treated as joined and healthy.']);
   });
 
-  it('leaves those with a status as they are', async () => {
+  it('does not change clusters that have a status', async () => {
     const silent = live('e2').replace('type: Joined, status: "True"', 'type: Joined, status: "False"');
     const { dir } = gitRepository({ ...TREE, 'clusters.yaml': `${member('e1')}---\n${silent}` });
     const { report } = await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml');
@@ -279,7 +279,7 @@ describe('a clusters file that was written by hand', () => {
   it.each([
     ['a uid', 'metadata: { name: e1,', 'metadata: { name: e1, uid: 6a1f,'],
     ['a condition', /$/, 'status: { conditions: [{ type: ReadyToJoin, status: "True" }] }\n'],
-  ])('is not one whose clusters have %s: these have not joined', async (_, from, to) => {
+  ])('is not one if its clusters have %s: these have not joined', async (_, from, to) => {
     const { dir } = gitRepository({ ...TREE, 'clusters.yaml': member('e1').replace(from, to) });
     const { exitCode, report } = await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml');
     expect([exitCode, report?.plan?.placements[0]?.picked, report?.notes]).toEqual([1, [], undefined]);
@@ -299,7 +299,7 @@ describe('a change of MemberClusters', () => {
   it.each([
     ['is relabelled', member('e2', '{ region: asia }'), 'ClusterAffinity'],
     ['loses a taint', member('e2', undefined, ', taints: [{ key: a, value: b, effect: NoSchedule }]'), 'TaintToleration'],
-  ])('shows which placements move onto the one that %s', async (_, before, plugin) => {
+  ])('shows the placements that move to the cluster that %s', async (_, before, plugin) => {
     for (const given of [[], ['--clusters', 'given.yaml']]) {
       const { dir, write } = gitRepository({
         ...BASE,
@@ -318,7 +318,7 @@ describe('a change of MemberClusters', () => {
   it.each([
     ['is relabelled', member('e2', '{ region: asia }')],
     ['gets a taint', member('e2', undefined, ', taints: [{ key: a, value: b, effect: NoSchedule }]')],
-  ])('leaves what is placed on the one that %s, as the hub does', async (_, after) => {
+  ])('removes nothing from the cluster that %s, as the hub', async (_, after) => {
     const { dir, write } = gitRepository(BASE);
     write('tree/e2.yaml', after);
     const { report } = await cli(dir, 'plan', 'tree', '--base', 'HEAD');
@@ -326,7 +326,7 @@ describe('a change of MemberClusters', () => {
     expect((await cli(dir, 'plan', 'tree')).report?.plan?.placements[0]?.picked).toEqual(['e1']);
   });
 
-  it('takes away a label that only the base has, and leaves those the hub added', async () => {
+  it('removes a label that only the base has, and keeps labels that the hub added', async () => {
     const { dir, write } = gitRepository({ ...BASE, 'given.yaml': `${live('e1')}---\n${live('e2', '{ region: europe, added: by-hub }')}` });
     write('tree/e2.yaml', member('e2', '{ tier: gold }'));
     write('tree/shop.yaml', NAMESPACE);
@@ -339,7 +339,7 @@ describe('a change of MemberClusters', () => {
     ]);
   });
 
-  it('shows where placements go with a new one, and where they come from with one that goes', async () => {
+  it('shows placements that move to a new cluster, and from a removed one', async () => {
     const { dir, write, remove } = gitRepository({ ...BASE, 'given.yaml': `${live('e1')}---\n${live('e2')}` });
     write('tree/e3.yaml', member('e3'));
     const added = await cli(dir, 'plan', 'tree', '--clusters', 'given.yaml', '--base', 'HEAD');
@@ -352,7 +352,7 @@ describe('a change of MemberClusters', () => {
     expect(gone.report?.notes).toEqual(['MemberCluster e2: removed from the manifests, and no longer used.']);
   });
 
-  it('finds in the base what the base’s clusters give', async () => {
+  it('judges the base with the clusters of the base', async () => {
     const { dir, write } = gitRepository({
       'tree/shop.yaml': crp('shop', '{ placementType: PickFixed, clusterNames: [e3] }'),
       'tree/e1.yaml': member('e1'),
@@ -362,7 +362,7 @@ describe('a change of MemberClusters', () => {
     expect(report?.lint?.findings.map(({ rule, state }) => `${rule} ${state}`)).toEqual(['pickfixed-unknown-cluster fixed']);
   });
 
-  it('changes nothing where they are as they were', async () => {
+  it('changes nothing if the clusters did not change', async () => {
     const { dir } = gitRepository({ ...BASE, 'given.yaml': `${live('e1')}---\n${live('e2')}` });
     const { report } = await cli(dir, 'plan', 'tree', '--clusters', 'given.yaml', '--base', 'HEAD');
     expect(report?.plan?.placements[0]?.change).toEqual({ added: [], removed: [], kept: 2 });

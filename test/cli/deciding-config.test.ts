@@ -65,7 +65,7 @@ describe('a configuration that a change makes lenient', () => {
     ['another hub', 'target: main\n', 'sets target to main', []],
     ['nothing rendered', 'render: off\n', 'sets render to off', []],
     ['a gate that tolerates', 'gate: {tolerateFailed: 50%}\n', 'changes gate', []],
-  ])('does not count, and is told: %s', async (_, config, change, silences) => {
+  ])('does not decide, and is reported: %s', async (_, config, change, silences) => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN, 'ok/a.yaml': placement('fine') });
     write('.fleet-gate.yaml', config);
     const told = [
@@ -84,7 +84,7 @@ describe('a configuration that a change makes lenient', () => {
     expect(plan.report?.silenced).toEqual(told.slice(0, 1));
   });
 
-  it('counts where a trusted hand says so, and is told all the same', async () => {
+  it('decides if a trusted setting allows it, and is still reported', async () => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN });
     write('.fleet-gate.yaml', OFF);
     const ran = await runCli(dir, ['lint', '--base', 'HEAD', '--config-from', 'head']);
@@ -95,7 +95,7 @@ describe('a configuration that a change makes lenient', () => {
     ]);
   });
 
-  it.each(REPORT_FORMATS)('is told in every format: %s', async (format) => {
+  it.each(REPORT_FORMATS)('is reported in every format: %s', async (format) => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN });
     write('.fleet-gate.yaml', OFF);
     const { out } = await runCli(dir, ['lint', '--base', 'HEAD', '--format', format]);
@@ -103,7 +103,7 @@ describe('a configuration that a change makes lenient', () => {
     expect(out).toContain('turns off schema');
   });
 
-  it('cannot leave all of the tree unseen', async () => {
+  it('cannot exclude the whole tree', async () => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN });
     write('.fleet-gate.yaml', "exclude: ['**']\n");
     expect((await runCli(dir, ['lint', '--base', 'HEAD', '--allow-nothing'])).exitCode).toBe(1);
@@ -116,15 +116,15 @@ describe('a configuration that a change makes lenient', () => {
   });
 });
 
-it('a manifest does not hide behind the name of the configuration in another folder', async () => {
+it('a manifest with the name of the configuration in another folder is checked', async () => {
   const { dir, write } = gitRepository({ 'apps/ok.yaml': placement('fine'), '.fleet-gate.yaml': 'exclude: [legacy/**]\n' });
   write('apps/.fleet-gate.yaml', BROKEN);
   const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
   expect([rulesOf(ran), ran.report?.lint?.findings[0]?.file, ran.report?.lint?.files]).toEqual([['schema'], 'apps/.fleet-gate.yaml', 2]);
 });
 
-describe('where the configuration of the base is found', () => {
-  it('a deleted one still counts', async () => {
+describe('the configuration of the base', () => {
+  it('decides although the change deletes it', async () => {
     const { dir, remove } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': 'failOn: warning\nexclude: [legacy/**]\n' });
     remove('.fleet-gate.yaml');
     const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
@@ -137,7 +137,7 @@ describe('where the configuration of the base is found', () => {
     expect(toldBy(ran)).toContain('it deletes .fleet-gate.yaml, sets failOn to error (was warning), no longer excludes legacy/**.');
   });
 
-  it('one put nearer does not take its place, and one that moved counts from where it was', async () => {
+  it('is not replaced by a nearer one, and applies from its old place if it moved', async () => {
     const { dir, write, git } = gitRepository({ 'apps/shop.yaml': BROKEN, '.fleet-gate.yaml': 'exclude: [legacy/**]\n' });
     write('apps/.fleet-gate.yaml', OFF);
     const nearer = await runCli(join(dir, 'apps'), ['lint', '--base', 'HEAD']);
@@ -150,7 +150,7 @@ describe('where the configuration of the base is found', () => {
     expect(rulesOf(moved)).toEqual(['schema', 'schema']);
   });
 
-  it('a named one counts as it is in the base; one from outside, or made by this job, as it is', async () => {
+  it('if named, is read from the base; a file outside, or made by this job, is read unchanged', async () => {
     const { dir, write, commit } = gitRepository({ 'shop.yaml': BROKEN, 'ci/gate.yaml': 'failOn: warning\n' });
     write('ci/gate.yaml', OFF);
     const own = await runCli(dir, ['lint', '--base', 'HEAD', '--config', 'ci/gate.yaml']);
@@ -164,7 +164,7 @@ describe('where the configuration of the base is found', () => {
     expect(rulesOf(await runCli(dir, ['lint', 'shop.yaml', '--base', 'HEAD~1', '--config', 'made.yaml']))).toEqual(['schema']);
   });
 
-  it('is what the branch says today, not where the change branched off', async () => {
+  it('is that of the branch today, not of the merge base', async () => {
     const { dir, write, git, commit } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
     git('branch', 'old');
     write('.fleet-gate.yaml', 'failOn: warning\n');
@@ -175,7 +175,7 @@ describe('where the configuration of the base is found', () => {
     expect(rulesOf(await runCli(dir, ['lint', '--base', 'main']))).toEqual(['schema']);
   });
 
-  it('is followed through a link within the base', async () => {
+  it('is read through a link within the base', async () => {
     const { dir, write, commit, remove } = gitRepository({ 'shop.yaml': BROKEN, 'ci/gate.yaml': 'failOn: warning\n' });
     symlinkSync('ci/gate.yaml', join(dir, '.fleet-gate.yaml'));
     commit();
@@ -184,7 +184,7 @@ describe('where the configuration of the base is found', () => {
     expect((await runCli(dir, ['lint', 'shop.yaml', '--base', 'HEAD'])).report?.settings?.failOn).toBe('warning');
   });
 
-  it('that cannot be read there is an error that says what to do', async () => {
+  it('is an error with a step if it cannot be read', async () => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': 'rules: {schema: {severity: }}\nfailOn: nne\n' });
     await expect(runCli(dir, ['lint', '--base', 'HEAD', '--config', '.fleet-gate.yaml'])).rejects.toThrow('.fleet-gate.yaml:');
     write('.fleet-gate.yaml', 'failOn: none\n');
@@ -198,7 +198,7 @@ describe('where the configuration of the base is found', () => {
     ]);
   });
 
-  it('a path that only the base still has is left out and said; none that is left is an error', async () => {
+  it('can name a path that only the base has, which is left out and reported; without another path it is an error', async () => {
     const { dir, remove, write } = gitRepository({
       'a/shop.yaml': placement('shop'),
       'b/old.yaml': placement('old'),
@@ -215,7 +215,7 @@ describe('where the configuration of the base is found', () => {
 });
 
 describe('another folder as the base', () => {
-  it('that is a checkout has the say, also where it has no configuration', async () => {
+  it('decides if it is a checkout, even without a configuration', async () => {
     const base = gitRepository({ 'shop.yaml': BROKEN });
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
     expect(rulesOf(await runCli(dir, ['lint', '--base-dir', base.dir]))).toEqual(['schema']);
@@ -224,14 +224,14 @@ describe('another folder as the base', () => {
     expect([rulesOf(ran), ran.report?.settings?.failOn]).toEqual([['schema'], 'warning']);
   });
 
-  it('below the root is asked for the configuration above it', async () => {
+  it('below the root uses the configuration above it', async () => {
     const base = gitRepository({ 'apps/shop.yaml': BROKEN, '.fleet-gate.yaml': 'failOn: warning\n' });
     const { dir } = gitRepository({ 'apps/shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
     const ran = await runCli(join(dir, 'apps'), ['lint', '--base-dir', join(base.dir, 'apps')]);
     expect([rulesOf(ran), ran.report?.settings?.failOn]).toEqual([['schema'], 'warning']);
   });
 
-  it('of rendered manifests says nothing about a configuration, and that is told', async () => {
+  it('of rendered manifests has no configuration, and the report says so', async () => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
     const rendered = temporaryFolder();
     cpSync(join(dir, 'shop.yaml'), join(rendered, 'shop.yaml'));
@@ -244,7 +244,7 @@ describe('another folder as the base', () => {
 });
 
 describe('the commit a pull request goes into', () => {
-  it('has the say without a base to compare with', async () => {
+  it('decides without a base to compare with', async () => {
     const { dir, write, git } = gitRepository({ 'shop.yaml': BROKEN });
     const sha = git('rev-parse', 'HEAD');
     const mergesInto = { kind: 'commit', sha } as const;
@@ -258,7 +258,7 @@ describe('the commit a pull request goes into', () => {
 
   const gone = { kind: 'commit', sha: 'c0ffee0'.padEnd(40, '0') } as const;
 
-  it('does not leave the say to the configuration of the change if the clone lacks it', async () => {
+  it('does not let the configuration of the change decide if the clone lacks it', async () => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
     await expect(runCli(dir, ['lint'], { mergesInto: gone })).rejects.toThrow(
       /^the configuration of the base could not be read, and that of the change must not apply without it: this clone has no commit of that name; .*fetch-depth: 0.*; or add --config-from head/,
@@ -327,7 +327,7 @@ describe('the clusters of the configuration', () => {
     expect(toldBy(await runCli(dir, ['lint', '--base', 'HEAD']))).toContain('This change deletes fleet/clusters.yaml');
   });
 
-  it('are read here where the base has no such file', async () => {
+  it('are read from the tree if the base has no such file', async () => {
     const { dir, write } = gitRepository({
       'shop.yaml': placement('shop'),
       '.fleet-gate.yaml': 'clusters: made.yaml\npaths: [shop.yaml]\n',
@@ -340,7 +340,7 @@ describe('the clusters of the configuration', () => {
 describe('suppressions in the manifests', () => {
   const accepted = BROKEN.replace('  bogus: 1', '  bogus: 1 # fleet-gate-ignore schema: by hand');
 
-  it('that a change adds are told, those of before are not', async () => {
+  it('are reported if a change adds them, and not if the base has them', async () => {
     const { dir, write, commit } = gitRepository({ 'shop.yaml': BROKEN });
     write('shop.yaml', accepted);
     const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
@@ -359,13 +359,13 @@ describe('suppressions in the manifests', () => {
   });
 });
 
-it('a change that says the same in other words is no change', async () => {
+it('a change with the same meaning in another form is not reported', async () => {
   const { dir, write } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
   write('.fleet-gate.yaml', '# why\nrules:\n  schema:\n    severity: off\n');
   expect(toldBy(await runCli(dir, ['lint', '--base', 'HEAD']))).toBe('');
 });
 
-it('what is stricter is told, and not as if it silenced something', async () => {
+it('a stricter setting is reported, and not as one that silences something', async () => {
   const { dir, write } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
   write('.fleet-gate.yaml', 'failOn: warning\n');
   const { report } = await runCli(dir, ['lint', '--base', 'HEAD']);

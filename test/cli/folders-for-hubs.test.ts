@@ -26,7 +26,7 @@ const NOTE =
 const PLAN = ['plan', 'tree', '--clusters', 'clusters.yaml', '--format', 'json'];
 
 describe('folders for different hubs', () => {
-  it('are planned each with what it holds, by its name', async () => {
+  it('are planned one by one, under their names', async () => {
     const { report } = await runCli(repository().dir, PLAN);
     expect(report?.notes).toContain(NOTE);
     expect(report?.plan?.placements.map(({ overlay, picked, resources }) => [overlay, picked, resources.map(({ name }) => name)])).toEqual([
@@ -35,21 +35,21 @@ describe('folders for different hubs', () => {
     ]);
   });
 
-  it('are named where they are linted, and nowhere where there is but one', async () => {
+  it('are named in lint, unless there is only one', async () => {
     const { dir, remove } = repository();
     expect((await runCli(dir, ['lint', 'tree'])).out).toContain(NOTE);
     remove('tree/dev/shop.yaml');
     expect((await runCli(dir, ['lint', 'tree'])).out).not.toContain('Checked separately');
   });
 
-  it('take away what they lose, though another one still has it', async () => {
+  it('remove the objects that they lose, although another folder still has them', async () => {
     const { dir, remove } = repository();
     remove('tree/prod/shop.yaml');
     const { report } = await runCli(dir, [...PLAN, '--base', 'HEAD']);
     expect(report?.removals?.map(({ kind, overlay, clusters }) => [kind, overlay, clusters])).toEqual([['placement', 'tree/prod', ['e2']]]);
   });
 
-  it('are new where they were copied from another one, which changes nothing there', async () => {
+  it('are new if they were copied from another one, which does not change', async () => {
     const { dir, write } = repository();
     write('tree/stage/shop.yaml', placement('e2'));
     write('tree/stage/ns.yaml', namespaceYaml('shop'));
@@ -61,7 +61,7 @@ describe('folders for different hubs', () => {
     ]);
   });
 
-  it('are told of by the first five groups', async () => {
+  it('are reported with the first five groups', async () => {
     const { dir, write } = repository();
     for (let index = 0; index < 10; index += 1) write(`deep/${index}.yaml`, namespaceYaml(`n-${index}`));
     for (let depth = 1; depth < 7; depth += 1)
@@ -72,7 +72,7 @@ describe('folders for different hubs', () => {
     expect(told?.at(-1)).toBe('Sibling folders in 1 more place were checked separately as well.');
   });
 
-  it('are for one hub by their names where they stand in many places', async () => {
+  it('are for one hub if folders at many places have the same name', async () => {
     const { dir, write, commit } = repository();
     const writeApp = (app: number, stage: string, cluster: string): void => {
       write(`apps/${app}/${stage}/app.yaml`, `${placementYaml(`app-${app}`)}  ${PICKS(cluster)}\n`);
@@ -97,7 +97,7 @@ describe('folders for different hubs', () => {
     ]);
   });
 
-  it('have nothing from another one that they had beside it', async () => {
+  it('do not get objects of another folder in the base', async () => {
     const { dir, write, remove, commit } = repository();
     write('tree/dev/more.yaml', placementYaml('more'));
     commit();
@@ -112,7 +112,7 @@ describe('folders for different hubs', () => {
     const FAULTY = `${placementYaml('shop')}  policy: { placementType: PickAll, numberOfClusters: 3 }\n`;
     const LINT = ['lint', 'tree', '--base', 'HEAD', '--fail-on-new', '--format', 'json'];
 
-    it('have a fault of their own where it was in another one before', async () => {
+    it('have a new fault if only another folder had it before', async () => {
       const { dir, write, commit } = repository();
       write('tree/dev/shop.yaml', FAULTY);
       commit();
@@ -127,7 +127,7 @@ describe('folders for different hubs', () => {
       expect(exitCode).toBe(1);
     });
 
-    it('keep the faults they had under another name, and when a shared file became theirs', async () => {
+    it('keep their known faults under a new name, and if a shared file became their own', async () => {
       const { dir, write, commit, git } = repository();
       write('tree/prod/shop.yaml', FAULTY);
       write('tree/shared/rp.yaml', FAULTY.replace('name: shop\nspec', 'name: other\nspec'));
@@ -143,7 +143,7 @@ describe('folders for different hubs', () => {
       expect(exitCode).toBe(0);
     });
 
-    it('have what was not evaluated in another one only as their own', async () => {
+    it('have as known only their own entries that were not evaluated', async () => {
       const { dir, write, commit } = repository();
       const open = placementYaml('blog').replace('name: blog\nspec', 'name: blog\n  labels: { of: "${N}" }\nspec');
       write('tree/dev/blog.yaml', open);
@@ -158,7 +158,7 @@ describe('folders for different hubs', () => {
       expect(exitCode).toBe(6);
     });
 
-    it('keep what was not evaluated of them under another name', async () => {
+    it('keep their known entries that were not evaluated under a new name', async () => {
       const { dir, write, commit, git } = repository();
       write('tree/dev/blog.yaml', placementYaml('blog').replace('name: blog\nspec', 'name: blog\n  labels: { of: "${N}" }\nspec'));
       commit();
@@ -181,7 +181,7 @@ describe('folders for different hubs', () => {
       return tree;
     }
 
-    it('pass where nothing else fails, under whatever name', async () => {
+    it('pass if nothing else fails, under any name', async () => {
       const { dir, git } = failingDev();
       expect((await runCli(dir, NEW)).exitCode).toBe(0);
       git('mv', 'tree/dev', 'tree/test');
@@ -193,7 +193,7 @@ describe('folders for different hubs', () => {
       expect(exitCode).toBe(0);
     });
 
-    it('fail where another one took that over, or is a copy of it', async () => {
+    it('fail if another folder got the fault, or is a copy', async () => {
       const changed = failingDev();
       changed.write('tree/prod/shop.yaml', FAILING);
       expect((await runCli(changed.dir, NEW)).exitCode).toBe(1);
@@ -207,7 +207,7 @@ describe('folders for different hubs', () => {
       expect((await runCli(copied.dir, NEW)).exitCode).toBe(1);
     });
 
-    it('fail where the old one got another name and a new one is a copy of it', async () => {
+    it('fail if the old folder was renamed and a new one is a copy of it', async () => {
       const { dir, git, write } = failingDev();
       git('mv', 'tree/dev', 'tree/test');
       write('tree/stage/shop.yaml', FAILING);
@@ -215,7 +215,7 @@ describe('folders for different hubs', () => {
       expect((await runCli(dir, NEW)).exitCode).toBe(1);
     });
 
-    it('fail where one is copied among so many that those of one name are planned as one', async () => {
+    it('fail if a folder is copied and folders with one name are planned together', async () => {
       const { dir, write, commit } = repository();
       for (let app = 0; app < 12; app += 1)
         for (const stage of ['dev', 'prod'])

@@ -59,13 +59,13 @@ describe('an object of KubeFleet whose final content is unknown', () => {
     expect(first).toContain('1 KubeFleet object not evaluated');
   });
 
-  it('fails though nothing else is in the tree', async () => {
+  it('fails although the tree has nothing else', async () => {
     write('a.yaml', TEMPLATE.replace(/---[^]*/, ''));
     expect((await cli('lint')).exitCode).toBe(6);
     expect((await cli('lint', '--allow-nothing')).exitCode).toBe(6);
   });
 
-  it('passes where that was asked for, and is still counted and named', async () => {
+  it('passes if that is requested, and is still counted and named', async () => {
     write('good.yaml', SHOP);
     write('a.yaml', TEMPLATE);
     const flag = await cli('lint', '--no-fail-on-not-evaluated');
@@ -87,7 +87,7 @@ describe('an object of KubeFleet whose final content is unknown', () => {
     expect((await cli('plan', 'good.yaml', '--clusters', 'fleet/clusters.yaml')).exitCode).toBe(0);
   });
 
-  it('counts after findings, and with --fail-on none not at all', async () => {
+  it('decides after findings, and does not decide with --fail-on none', async () => {
     write('bad.yaml', SHOP.replace('spec:\n', 'spec:\n  bogus: 1\n'));
     write('a.yaml', TEMPLATE);
     const { exitCode, first } = await cli('lint');
@@ -97,7 +97,7 @@ describe('an object of KubeFleet whose final content is unknown', () => {
     expect((await cli('lint', '--fail-on', 'none', '--fail-on-not-evaluated')).exitCode).toBe(6);
   });
 
-  it('does not count with --fail-on-new where the base has it too', async () => {
+  it('does not decide with --fail-on-new if the base has it too', async () => {
     write('head/good.yaml', SHOP);
     write('head/a.yaml', `# moved\n${TEMPLATE}`);
     write('base/good.yaml', SHOP);
@@ -109,7 +109,7 @@ describe('an object of KubeFleet whose final content is unknown', () => {
     expect((await lint()).exitCode).toBe(6);
   });
 
-  it('is told by every format', async () => {
+  it('is shown in every format', async () => {
     write('good.yaml', SHOP);
     write('a.yaml', TEMPLATE);
     const formats = ['json', 'sarif', 'junit', 'markdown', 'github'];
@@ -132,7 +132,7 @@ describe('everything else that is not evaluated', () => {
     ['a workload with a variable', SHOP.replace('kind: Namespace\nmetadata:\n  name: shop', 'kind: Namespace\nmetadata:\n  name: ${NAME}')],
     ['a template of another kind', `${SHOP}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {{ .x }}\n`],
     ['a mention in a workflow', `on: push\njobs: {a: "kubectl get placement.kubernetes-fleet.io/v1"}\n---\n${SHOP}`],
-  ])('passes, counted, unless asked for: %s', async (_, text) => {
+  ])('passes and is counted, unless failing is requested: %s', async (_, text) => {
     write('a.yaml', text);
     const { exitCode, first } = await cli('lint');
     expect(exitCode).toBe(0);
@@ -141,7 +141,7 @@ describe('everything else that is not evaluated', () => {
   });
 });
 
-describe('an object of KubeFleet that no rule looks at', () => {
+describe('an object of KubeFleet that no rule checks', () => {
   it.each([
     [
       'a kind that is not known',
@@ -172,7 +172,7 @@ describe('an object of KubeFleet that no rule looks at', () => {
     expect((await cli('lint', '--no-fail-on-not-evaluated')).exitCode).toBe(0);
   });
 
-  it('is told once a file and kind, as dumps hold many', async () => {
+  it('is reported once for each file and kind, because dumps have many', async () => {
     const binding = (name: string): string =>
       `apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourceBinding\nmetadata: {name: ${name}, uid: ${name}, resourceVersion: "1"}\n`;
     write('dump.yaml', ['a', 'b', 'c'].map(binding).join('---\n'));
@@ -183,7 +183,7 @@ describe('an object of KubeFleet that no rule looks at', () => {
   });
 });
 
-describe('files that hold no Kubernetes object', () => {
+describe('files without Kubernetes objects', () => {
   it('end with 3, and with 0 for a hook that is given single files', async () => {
     write('values.yaml', 'replicas: 3\n');
     expect((await cli('lint', 'values.yaml')).exitCode).toBe(3);
@@ -208,7 +208,7 @@ describe('a placement the hub refuses', () => {
     ['by its schema', SHOP.replace('spec:\n', 'spec:\n  bogus: 1\n')],
     ['by its content', SHOP.replace('spec:\n', 'spec:\n  policy: {placementType: PickAll, clusterNames: [a]}\n')],
     ['as it serves no such kind', SHOP.replace('io/v1\n', 'io/v1alpha1\n')],
-  ])('is never ticked off in the plan beside its finding: %s', async (_, text) => {
+  ])('has no check mark in the plan beside its finding: %s', async (_, text) => {
     write('a.yaml', text);
     write('fleet/clusters.yaml', CLUSTERS);
     const { out, exitCode } = await cli('lint', 'a.yaml', '--plan', '--clusters', 'fleet/clusters.yaml', '--format', 'markdown');
@@ -217,7 +217,7 @@ describe('a placement the hub refuses', () => {
     expect(out).not.toContain('✅');
   });
 
-  it('and the one beside it is', async () => {
+  it('does not take the check mark from another placement', async () => {
     write('a.yaml', SHOP);
     write('fleet/clusters.yaml', CLUSTERS);
     const { out } = await cli('lint', 'a.yaml', '--plan', '--clusters', 'fleet/clusters.yaml', '--format', 'markdown');

@@ -28,11 +28,11 @@ function change(base: Readonly<Record<string, string>>, head: Readonly<Record<st
 
 const PLAN = ['plan', '--clusters', 'clusters.json'];
 
-describe('a placement of the base that is not known here', () => {
+describe('a placement of the base that is not known in the tree', () => {
   test.each([
     ['its policy', placementYaml('old', '${TYPE}'), 'old'],
     ['its name', placementYaml('old-${ENV}'), 'old-${ENV}'],
-  ])('is removed from clusters where it is deleted: %s', async (_, text, name) => {
+  ])('is removed from clusters if it is deleted: %s', async (_, text, name) => {
     const run = change({ 'deploy/old.yaml': text }, {});
     const { exitCode, first, report } = await run(...PLAN, '--fail-on-removal', 'clusters');
     expect(exitCode).toBe(1);
@@ -43,7 +43,7 @@ describe('a placement of the base that is not known here', () => {
     expect(report?.plan?.deleted).toMatchObject([{ unknown: true, clusters: [] }]);
   });
 
-  test('may be one that seems new, so it is not called gone, nor the new one surely new', async () => {
+  test('may be a placement that seems new, so neither is certainly removed or new', async () => {
     const run = change({ 'deploy/old.yaml': placementYaml('shop-${ENV}') }, { 'deploy/old.yaml': placementYaml('shop-dev') });
     const { exitCode, report } = await run(...PLAN, '--fail-on-removal', 'any');
     expect([exitCode, report?.removals, report?.plan?.deleted]).toEqual([0, undefined, undefined]);
@@ -54,13 +54,13 @@ describe('a placement of the base that is not known here', () => {
     expect([lint.exitCode, lint.report?.removals]).toEqual([0, undefined]);
   });
 
-  test('is gone where no new one can be it', async () => {
+  test('is removed if no new placement can be the same', async () => {
     const run = change({ 'deploy/old.yaml': placementYaml('shop-${ENV}') }, { 'deploy/new.yaml': placementYaml('other') });
     const { report } = await run(...PLAN);
     expect(report?.removals).toMatchObject([{ kind: 'placement', object: { name: 'shop-${ENV}' } }]);
   });
 
-  test('has clusters by a policy that nobody knows', async () => {
+  test('has unknown clusters if its policy is unknown', async () => {
     const run = change({ 'deploy/old.yaml': placementYaml('shop', '${TYPE}') }, { 'deploy/old.yaml': placementYaml('shop') });
     const { report } = await run(...PLAN);
     expect(report?.plan?.placements[0]?.notVerified).toEqual([
@@ -68,7 +68,7 @@ describe('a placement of the base that is not known here', () => {
     ]);
   });
 
-  test('is counted where the whole file could not be read', async () => {
+  test('is counted if the whole file could not be read', async () => {
     const run = change({ 'deploy/old.yaml': `${placementYaml('shop')}  - [` }, { 'deploy/old.yaml': placementYaml('shop') });
     expect((await run(...PLAN)).report?.plan?.assumptions).toContain(
       '1 file of the base could not be evaluated completely, so the change may add or remove more than this plan shows.',
@@ -76,14 +76,14 @@ describe('a placement of the base that is not known here', () => {
   });
 });
 
-test('clusters of the manifests are no cluster file', async () => {
+test('clusters of the manifests are not a cluster file', async () => {
   const folder = temporaryFolder();
   writeTree(folder, { 'deploy/all.json': JSON.stringify(memberObject('m1', {})), 'deploy/shop.yaml': placementYaml('shop') });
   const { report } = await runCli(folder, ['plan', 'deploy']);
   expect(report?.plan?.assumptions).toEqual(['Planned from scratch: the current placements of the hub are not known.']);
 });
 
-test('a change of labels and of the policy that asks for them says which comes first', async () => {
+test('a change of labels and of the policy that requires them shows the order to apply them', async () => {
   const tree = (label: string): Record<string, string> => ({
     'deploy/members.json': JSON.stringify(memberObject('m1', { labels: { [label]: 'prod' } })),
     'deploy/shop.yaml': placementYaml('shop').replace(

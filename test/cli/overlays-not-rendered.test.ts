@@ -22,7 +22,7 @@ function open({ report }: CliRun): readonly unknown[] {
   return entries.filter(({ fleetObject }) => fleetObject === true).map(({ file, rendered, state }) => [file, rendered?.overlays, state]);
 }
 
-describe('what is not evaluated of an overlay that is not rendered', () => {
+describe('an entry that was not evaluated, of an overlay that is not rendered', () => {
   function repository(): GitRepository {
     return gitRepository({
       'clusters.yaml': joinedMembers('e1'),
@@ -33,7 +33,7 @@ describe('what is not evaluated of an overlay that is not rendered', () => {
     });
   }
 
-  it.each(['lint', 'plan'] as const)('is new for %s in one that only copied it', async (command) => {
+  it.each(['lint', 'plan'] as const)('is new for %s in an overlay that is a copy', async (command) => {
     const tree = repository();
     const clusters = command === 'plan' ? ['--clusters', 'clusters.yaml'] : [];
     expect((await run(tree, command, ...clusters)).exitCode).toBe(0);
@@ -47,7 +47,7 @@ describe('what is not evaluated of an overlay that is not rendered', () => {
     expect(result.exitCode).toBe(6);
   });
 
-  it('stays known in another file of it, and where it got another name', async () => {
+  it('stays known in another file of the overlay, and if the object was renamed', async () => {
     const tree = repository();
     tree.git('mv', 'tree/dev/blog.yaml', 'tree/dev/moved.yaml');
     tree.write('tree/dev/kustomization.yaml', listing('moved.yaml'));
@@ -57,7 +57,7 @@ describe('what is not evaluated of an overlay that is not rendered', () => {
     expect(result.exitCode).toBe(0);
   });
 
-  it('is new in one that comes to list a base, though the base is as it was', async () => {
+  it('is new in an overlay that now lists a base, although the base did not change', async () => {
     const tree = gitRepository({
       'tree/base/kustomization.yaml': listing('blog.yaml'),
       'tree/base/blog.yaml': OPEN,
@@ -77,7 +77,7 @@ describe('what is not evaluated of an overlay that is not rendered', () => {
     expect(one.exitCode).toBe(0);
   });
 
-  it('is new in one whose patch is a copy of that of another one', async () => {
+  it('is new in an overlay whose patch is a copy from another overlay', async () => {
     const patching = (patch: string): string => `${listing('shop.yaml')}${patch}`;
     const PATCH = 'patches: [{ path: patch.yaml }]\n';
     const open$ = OPEN.replaceAll('blog', 'shop');
@@ -95,7 +95,7 @@ describe('what is not evaluated of an overlay that is not rendered', () => {
     expect(told).toContainEqual(['tree/prod/patch.yaml', ['tree/prod'], 'new']);
   });
 
-  it('is told with its overlays by every format', async () => {
+  it('is shown with its overlays in every format', async () => {
     const tree = repository();
     for (const format of ['text', 'markdown', 'sarif', 'junit', 'github', 'html']) {
       const { out } = await runCli(tree.dir, ['lint', 'tree', '--render-with', 'off', '--format', format]);
@@ -123,7 +123,7 @@ describe('a finding of an overlay that is not rendered', () => {
     return [exitCode, ...found.map(({ file, state }) => `${file} ${state ?? ''}`)];
   }
 
-  it('is new in one that only copied it, and in one that took it over', async () => {
+  it('is new in an overlay that is a copy, and in one that got its file', async () => {
     const tree = repository();
     expect(await states(tree)).toEqual([0, 'tree/dev/shop.yaml unchanged']);
     tree.write('tree/prod/shop.yaml', FAULTY);
@@ -132,7 +132,7 @@ describe('a finding of an overlay that is not rendered', () => {
     expect(await states(tree)).toEqual([1, 'tree/prod/shop.yaml new', 'tree/dev/shop.yaml fixed']);
   });
 
-  it('is new in a file that another one lists now', async () => {
+  it('is new in a file that another overlay lists now', async () => {
     const tree = gitRepository({
       'tree/files/shop.yaml': FAULTY,
       'tree/dev/kustomization.yaml': listing('../files/shop.yaml'),
@@ -145,7 +145,7 @@ describe('a finding of an overlay that is not rendered', () => {
     expect(await states(tree)).toEqual([1, 'tree/files/shop.yaml new', 'tree/files/shop.yaml fixed']);
   });
 
-  it('stays known where the overlay got another name, or its file did', async () => {
+  it('stays known if the overlay or its file was renamed', async () => {
     const tree = repository();
     tree.git('mv', 'tree/dev', 'tree/test');
     tree.git('mv', 'tree/test/shop.yaml', 'tree/test/placement.yaml');
@@ -153,7 +153,7 @@ describe('a finding of an overlay that is not rendered', () => {
     expect(await states(tree)).toEqual([0, 'tree/test/placement.yaml unchanged']);
   });
 
-  it('stays known where its file was in no overlay, and where it is in none now', async () => {
+  it('stays known if its file was in no overlay before, or is in none now', async () => {
     const tree = repository();
     tree.remove('tree/dev/kustomization.yaml');
     expect(await states(tree)).toEqual([0, 'tree/dev/shop.yaml unchanged']);
@@ -176,7 +176,7 @@ describe('a plan of overlays that are not rendered', () => {
     });
   }
 
-  it('fails for what went wrong in another one alone', async () => {
+  it('fails for a fault that only another overlay had before', async () => {
     const tree = repository();
     expect((await run(tree, 'plan', ...PLAN)).exitCode).toBe(0);
     tree.write('tree/prod/shop.yaml', FAILING);
@@ -185,7 +185,7 @@ describe('a plan of overlays that are not rendered', () => {
     expect((await run(tree, 'plan', ...PLAN)).exitCode).toBe(1);
   });
 
-  it('passes where the one that failed got another name, or was a plain file', async () => {
+  it('passes if the overlay that failed was renamed, or was a plain file', async () => {
     const tree = repository();
     tree.git('mv', 'tree/dev', 'tree/test');
     expect((await run(tree, 'plan', ...PLAN)).exitCode).toBe(0);

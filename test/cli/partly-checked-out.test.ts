@@ -28,7 +28,7 @@ function planned(repository: GitRepository, ...argv: readonly string[]): Promise
 }
 
 describe('a sparse checkout', () => {
-  test('takes nothing off clusters that it leaves out', async () => {
+  test('does not remove placements that it leaves out', async () => {
     const repository = gitRepository({
       'clusters.json': CLUSTERS,
       'deploy/shop/all.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}`,
@@ -41,7 +41,7 @@ describe('a sparse checkout', () => {
     expect(report?.plan?.placements.map(({ object: { name } }) => name)).toEqual(['shop']);
   });
 
-  test('has the configuration that it leaves out', async () => {
+  test('uses the configuration that it leaves out', async () => {
     const config = 'rules: {schema: {severity: off}}\n';
     const faulty = `${namespaceYaml('shop')}spec: {bogus: 1}\n`;
     const repository = gitRepository({ '.fleet-gate.yaml': config, 'deploy/shop/all.yaml': faulty, 'other.yaml': namespaceYaml('other') });
@@ -52,7 +52,7 @@ describe('a sparse checkout', () => {
     expect([named.report?.settings?.off, named.report?.silenced]).toEqual([['schema'], undefined]);
   });
 
-  test('is not evaluated if it leaves out what is checked', async () => {
+  test('is not evaluated if it leaves out checked files', async () => {
     const repository = gitRepository({
       'deploy/shop/all.yaml': namespaceYaml('shop'),
       'deploy/other/all.yaml': namespaceYaml('other'),
@@ -70,14 +70,14 @@ describe('a sparse checkout', () => {
   test.each([
     ['has an object of KubeFleet', { 'deploy/other/all.yaml': placementYaml('other') }],
     ['lies beside one', { 'deploy/other/all.yaml': namespaceYaml('other'), 'deploy/placement.yaml': placementYaml('shop') }],
-  ])('does not pass if what it leaves out %s', async (_, files) => {
+  ])('does not pass if the part that it leaves out %s', async (_, files) => {
     const repository = gitRepository({ 'deploy/shop/all.yaml': namespaceYaml('shop'), ...files });
     repository.git('sparse-checkout', 'set', 'deploy/shop');
     expect(await leftOutIn(repository.dir, 'deploy')).toEqual([6, 'This sparse checkout does not have 1 file: deploy/other/all.yaml.']);
     expect(await leftOutIn(repository.dir, 'deploy/shop')).toEqual([0]);
   });
 
-  test('is told in a further worktree, which names its folder of git in a file', async () => {
+  test('is found in a linked worktree, which names its git folder in a file', async () => {
     const { dir, git } = gitRepository({ 'deploy/shop/all.yaml': namespaceYaml('shop'), 'other.yaml': namespaceYaml('other') });
     const further = path.join(temporaryFolder(), 'further');
     git('worktree', 'add', '-q', '--detach', further);
@@ -127,7 +127,7 @@ describe('a submodule', () => {
     expect(added?.map(({ resource: { name } }) => name)).toEqual(['more']);
   });
 
-  test('inside of another one is, too', async () => {
+  test('inside of another submodule is compared too', async () => {
     const { repository: inner, app } = withSubmodule();
     inner.git('checkout', '-q', 'main');
     inner.commit();
@@ -143,7 +143,7 @@ describe('a submodule', () => {
     ]);
   });
 
-  test('is named with the commit that its clone lacks, where it is compared', async () => {
+  test('is named with the commit that its clone lacks, if it is compared', async () => {
     const { repository } = withSubmodule();
     const lacking = 'deadbeef'.repeat(5);
     repository.git('checkout', '-q', 'main');
@@ -182,7 +182,7 @@ describe('a submodule', () => {
     expect([exitCode, report?.lint?.notEvaluated.map(({ file }) => file)]).toEqual([6, ['deploy/app']]);
   });
 
-  test('an empty folder is none', async () => {
+  test('an empty folder is not a submodule', async () => {
     const { repository } = withSubmodule();
     repository.write('deploy/empty/x', '');
     rmSync(path.join(repository.dir, 'deploy/empty/x'));

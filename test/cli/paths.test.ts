@@ -73,13 +73,13 @@ describe('a base of git', () => {
     expect(report?.plan?.placements[0]?.change).toMatchObject({ added: ['asia-1'], removed: ['europe-1'] });
   });
 
-  it('says nothing of a tree that did not change', async () => {
+  it('reports no change if the tree did not change', async () => {
     const { dir } = gitRepository({ 'apps/shop.yaml': FIXED });
     const ran = await runCli(dir, ['lint', join(dir, 'apps'), '--base', 'HEAD']);
     expect([ran.exitCode, rulesOf(ran)]).toEqual([0, []]);
   });
 
-  it('is none for a path outside of the repository', async () => {
+  it('does not exist for a path outside of the repository', async () => {
     const { dir } = edited();
     const outside = temporaryFolder();
     writeFileSync(join(outside, 'a.yaml'), FIXED);
@@ -91,7 +91,7 @@ describe('a base of git', () => {
     );
   });
 
-  it('is where the branch left it, unless the commit itself is asked for', async () => {
+  it('is the merge base, unless the commit itself is requested', async () => {
     const { dir, git, write, commit } = gitRepository({ 'shop.yaml': FIXED });
     git('checkout', '-qb', 'change');
     write('new.yaml', BOGUS.replaceAll('shop', 'fresh'));
@@ -108,7 +108,7 @@ describe('a base of git', () => {
     );
   });
 
-  it('says what to fetch where the clone does not hold it', async () => {
+  it('names the commit to fetch if the clone does not have it', async () => {
     const origin = gitRepository({ 'shop.yaml': FIXED });
     origin.git('checkout', '-qb', 'change');
     origin.write('shop.yaml', NUMBER);
@@ -133,7 +133,7 @@ describe('a base of git', () => {
 });
 
 describe('a base folder', () => {
-  it('that holds none of the judged objects is an error', async () => {
+  it('with none of the judged objects is an error', async () => {
     const { dir, write } = gitRepository({ 'head/shop.yaml': FIXED });
     write('base/shop.yaml', FIXED.replaceAll('shop', 'other'));
     await expect(runCli(join(dir, 'head'), ['lint', '--base-dir', '../base'])).rejects.toThrow(
@@ -144,7 +144,7 @@ describe('a base folder', () => {
     await expect(runCli(dir, ['lint', 'head', '--base-dir', 'nowhere'])).rejects.toThrow('--base-dir nowhere: no such folder');
   });
 
-  it('is matched by identity where its files have other names', async () => {
+  it('is matched by identity if its files have other names', async () => {
     const { dir, write } = gitRepository({ 'out/head/all.yaml': NUMBER });
     write('out/base/cluster/crp-shop.yaml', FIXED.replace(/---[^]*/, ''));
     write('out/base/cluster/ns.yaml', NAMESPACE);
@@ -164,7 +164,7 @@ describe('a base folder', () => {
     expect(report?.plan?.placements[0]?.change).toMatchObject({ added: ['asia-1'], removed: ['europe-1'] });
   });
 
-  it('deletes nothing where single files are compared with it', async () => {
+  it('deletes nothing if single files are compared with it', async () => {
     const { dir, write } = gitRepository({ 'head.yaml': FIXED });
     write('base/deep/shop.yaml', FIXED);
     write('base/deep/other.yaml', FIXED.replaceAll('shop', 'other'));
@@ -177,7 +177,7 @@ describe('a base folder', () => {
 });
 
 describe('the configuration', () => {
-  it('is found from below up to the root of the repository, and names files from where it lies', async () => {
+  it('is found in a parent folder within the repository, and its paths are relative to it', async () => {
     const { dir, write } = gitRepository({ 'apps/shop/shop.yaml': FIXED, 'fleet/clusters.yaml': joinedMembers('asia-1') });
     write('.fleet-gate.yaml', 'clusters: fleet/clusters.yaml\npaths: [apps]\nexclude: [apps/examples/**]\n');
     write('apps/examples/bad.yaml', BOGUS);
@@ -192,7 +192,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('is not looked for above the repository, nor above a folder that is in none', async () => {
+  it('is not searched above the repository, or above a folder without a repository', async () => {
     const above = temporaryFolder();
     execFileSync('git', ['init', '-q', join(above, 'repo')]);
     mkdirSync(join(above, 'plain'));
@@ -203,7 +203,7 @@ describe('the configuration', () => {
     expect((await runCli(above, ['lint', 'plain'])).exitCode).toBe(0);
   });
 
-  it('is left out of the base as it is of the tree', async () => {
+  it('is not checked as a manifest in the base either', async () => {
     const { dir, write } = gitRepository({
       '.fleet-gate.yaml': 'exclude: [apps/examples/**]\n',
       'apps/shop.yaml': FIXED,
@@ -223,7 +223,7 @@ describe('the configuration', () => {
     expect((await runCli(gitRepository({ 'shop.yaml': FIXED }).dir, ['lint', '--format', 'text'])).out).not.toContain('Settings');
   });
 
-  it('is named where one of its paths is not there, or where it names none', async () => {
+  it('is named if one of its paths does not exist, or if it has no paths', async () => {
     const { dir, write } = gitRepository({ 'apps/shop.yaml': FIXED, '.fleet-gate.yaml': 'paths: [apps, nope]\n' });
     await expect(runCli(dir, ['lint'])).rejects.toThrow('paths in .fleet-gate.yaml: nope: no such file or folder');
     write('.fleet-gate.yaml', 'paths: []\n');
@@ -234,12 +234,12 @@ describe('the configuration', () => {
   });
 });
 
-describe('what a forge or a runner shows', () => {
+describe('paths for a forge or a runner', () => {
   it.each([
     ['the root', '.', 'apps'],
     ['a folder of the repository', 'apps', '.'],
     ['beside the files', 'docs', '../apps'],
-  ])('name files from the root of the repository, started in %s', async (_, cwd, path) => {
+  ])('are relative to the root of the repository if started in %s', async (_, cwd, path) => {
     const { dir, write } = gitRepository({ 'apps/bad.yaml': BOGUS });
     write('docs/x.md', '');
     const github = await runCli(join(dir, cwd), ['lint', path, '--format', 'github']);
@@ -254,7 +254,7 @@ describe('what a forge or a runner shows', () => {
     expect(text.out).toContain(`${cwd === '.' ? 'apps/' : cwd === 'docs' ? '../apps/' : ''}bad.yaml:6`);
   });
 
-  it('name files from the root of a checkout, where that lies below the workspace of a runner', async () => {
+  it('are relative to the root of a checkout that is below the workspace of a runner', async () => {
     const workspace = temporaryFolder();
     const repository = gitRepository({ 'apps/bad.yaml': BOGUS });
     execFileSync('cp', ['-r', repository.dir, join(workspace, 'checkout')]);
@@ -263,7 +263,7 @@ describe('what a forge or a runner shows', () => {
   });
 });
 
-it('makes the folders of the files it writes', async () => {
+it('creates the folders of the files that it writes', async () => {
   const { dir } = gitRepository({ 'shop.yaml': FIXED });
   await runCli(dir, ['lint', 'shop.yaml', '--format', 'json=out/reports/a.json', '--format', 'sarif=out/a.sarif']);
   expect(JSON.parse(readFileSync(join(dir, 'out/reports/a.json'), 'utf8'))).toMatchObject({ outcome: 'clean' });

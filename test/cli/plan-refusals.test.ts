@@ -70,7 +70,7 @@ async function headline(text: string, ...flags: readonly string[]): Promise<read
 }
 
 describe('what the hub refuses fails the plan', () => {
-  it('takes all of these as they stand', async () => {
+  it('does not refuse the objects without a fault', async () => {
     expect(await headline(ALL)).toEqual([0, expect.stringMatching(/^PASSED/)]);
   });
 
@@ -101,7 +101,7 @@ describe('what the hub refuses fails the plan', () => {
     expect((await headline(edited)).at(0)).toBe(0);
   });
 
-  it('but not what the base had already, where only new faults count', async () => {
+  it('but not a fault that the base has, if only new faults fail the run', async () => {
     const broken = ALL.replace('image: "web:1"', 'image: 7');
     write('base/tree/a.yaml', broken);
     expect((await headline(broken, '--base-dir', 'base')).at(0)).toBe(1);
@@ -109,7 +109,7 @@ describe('what the hub refuses fails the plan', () => {
   });
 });
 
-describe('what somebody accepted does not', () => {
+describe('an accepted refusal does not fail the plan', () => {
   const POD =
     '---\napiVersion: v1\nkind: Pod\nmetadata: {name: debug, namespace: shop}\nspec: {containers: [{name: main, image: busybox}]}\n';
 
@@ -119,7 +119,7 @@ describe('what somebody accepted does not', () => {
     expect((await headline(ALL + POD, '--config', 'fleet-gate.yaml')).at(0)).toBe(0);
   });
 
-  it('a finding that is suppressed, which is told where the change suppresses it', async () => {
+  it('a suppressed finding, which is reported if the change suppresses it', async () => {
     const accepted = POD.replace('kind: Pod', '# fleet-gate-ignore pod-refused: our hub runs workloads\nkind: Pod');
     expect((await headline(ALL + accepted)).at(0)).toBe(0);
     write('base/tree/a.yaml', ALL + POD);

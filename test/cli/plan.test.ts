@@ -80,14 +80,14 @@ async function plan(...argv: string[]): Promise<{ exitCode: number; out: string;
 }
 
 describe('plan', () => {
-  it('tells the overrides that apply on the way', async () => {
+  it('names the overrides that apply', async () => {
     const { exitCode, out } = await plan();
     expect(exitCode).toBe(0);
     expect(out).toContain('ResourceOverride/shop/site applies to ConfigMap/shop/settings on e1');
     expect(out).toContain('excludes Secret/shop/draft on e1');
   });
 
-  it('fails where a patch fails for certain, and says so first', async () => {
+  it('fails if a patch certainly fails, and reports that first', async () => {
     write('tree/shop.yaml', SHOP.replace('{op: add, path: /data/site,', '{op: replace, path: /data/site,'));
     const { exitCode, out } = await plan();
     expect(exitCode).toBe(1);
@@ -100,7 +100,7 @@ describe('plan', () => {
   it.each([
     ['name', SHOP.replace('metadata: {name: shop}\nspec:', 'metadata: {name: "{{ .Values.name }}"}\nspec:')],
     ['policy', SHOP.replace('clusterNames: [e1]', 'clusterNames: ["${CLUSTER}"]')],
-  ])('calls a placement with an unknown %s not planned, neither failed nor planned', async (_, text) => {
+  ])('reports a placement with an unknown %s as not planned, neither failed nor planned', async (_, text) => {
     write('tree/shop.yaml', text);
     const { exitCode, out, report } = await plan();
     expect([exitCode, report?.outcome]).toEqual([6, 'notEvaluated']);
@@ -122,7 +122,7 @@ describe('plan', () => {
     expect(junit).toContain('is not planned');
   });
 
-  it('says what the hub refuses, whatever would be picked', async () => {
+  it('reports what the hub refuses, whichever clusters would be picked', async () => {
     write('tree/shop.yaml', SHOP.replace('clusterNames: [e1]', 'clusterNames: [e1], numberOfClusters: 1'));
     const { exitCode, out, report } = await plan('--format', 'text', '--format', 'junit=report.xml');
     expect(exitCode).toBe(1);
@@ -134,7 +134,7 @@ describe('plan', () => {
     expect(linted.report?.plan?.placements[0]?.refused).toEqual(['`numberOfClusters` cannot be set when the placement type is PickFixed.']);
   });
 
-  it('says which objects the hub refuses to create', async () => {
+  it('names the objects that the hub refuses to create', async () => {
     const pod =
       '---\napiVersion: v1\nkind: Pod\nmetadata: {name: debug, namespace: NAME}\nspec: {containers: [{name: main, image: busybox}]}\n';
     write('tree/shop.yaml', SHOP + pod.replace('NAME', 'shop'));
@@ -147,7 +147,7 @@ describe('plan', () => {
     expect((await plan()).exitCode).toBe(0);
   });
 
-  it('marks what a kustomization patches', async () => {
+  it('marks the objects that a kustomization patches', async () => {
     write('tree/kustomization.yaml', 'resources: [shop.yaml]\npatches: [{target: {kind: ClusterResourcePlacement}, patch: "[]"}]\n');
     const { report } = await plan();
     expect(report?.plan?.placements[0]?.notVerified).toEqual([
@@ -177,7 +177,7 @@ describe('plan', () => {
     const dataOf = (out: string): readonly unknown[] =>
       parseObjects(out, 'stdout').objects.flatMap(({ kind, data }) => (kind === 'Secret' ? [data] : []));
 
-    it('prints marks, equal for equal values only', async () => {
+    it('prints marks, which are equal only for equal values', async () => {
       write('tree/secrets.yaml', secret('a', encoded) + secret('b', encoded) + secret('c', 'b3RoZXI='));
       const { out } = await plan('--render', 'e1');
       expect(out).not.toContain(encoded);
@@ -192,7 +192,7 @@ describe('plan', () => {
       expect(dataOf((await plan('--render', 'e1')).out)[0]).not.toEqual(a);
     });
 
-    it('prints the values to whoever asks for them, and asks what of', async () => {
+    it('prints the values if that is requested, and requires the object', async () => {
       write('tree/secrets.yaml', secret('a', encoded));
       expect(dataOf((await plan('--render', 'e1', '--show-secrets')).out)).toEqual([{ password: encoded }]);
       await expect(plan('--show-secrets')).rejects.toThrow('--show-secrets goes with --render CLUSTER');
@@ -223,7 +223,7 @@ describe('plan', () => {
     await expect(plan('--render', 'e1', '--format', 'json')).rejects.toThrow('--render writes to standard output');
   });
 
-  it('opens envelopes, and says which patches fail', async () => {
+  it('shows the content of envelopes, and the patches that fail', async () => {
     const inside = SHOP.slice(0, SHOP.indexOf('---\napiVersion: placement')).replace(/kind: Secret[\s\S]*/, '');
     expect(inside).toContain('ConfigMap');
     write(
@@ -244,7 +244,7 @@ data:
     expect(parseObjects(out, 'stdout').objects.map(({ kind }) => kind)).toEqual(['Namespace', 'ResourceQuota']);
   });
 
-  it('names the input that is in no plan', async () => {
+  it('names the input that no plan contains', async () => {
     write('tree/chart/Chart.yaml', 'apiVersion: v2\nname: chart\n');
     write('tree/chart/templates/placement.yaml', 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: {{ .Values.kind }}\n');
     const { out, report } = await plan('--format', 'text', '--format', 'json=report.json', '--format', 'markdown=report.md');
@@ -257,7 +257,7 @@ data:
     expect(readFileSync(join(dir, 'report.md'), 'utf8')).toContain('1 input not evaluated, so not in this plan');
   });
 
-  it('says the same answer for many clusters once', async () => {
+  it('shows an answer that many clusters share once', async () => {
     const members = ['e1', 'w1', 'w2', 'w3'].map((name) => memberObject(name));
     writeFileSync(join(dir, 'members.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: members }));
     write('tree/shop.yaml', SHOP.replace('placementType: PickFixed, clusterNames: [e1]', 'placementType: PickN, numberOfClusters: 1'));
@@ -267,7 +267,7 @@ data:
     ]);
   });
 
-  it('tells what changes first, and the rest in a line each', async () => {
+  it('shows changes first, and each other placement in one line', async () => {
     const other = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement
 metadata: {name: always}
@@ -283,7 +283,7 @@ spec:
     expect(out).toMatch(/shop {2}PickFixed[\s\S]*\n\nunchanged\n {2}ClusterResourcePlacement\/always {2}PickFixed {2}1 of 1 cluster\n/);
   });
 
-  it('says why no cluster is picked, not that the hub calls it fulfilled', async () => {
+  it('shows why no cluster is picked, not that the hub reports it as fulfilled', async () => {
     const away = ['e1', 'w1'].map((name) => memberObject(name, { joined: false }));
     writeFileSync(join(dir, 'members.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: away }));
     write('tree/shop.yaml', SHOP.replace('placementType: PickFixed, clusterNames: [e1]', 'placementType: PickAll'));
@@ -295,7 +295,7 @@ spec:
     expect(found?.remedy).toContain('Repair the member clusters first');
   });
 
-  it('fails with --fail-on-new for what goes wrong anew only', async () => {
+  it('fails with --fail-on-new only for new faults', async () => {
     const broken = SHOP.replace('clusterNames: [e1]', 'clusterNames: [e1, e7]');
     write('base/tree/shop.yaml', broken);
     write('tree/shop.yaml', broken);
@@ -305,14 +305,14 @@ spec:
     expect((await plan('--base-dir', 'base', '--fail-on-new')).exitCode).toBe(1);
   });
 
-  it('does not call a folder without placements scheduled', async () => {
+  it('does not report a folder without placements as scheduled', async () => {
     write('tree/shop.yaml', SHOP.slice(0, SHOP.indexOf('---')));
     const { exitCode, out } = await plan();
     expect(exitCode).toBe(0);
     expect(out).toBe('PASSED: there is no placement in these manifests\n');
   });
 
-  it('shows what a change does, and what the hub refuses of it', async () => {
+  it('shows the effect of a change, and the part that the hub refuses', async () => {
     write('base/tree/shop.yaml', SHOP);
     write(
       'base/tree/old.yaml',
@@ -332,7 +332,7 @@ spec:
     expect(out.split('\n')[0]).toMatch(/ClusterResourcePlacement\/shop would be refused by the hub: The placement type cannot be changed/);
   });
 
-  it('takes nothing off where the hub refuses the edit, and fails for that', async () => {
+  it('removes nothing if the hub refuses the edit, and fails for that reason', async () => {
     write('base/tree/shop.yaml', SHOP.replace('placementType: PickFixed, clusterNames: [e1]', 'placementType: PickAll'));
     write('tree/shop.yaml', SHOP);
     const { report, out } = await plan('--base-dir', 'base', '--fail-on-removal', 'any');

@@ -28,7 +28,7 @@ beforeEach(() => {
 describe('--policies of a folder', () => {
   const lintFolder = async (): Promise<number> => (await run(['lint', 'a.yaml', '--policies', 'rules'], fakeIo({ cwd: dir }))).exitCode;
 
-  it('refuses to go by less than all of it', async () => {
+  it('is refused if not all of its files can be read', async () => {
     write('rules/p.yaml', policy({ expression: 'true' }));
     write('rules/.old/q.yaml', policy({ expression: 'false' }));
     await expect(lintFolder()).rejects.toThrow(
@@ -36,7 +36,7 @@ describe('--policies of a folder', () => {
     );
   });
 
-  it('leaves alone what holds no object', async () => {
+  it('ignores hidden files without objects', async () => {
     write('rules/p.yaml', policy({ expression: 'true' }));
     mkdirSync(join(dir, 'rules/.editor'), { recursive: true });
     writeFileSync(join(dir, 'rules/.editor/settings.json'), '{ // tabs\n "tabs": true }');
@@ -45,7 +45,7 @@ describe('--policies of a folder', () => {
 });
 
 describe('--policies', () => {
-  it('finds what a policy of files refuses of every request, with the words of the server', async () => {
+  it('reports what a policy of the files refuses, in the words of the server', async () => {
     write('p.yaml', policy({ expression: 'object.spec.revisionHistoryLimit > 10' }));
     const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
     expect(findings).toMatchObject([
@@ -63,7 +63,7 @@ describe('--policies', () => {
     expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: [] });
   });
 
-  it('advises of what only a new object is refused for, while nobody knows whether it is new', async () => {
+  it('reports a refusal of only new objects as advice if it is not known whether the object is new', async () => {
     write('p.yaml', policy({ expression: 'false' }, { operations: ['CREATE'] }));
     expect((await lint('--policies', 'p.yaml')).findings).toMatchObject([
       { effect: 'advice', message: expect.stringContaining('refuses the object if the hub does not have it yet') },
@@ -86,7 +86,7 @@ describe('--policies', () => {
       { expression: "object.metadata.uid == 'a' || object.spec.none == 1" },
       '`object.metadata.uid` is not known here',
     ],
-  ])('names as not evaluated what rests on %s', async (_, validation, why) => {
+  ])('lists as not evaluated a check that depends on %s', async (_, validation, why) => {
     write('p.yaml', policy(validation, { variables: [{ name: 'who', expression: "request.userInfo.username == 'a'" }] }));
     const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
     expect(findings).toEqual([]);
@@ -95,7 +95,7 @@ describe('--policies', () => {
     ]);
   });
 
-  it('advises of what a binding only warns of, and leaves out what could not refuse anyway', async () => {
+  it('reports as advice what a binding only warns of, and ignores bindings that cannot refuse', async () => {
     write('p.yaml', policy({ expression: 'false', message: 'no' }, {}, { validationActions: ['Warn'] }));
     const { findings } = await lint('--policies', 'p.yaml');
     expect(findings).toMatchObject([{ effect: 'advice', message: 'ValidatingAdmissionPolicy p, bound by b, warns about the object: no.' }]);
@@ -104,7 +104,7 @@ describe('--policies', () => {
     expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: [] });
   });
 
-  it('lets parameters and namespaces come from the files, and says where they do not', async () => {
+  it('reads parameters and namespaces from the files, and reports missing ones', async () => {
     const asks = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
     const ref = { paramRef: { name: 'limits', namespace: 'shop', parameterNotFoundAction: 'Deny' } };
     const bound = policy({ expression: 'object.spec.revisionHistoryLimit <= int(params.data.most)' }, asks, ref);
@@ -138,7 +138,7 @@ describe('--policies', () => {
     expect([findings.length, notEvaluated.length]).toEqual([refused, open]);
   });
 
-  it('is silent about an object that the schema refuses first, and about a placeholder', async () => {
+  it('reports nothing about an object that the schema refuses first, or about a placeholder', async () => {
     write('p.yaml', policy({ expression: "object.metadata.name == 'b' || object.spec.revisionHistoryLimit > 10" }));
     write('a.yaml', { ...PLACEMENT, spec: { ...PLACEMENT.spec, colour: 'red' } });
     expect((await lint('--policies', 'p.yaml')).findings).toEqual([]);
@@ -148,7 +148,7 @@ describe('--policies', () => {
     expect(notEvaluated).toMatchObject([{ reason: expect.stringContaining('`object.metadata.name` is not known here') }]);
   });
 
-  it('is about built-in kinds as far as their manifest tells', async () => {
+  it('checks objects of built-in kinds if the manifest has the field', async () => {
     write(
       'p.yaml',
       policy(
@@ -181,7 +181,7 @@ describe('--policies', () => {
 });
 
 describe('policies of the hub', () => {
-  it('decide by whether the hub has the object, and by what it has', async () => {
+  it('use the object on the hub, and whether it exists', async () => {
     await withHub(async (hub) => {
       for (const object of policy({ expression: "request.operation == 'CREATE' || oldObject.spec.revisionHistoryLimit == 3" }))
         hub.store.put(object);
@@ -193,7 +193,7 @@ describe('policies of the hub', () => {
     });
   });
 
-  it('are not evaluated where the manifests write what they look up', async () => {
+  it('are not evaluated if the manifests change an object that they look up', async () => {
     await withHub(async (hub) => {
       const asks = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
       const ref = { paramRef: { name: 'limits', namespace: 'shop', parameterNotFoundAction: 'Deny' } };
@@ -216,7 +216,7 @@ describe('policies of the hub', () => {
     });
   });
 
-  it('go by the labels a namespace has, where no manifest writes them anew', async () => {
+  it('use the labels of a namespace on the hub if no manifest sets them', async () => {
     await withHub(async (hub) => {
       const placement = {
         apiVersion: `${GROUP}/v1`,
@@ -244,7 +244,7 @@ describe('policies of the hub', () => {
     });
   });
 
-  it('are not evaluated where they may not be read', async () => {
+  it('are not evaluated if they cannot be read', async () => {
     await withHub(async (hub) => {
       hub.faults.denies = ({ resource }) => resource === 'validatingadmissionpolicies';
       const { findings, notEvaluated } = await lint('--kubeconfig', 'config');

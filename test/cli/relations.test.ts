@@ -182,7 +182,7 @@ function overrideOf(placement: string, name: string): object {
 }
 
 describe.each(RELATIONS)('%s', (_, tree, objects, expected) => {
-  it.each(['kubeconfig', 'dump'] as const)('is told by %s, and not without', async (by) => {
+  it.each(['kubeconfig', 'dump'] as const)('is found with %s, and not without it', async (by) => {
     const rule = expected.split(' ')[0] ?? '';
     expect(told(await judged(tree, objects, by)).filter((line) => line.startsWith(rule))).toEqual([expected]);
     const io = fakeIo({ cwd: dir, env: process.env });
@@ -191,29 +191,29 @@ describe.each(RELATIONS)('%s', (_, tree, objects, expected) => {
   });
 });
 
-describe('what is there', () => {
+describe('an object that exists', () => {
   const run2 = aRun('ClusterStagedUpdateRun', 'shop-2', { resourceSnapshotIndex: '6' });
   const there = [EXTERNAL, STRATEGY, snapshot('6'), NAMESPACE];
 
-  it.each(['kubeconfig', 'dump', 'files'] as const)('is no finding by %s', async (by) => {
+  it.each(['kubeconfig', 'dump', 'files'] as const)('is not a finding with %s', async (by) => {
     const override = ours('ClusterResourceOverride', 'zones', overrideOf('shop', 'shop'), {}, 'v1');
     expect(told(await judged([run2, override], there, by))).toEqual([]);
   });
 });
 
 describe('files that kubectl wrote', () => {
-  it('hold what they hold, and make nothing certain that they lack', async () => {
+  it('show a missing reference, but not as certain', async () => {
     const lacking = aRun('ClusterStagedUpdateRun', 'shop-1', { stagedRolloutStrategyName: 'careful' });
     expect(told(await judged([lacking], [EXTERNAL, STRATEGY], 'files'))).toEqual(['run-reference-missing misbehaves']);
     expect(told(await judged([lacking], [EXTERNAL], 'files'))).toEqual([]);
   });
 
-  it('with clusters alone are no hub', async () => {
+  it('with only clusters are not a hub', async () => {
     expect(told(await judged([aRun('ClusterStagedUpdateRun', 'shop-1')], [], 'files'))).toEqual([]);
   });
 });
 
-it('a dump never counts as what was before the change: it may be older', async () => {
+it('a dump is never the state before the change, because it may be older', async () => {
   const before = crp('shop', { ...SELECTS_SHOP, policy: { placementType: 'PickN', numberOfClusters: 1 } });
   const tree = [NAMESPACE, crp('shop', { ...SELECTS_SHOP, policy: { placementType: 'PickAll' } })];
   expect(told(await judged(tree, [before], 'dump'))).toEqual([]);
@@ -241,7 +241,7 @@ describe('what workloads refer to', () => {
     expect([own(there), assumed(there)]).toEqual([[], []]);
   });
 
-  it('is not known where the hub does not show it, which is said', async () => {
+  it('is not known if the hub does not show it, and the report says so', async () => {
     hub.faults.denies = ({ resource }) => resource === 'configmaps';
     const report = await judged(tree, [], 'kubeconfig');
     expect(own(report)).toEqual([]);
@@ -251,7 +251,7 @@ describe('what workloads refer to', () => {
   });
 });
 
-describe('one look', () => {
+describe('one read of the hub', () => {
   const lists = async (count: number): Promise<readonly string[]> => {
     const tree = Array.from({ length: count }, (_, index) => [
       {
@@ -272,13 +272,13 @@ describe('one look', () => {
     return hub.requests.slice(before).map(({ path }) => path.split('?')[0] ?? '');
   };
 
-  it('is one list a kind, however many objects stand in a relation', async () => {
+  it('needs one list for each kind, however many objects have references', async () => {
     const many = await lists(40);
     expect(new Set(many).size).toBe(many.length);
     expect(many.length).toBe((await lists(8)).length);
   });
 
-  it('asks in the namespaces where all together are denied', async () => {
+  it('lists each namespace if the list of all namespaces is denied', async () => {
     hub.faults.denies = ({ resource, namespace }) => resource === 'resourceplacements' && namespace === undefined;
     const tree = [rp('ours', SELECTS_SETTINGS), { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } }];
     expect(told(await judged(tree, [rp('theirs', SELECTS_SETTINGS)], 'kubeconfig'))).toContain('overlapping-placements fails');

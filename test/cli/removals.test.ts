@@ -46,7 +46,7 @@ function brief({ kind, object: ref, replacedBy, clusters, resources }: Removal):
 
 const ALL = 'Namespace/shop ConfigMap/shop/a ConfigMap/shop/b';
 
-describe('what a change takes off clusters', () => {
+describe('what a change removes from clusters', () => {
   it.each<[string, (repository: GitRepository) => void, string, string, 'clusters' | 'resources']>([
     [
       'a placement that is gone',
@@ -87,7 +87,7 @@ describe('what a change takes off clusters', () => {
       'removes 2 objects of ClusterResourcePlacement/shop from e1, e2',
       'resources',
     ],
-  ])('is first in plan and lint, and fails where asked for: %s', async (_, change, said, head, kind) => {
+  ])('is first in plan and lint, and fails if that is requested: %s', async (_, change, said, head, kind) => {
     const repository = shop();
     change(repository);
     const { dir } = repository;
@@ -126,7 +126,7 @@ describe('what a change takes off clusters', () => {
   it.each([
     ['without a name', crp('shop', FIXED('e1')).replace('name: shop }\nspec', 'names: shop }\nspec')],
     ['with a policy that the hub refuses', crp('shop', '{ placementType: PickAll, numberOfClusters: 3 }')],
-  ])('of a placement %s, which the hub never had, is nothing', async (_, refused) => {
+  ])('is empty for a placement %s, which the hub never had', async (_, refused) => {
     const repository = shop();
     repository.write('tree/shop.yaml', refused);
     repository.commit();
@@ -147,7 +147,7 @@ describe('what a change takes off clusters', () => {
     }
   });
 
-  it('of a placement that held no cluster is nothing', async () => {
+  it('is empty for a placement that had no cluster', async () => {
     const repository = gitRepository({
       'tree/shop.yaml': crp('shop', '{ placementType: PickN, numberOfClusters: 0 }'),
       'tree/ns.yaml': object('Namespace', 'shop'),
@@ -158,7 +158,7 @@ describe('what a change takes off clusters', () => {
     expect([report?.removals, report?.plan?.deleted?.length]).toEqual([undefined, 1]);
   });
 
-  it('is told the gravest first', async () => {
+  it('is listed with the worst first', async () => {
     const repository = shop();
     repository.write('tree/other.yaml', crp('other', FIXED('a1')) + '---\n' + object('Namespace', 'other'));
     repository.commit();
@@ -170,7 +170,7 @@ describe('what a change takes off clusters', () => {
     expect(lines[0]).toContain('(and 2 more removals); ');
   });
 
-  it('of placements alone is known without the clusters', async () => {
+  it('is known for whole placements without the clusters', async () => {
     const gone = shop();
     gone.remove('tree/shop.yaml');
     const { report, lines } = await cli(gone.dir, 'lint', 'tree');
@@ -186,7 +186,7 @@ describe('what a change takes off clusters', () => {
     );
   });
 
-  it('is looked at where nothing is left and nothing may pass', async () => {
+  it('is reported if the tree has no object left', async () => {
     const { dir, remove, write } = shop();
     for (const file of ['shop', 'ns', 'a', 'b']) remove(`tree/${file}.yaml`);
     write('tree/values.yaml', 'replicas: 3\n');
@@ -198,7 +198,7 @@ describe('what a change takes off clusters', () => {
     expect((await cli(dir, 'lint', 'tree')).exitCode).toBe(3);
   });
 
-  it('is looked at where a rendered tree is empty and the other one is not', async () => {
+  it('is reported if a rendered tree is empty and the base is not', async () => {
     const { dir } = shop();
     mkdirSync(join(dir, 'empty'));
     const argv = ['empty', '--base-dir', 'tree', '--clusters', 'clusters.yaml', '--allow-nothing', '--fail-on-removal', 'any'];
@@ -208,7 +208,7 @@ describe('what a change takes off clusters', () => {
     }
   });
 
-  it('is nothing of a folder that was as empty in the base', async () => {
+  it('is empty for a folder that was empty in the base too', async () => {
     const { dir } = shop();
     for (const folder of ['empty', 'base/empty', 'base/tree']) mkdirSync(join(dir, folder), { recursive: true });
     cpSync(join(dir, 'tree'), join(dir, 'base/tree'), { recursive: true });

@@ -153,7 +153,7 @@ describe('folders of one hub', () => {
     expect(report?.lint?.findings.map(({ rule }) => rule)).toEqual(['override-patch-fails']);
   });
 
-  it('have one object of a name: the one that is applied later replaces the other', async () => {
+  it('have one object of each name: the one that is applied later replaces the other', async () => {
     const { dir } = repository({
       'clusters/hub/all.yaml': BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n'),
       'apps/store/kustomization.yaml': kustomization('ns.yaml', 'front.yaml', 'store.yaml'),
@@ -170,7 +170,7 @@ describe('folders of one hub', () => {
     ]);
   });
 
-  it('are noted where they would not be checked together otherwise', async () => {
+  it('are named in a note if they would otherwise not be checked together', async () => {
     const { dir } = repository({ 'clusters/hub/all.yaml': BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n') });
     const { report } = await runCli(dir, ['lint', '.', '--format', 'json']);
     expect(report?.notes).toContain('Checked together, as folders for one hub (clusters/hub): apps/store, fleet/placements.');
@@ -199,7 +199,7 @@ describe('folders of different hubs', () => {
   });
 });
 
-describe('folders that nothing brings to one hub', () => {
+describe('folders that no configuration assigns to one hub', () => {
   it('leave a change of the other one open', async () => {
     const { exitCode, report, out } = await planned(repository());
     expect([exitCode, report?.plan?.notEvaluated?.map(({ object, fleetObject }) => [object?.name, fleetObject])]).toEqual([
@@ -233,7 +233,7 @@ describe('folders that nothing brings to one hub', () => {
     expect(open?.at(0)?.reason).toMatch(/store .*if both are for one hub/);
   });
 
-  it('leave nothing open that both have, as stages of one app do', async () => {
+  it('leave nothing open that both have, such as stages of one app', async () => {
     const { dir } = repository({
       'fleet/placements/kustomization.yaml': kustomization('store.yaml', 'ns.yaml', 'front.yaml'),
       'fleet/placements/ns.yaml': namespaceYaml('store'),
@@ -250,7 +250,7 @@ describe('a change that copies a folder', () => {
     'deploy/team-b/b.yaml': placementYaml('b', { namespace: 'shop' }),
   };
 
-  it('does not make two hubs of one', async () => {
+  it('does not split one hub into two', async () => {
     const { dir, write } = gitRepository(TEAMS);
     write('deploy/team-b/a.yaml', placementYaml('a', { namespace: 'shop' }));
     const { exitCode, report } = await runCli(dir, ['lint', 'deploy', '--base', 'HEAD', '--format', 'json']);
@@ -258,7 +258,7 @@ describe('a change that copies a folder', () => {
     expect([exitCode, errors?.some(({ rule }) => rule === 'overlapping-placements')]).toEqual([1, true]);
   });
 
-  it('is open where the copy is a new folder, unless such folders are there already', async () => {
+  it('is open if the copy is a new folder, unless such folders exist already', async () => {
     const { dir, write, commit } = gitRepository({ 'env/dev/shop.yaml': placementYaml('shop') });
     const lint = (): Promise<CliRun> => runCli(dir, ['lint', 'env', '--base', 'HEAD', '--format', 'json']);
     write('env/prod/shop.yaml', placementYaml('shop'));

@@ -31,8 +31,8 @@ function inShell(command: string, path: string, text: string): string {
 }
 const NODE = '"$NODE" --input-type=module --eval "$SOURCE"';
 
-describe('a file is whole or as it was', () => {
-  it('keeps its mode, or takes the one it is given; nothing stays beside it', () => {
+describe('a file is written completely or not at all', () => {
+  it('keeps its mode or gets the given one, and leaves no temporary file', () => {
     const dir = temporaryFolder();
     const path = join(dir, 'deep/er/report.json');
     writeWhole(path, 'one');
@@ -44,7 +44,7 @@ describe('a file is whole or as it was', () => {
     expect(readdirSync(join(dir, 'deep/er'))).toEqual(['report.json']);
   });
 
-  it('is never seen half written, and what reads it meanwhile goes on reading the old one', () => {
+  it('is never visible half written, and open readers keep the old content', () => {
     const path = join(temporaryFolder(), 'report.json');
     writeWhole(path, 'old');
     const fd = openSync(path, 'r');
@@ -54,7 +54,7 @@ describe('a file is whole or as it was', () => {
     expect(statSync(path).size).toBe(1_000_000);
   });
 
-  it.runIf(existsSync('/bin/bash'))('is as it was where the disk is full, and nothing stays beside it', () => {
+  it.runIf(existsSync('/bin/bash'))('is unchanged if the disk is full, and leaves no temporary file', () => {
     const dir = temporaryFolder();
     const path = join(dir, 'report.json');
     writeWhole(path, 'old');
@@ -67,7 +67,7 @@ describe('a file is whole or as it was', () => {
     expect([said, readFileSync(path, 'utf8'), readdirSync(dir)]).toEqual(['EFBIG', 'old', ['report.json']]);
   });
 
-  it('is refused where a folder stands, or a file where its folder should be', () => {
+  it('is refused if its path is a folder, or if its folder is a file', () => {
     const dir = temporaryFolder();
     mkdirSync(join(dir, 'folder'));
     writeFileSync(join(dir, 'file'), '');
@@ -78,7 +78,7 @@ describe('a file is whole or as it was', () => {
 });
 
 describe('a link', () => {
-  it('is followed, also to a file that is not there yet', () => {
+  it('is followed, also to a file that does not exist yet', () => {
     const dir = temporaryFolder();
     mkdirSync(join(dir, 'there'));
     symlinkSync('there/a.json', join(dir, 'link'));
@@ -105,7 +105,7 @@ describe('a link', () => {
     expect([readFileSync(join(outside, 'victim'), 'utf8'), readdirSync(outside)]).toEqual(['mine', ['victim']]);
   });
 
-  it('that leads to itself is told', () => {
+  it('to itself is an error', () => {
     const dir = temporaryFolder();
     symlinkSync('b', join(dir, 'a'));
     symlinkSync('a', join(dir, 'b'));
@@ -113,8 +113,8 @@ describe('a link', () => {
   });
 });
 
-describe.runIf(process.platform !== 'win32')('what is no file', () => {
-  it('standard output is written after what it has already, be it a file or a pipe', () => {
+describe.runIf(process.platform !== 'win32')('an output that is not a file', () => {
+  it('standard output is appended to, whether it is a file or a pipe', () => {
     const out = join(temporaryFolder(), 'out');
     inShell(`${NODE} > ${out}`, '/dev/stdout', 'second\n');
     expect(readFileSync(out, 'utf8')).toBe('first\nsecond\n');
@@ -123,7 +123,7 @@ describe.runIf(process.platform !== 'win32')('what is no file', () => {
     expect(inShell(`${NODE} 2>&1 >/dev/null`, '/dev/stderr', 'second\n')).toBe('second\n');
   });
 
-  it('a pipe gets all of it, and one that nobody reads does not hold us', async () => {
+  it('a pipe gets the whole text, and a pipe without a reader does not block the program', async () => {
     const path = join(temporaryFolder(), 'pipe');
     execFileSync('mkfifo', [path]);
     expect(() => writeWhole(path, 'x')).toThrow('a pipe that has no reader');
@@ -136,7 +136,7 @@ describe.runIf(process.platform !== 'win32')('what is no file', () => {
     expect(read).toBe(1_000_000);
   });
 
-  it.runIf(existsSync('/dev/full'))('a full device says so', () => {
+  it.runIf(existsSync('/dev/full'))('a full device is an error', () => {
     writeWhole('/dev/null', 'x');
     expect(() => writeWhole('/dev/full', 'x')).toThrow('ENOSPC');
   });

@@ -4,8 +4,8 @@ import type { KubeContext } from './kubeconfig.ts';
 
 /**
  * Returns every credential inside a kubeconfig's context: token, password, key, a login provider's fields, and user and password in URLs.
- * Returns the secrets of a user entry. From a plugin's arguments and variables, it takes those that have the name of a secret or are
- * similar to one. Referenced files are read later.
+ * From a plugin's arguments and variables, it takes those that have the name of a secret or are similar to one. Referenced files are read
+ * later.
  */
 export function secretsOf({ cluster, user }: KubeContext, server: string | undefined): readonly string[] {
   const name = stringAt(user, 'username');
