@@ -50,6 +50,43 @@ describe('a failed patch is of a placement and a cluster', () => {
   });
 });
 
+describe('what patches wrote is known', () => {
+  const LABELLED = CONFIG.replace('name: conf,', 'name: conf, labels: { app: a },');
+  const REMOVED = '{ op: remove, path: /metadata/labels/app }';
+  it.each([
+    ['a label that a patch removed', `${REMOVED}, { op: replace, path: /metadata/labels/app, value: b }`],
+    ['a label that is removed twice', `${REMOVED}, ${REMOVED}`],
+    ['the labels that a patch removed', '{ op: remove, path: /metadata/labels }, { op: add, path: /metadata/labels/site, value: b }'],
+    [
+      'a label in a map that a patch wrote',
+      '{ op: replace, path: /metadata/labels, value: { a: b } }, { op: remove, path: /metadata/labels/app }',
+    ],
+  ])('and %s is certainly not there', (_name, operations) => {
+    const text = NAMESPACE + LABELLED + wide();
+    expect(found(text + patch('[]', operations, { select: SELECT_CONFIG }))).toEqual(['error override-patch-fails']);
+    expect(found(text + patch('[]', operations, { select: SELECT_CONFIG }), FLEET)).toEqual(['error override-patch-fails']);
+  });
+
+  it('also by another override, which is applied before', () => {
+    const text = NAMESPACE + LABELLED + wide() + patch('[]', REMOVED, { select: SELECT_CONFIG });
+    const again = patch('[]', REMOVED, { select: SELECT_CONFIG, name: 'p' });
+    expect(found(text + again, FLEET)).toEqual(['error override-patch-fails', 'error override-selector-taken']);
+  });
+
+  it('and of a label that no patch removed it is not known whether another tool adds it', () => {
+    const text = NAMESPACE + LABELLED + wide();
+    expect(
+      found(text + patch('[]', `${REMOVED}, { op: remove, path: /metadata/labels/example.com~1site }`, { select: SELECT_CONFIG })),
+    ).toEqual([]);
+  });
+
+  it('and a default that a patch removed is not filled in again', () => {
+    const text = NAMESPACE + web() + wide();
+    const twice = '{ op: remove, path: /spec/strategy }, { op: replace, path: /spec/strategy/type, value: Recreate }';
+    expect(found(text + patch('[]', twice))).toEqual(['error override-patch-fails']);
+  });
+});
+
 describe('ReportDiff and External keep what the cluster had', () => {
   it.each([
     ['ReportDiff', COMPARED],

@@ -1,4 +1,4 @@
-import { isUnder, parentPointer } from '../../fleet/json/json-pointer.ts';
+import { childPointer, isUnder, parentPointer } from '../../fleet/json/json-pointer.ts';
 import { ownCopy } from '../../fleet/json/own-copy.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
@@ -64,7 +64,7 @@ export function overrideResource(
   receiver: Receiver,
   atFailure: 'stop' | 'go on' = 'stop',
 ): Overridden {
-  const state: State = { document: ownCopy(resource.object), open: [], steps: [], leftOutBy: undefined };
+  const state: State = { document: ownCopy(resource.object), open: [], steps: [], written: [], leftOutBy: undefined };
   for (const override of overrides) {
     for (const [rule, entry] of override.rules.entries()) {
       if (!receiver.matches(entry)) continue;
@@ -86,6 +86,8 @@ interface State {
   /** Pointers to values that depend on a patch whose result only the hub knows. */
   readonly open: string[];
   readonly steps: Step[];
+  /** Pointers to what patches wrote or removed: nothing else fills it in. Indices of lists are left out, because they shift. */
+  readonly written: string[];
   leftOutBy: Override | undefined;
 }
 
@@ -112,10 +114,13 @@ function applyRule(
     const value = substituted?.kind === 'value' ? substituted.value : null;
     if (isTouched(path, resource.unresolved)) state.open.push(path);
     const patch = { op, path, value };
-    const outcome = applyOperation(state.document, patch, resource.presence);
+    const outcome = applyOperation(state.document, patch, (tokens) =>
+      state.written.some((pointer) => isUnder(tokens.reduce(childPointer, ''), pointer)) ? 'no' : resource.presence(tokens),
+    );
     // A patch outside these pointers fails whatever their values are, and ends the rule.
     if (outcome.kind === 'failed' && atFailure === 'stop' && !isTouched(path, state.open)) return { operation, why: outcome };
     if (outcome.kind === 'patched') state.steps.push({ place: { override, rule, operation }, patch });
+    if (outcome.kind === 'patched' && !isTouched(path, resource.unresolved) && !HAS_INDEX.test(path)) state.written.push(path);
     if (outcome.kind === 'patched' && outcome.open) state.open.push(parentPointer(path));
   }
   return undefined;
@@ -124,3 +129,5 @@ function applyRule(
 function isTouched(path: string, unresolved: readonly string[]): boolean {
   return unresolved.some((pointer) => isUnder(path, pointer) || isUnder(pointer, path));
 }
+
+const HAS_INDEX = /\/(?:-|[+-]?\d+)(?:\/|$)/;
