@@ -45,9 +45,25 @@ export function overrideOf(object: KubeObject, namespace: string | undefined): O
     namespaced,
     placement: placementOf(object),
     // If the namespace of a ResourceOverride is not known, the objects that it selects are not known either.
-    keys: namespaced && namespace === undefined ? [] : [...new Set(keysOf(object, namespaced ? namespace : undefined))],
+    keys:
+      namespaced && namespace === undefined
+        ? []
+        : [...new Set(selectedRefs(object, namespace).map((selected) => overrideKey(selected, selected.namespace)))],
     rules: listAt(object, 'spec', 'policy', 'overrideRules').map(toRule),
   };
+}
+
+/**
+ * The objects that an override selects, with its namespace if it is a ResourceOverride. Only the exact group, version, kind and name are used.
+ * Labels and scope of a selector have no effect.
+ */
+export function selectedRefs(object: KubeObject, namespace: string | undefined): readonly ObjectRef[] {
+  const isNamespaced = object.kind === 'ResourceOverride';
+  return listAt(object, 'spec', isNamespaced ? 'resourceSelectors' : 'clusterResourceSelectors').map((entry) => {
+    const [group = '', version = '', kind = '', name = ''] = ['group', 'version', 'kind', 'name'].map((part) => stringAt(entry, part));
+    const ref = { apiVersion: selectedVersion({ group, version }), kind, name };
+    return isNamespaced && namespace !== undefined ? { ...ref, namespace } : ref;
+  });
 }
 
 /** The order in which overrides are applied: cluster-scoped ones first, then by namespace and by the name of the first snapshot. */
@@ -80,14 +96,6 @@ function placementOf(object: KubeObject): Override['placement'] {
   const placement = objectAt(object, 'spec', 'placement');
   if (placement === undefined) return undefined;
   return { name: stringAt(placement, 'name') ?? '', namespaced: stringAt(placement, 'scope') === 'Namespaced' };
-}
-
-/** Only the exact group, version, kind and name are used. Labels and scope of a selector have no effect. */
-function keysOf(object: KubeObject, namespace: string | undefined): readonly string[] {
-  return listAt(object, 'spec', namespace === undefined ? 'clusterResourceSelectors' : 'resourceSelectors').map((entry) => {
-    const [group = '', version = '', kind = '', name = ''] = ['group', 'version', 'kind', 'name'].map((part) => stringAt(entry, part));
-    return overrideKey({ apiVersion: selectedVersion({ group, version }), kind, name }, namespace);
-  });
 }
 
 function sortKey({ ref: { namespace = '', name } }: Override): string {

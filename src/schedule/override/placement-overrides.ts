@@ -46,11 +46,11 @@ export function overridesByItem<T extends Resolvable>(items: readonly T[]): Read
 
 /**
  * The objects that a placement sends and that overrides select, with these overrides. `everything`: also the objects that no override
- * selects. Source: `pkg/utils/overrider/overrider.go`. KubeFleet main applies overrides to the content of an envelope; v0.3 patches the
+ * selects. Without a placement, only the overrides that are for every placement. Source: `pkg/utils/overrider/overrider.go`. KubeFleet main applies overrides to the content of an envelope; v0.3 patches the
  * envelope itself. For Azure's hub this is not known, so the content is not overridden.
  */
 export function overriddenTargets<T extends Resolvable>(
-  placement: PlacedBy,
+  placement: PlacedBy | undefined,
   selected: readonly SelectedResource<T>[],
   overrides: readonly Override[],
   content: HubContent<T>,
@@ -59,13 +59,11 @@ export function overriddenTargets<T extends Resolvable>(
 ): readonly OverriddenTarget[] {
   const bySelector = indexSelectors(overrides);
   if (bySelector.size === 0 && scope === 'overridden') return [];
-  const key = keyInOverrides(placement);
+  const isFor = placement === undefined ? isForEvery : isForKey(keyInOverrides(placement));
   return selected.flatMap(({ ref, item }) => {
     if (item === undefined) return [];
     return pendingObjects(ref, item, target, content.definition).flatMap((parcel): readonly OverriddenTarget[] => {
-      const own = parcel.overridable
-        ? selecting(bySelector, parcel.ref, content.apis).filter((override) => isForPlacement(override, key))
-        : [];
+      const own = parcel.overridable ? selecting(bySelector, parcel.ref, content.apis).filter(isFor) : [];
       return own.length === 0 && scope === 'overridden' ? [] : [{ resource: parcel.open(), overrides: own, ...entryOf(parcel) }];
     });
   });
@@ -86,6 +84,14 @@ const indexSelectors = oncePer((overrides: readonly Override[]): SelectorIndex =
 
 function selecting(bySelector: SelectorIndex, ref: ObjectRef, apis: ApiResources): readonly Override[] {
   return overrideKeys(ref, apis).flatMap((key) => bySelector.get(key) ?? []);
+}
+
+function isForKey(key: string): (override: Override) => boolean {
+  return (override) => isForPlacement(override, key);
+}
+
+function isForEvery({ placement }: Override): boolean {
+  return placement === undefined;
 }
 
 /** A placement. Its namespace may be set by something other than its object. */

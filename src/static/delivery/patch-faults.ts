@@ -36,7 +36,8 @@ export function patchFaults<F extends Fault>(manifest: Manifest, faultsOf: Fault
   });
 }
 
-function placeOf<F extends Fault>({ fault, place }: VariantFault<F>): Pick<PatchFault<F>, 'at' | 'patch'> {
+/** Where a fault is in the override that makes it. */
+export function placeOf<F extends Fault>({ fault, place }: VariantFault<F>): Pick<PatchFault<F>, 'at' | 'patch'> {
   const operation = place.override.rules[place.rule]?.operations[place.operation];
   const at = `/spec/policy/overrideRules/${place.rule}/jsonPatchOverrides/${place.operation}`;
   if (operation === undefined || operation.op === 'remove') return { at: `${at}/path`, patch: `${at}/path` };

@@ -8,7 +8,14 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { blamedStep } from '../../schedule/delivery/blamed-step.ts';
 import { isWithin, receiverFor, ruleChoices, type Atom } from '../../schedule/delivery/rule-choices.ts';
 import { hasNameVariable } from '../../schedule/override/cluster-variables.ts';
-import { variantFor, variantsOf, withoutFailures, type Outcome, type Variant } from '../../schedule/delivery/variants.ts';
+import {
+  variantFor,
+  variantsIgnoringNames,
+  variantsOf,
+  withoutFailures,
+  type Outcome,
+  type Variant,
+} from '../../schedule/delivery/variants.ts';
 import { receiverOf, type Receiver, type RulePlace } from '../../schedule/override/override-resource.ts';
 import type { OverriddenTarget } from '../../schedule/override/placement-overrides.ts';
 import { knownClusters } from '../world/known-clusters.ts';
@@ -68,9 +75,25 @@ export function variantFaults<F extends Fault>(
   const { placement, target, selected } = delivery;
   const faultsOf = knownFaults(target, faultsOfObject);
   const picks = picksOf(placement, world);
-  const found = picks === undefined ? ofUnknownClusters(delivery, faultsOf, world) : ofClusters(delivery, faultsOf, picks, world);
+  const found =
+    picks === undefined
+      ? ofUnknownClusters(target, faultsOf, possibleChoices(delivery, world))
+      : ofClusters(target, faultsOf, picks, variantsIn(delivery, world));
   const isSure = selected === 'yes' && arrivalOf(placement) !== 'compared';
   return isSure ? found : found.map((each) => ({ ...each, isCertain: false }));
+}
+
+/** The same for an object that no known placement sends: any cluster may get it. */
+export function faultsOnAnyCluster<F extends Fault>(
+  target: OverriddenTarget,
+  faultsOfObject: FaultsOf<F>,
+  world: World,
+): readonly VariantFault<F>[] {
+  const faultsOf = knownFaults(target, faultsOfObject);
+  const fleet = knownClusters(world);
+  return fleet === undefined
+    ? ofUnknownClusters(target, faultsOf, ruleChoices(target.overrides).all)
+    : ofClusters(target, faultsOf, { picked: fleet, could: fleet }, variantsIgnoringNames(target, fleet));
 }
 
 /** The faults of a variant. `open` are pointers to values that only the hub knows. */
@@ -88,15 +111,14 @@ function touches(one: string, other: string): boolean {
 }
 
 function ofClusters<F extends Fault>(
-  delivery: OverriddenDelivery,
+  target: OverriddenTarget,
   faultsOf: FaultsOfVariant<F>,
   picks: Picks,
-  world: World,
+  variants: readonly Variant[],
 ): readonly VariantFault<F>[] {
-  const { target } = delivery;
   const picked = new Set(picks.picked.map(({ name }) => name));
   const found = new Map<string, { readonly fault: F; readonly place: RulePlace; readonly names: Set<string> }>();
-  for (const { outcome, clusters } of variantsIn(delivery, world).flatMap((variant) => byName(variant, target, faultsOf))) {
+  for (const { outcome, clusters } of variants.flatMap((variant) => byName(variant, target, faultsOf))) {
     const [first] = clusters;
     if (first === undefined) continue;
     for (const { fault, place } of madeBy(target, patchedOf(outcome, target, receiverOf(first)), faultsOf)) {
@@ -153,12 +175,10 @@ function distinctNames(clusters: readonly MemberCluster[], text: string): readon
  * because such a cluster may not exist. If the other rule matches only some of the same clusters, the rest have the fault.
  */
 function ofUnknownClusters<F extends Fault>(
-  delivery: OverriddenDelivery,
+  target: OverriddenTarget,
   faultsOf: FaultsOfVariant<F>,
-  world: World,
+  possible: readonly (readonly Atom[])[],
 ): readonly VariantFault<F>[] {
-  const { target } = delivery;
-  const possible = possibleChoices(delivery, world);
   const found = new Map<string, { readonly fault: F; readonly place: RulePlace; readonly choices: (readonly Atom[])[] }>();
   for (const choice of possible) {
     const receiver = receiverFor(choice);

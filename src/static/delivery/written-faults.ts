@@ -1,17 +1,18 @@
 import { childPointer, isUnder } from '../../fleet/json/json-pointer.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { receiverOf } from '../../schedule/override/override-resource.ts';
-import { receiverFor } from '../../schedule/delivery/rule-choices.ts';
+import { receiverOf, type Receiver } from '../../schedule/override/override-resource.ts';
+import { receiverFor, ruleChoices } from '../../schedule/delivery/rule-choices.ts';
 import { variantFor, type Outcome } from '../../schedule/delivery/variants.ts';
-import { overridesOn } from '../../schedule/override/placement-overrides.ts';
+import { overriddenTargets, overridesOn, type OverriddenTarget } from '../../schedule/override/placement-overrides.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import { manifestContent } from '../world/manifest-content.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
-import { overriddenDeliveriesOf, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
+import { overriddenDeliveriesOf, overridesIn } from './overridden-deliveries.ts';
 import { isOnlyCompared } from './arrival.ts';
 import { isAlwaysPicked, picksOf } from './picks.ts';
 import { faultsWithin, patchedOf, possibleChoices, type Fault, type FaultsOf } from './variant-faults.ts';
@@ -43,8 +44,13 @@ function remainingFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf
   const placers = placementsSending(manifest, world);
   if (placers.length === 0) {
     // Placements outside of these files may send it, with these overrides.
-    const isCertain = overridesOn(allOverrides(world), manifestRef(manifest), knownApis(world)).length === 0;
-    return written.map((fault) => ({ fault, clusters: [], isCertain }));
+    const overrides = allOverrides(world);
+    const isCertain = overridesOn(overrides, manifestRef(manifest), knownApis(world)).length === 0;
+    const resource = { ref: manifestRef(manifest), item: manifest, selector: 0 };
+    const targets = isCertain ? [] : overriddenTargets(undefined, [resource], overrides, manifestContent(world), world.target);
+    return written
+      .filter((fault) => !targets.some((target) => isOf(fault, target) && isMendedOnAnyCluster(target, fault, faultsOf, world)))
+      .map((fault) => ({ fault, clusters: [], isCertain }));
   }
   return written.flatMap((fault) => {
     const stays = placers.map((placement) => stayOf(manifest, fault, placement, faultsOf, world));
@@ -74,22 +80,16 @@ function existing(): readonly Fault[] {
 
 /** The clusters of a placement on which overrides do not correct a fault of a manifest. */
 export function stayOf<F extends Fault>(manifest: Manifest, fault: F, placement: Manifest, faultsOf: FaultsOf<F>, world: World): Stay {
-  const delivery = overriddenDeliveriesOf(manifest, world).find((each) => each.placement === placement && isOf(fault, each));
+  const delivery = overriddenDeliveriesOf(manifest, world).find((each) => each.placement === placement && isOf(fault, each.target));
   if (delivery === undefined) return 'everywhere';
   const { target } = delivery;
-  const isIn = (object: KubeObject): boolean => faultsWithin(object, faultsOf).some(({ key }) => key === fault.key);
-  const stays = (outcome: Outcome, receiver: Parameters<typeof patchedOf>[2]): boolean => {
-    if (outcome.kind === 'same') return true;
-    const patched = patchedOf(outcome, target, receiver);
-    return patched !== undefined && isIn(patched.object);
-  };
+  const stays = stayingIn(target, fault, faultsOf);
   const picks = picksOf(placement, world);
   if (picks === undefined) {
     const choices = possibleChoices(delivery, world);
-    const staying = choices.filter((choice) => {
-      const receiver = receiverFor(choice);
-      return stays(variantFor(target, receiver).outcome, receiver);
-    });
+    const staying = choices
+      .map((choice) => receiverFor(choice))
+      .filter((receiver) => stays(variantFor(target, receiver).outcome, receiver));
     return staying.length === choices.length ? 'everywhere' : staying.length === 0 ? 'nowhere' : 'open';
   }
   const getting = variantsIn(delivery, world).flatMap(({ outcome, clusters }) => {
@@ -102,7 +102,27 @@ export function stayOf<F extends Fault>(manifest: Manifest, fault: F, placement:
   return clusters.length === 0 ? 'nowhere' : { clusters, isCertain: isAlwaysPicked(picks, names) };
 }
 
-/** Whether the fault is in the delivered entry: hubs that patch the entries of an envelope have a delivery for each entry. */
-function isOf({ at }: Fault, { target: { entry } }: OverriddenDelivery): boolean {
+/** Whether overrides mend a fault wherever an object comes to that no placement of the manifests sends. */
+function isMendedOnAnyCluster<F extends Fault>(target: OverriddenTarget, fault: F, faultsOf: FaultsOf<F>, world: World): boolean {
+  const stays = stayingIn(target, fault, faultsOf);
+  const receivers = knownClusters(world)?.map(receiverOf) ?? ruleChoices(target.overrides).all.map((choice) => receiverFor(choice));
+  return receivers.length > 0 && !receivers.some((receiver) => stays(variantFor(target, receiver).outcome, receiver));
+}
+
+/** Whether a fault of an object as it is written is in the form that arrives at a cluster. */
+function stayingIn<F extends Fault>(
+  target: OverriddenTarget,
+  fault: F,
+  faultsOf: FaultsOf<F>,
+): (outcome: Outcome, receiver: Receiver) => boolean {
+  return (outcome, receiver) => {
+    if (outcome.kind === 'same') return true;
+    const patched = patchedOf(outcome, target, receiver);
+    return patched !== undefined && faultsWithin(patched.object, faultsOf).some(({ key }) => key === fault.key);
+  };
+}
+
+/** Hubs that patch what an envelope holds send each entry by itself. */
+function isOf({ at }: Fault, { entry }: OverriddenTarget): boolean {
   return entry === undefined || isUnder(at, childPointer('/data', entry));
 }

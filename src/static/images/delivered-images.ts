@@ -2,6 +2,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
 import { patchFaults, type PatchFault } from '../delivery/patch-faults.ts';
+import { valueFaults, type ValueFault } from '../delivery/value-faults.ts';
 import type { Fault } from '../delivery/variant-faults.ts';
 import { writtenFaults, type WrittenFault } from '../delivery/written-faults.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -20,6 +21,11 @@ export const writtenImages = oncePerWorld((manifest: Manifest, world): readonly 
 /** The notable images that the patches of an override make; what depends on clusters that are not known is left out. */
 export const patchedImages = oncePerWorld((manifest: Manifest, world): readonly PatchFault<DeliveredImage>[] =>
   patchFaults(manifest, imagesIn, world),
+);
+
+/** The notable images that patches write into objects that no placement of the manifests sends. */
+export const imagesOfValues = oncePerWorld((manifest: Manifest, world): readonly ValueFault<DeliveredImage>[] =>
+  valueFaults(manifest, imagesIn, world),
 );
 
 const imagesIn = oncePer((object: KubeObject): readonly DeliveredImage[] =>

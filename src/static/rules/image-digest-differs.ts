@@ -7,7 +7,7 @@ import { earliestFirst } from '../placing/earliest-first.ts';
 import { familiarName, readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS } from '../images/images-of.ts';
 import { notableImages } from '../images/notable-images.ts';
-import { patchedImages } from '../images/delivered-images.ts';
+import { imagesOfValues, patchedImages } from '../images/delivered-images.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -67,7 +67,7 @@ function pinnedIn(manifest: Manifest, world: World): readonly Pinned[] {
   const own = notableImages(manifest.object)
     .filter(({ text }) => text.includes('@'))
     .map((image) => ({ ...image, isPatched: false }));
-  const made = Map.groupBy(patchedImages(manifest, world), ({ at }) => at);
+  const made = Map.groupBy([...patchedImages(manifest, world), ...imagesOfValues(manifest, world)], ({ at }) => at);
   const patched = [...made].flatMap(([at, [first]]) => (first === undefined ? [] : [{ at, text: first.fault.text, isPatched: true }]));
   return [...own, ...patched].flatMap(({ at, text, isPatched }) => {
     const read = readImage(text);

@@ -4,7 +4,7 @@
  */
 import { readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS } from '../images/images-of.ts';
-import { patchedImages, writtenImages } from '../images/delivered-images.ts';
+import { imagesOfValues, patchedImages, writtenImages } from '../images/delivered-images.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isOnlyCompared } from '../delivery/arrival.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
@@ -28,7 +28,7 @@ export const imageInvalid = defineRule<Invalid>({
       'an override sets another image on some clusters, or the name contains a placeholder (or capitals that may be one), or is a package that ko builds',
   },
   kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Neither the hub nor a member checks image names when it accepts the object. The kubelet does: it refuses the image with `InvalidImageName`, and the Pods never start. The placement stays at `Available` False on every cluster that gets it. Overrides are applied first, with the names and labels of the known clusters in place of variables. Sources: the code of the kubelet, and the stuck run that KubeFleet documents.',
+  why: 'Neither the hub nor a member checks image names when it accepts the object. The kubelet does: it refuses the image with `InvalidImageName`, and the Pods never start. The placement stays at `Available` False on every cluster that gets it. Overrides are applied first, with the names and labels of the known clusters in place of variables. If no placement of the manifests sends the object that an override selects, the image that it writes is checked by itself. Sources: the code of the kubelet, and the stuck run that KubeFleet documents.',
   remedy: 'Write `registry/repository:tag`, the repository in lower case.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-names',
   message: ({ text, fault, isSome }) => `The image ${JSON.stringify(text)} is not valid${isSome ? ' on {clusters}' : ''}: ${fault}.`,
@@ -40,7 +40,9 @@ export const imageInvalid = defineRule<Invalid>({
       const effect = isCertain ? certaintyOf(text) : isOnlyCompared(placementsSending(manifest, world)) ? 'misbehaves' : 'advice';
       yield { at, data: { text, fault: read.fault, isSome: clusters.length > 0 }, clusters, ...(effect === undefined ? {} : { effect }) };
     }
-    const patched = Map.groupBy(patchedImages(manifest, world), ({ at }) => at);
+    const made = patchedImages(manifest, world).map((each) => ({ ...each, about: each.delivery.item }));
+    const values = imagesOfValues(manifest, world).map((each) => ({ ...each, about: undefined }));
+    const patched = Map.groupBy([...made, ...values], ({ at }) => at);
     for (const [at, images] of patched) {
       const invalid = images.flatMap((each) => {
         const read = readImage(each.fault.text);
@@ -51,7 +53,8 @@ export const imageInvalid = defineRule<Invalid>({
       const clusters = [...new Set(invalid.flatMap((each) => each.clusters))].toSorted();
       const effect = certaintyOf(first.text) ?? (invalid.some(({ isCertain }) => isCertain) ? undefined : 'misbehaves');
       const data = { text: first.text, fault: first.why, isSome: clusters.length > 0 };
-      yield { at, data, clusters, about: first.delivery.item, ...(effect === undefined ? {} : { effect }) };
+      const about = first.about === undefined ? {} : { about: first.about };
+      yield { at, data, clusters, ...about, ...(effect === undefined ? {} : { effect }) };
     }
   },
 });

@@ -19,6 +19,7 @@ import { isTextToKustomize } from '../world/kustomize-words.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { malformedFaults, malformedIn, type MalformedFault } from '../answers/malformed.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
+import { valueFaults } from '../delivery/value-faults.ts';
 import { writtenFaults } from '../delivery/written-faults.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
@@ -56,7 +57,7 @@ export const objectMalformed = defineRule<Refused>({
     advice: 'a newer Kubernetes may accept the value, or another tool may fill it in',
   },
   kinds: '*',
-  why: 'The objects of a placement are created on the hub first. An API server refuses an object of a Kubernetes kind if a value has the wrong type: `replicas: "three"`, a number in the data of a ConfigMap, or plain text instead of base64. It also refuses it if a required field is missing, if a value is not allowed, and if fields contradict one another: a selector that does not match the labels of its template, a mount without its volume, two ports of the same name, invalid characters in a label or name. The deploy stops there, and the placement continues without the object, or with its old version. The hub does not validate the content of envelopes or the result of patches: the API servers of the members refuse it, and `Applied` is False on those clusters. All patches for a cluster are applied before the result is checked, to the object with the defaults of the hub (`Recreate` then conflicts with the `rollingUpdate` that the hub has filled in). The finding is at the last patch that causes the error. A variable in quotes is a string, whatever the value of the label. Checked for Kubernetes kinds that a placement of the manifests selects, against the versions supported today; this covers only part of the validation of an API server. A custom resource is checked if its CustomResourceDefinition is among the manifests or in `{--crds}`: types, required fields, and texts with an `enum`. An unknown field is reported only if it is a misspelling of another one: kubectl and server-side apply refuse it, and other clients drop it.',
+  why: 'The objects of a placement are created on the hub first. An API server refuses an object of a Kubernetes kind if a value has the wrong type: `replicas: "three"`, a number in the data of a ConfigMap, or plain text instead of base64. It also refuses it if a required field is missing, if a value is not allowed, and if fields contradict one another: a selector that does not match the labels of its template, a mount without its volume, two ports of the same name, invalid characters in a label or name. The deploy stops there, and the placement continues without the object, or with its old version. The hub does not validate the content of envelopes or the result of patches: the API servers of the members refuse it, and `Applied` is False on those clusters. All patches for a cluster are applied before the result is checked, to the object with the defaults of the hub (`Recreate` then conflicts with the `rollingUpdate` that the hub has filled in). The finding is at the last patch that causes the error. A variable in quotes is a string, whatever the value of the label. Checked for Kubernetes kinds that a placement of the manifests selects, against the versions supported today; this covers only part of the validation of an API server. A value that an override writes is checked even if no placement of the manifests sends the object. A custom resource is checked if its CustomResourceDefinition is among the manifests or in `{--crds}`: types, required fields, and texts with an `enum`. An unknown field is reported only if it is a misspelling of another one: kubectl and server-side apply refuse it, and other clients drop it.',
   remedy: 'Write the field as the API reference of the kind describes it.',
   docs: 'https://kubernetes.io/docs/reference/using-api/api-concepts/',
   message: (data) => {
@@ -117,14 +118,19 @@ function faultsOfKnownKind(object: KubeObject, world: World): readonly Malformed
 }
 
 function* ofPatches(manifest: Manifest, world: World): Iterable<Found> {
-  const told = new Set<string>();
-  for (const { fault, patch, clusters, isCertain, delivery } of patchFaults(manifest, (object) => refusedFaults(object, world), world)) {
-    if (told.has(patch)) continue;
-    told.add(patch);
+  const reported = new Set<string>();
+  const made = patchFaults(manifest, (object) => refusedFaults(object, world), world).map((each) => ({
+    ...each,
+    about: { about: each.delivery.item },
+  }));
+  const values = valueFaults(manifest, (object) => refusedValues(object, world), world).map((each) => ({ ...each, about: {} }));
+  for (const { fault, patch, clusters, isCertain, about } of [...made, ...values]) {
+    if (reported.has(patch)) continue;
+    reported.add(patch);
     const data = { by: 'members', isPatched: true, isSome: clusters.length > 0, ...fault } as const;
     const effect = fault.isCertain ? (isCertain ? 'fails' : 'misbehaves') : 'advice';
     const some = clusters.length === 0 ? {} : { clusters };
-    yield { at: patch, data, effect, ...some, about: delivery.item, alias: 'override-result-malformed' };
+    yield { at: patch, data, effect, ...some, ...about, alias: 'override-result-malformed' };
   }
 }
 
@@ -137,6 +143,11 @@ function refusedFaults(object: KubeObject, world: World): readonly MalformedFaul
 function definitionOf({ apiVersion, kind }: KubeObject, world: World): KubeObject | undefined {
   const group = groupOf(apiVersion);
   return isFleetGroup(group) ? undefined : manifestContent(world).definition(group, kind);
+}
+
+/** What is refused whatever else is in the object. An object without a name stands for all of a namespace, of any kind. */
+function refusedValues(object: KubeObject, world: World): readonly MalformedFault[] {
+  return object.metadata.name === '' ? [] : refusedFaults(object, world).filter(({ isWhole }) => !isWhole);
 }
 
 /** `{name}` without quotes, which other tools fill in; YAML parses it as a mapping. */
