@@ -5,6 +5,7 @@ import { variantFor, type Outcome } from '../../schedule/delivery/variants.ts';
 import { overriddenTargets, overridesOn, type OverriddenTarget } from '../../schedule/override/placement-overrides.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
+import { compareOverrides } from '../../selection/override.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { knownClusters } from '../world/known-clusters.ts';
@@ -66,7 +67,7 @@ function remainingFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf
   });
 }
 
-const allOverrides = oncePer((world: World) => [...overridesIn(world).values()]);
+const allOverrides = oncePer((world: World) => [...overridesIn(world).values()].toSorted(compareOverrides));
 
 /** The clusters of a placement on which overrides do not delete an object or an entry of an envelope. @param at pointer to it in its manifest */
 export function arrivalOn(manifest: Manifest, at: string, placement: Manifest, world: World): Stay {
