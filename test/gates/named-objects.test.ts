@@ -138,3 +138,85 @@ test('Works that cannot be written are a cause also if only the placement says s
   expect([first?.outcome, first?.explain]).toEqual(['suspect', expect.stringContaining('only the bindings do')]);
   expect(first?.remedy[0]).toContain('get clusterresourcebindings -l kubernetes-fleet.io/parent-CRP=shop');
 });
+
+describe('two Works for one envelope', () => {
+  const fleet = greenFleet(['east']);
+  const message = 'Failed to synchronize the work to the latest: 2 work objects found for the same envelope shop/bundle, only one expected';
+  const ofEnvelope = (name: string, created: string, deletionTimestamp?: string): KubeObject => {
+    const [whole] = fleet.works;
+    if (whole === undefined) throw new Error('no Work');
+    const labels = { ...whole.metadata.labels, [`${K}/envelope-name`]: 'bundle', [`${K}/envelope-namespace`]: 'shop' };
+    const creationTimestamp = `2026-03-04T09:${created}:00Z`;
+    const deletion = deletionTimestamp === undefined ? {} : { deletionTimestamp };
+    return { ...whole, metadata: { ...whole.metadata, name, labels, creationTimestamp, ...deletion } };
+  };
+  const found = (...works: readonly KubeObject[]): Diagnosis | undefined => {
+    const bindings = [bindingAt('east', 0, no('WorkSynchronized', 'SyncWorkFailed', 3, message))];
+    const hub = objectsOf({
+      ...placementAt(fleet, 'WorkSynchronized', 'WorkNotSynchronizedYet'),
+      bindings,
+      works: [...fleet.works, ...works],
+    });
+    return gate()
+      .once(hub)
+      .placements[0]?.diagnoses.find(({ id }) => id === 'envelope-duplicate-works');
+  };
+
+  test('are named, the oldest first', () => {
+    const both = found(ofEnvelope('b', '40'), ofEnvelope('a', '50'));
+    expect(both?.outcome).toBe('terminal');
+    expect(both?.evidence.filter((line) => line.startsWith('Work '))).toEqual([
+      'Work b for it, created 2026-03-04T09:40:00Z',
+      'Work a for it, created 2026-03-04T09:50:00Z',
+    ]);
+  });
+
+  test('are no failure any more if one is left', () => {
+    const one = found(ofEnvelope('b', '40'));
+    expect(one?.evidence).toContain('only Work b for it is left');
+    expect(one?.title).toBe('Two Works for one envelope, until one was deleted');
+    expect(one?.remedy.join(' ')).not.toContain('delete all');
+  });
+
+  test('are still two while a finalizer keeps one', () => {
+    expect(found(ofEnvelope('b', '40'), ofEnvelope('a', '50', '2026-03-04T09:59:00Z'))?.remedy.join(' ')).toContain('delete all');
+  });
+});
+
+describe('a refused eviction', () => {
+  const message = 'Eviction is blocked by specified ClusterResourcePlacementDisruptionBudget, availablePlacements: 2, totalPlacements: 2';
+  const manifest: KubeObject = {
+    apiVersion: API,
+    kind: 'ClusterResourcePlacementEviction',
+    metadata: { name: 'out' },
+    spec: { placementName: 'shop', clusterName: 'east' },
+  };
+  const refused = { ...manifest, status: { conditions: [no('Executed', 'ClusterResourcePlacementEvictionNotExecuted', 1, message)] } };
+  const budget: KubeObject = {
+    apiVersion: API,
+    kind: 'ClusterResourcePlacementDisruptionBudget',
+    metadata: { name: 'shop' },
+    spec: { minAvailable: 2 },
+  };
+  const found = (clusters: readonly string[], ...more: readonly KubeObject[]): Diagnosis | undefined =>
+    gate({ manifests: [manifest] })
+      .once([...objectsOf(greenFleet(clusters)), refused, ...more])
+      .placements[0]?.diagnoses.find(({ id }) => id === 'eviction-not-executed');
+
+  test('shows the budget as it is now', () => {
+    const blocked = found(['east', 'west'], budget);
+    expect(blocked?.evidence).toContain('ClusterResourcePlacementDisruptionBudget/shop has minAvailable 2 now');
+    expect(blocked?.remedy[0]).toContain('Relax it');
+  });
+
+  test('advises no change of a budget that is gone', () => {
+    const gone = found(['east', 'west']);
+    expect(gone?.evidence).toContain('ClusterResourcePlacementDisruptionBudget/shop is not on the hub now');
+    expect(gone?.remedy[0]).toMatch(/^Create a new eviction/);
+  });
+
+  test('says that the cluster has lost the placement since', () => {
+    expect(found(['east', 'west'], budget)?.evidence.join(' ')).not.toContain('no binding');
+    expect(found(['west'], budget)?.evidence).toContain('ClusterResourcePlacement/shop has no binding for east now');
+  });
+});

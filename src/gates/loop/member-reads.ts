@@ -3,7 +3,7 @@ import { unlessAborted } from '../unless-aborted.ts';
 import { groupOf, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { MEMBER_KINDS } from '../hub/live-members.ts';
-import { removalKey } from '../rollout/removals.ts';
+import { removalKey, type Removal } from '../rollout/removals.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import { NO_MEMBER_OBJECTS, memberPlace } from '../view/member-objects.ts';
 import type { ContainerLog, MemberObjects } from '../view/member-objects.ts';
@@ -13,7 +13,7 @@ import type { MemberReader } from '../hub/member-reader.ts';
 /** A member is read again this often while an object is not available there. */
 const READ_AGAIN = 10_000;
 
-/** Reads the members that may be read, only for the pods of a workload or an object that was removed. */
+/** Reads the members that may be read, only for the pods of a workload, and objects that were removed or differ from the hub's. */
 export class MemberReads {
   readonly #reader: MemberReader | undefined;
   readonly #clock: Pick<Clock, 'now'>;
@@ -126,9 +126,35 @@ function placesOf(state: GateState): readonly MemberPlace[] {
     cluster: removal.cluster,
     read: (reader) => reader.find?.(removal.cluster, removal.object) ?? Promise.resolve(undefined),
   }));
+  const differing = [...Map.groupBy(differingObjects(state), ({ cluster }) => cluster).values()].flatMap((found) =>
+    found.slice(0, DIFFERING).map((place): MemberPlace => ({
+      key: removalKey(place),
+      cluster: place.cluster,
+      read: (reader) => reader.find?.(place.cluster, place.object) ?? Promise.resolve(undefined),
+    })),
+  );
   const running = state.running.map(({ cluster, object }) => placeOf(cluster, object.namespace ?? '', [object]));
-  return [...Map.groupBy([...places, ...running, ...removed], ({ key }) => key).values()].flatMap(joined);
+  return [...Map.groupBy([...places, ...running, ...removed, ...differing], ({ key }) => key).values()].flatMap(joined);
 }
+
+/** Objects that differ from the hub's on a cluster: as the cluster has them, they show who wrote what differs. */
+function differingObjects({ placements, runs }: GateState): readonly Removal[] {
+  return [...placements, ...runs].flatMap(({ diagnoses }) =>
+    diagnoses.flatMap(({ id, cluster, object }) =>
+      cluster !== undefined && object !== undefined && DIFFERENCES.has(id) ? [{ cluster, object }] : [],
+    ),
+  );
+}
+
+const DIFFERENCES: ReadonlySet<string> = new Set([
+  'drift-found',
+  'drift-blocks-apply',
+  'diff-found',
+  'takeover-differs',
+  'takeover-refused',
+]);
+/** Objects of one cluster that are read for this. */
+const DIFFERING = 5;
 
 /** Places of one key, with all their objects. */
 function joined(places: readonly MemberPlace[]): readonly MemberPlace[] {

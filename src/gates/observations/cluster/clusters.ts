@@ -2,7 +2,9 @@ import { spanText } from '../../../duration.ts';
 import type { ClusterState, UnlikeSnapshot } from '../../rollout/cluster-state.ts';
 import { type ObjectRef, displayName } from '../../../fleet/kubernetes/object.ts';
 import type { Reason } from '../../../fleet/kubefleet/reasons.ts';
+import { fleetLabel } from '../../../fleet/kubefleet/fleet-metadata.ts';
 import { envelopeIn } from '../../view/envelope.ts';
+import type { WorkView } from '../../view/work.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import type { BindingView } from '../../view/binding.ts';
@@ -149,9 +151,11 @@ function onCluster(context: PlacementContext, state: ClusterState): Observation 
 /** Whether the object that the message names is as the message says. The hub agent may have looked at it before. */
 function objectsNamed(
   { members, view }: PlacementContext,
-  { cluster, step, binding, condition }: ClusterState,
+  { cluster, step, binding, condition, works }: ClusterState,
 ): Required<Pick<Observation, 'evidence' | 'words'>> {
   const message = condition?.message ?? '';
+  const envelope = message.includes('found for the same envelope') ? envelopeIn(message) : undefined;
+  if (envelope !== undefined && works !== undefined) return worksOfEnvelope(envelope, works);
   const member = members?.get(cluster);
   const isOfNamespace = step === 'WorkSynchronized' && message.split(/["\s]/).includes(namespaceOfCluster(cluster));
   if (isOfNamespace && member !== undefined && !member.leaving && member.joined)
@@ -160,6 +164,18 @@ function objectsNamed(
   if (message.includes('master resource snapshot is not found') && snapshot !== undefined)
     return { evidence: [`${snapshot.masterName} is on the hub`], words: { snapshot: 'there' } };
   return { evidence: [], words: {} };
+}
+
+/** The message counts the Works of an envelope, and does not name them. */
+function worksOfEnvelope(envelope: ObjectRef, works: readonly WorkView[]): Required<Pick<Observation, 'evidence' | 'words'>> {
+  const own = works
+    .filter(({ object }) => fleetLabel(object, 'envelope-name') === envelope.name)
+    .filter(({ object }) => (fleetLabel(object, 'envelope-namespace') ?? '') === (envelope.namespace ?? ''))
+    .map(({ object }) => ({ name: object.metadata.name, made: object.metadata.creationTimestamp ?? '' }))
+    .toSorted((a, b) => a.made.localeCompare(b.made));
+  if (own.length > 1) return { evidence: own.map(({ name, made }) => `Work ${name} for it, created ${made}`), words: { works: 'several' } };
+  const [left] = own;
+  return { evidence: [left === undefined ? 'no Work for it is left' : `only Work ${left.name} for it is left`], words: { works: 'one' } };
 }
 
 /** The message does not name the failing override: if it is not certain, all overrides of the cluster are named. */

@@ -1,9 +1,13 @@
+import type { V1ObjectMeta } from '@kubernetes/client-node';
+import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
+import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import { displayName, type KubeObject, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
-import { fieldManagers, isManaging } from '../../deploy/content/field-managers.ts';
+import { contentManagers, isManaging } from '../../deploy/content/field-managers.ts';
 import { pointerPath } from '../../deploy/content/pointer-path.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { autoscalerOf } from '../../view/autoscaler.ts';
 import type { Difference } from '../../view/binding.ts';
+import { removalKey } from '../../rollout/removals.ts';
 import { memberPlace } from '../../view/member-objects.ts';
 
 /** The other writers of the differing fields, as far as the content and a readable member show them: one line each. */
@@ -12,15 +16,24 @@ export function otherWriters(context: PlacementContext, cluster: string, { objec
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
   const onMember = memberObjects.get(memberPlace(cluster, object.namespace ?? '')) ?? [];
   const scaler = fields.some(({ path }) => path === '/spec/replicas') ? autoscalerOf([...content, ...onMember], object) : undefined;
-  const there = onMember.find((found) => objectKey(refOf(found)) === objectKey(object));
+  const named = memberObjects.get(removalKey({ cluster, object }));
+  const there = [...(named ?? []), ...onMember].find((found) => objectKey(refOf(found)) === objectKey(object));
   return [
     ...(scaler === undefined ? [] : [`${displayName(scaler)} sets the replicas of ${displayName(object)}`]),
-    ...(there === undefined ? [] : managersOf(there, fields)),
+    ...(there === undefined ? [] : [...ownersOf(there), ...managersOf(there, fields)]),
   ];
 }
 
+/** Its controller writes it again, however often KubeFleet overwrites it. */
+function ownersOf(there: KubeObject): readonly string[] {
+  const owned = there as KubeObject & Unchecked<{ readonly metadata: V1ObjectMeta }>;
+  return listAt(owned, 'metadata', 'ownerReferences')
+    .filter((owner) => field(owner, 'controller') === true)
+    .map((owner) => `${stringAt(owner, 'kind') ?? ''} ${stringAt(owner, 'name') ?? ''} controls ${displayName(refOf(there))} there`);
+}
+
 function managersOf(there: KubeObject, fields: Difference['fields']): readonly string[] {
-  const managers = fieldManagers(there).filter(({ name }) => name !== KUBEFLEET);
+  const managers = contentManagers(there).filter(({ name }) => name !== KUBEFLEET);
   const lines = fields.flatMap(({ path }) => {
     const way = pointerPath(path, there, there);
     const writer = managers.find((manager) => isManaging(manager, way));

@@ -1,6 +1,6 @@
 import { conditionsAt, findCondition } from '../../../fleet/kubernetes/condition.ts';
-import { stringAt } from '../../../fleet/json/json.ts';
-import { refOf } from '../../../fleet/kubernetes/object.ts';
+import { field, objectAt, stringAt } from '../../../fleet/json/json.ts';
+import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
@@ -30,6 +30,7 @@ export function evictionObservations(context: PlacementContext): readonly Observ
     const refused = ANSWERS.map((type) => findCondition(conditions, type)).find((condition) => condition?.status === 'False');
     if (refused === undefined) return [];
     const cluster = stringAt(eviction, 'spec', 'clusterName') ?? '';
+    const budget = budgetOf(context, refused.message);
     return [
       {
         scope: 'placement',
@@ -37,11 +38,30 @@ export function evictionObservations(context: PlacementContext): readonly Observ
         fact: 'eviction-refused',
         target: context.view.ref,
         object: refOf(eviction),
-        evidence: [quote(refused)],
-        words: { evicted: cluster, why: refused.message },
+        evidence: [quote(refused), ...budget.evidence, ...leftBy(context, cluster)],
+        words: { evicted: cluster, why: refused.message, ...budget.words },
       } as const,
     ];
   });
+}
+
+/** The budget that the refusal names, as it is now: a budget has the name of its placement (KubeFleet disruptionbudget_types.go). */
+function budgetOf({ hub, view }: PlacementContext, message: string): Required<Pick<Observation, 'evidence' | 'words'>> {
+  const kind = 'ClusterResourcePlacementDisruptionBudget';
+  if (!message.includes(kind) || hub.visibility(typeOf(kind)).kind !== 'seen') return { evidence: [], words: {} };
+  const budget = hub.get(typeOf(kind), undefined, view.ref.name);
+  if (budget === undefined) return { evidence: [`${kind}/${view.ref.name} is not on the hub now`], words: { budget: 'gone' } };
+  const limits = (['minAvailable', 'maxUnavailable'] as const).flatMap((key) => {
+    const limit = field(objectAt(budget, 'spec'), key);
+    return typeof limit === 'string' || typeof limit === 'number' ? [`${key} ${String(limit)}`] : [];
+  });
+  return { evidence: [`${kind}/${view.ref.name} has ${limits.join(', ') || 'no limit'} now`], words: {} };
+}
+
+/** The cluster may have lost the placement in another way since. */
+function leftBy({ view }: PlacementContext, cluster: string): readonly string[] {
+  const has = view.bindings?.some((binding) => binding.cluster === cluster) ?? true;
+  return has ? [] : [`${displayName(view.ref)} has no binding for ${cluster} now`];
 }
 
 /** The conditions that the hub sets on an eviction, in this order. */
