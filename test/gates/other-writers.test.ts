@@ -75,6 +75,12 @@ describe.each([
     expect(evidence).not.toContain('other');
   });
 
+  test('has the last writer of the object if its fields were not kept', async () => {
+    const { fieldsV1: _, ...named } = { ...byScale, manager: 'kubectl-edit', subresource: '' };
+    const evidence = (await found(hub, id, [there({ managedFields: [named] })]))?.evidence;
+    expect(evidence).toContain('Deployment/shop/orders was last written there by kubectl-edit, 2026-03-04T09:30:00Z');
+  });
+
   test('has the controller of the object', async () => {
     const owners = [
       { kind: 'Rollout', name: 'canary', controller: true },

@@ -1,6 +1,3 @@
-/** KubeFleet's own field manager on members (KubeFleet pkg/controllers/workapplier/controller.go, workFieldManagerName). */
-export const OWN_MANAGER = 'work-api-agent';
-
 /** A field of another manager, as the API server names it: `.spec.replicas`. */
 export interface FieldConflict {
   readonly manager: string;

@@ -1,7 +1,8 @@
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { Observation } from '../observations/observation.ts';
 import type { Details } from './failure.ts';
-import { fieldConflicts, OWN_MANAGER } from './field-conflicts.ts';
+import { WORK_AGENT } from '../../fleet/kubefleet/work-agent.ts';
+import { fieldConflicts } from './field-conflicts.ts';
 import { memberAnswer } from './member-answer.ts';
 
 /**
@@ -12,7 +13,7 @@ import { memberAnswer } from './member-answer.ts';
 export function selectorOfJob({ condition, object }: Observation): Details | undefined {
   if (object?.kind !== 'Job' || groupOf(object.apiVersion) !== 'batch') return undefined;
   const answer = memberAnswer(condition?.message ?? '');
-  const isConflict = fieldConflicts(answer).some(({ manager, paths }) => manager === OWN_MANAGER && paths.includes('.spec.selector'));
+  const isConflict = fieldConflicts(answer).some(({ manager, paths }) => manager === WORK_AGENT && paths.includes('.spec.selector'));
   return isConflict || answer.includes('spec.selector: Invalid value: {}: field is immutable') ? ASKED_ANEW : undefined;
 }
 

@@ -28,6 +28,15 @@ test('what was written stays where somebody applied on the server side', () => {
   expect(keptManagedFields({ metadata: { managedFields: [applied, EDIT] } })).toEqual([applied, EDIT]);
 });
 
+test('what was written stays where another writer changed or scaled what KubeFleet applied', () => {
+  const agent = { ...APPLY, manager: 'work-api-agent' };
+  expect(keptManagedFields({ metadata: { managedFields: [agent, EDIT] } })).toEqual([agent, EDIT]);
+  const scaled = { ...EDIT, subresource: 'scale' };
+  expect(keptManagedFields({ metadata: { managedFields: [agent, scaled] } })).toEqual([agent, scaled]);
+  const observed = { ...EDIT, subresource: 'status' };
+  expect(keptManagedFields({ metadata: { managedFields: [agent, observed] } })).toEqual([without(agent), without(observed)]);
+});
+
 test('entries without a time, and what is no list, tell nothing', () => {
   expect(keptManagedFields({ metadata: { managedFields: [{ manager: 'kubectl' }] } })).toEqual([]);
   expect(keptManagedFields({ metadata: { managedFields: 'none' } })).toEqual([]);

@@ -5,7 +5,8 @@ import { FIELD_CONFLICT, WRITES } from '../api-words.ts';
 import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
-import { fieldConflicts, OWN_MANAGER } from '../field-conflicts.ts';
+import { WORK_AGENT } from '../../../fleet/kubefleet/work-agent.ts';
+import { fieldConflicts } from '../field-conflicts.ts';
 import type { FieldConflict } from '../field-conflicts.ts';
 import { memberAnswer } from '../member-answer.ts';
 import { selectorOfJob } from '../selector-of-job.ts';
@@ -24,7 +25,7 @@ export const applyFieldConflict = defineFailure({
     const { condition, object } = observation;
     const conflicts = fieldConflicts(memberAnswer(condition?.message ?? ''));
     if (conflicts.length === 0) return {};
-    const isOwn = conflicts.some(({ manager }) => manager === OWN_MANAGER);
+    const isOwn = conflicts.some(({ manager }) => manager === WORK_AGENT);
     const isFoundBefore = object !== undefined && isControllerWritten(groupOf(object.apiVersion), object.kind);
     const managers = conflicts.map(({ manager }) => manager).join(' and ');
     const evidence = [...conflicts.map(conflictText), ...(isOwn ? [OWN_CONFLICT] : [])];

@@ -3,6 +3,7 @@ import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import { displayName, type KubeObject, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import { contentManagers, isManaging } from '../../deploy/content/field-managers.ts';
+import { WORK_AGENT } from '../../../fleet/kubefleet/work-agent.ts';
 import { pointerPath } from '../../deploy/content/pointer-path.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { autoscalerOf } from '../../view/autoscaler.ts';
@@ -33,15 +34,15 @@ function ownersOf(there: KubeObject): readonly string[] {
 }
 
 function managersOf(there: KubeObject, fields: Difference['fields']): readonly string[] {
-  const managers = contentManagers(there).filter(({ name }) => name !== KUBEFLEET);
+  const managers = contentManagers(there).filter(({ name }) => name !== WORK_AGENT);
   const lines = fields.flatMap(({ path }) => {
     const way = pointerPath(path, there, there);
     const writer = managers.find((manager) => isManaging(manager, way));
     return writer === undefined ? [] : [`${path} was written there by ${writer.name}, last ${writer.time}`];
   });
-  return lines.slice(0, SHOWN);
+  const [unknown] = managers.filter((manager) => manager.fields === undefined);
+  if (lines.length > 0 || unknown === undefined) return lines.slice(0, SHOWN);
+  return [`${displayName(refOf(there))} was last written there by ${unknown.name}, ${unknown.time}`];
 }
 
-/** KubeFleet pkg/controllers/workapplier/controller.go, workFieldManagerName. */
-const KUBEFLEET = 'work-api-agent';
 const SHOWN = 3;
