@@ -38,13 +38,13 @@ function differing(): readonly KubeObject[] {
   });
 }
 
-async function found(hub: readonly KubeObject[], id: string, there: readonly KubeObject[] | undefined): Promise<Diagnosis | undefined> {
+async function found(hub: readonly KubeObject[], id: string, onMember: readonly KubeObject[] | undefined): Promise<Diagnosis | undefined> {
   const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: hub }]);
   const members = {
     clusters: new Set(['west']),
     read: () => Promise.resolve([]),
     find: (_cluster: string, object: ObjectRef) =>
-      Promise.resolve(there?.filter(({ kind, metadata }) => kind === object.kind && metadata.name === object.name)),
+      Promise.resolve(onMember?.filter(({ kind, metadata }) => kind === object.kind && metadata.name === object.name)),
   };
   const { placements } = await diagnose({ reader, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }), members });
   return placements[0]?.diagnoses.find((diagnosis) => diagnosis.id === id);

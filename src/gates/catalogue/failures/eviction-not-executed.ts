@@ -13,7 +13,6 @@ export const evictionNotExecuted = defineFailure({
   details: ({ words }) => {
     const why = words?.['why'] ?? '';
     const title = `The eviction from ${words?.['evicted'] ?? 'a cluster'} was refused: ${why}`;
-    if (words?.['budget'] === 'gone') return { title, remedy: [ANEW] };
     return /DisruptionBudget/.test(why) ? { title, remedy: [RELAX, ANEW] } : { title };
   },
   outcome: 'failed',

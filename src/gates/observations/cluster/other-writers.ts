@@ -40,7 +40,7 @@ function managersOf(there: KubeObject, fields: Difference['fields']): readonly s
     const writer = managers.find((manager) => isManaging(manager, way));
     return writer === undefined ? [] : [`${path} was written there by ${writer.name}, last ${writer.time}`];
   });
-  const [unknown] = managers.filter((manager) => manager.fields === undefined);
+  const unknown = managers.find((manager) => manager.fields === undefined);
   if (lines.length > 0 || unknown === undefined) return lines.slice(0, SHOWN);
   return [`${displayName(refOf(there))} was last written there by ${unknown.name}, ${unknown.time}`];
 }

@@ -30,7 +30,6 @@ export function evictionObservations(context: PlacementContext): readonly Observ
     const refused = ANSWERS.map((type) => findCondition(conditions, type)).find((condition) => condition?.status === 'False');
     if (refused === undefined) return [];
     const cluster = stringAt(eviction, 'spec', 'clusterName') ?? '';
-    const budget = budgetOf(context, refused.message);
     return [
       {
         scope: 'placement',
@@ -38,24 +37,26 @@ export function evictionObservations(context: PlacementContext): readonly Observ
         fact: 'eviction-refused',
         target: context.view.ref,
         object: refOf(eviction),
-        evidence: [quote(refused), ...budget.evidence, ...leftBy(context, cluster)],
-        words: { evicted: cluster, why: refused.message, ...budget.words },
+        evidence: [quote(refused), ...budgetOf(context, refused.message), ...leftBy(context, cluster)],
+        words: { evicted: cluster, why: refused.message },
       } as const,
     ];
   });
 }
 
-/** The budget that the refusal names, as it is now: a budget has the name of its placement (KubeFleet disruptionbudget_types.go). */
-function budgetOf({ hub, view }: PlacementContext, message: string): Required<Pick<Observation, 'evidence' | 'words'>> {
+/**
+ * The budget that the refusal names, as it is now; nothing if it was not read. It has the name of its placement (KubeFleet
+ * apis/placement/v1beta1/disruptionbudget_types.go).
+ */
+function budgetOf({ hub, view }: PlacementContext, message: string): readonly string[] {
   const kind = 'ClusterResourcePlacementDisruptionBudget';
-  if (!message.includes(kind) || hub.visibility(typeOf(kind)).kind !== 'seen') return { evidence: [], words: {} };
-  const budget = hub.get(typeOf(kind), undefined, view.ref.name);
-  if (budget === undefined) return { evidence: [`${kind}/${view.ref.name} is not on the hub now`], words: { budget: 'gone' } };
+  const budget = message.includes(kind) ? hub.get(typeOf(kind), undefined, view.ref.name) : undefined;
+  if (budget === undefined) return [];
   const limits = (['minAvailable', 'maxUnavailable'] as const).flatMap((key) => {
     const limit = field(objectAt(budget, 'spec'), key);
     return typeof limit === 'string' || typeof limit === 'number' ? [`${key} ${String(limit)}`] : [];
   });
-  return { evidence: [`${kind}/${view.ref.name} has ${limits.join(', ') || 'no limit'} now`], words: {} };
+  return [`${kind}/${view.ref.name} has ${limits.join(', ') || 'no limit'} now`];
 }
 
 /** The cluster may have lost the placement in another way since. */
