@@ -41,7 +41,7 @@ test('the summary is uploaded after its file is written, and issues name the fil
   expect(there).toEqual([true]);
 });
 
-test('a file of commands ends with the upload, wherever it stands among the formats', async () => {
+test('a file of commands ends with the upload, at any position among the formats', async () => {
   const folder = tree();
   const { out } = await runCli(folder, ['lint', '--format', 'azure=commands.txt', '--format', 'markdown=summary.md', '--format', 'text']);
   expect(commandsIn(readFileSync(join(folder, 'commands.txt'), 'utf8')).at(-1)?.data).toBe(join(folder, 'summary.md'));

@@ -12,7 +12,7 @@ describe.runIf(process.platform === 'linux')('the folder for what Node compiled'
     expect(folderOfUser({ HOME: home })).toBe(join(home, '.cache/fleet-gate'));
   });
 
-  it('lies where caches are to lie', () => {
+  it('is in the standard place for caches', () => {
     const [home, caches] = [temporaryFolder(), temporaryFolder()];
     expect(folderOfUser({ HOME: home, XDG_CACHE_HOME: caches })).toBe(join(caches, 'fleet-gate'));
     expect(existsSync(join(home, '.cache'))).toBe(false);
@@ -29,14 +29,14 @@ describe.runIf(process.platform === 'linux')('the folder for what Node compiled'
         symlinkSync('../other', join(home, '.cache/fleet-gate'));
       },
     ],
-  ])('is none where %s', (_, spoil) => {
+  ])('is not used if %s', (_, spoil) => {
     const home = temporaryFolder();
     expect(folderOfUser({ HOME: home })).toBeDefined();
     spoil(home);
     expect(folderOfUser({ HOME: home })).toBeUndefined();
   });
 
-  it('is none where nobody says whose it is', () => {
+  it('is not used if its owner is not known', () => {
     expect(folderOfUser({})).toBeUndefined();
     expect(folderOfUser({ HOME: 'relative' })).toBeUndefined();
   });

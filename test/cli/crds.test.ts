@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('--crds', () => {
-  it('judges by schema and rules of the files, and says so', async () => {
+  it('judges by schema and rules of the files, and the report says so', async () => {
     write('crds/envelopes.yaml', crd({ colour: { type: 'string' }, data: { type: 'object', maxProperties: 1, ...OPEN } }));
     const { report, out } = await lint('--crds', 'crds');
     expect(places(report)).toEqual([['schema', '/data']]);
@@ -146,7 +146,7 @@ describe('--crds', () => {
       expect(places((await lint()).report)).toEqual([['schema', '/spec/pace']]);
     });
 
-    it.each([`placement.kubefleet.dev`, `rollout.kubefleet.dev`])('tells a run of group %s from one of today (925)', async (group) => {
+    it.each([`placement.kubefleet.dev`, `rollout.kubefleet.dev`])('separates a run of group %s from one of today (925)', async (group) => {
       write('a.yaml', `apiVersion: ${group}/v1alpha1\nkind: ClusterStagedUpdateRun\nmetadata: {name: shop}\nspec: {suspended: true}\n`);
       write('one.yaml', crd({ spec: { type: 'object', ...OPEN_FIELDS } }, 'ClusterStagedUpdateRun', 'v1alpha1').replaceAll(GROUP, group));
       write('today.yaml', crd({}));
@@ -161,7 +161,7 @@ describe('--crds', () => {
     });
   });
 
-  it('goes with plan', async () => {
+  it('is accepted by plan', async () => {
     write('members.yaml', 'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: east}\n');
     write('a.yaml', PLACEMENT);
     write('one.yaml', crd({ spec: { type: 'object', ...OPEN_FIELDS } }, 'ClusterResourcePlacement', 'v1'));
@@ -206,7 +206,7 @@ describe('--crds', () => {
     await expect(lint('--crds', 'one.yaml', '--hub-schema', '--context', 'hub')).rejects.toThrow('exclude each other');
   });
 
-  it('says that the change edits them', async () => {
+  it('reports that the change edits them', async () => {
     write('one.yaml', crd({ colour: { type: 'string' }, data: { type: 'object', ...OPEN } }));
     write('base/one.yaml', crd({}));
     write('base/a.yaml', ENVELOPE);

@@ -23,19 +23,19 @@ async function refusalOf(args: readonly string[], files: Readonly<Record<string,
   );
 }
 
-test('an object of the deploy whose name only the hub knows is told, since nothing says which one it became', async () => {
+test('an object of the deploy whose name only the hub knows is reported, because it cannot be found', async () => {
   const files = { 'deploy/a.yaml': PLACEMENT.replace('NAME', 'generateName: shop-') };
   await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toBe(
     '--manifests deploy/a.yaml:1: a ClusterResourcePlacement without metadata.name cannot be found on the hub; give it the name that it has there',
   );
 });
 
-test('what is not known of the deploy is told in one sentence', async () => {
+test('unknown facts about the deploy are reported in one sentence', async () => {
   const files = { 'deploy/a.yaml': PLACEMENT.replace('NAME', 'name: ${NAME}') };
   await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toMatch(/were skipped; give the rendered manifests/);
 });
 
-test('a second path behind --manifests is no target, and told where it belongs', async () => {
+test('a second path behind --manifests is not a target, and the error shows its right place', async () => {
   const files = { 'a.yaml': PLACEMENT.replace('NAME', 'name: shop'), 'b.yaml': PLACEMENT.replace('NAME', 'name: shop2') };
   await expect(refusalOf(['--manifests', 'a.yaml', 'b.yaml'], files)).resolves.toBe(
     "'b.yaml' is a path, not a target: give paths of deployed files with --manifests, one each",
@@ -56,7 +56,7 @@ test.each([
   await expect(refusalOf(targets, {})).resolves.toContain(message);
 });
 
-test('a target is a target though a folder is called like it', async () => {
+test('a target is a target although a folder has the same name', async () => {
   await expect(refusalOf(['crp/shop'], { 'crp/shop/a.yaml': PLACEMENT.replace('NAME', 'name: shop') })).resolves.toBe('nothing');
 });
 

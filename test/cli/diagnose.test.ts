@@ -39,7 +39,7 @@ async function diagnose(files: Readonly<Record<string, string>>, from: string): 
   return io.out();
 }
 
-it('reads the files below a directory, and says of kinds that they hold none', async () => {
+it('reads the files below a directory, and reports the kinds that they do not have', async () => {
   const out = await diagnose({ 'dump/a/placements.json': JSON.stringify(PLACEMENT) }, 'dump');
   expect(out).toContain('ClusterResourcePlacement/shop');
   expect(out).toContain('the files hold no resource snapshots and no bindings');
@@ -54,7 +54,7 @@ it.each([
   await expect(diagnose(files, from)).rejects.toThrow(message);
 });
 
-it('says of a configuration that asks about manifests that none were given', async () => {
+it('reports missing manifests if the configuration needs them', async () => {
   const files = { '.fleet-gate.yaml': 'gate: { requireSelected: true }', 'dump/a.json': JSON.stringify(PLACEMENT) };
   expect(await diagnose(files, 'dump')).toContain('gate.requireSelected of the configuration checks nothing here: give --manifests PATH.');
 });
@@ -62,7 +62,7 @@ it('says of a configuration that asks about manifests that none were given', asy
 it.each([
   ['mail', true],
   ['shop', false],
-])('says of an eviction from %s whether it was checked', async (placementName, isTold) => {
+])('reports whether an eviction from %s was checked', async (placementName, isTold) => {
   const cwd = temporaryFolder();
   const eviction = {
     apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
@@ -79,7 +79,7 @@ it.each([
   expect(io.out().includes(told)).toBe(isTold);
 });
 
-it('says of a kind of KubeFleet that it does not know that nobody judged it', async () => {
+it('reports an unknown kind of KubeFleet as not judged', async () => {
   const cwd = temporaryFolder();
   const newer = { apiVersion: 'placement.kubernetes-fleet.io/v2', kind: 'PlacementOfTomorrow', metadata: { name: 'shop' } };
   writeFileSync(join(cwd, 'hub.json'), JSON.stringify(PLACEMENT));

@@ -190,7 +190,7 @@ describe('doctor', () => {
 });
 
 describe.each(['wait', 'diagnose'])('%s', (command) => {
-  it('says what is in the way of a hub that it was not allowed to read', async () => {
+  it('reports why it may not read a hub', async () => {
     hub.faults.denies = ({ resource }) => resource === 'clusterresourceplacements';
     const ended = await ran([command, 'crp/shop']);
     expect(ended.exitCode).toBe(5);
@@ -203,7 +203,7 @@ describe.each(['wait', 'diagnose'])('%s', (command) => {
     expect(summary).toContain('kind: ClusterRoleBinding');
   });
 
-  it('says what is in the way of a hub that cannot be reached', async () => {
+  it('reports why a hub cannot be reached', async () => {
     const ended = await ran([command, 'crp/shop', '--server', 'https://127.0.0.1:1'], { hubTiming: { startBudgetMs: 100 } });
     expect(ended.exitCode).toBe(4);
     expect(ended.out).toMatch(/^HUB UNREACHABLE: /);
@@ -212,7 +212,7 @@ describe.each(['wait', 'diagnose'])('%s', (command) => {
     expect(outcomeOf(ended, 'rights')).toBe('notChecked');
   });
 
-  it('says nothing of it when it was cancelled', async () => {
+  it('reports no checks if it was cancelled', async () => {
     const stop = new AbortController();
     hub.faults.denies = () => {
       stop.abort();
@@ -222,7 +222,7 @@ describe.each(['wait', 'diagnose'])('%s', (command) => {
     expect(ended.report.doctor).toBeUndefined();
   });
 
-  it('tells the rights that a judgement did without, with the role, in all but the text', async () => {
+  it('reports missing rights of a finished run with the role, in each format except text', async () => {
     hub.faults.denies = ({ resource }) => resource === 'works';
     hub.store.put({
       apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
@@ -239,7 +239,7 @@ describe.each(['wait', 'diagnose'])('%s', (command) => {
 });
 
 describe('time', () => {
-  it('a gate whose time is over is not kept by the doctor', async () => {
+  it('a gate whose time is over does not wait for the doctor', async () => {
     hub.faults.answers = () => ({ code: 503, body: '{}' });
     const ended = await ran(['wait', 'crp/shop', '--timeout', '1s'], fast());
     if (ended.exitCode !== 4) throw new Error(`exit ${ended.exitCode}`);
@@ -248,7 +248,7 @@ describe('time', () => {
 });
 
 describe('lint', () => {
-  it('tells the lists that it was refused, with the role', async () => {
+  it('reports the lists that the hub refused, with the role', async () => {
     writeFileSync(
       join(cwd, 'crp.yaml'),
       JSON.stringify({

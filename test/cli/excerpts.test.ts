@@ -61,19 +61,19 @@ describe('an excerpt', () => {
     expect([line.length, line.at(-1)]).toEqual([200, '…']);
   });
 
-  it('is of standard input too', async () => {
+  it('shows standard input too', async () => {
     const { report } = await runCli(temporaryFolder(), ['lint', '-'], { stdin: placement('shop', 'bogus: 1') });
     expect(report?.lint?.findings[0]?.excerpt).toEqual(['  bogus: 1']);
   });
 
-  it('is of what is mended, as it is then', async () => {
+  it('after a fix shows the line of the fixed file', async () => {
     const folder = temporaryFolder();
     writeTree(folder, { 'a.yaml': `# one\n${placement('shop', 'bogus: 1')}` });
     const { report } = await runCli(folder, ['lint', '--fix']);
     expect(report?.lint?.findings.map(({ excerpt }) => excerpt)).toEqual([['  bogus: 1']]);
   });
 
-  it('is underlined in text, where the finding is one stretch of a line', async () => {
+  it('is underlined in text if the finding is one part of a line', async () => {
     const folder = temporaryFolder();
     writeTree(folder, { 'a.yaml': placement('shop', 'bogus: 1') });
     const { out } = await runCli(folder, ['lint']);
@@ -152,7 +152,7 @@ describe('of a change, findings on lines it touched come first', () => {
     ]);
   });
 
-  test('without a base nobody knows', async () => {
+  test('without a base it is not known', async () => {
     expect((await found({ 'a.yaml': placement('shop', 'bogus: 1') })).map(({ touched }) => touched)).toEqual([undefined]);
   });
 });

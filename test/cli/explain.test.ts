@@ -65,7 +65,7 @@ describe('explain', () => {
     for (const { id } of FAILURES) for (const line of (await explain(id)).split('\n')) expect(marks(line) % 2, `${id}: ${line}`).toBe(0);
   });
 
-  it('lists by what comes of it and where it shows, within 80 columns', async () => {
+  it('lists by effect and place, within 80 columns', async () => {
     const lines = (await explain()).split('\n');
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     const titles = lines.filter((line) => /^(?:Rules|Failures), /.test(line));
@@ -79,14 +79,14 @@ describe('explain', () => {
     for (const { id } of [...listRules(), ...FAILURES]) expect(tables).toContain(`| [${id}](${id}.md) |`);
   });
 
-  it('explains both where a rule and a failure share an id', async () => {
+  it('explains both if a rule and a failure share an id', async () => {
     const text = await explain('run-not-started');
     expect(text).toContain('Effect: ');
     expect(text).toContain('\n1. ');
     expect(JSON.parse(await explain('run-not-started', '--format', 'json'))).toMatchObject({ rule: {}, failure: {} });
   });
 
-  it('speaks JSON', async () => {
+  it('writes JSON', async () => {
     expect(JSON.parse(await explain('run-stuck', '--format', 'json'))).toMatchObject({ failure: { id: 'run-stuck' } });
     expect(JSON.parse(await explain('--format', 'json'))).toMatchObject({ rules: expect.any(Array), failures: expect.any(Array) });
   });

@@ -83,7 +83,7 @@ test('what is called a field is one of a tool, and every flag that is a field of
   expect([...fields].filter((name) => !FIELDS.has(name as FlagName)).toSorted()).toEqual(positional.toSorted());
 });
 
-test('of several settings those are named that can be given', () => {
+test('only settings that the reader can give are named', () => {
   const both = [
     ['clusters', 'FILE'],
     ['kubeconfig', 'FILE'],
@@ -171,13 +171,13 @@ test('outside of a repository a base cannot be read, and no other way is named',
 test.each([
   [['--kubeconfig=nowhere'], 'check `kubeconfig` where the server is started, or log in first'],
   [['--kubeconfig=kubeconfig'], 'has no current-context: set `context` where the server is started (it has no contexts)'],
-])('what the server was started with, %j, is named as such', async (hub, told) => {
+])('the start options of the server, %j, are named as such', async (hub, told) => {
   const said = await answerOf('diagnose', { targets: ['crp/web'] }, { hub });
   expect(said).toContain(told);
   expect(flagsIn(said)).toEqual([]);
 });
 
-test('every recorded failure is told with steps that an agent or its reader can take', async () => {
+test('every recorded failure is reported with steps that an agent or its reader can take', async () => {
   const told: string[] = [];
   for (const id of readdirSync(HUB_FIXTURES)) {
     const { objects, asked } = hubFixture(id);

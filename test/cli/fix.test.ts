@@ -57,7 +57,7 @@ describe('lint --fix', () => {
     expect(read('before.yaml')).toBe(after);
   });
 
-  it('writes nothing in a dry run, and says what the tree is', async () => {
+  it('writes nothing in a dry run, and reports the state of the tree', async () => {
     write('a.yaml', FAULTY);
     const { out, report } = await lint('--fix', '--dry-run', 'a.yaml');
     expect(out.split('\n').filter((line) => /^[-+]/.test(line))).toEqual([
@@ -72,7 +72,7 @@ describe('lint --fix', () => {
     expect(JSON.parse(read('report.json'))).toMatchObject({ exitCode: 1 });
   });
 
-  it('prints no command of a runner and no sign that hides text, whatever stands beside an edit', async () => {
+  it('prints no command of a runner and no hidden character, whatever text is beside an edit', async () => {
     const hostile = '# \u202E ##[error]a\n# b\n';
     write('a.yaml', FAULTY.replace('spec:', `${hostile}spec:`));
     write('b.yaml', FAULTY.replace('  policy:', '  description: |\n   ::error::c\n  policy:'));
@@ -82,7 +82,7 @@ describe('lint --fix', () => {
     expect(commandsIn(out)).toEqual([]);
   });
 
-  it('passes where everything could be fixed, and fails where something is left', async () => {
+  it('passes if everything could be fixed, and fails if a fault is left', async () => {
     write('a.yaml', FAULTY);
     expect((await lint('--fix', 'a.yaml')).report).toMatchObject({
       exitCode: 0,
@@ -98,7 +98,7 @@ describe('lint --fix', () => {
     ['accepted by a comment', FAULTY.replace('  policy:', '  # fleet-gate-ignore schema: as it is\n  policy:')],
     ['a template', FAULTY.replace('pickAll', '"{{ .type }}"').replace('name: shop}', 'name: "{{ .name }}"}')],
     ['a rule that is off', `# off\n${FAULTY}`],
-  ])('leaves what is %s', async (what, text) => {
+  ])('does not change what is %s', async (what, text) => {
     write('a.yaml', text);
     if (what.includes('off')) write('.fleet-gate.yaml', 'rules: {schema: {severity: off}}\n');
     await lint('--fix', 'a.yaml');
@@ -114,7 +114,7 @@ describe('lint --fix', () => {
     expect(statSync(join(dir, 'a.yaml')).mode & 0o777).toBe(0o640);
   });
 
-  it('leaves a text that is no UTF-8 as it is', async () => {
+  it('does not change a text that is not UTF-8', async () => {
     const bytes = Buffer.from(`\uFEFF${FAULTY}`, 'utf16le');
     writeFileSync(join(dir, 'a.yaml'), bytes);
     expect((await lint('--fix', 'a.yaml')).report?.exitCode).toBe(1);
@@ -136,14 +136,14 @@ describe('lint --fix', () => {
     expect(readFileSync(join(elsewhere, 'a.yaml'), 'utf8')).toBe(FAULTY);
   });
 
-  it('leaves what a chart makes', async () => {
+  it('does not change what a chart renders', async () => {
     write('chart/Chart.yaml', 'apiVersion: v2\nname: shop\nversion: 0.1.0\n');
     write('chart/templates/a.yaml', FAULTY);
     await lint('--fix', '--render-with', 'off', 'chart');
     expect(read('chart/templates/a.yaml')).toBe(FAULTY);
   });
 
-  it('loses no edit that somebody made in the meantime', async () => {
+  it('keeps an edit that was made in the meantime', async () => {
     write('a.yaml', FAULTY);
     const { findings } = lintTexts({ files: [{ path: 'a.yaml', text: FAULTY }] }, RULES);
     const { files } = await fixedTree((texts) => Promise.resolve({ findings: texts.size === 0 ? findings : [] }), { cwd: dir });

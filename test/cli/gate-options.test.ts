@@ -11,12 +11,12 @@ const configured = (gate: string): NonNullable<Config['gate']> =>
 const options = (argv: readonly string[], gate = ''): GateOptions =>
   gateOptions(parseArgv(['wait', 'crp/shop', ...argv]), configured(gate));
 
-describe('what a gate is asked for', () => {
-  it('is the defaults where nobody says anything', () => {
+describe('the options of a gate', () => {
+  it('are the defaults if none is given', () => {
     expect(options([])).toEqual(DEFAULT_OPTIONS);
   });
 
-  it('comes from the flags, or from the configuration where they say nothing', () => {
+  it('come from the flags, otherwise from the configuration', () => {
     const said = {
       requireClusters: { kind: 'named', names: ['east', 'west'] },
       minClusters: { count: 3 },
@@ -50,7 +50,7 @@ describe('what a gate is asked for', () => {
     [['--tolerate-failed', '101%'], '', '--tolerate-failed must be a number or a percentage'],
     [[], 'minClusters: 1.5', '.fleet-gate.yaml:1: gate.minClusters must be a number or a percentage such as 3 or 20%, not 1.5'],
     [[], 'tolerateFailed: true', '.fleet-gate.yaml:1: gate.tolerateFailed must be a number or a percentage'],
-  ])('%j {%s}: what is wrong is one line', (argv, gate, message) => {
+  ])('%j {%s}: the error is one line', (argv, gate, message) => {
     expect(() => options(argv, gate)).toThrow(ConfigError);
     expect(() => options(argv, gate)).toThrow(message);
   });

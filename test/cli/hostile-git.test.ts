@@ -26,14 +26,14 @@ function attacked(isRepository: boolean): Attacked {
   return { io, isStarted: () => existsSync(path.join(home, 'started')) };
 }
 
-describe('a folder of the tree that looks like a repository', () => {
-  test('is none where the tree has one, and starts nothing', async () => {
+describe('a folder of the tree with the files of a repository', () => {
+  test('is not used if the tree has a repository, and starts nothing', async () => {
     const { io, isStarted } = attacked(true);
     const { exitCode, report } = await run(['lint', 'a.yaml', '--base', 'HEAD'], io);
     expect([exitCode, report?.lint?.findings, isStarted()]).toEqual([0, [], false]);
   });
 
-  test('is no base, and starts nothing', async () => {
+  test('is not a base, and starts nothing', async () => {
     const { io, isStarted } = attacked(false);
     await expect(run(['lint', 'a.yaml', '--base', 'HEAD'], io)).rejects.toThrow(/^--base HEAD: .*is 'explicit'/);
     expect(isStarted()).toBe(false);

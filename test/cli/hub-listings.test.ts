@@ -31,7 +31,7 @@ it('asks for few namespaces one by one, for many with one list of all, and for n
   expect([listings.visibility(TYPE, 'shop-49').kind, listings.visibility(TYPE).kind]).toEqual(['seen', 'seen']);
 });
 
-it('asks for single namespaces where all together are denied, for a bounded number of them', async () => {
+it('asks for single namespaces if the list of all is denied, for a limited number', async () => {
   const { listings, asked } = hub((place) => place === 'shop-1');
   await listings.add(places(50));
   expect(asked).toHaveLength(21);
@@ -40,6 +40,6 @@ it('asks for single namespaces where all together are denied, for a bounded numb
   expect(listings.visibility(TYPE, 'shop-49')).toEqual({ kind: 'denied', message: 'not *' });
 });
 
-it('knows nothing of a type that nobody asked for', () => {
+it('does not know a type that was not requested', () => {
   expect(hub(() => true).listings.visibility(TYPE, 'shop')).toMatchObject({ kind: 'unread' });
 });

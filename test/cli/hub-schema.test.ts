@@ -56,7 +56,7 @@ describe('lint --hub-schema', () => {
     ]);
   });
 
-  it('is told by the report', async () => {
+  it('is named in the report', async () => {
     hub.store.put(crd('ResourceEnvelope', 'resourceenvelopes', ['v1beta1'], { data: { type: 'object' } }));
     writeFileSync(join(dir, 'a.yaml'), envelope({ data: {} }));
     const io = fakeIo({ cwd: dir });
@@ -75,7 +75,7 @@ describe('lint --hub-schema', () => {
     ]);
   });
 
-  it("takes the hub's defaults, also where nobody checks a ResourcePlacement", async () => {
+  it("uses the hub's defaults, also if ResourcePlacements are not checked", async () => {
     const policy = (placementType: string): object => ({
       type: 'object',
       properties: { placementType: { type: 'string', default: placementType }, numberOfClusters: { type: 'integer' } },
@@ -97,14 +97,14 @@ spec:
     expect(await found('PickN')).not.toContain('rp-not-checked');
   });
 
-  it('leaves a kind open that the manifests bring along', async () => {
+  it('leaves a kind open that the manifests define', async () => {
     const definition = crd('ResourceEnvelope', 'resourceenvelopes', ['v1beta1'], { data: { type: 'object' } });
     const { findings, notEvaluated } = await lint(`${envelope({ data: {} })}---\n${JSON.stringify(definition)}\n`);
     expect(findings).toEqual([]);
     expect(notEvaluated).toMatchObject([{ file: 'a.yaml', line: 1, reason: expect.stringContaining('not checked') }]);
   });
 
-  it('ends with exit code 5 where the definitions may not be read, and 2 without a hub', async () => {
+  it('ends with exit code 5 if the definitions may not be read, and 2 without a hub', async () => {
     hub.faults.denies = ({ resource }) => resource === 'customresourcedefinitions';
     writeFileSync(join(dir, 'a.yaml'), envelope({ data: {} }));
     const io = fakeIo({ cwd: dir });

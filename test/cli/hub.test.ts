@@ -72,7 +72,7 @@ describe('what the hub has decides about an edit', () => {
     expect(rules((await judge('lint', '--offline')).report)).not.toContain('refused-change');
   });
 
-  it('whoever applied it: another type of placement is refused', async () => {
+  it('another type of placement is refused, with any field manager', async () => {
     const { exitCode, report } = await (async () => {
       hub.store.put(crp({ policy: { placementType: 'PickN', numberOfClusters: 1 } }));
       write('tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickAll' } }));
@@ -88,7 +88,7 @@ describe('what the hub has decides about an edit', () => {
     expect(rules((await judge('lint')).report)).not.toContain('refused-change');
   });
 
-  it('forgives what was wrong before and is left alone', async () => {
+  it('does not report old faults that the change does not touch', async () => {
     const rp = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ResourcePlacement', metadata: { name: 'cart', namespace: 'shop' } };
     const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'shop' } };
     const spec = {
@@ -108,7 +108,7 @@ describe('what the hub has decides about an edit', () => {
     expect(rules((await judge('lint', '--base-dir', 'base', '--offline')).report)).toContain('refused-change');
   });
 
-  it('says of a kind that is denied that it is not known, and goes by the base', async () => {
+  it('reports a denied kind as not known, and uses the base', async () => {
     hub.faults.denies = ({ resource }) => resource === 'clusterresourceplacements';
     write('tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickAll' } }));
     write('base/tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickN', numberOfClusters: 1 } }));
@@ -223,7 +223,7 @@ describe('what a placement selects on the hub', () => {
     expect((await judge('plan')).report.plan?.placements[0]?.reason).toBe('');
   });
 
-  it('is not verified where the hub does not show it', async () => {
+  it('is not verified if the hub does not show it', async () => {
     for (const object of [NAMESPACE, config('on-hub')]) hub.store.put(object);
     hub.faults.denies = ({ resource }) => ['secrets', 'clusterresourcebindings'].includes(resource);
     write('tree/a.json', NAMESPACE, crp({}));
@@ -264,7 +264,7 @@ describe('what neither the manifests nor the hub have', () => {
   });
 });
 
-describe('one look at the hub', () => {
+describe('one read of the hub', () => {
   it('takes as many requests for many objects as for one', async () => {
     const many = (count: number): KubeObject[] =>
       Array.from({ length: count }, (_, index) => ({
@@ -304,7 +304,7 @@ describe('one look at the hub', () => {
     expect(report.lint?.notEvaluated.map(({ reason }) => reason)).toEqual([expect.stringContaining('the member clusters are not known')]);
   });
 
-  it('tells that custom kinds are not known where the hub does not list its kinds', async () => {
+  it('reports custom kinds as not known if the hub does not list its kinds', async () => {
     hub.faults.answers = (path) => (path === '/apis' ? { code: 403, body: '{}', contentType: 'application/json' } : undefined);
     write('tree/a.json', NAMESPACE, crp({}));
     expect((await judge('lint')).report.lint?.notEvaluated.map(({ reason }) => reason)).toEqual([
@@ -343,7 +343,7 @@ describe('an eviction', () => {
 });
 
 describe('a member cluster with other labels', () => {
-  it('is told with the placements that only the hub has', async () => {
+  it('is reported with the placements that only the hub has', async () => {
     const terms = [{ labelSelector: { matchLabels: { env: 'prod' } } }];
     const affinity = { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: terms } } };
     hub.store.put(crp({ policy: { placementType: 'PickAll', affinity } }));

@@ -29,7 +29,7 @@ test.each([
   expect((await runCli(dir, change)).exitCode).toBe(exitCode);
 });
 
-test('a finding is known again though the change adds what cannot be read', async () => {
+test('a finding is recognized although the change adds files that cannot be read', async () => {
   const envelope =
     'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: ResourceEnvelope\nmetadata: {name: a, namespace: shop}\n' +
     'data: {q.yaml: {apiVersion: v1, kind: ResourceQuota, metadata: {name: q, namespace: shop}, spec: {hard: {pods: "3"}}}}\n';
@@ -44,7 +44,7 @@ test('a finding is known again though the change adds what cannot be read', asyn
   ]);
 });
 
-test('a fault that names a line is known again where lines moved', async () => {
+test('a fault that names a line is recognized if lines moved', async () => {
   const twice = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  labels: {}\n  labels: {}\n';
   const { dir, write } = gitRepository({ 'a.yaml': twice });
   write('a.yaml', `# one line more\n${twice}`);
@@ -52,7 +52,7 @@ test('a fault that names a line is known again where lines moved', async () => {
   expect(report?.lint?.findings.map(({ rule, state }) => [rule, state])).toEqual([['duplicate-key', 'unchanged']]);
 });
 
-test('a finding that was accepted before is new only where it is not accepted any more', async () => {
+test('a finding that was accepted before is new only if it is no longer accepted', async () => {
   const faulty = (comment: string): string =>
     `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  labels: {}\n  labels: {}${comment}\n`;
   const states = async (before: string, after: string): Promise<unknown> => {

@@ -50,7 +50,7 @@ describe('lint', () => {
     expect((await lint()).exitCode).toBe(0);
   });
 
-  it('fails on an error, and says the cause first', async () => {
+  it('fails on an error, with the cause first', async () => {
     write('a.yaml', BAD);
     const { exitCode, out } = await lint('a.yaml');
     expect(exitCode).toBe(1);
@@ -64,7 +64,7 @@ describe('lint', () => {
     expect(new Set(report?.lint?.findings.map(({ rule }) => rule))).toEqual(new Set(['yaml-syntax', 'schema']));
   });
 
-  it('exits 3 with a reason where there is nothing to check, in JSON as well', async () => {
+  it('exits 3 with a reason if there is nothing to check, in JSON as well', async () => {
     write('README.md', 'nothing');
     const { exitCode, err, out } = await lint('--format', 'json');
     expect(exitCode).toBe(3);
@@ -102,7 +102,7 @@ describe('lint', () => {
     expect(JSON.parse(readFileSync(join(dir, 'out.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
   });
 
-  it('adds the plan where it is asked for and the clusters are known', async () => {
+  it('adds the plan if it is requested and the clusters are known', async () => {
     write('a.yaml', GOOD);
     write(
       'clusters.yaml',
@@ -163,7 +163,7 @@ describe('lint with a base', () => {
     expect((await lint('--base', 'HEAD', 'old.yaml')).exitCode).toBe(1);
   });
 
-  it('says what to do when the ref is not in the clone', async () => {
+  it('shows the step if the ref is not in the clone', async () => {
     git('init', '-q');
     write('a.yaml', GOOD);
     await expect(lint('--base', 'origin/main')).rejects.toThrow(/^--base origin\/main: cannot be read here.*fetch-depth: 0/);

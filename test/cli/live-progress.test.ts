@@ -92,7 +92,7 @@ const FIRST =
   '01:11:26  waiting for 0s of 15m00s: ClusterResourcePlacement shop: oslo: Work shop-work is not available yet; awaited from the member agent of oslo';
 
 describe('a log', () => {
-  test('has a line a change, and after 30 s of silence what is awaited, and from whom', () => {
+  test('has a line for each change, and after 30 s without one what is awaited and who must act', () => {
     const { progress, pass, log } = show();
     const change = { at: at.toISOString(), object, cluster: 'rome', stage: 'Available', to: 'passed' };
     progress.update(seen());
@@ -127,7 +127,7 @@ describe('a log', () => {
     }
   });
 
-  test('is empty where nobody wants one', () => {
+  test('is empty if no progress is requested', () => {
     const { progress, pass, log } = show({ argv: ['wait', 'crp/shop', '--quiet'], env: { GITHUB_ACTIONS: 'true' } });
     progress.update(seen());
     pass(60);
@@ -158,7 +158,7 @@ describe('a group of a log', () => {
     expect([log()[0], log().at(-1)]).toEqual([open, close]);
   });
 
-  test.each(PIPELINES)('%s has it closed when somebody cancels, before anything else is said', (_, env, __, close) => {
+  test.each(PIPELINES)('%s has it closed after a cancel, before any other line', (_, env, __, close) => {
     const { progress, log, abort } = show({ env });
     progress.update(seen());
     abort();
@@ -167,7 +167,7 @@ describe('a group of a log', () => {
     expect(log()).toHaveLength(3);
   });
 
-  test('is not there where nothing is said, elsewhere, or on a terminal', () => {
+  test('does not exist without lines, in other runners, or on a terminal', () => {
     const early = show({ env: { GITHUB_ACTIONS: 'true' } });
     early.progress.end();
     expect(early.log()).toEqual([]);

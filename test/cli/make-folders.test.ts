@@ -6,7 +6,7 @@ import { makeFolders } from '../../src/cli/process/make-folders.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('makes those on the way, with the mode that is asked for, and leaves what is there', () => {
+it('makes missing parents with the given mode, and does not change existing folders', () => {
   const dir = temporaryFolder();
   makeFolders(join(dir, 'a/b/c'), 0o700);
   makeFolders(join(dir, 'a/b'), 0o755);
@@ -27,7 +27,7 @@ it('follows a link to a folder, and refuses a file in the way', () => {
 });
 
 // In a process of its own: what asks for ever cannot be stopped from within.
-it.runIf(existsSync('/proc/self'))('gives up where a folder that is there takes none', () => {
+it.runIf(existsSync('/proc/self'))('fails if a folder cannot be created in an existing one', () => {
   const source = `import { makeFolders } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/process/make-folders.ts'))};
     try { makeFolders('/proc/none/such'); } catch (error) { process.stdout.write(error.code); }`;
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8', timeout: HANG_LIMIT });

@@ -22,7 +22,7 @@ afterEach(() => hub.close());
 const owns = (...argv: string[]): ReturnType<typeof runCli> => runCli(dir, ['owns', ...argv]);
 const LIVE = ['--kubeconfig', 'kubeconfig'];
 
-test('a hub and a file of it say the same', async () => {
+test('a hub and a dump of it give the same answer', async () => {
   const live = await owns('cm/shop/settings', ...LIVE);
   expect(live).toMatchObject({
     exitCode: EXIT_CODES.passed,
@@ -34,7 +34,7 @@ test('a hub and a file of it say the same', async () => {
 test.each([
   ['text', 'no Work brings ConfigMap/shop/other to any cluster: the hub has no such object'],
   ['markdown', '### no Work brings ConfigMap/shop/other to any cluster: the hub has no such object'],
-])('what nobody brings ends with 1, as %s', async (format, first) => {
+])('an object that no placement places ends with 1, as %s', async (format, first) => {
   expect(await owns('cm/shop/other', ...LIVE, '--format', format)).toMatchObject({ exitCode: EXIT_CODES.failed, first });
 });
 
@@ -67,7 +67,7 @@ test('is written to files as well, and to several places at once', async () => {
   expect(readFileSync(join(dir, 'o.md'), 'utf8')).toBe((await owns(...asked, '--format', 'markdown')).out);
 });
 
-test('files without a Work leave it open, with 6', async () => {
+test('files without a Work give no answer, with exit code 6', async () => {
   writeFileSync(join(dir, 'some.json'), JSON.stringify(fleet().find(({ kind }) => kind === 'ClusterResourcePlacement')));
   const { exitCode, first } = await owns('cm/shop/settings', '--from', 'some.json');
   expect([exitCode, first]).toEqual([
@@ -76,7 +76,7 @@ test('files without a Work leave it open, with 6', async () => {
   ]);
 });
 
-test.each(['text', 'markdown', 'json'])('ends with 1 where one of two clusters lacks the object, as %s', async (format) => {
+test.each(['text', 'markdown', 'json'])('ends with 1 if one of two clusters lacks the object, as %s', async (format) => {
   const live = await owns('cm/shop/settings', ...LIVE, '--cluster', 'm1', '--cluster', 'm2', '--format', format);
   expect(live.exitCode).toBe(EXIT_CODES.failed);
   expect(live.out).toContain('no Work brings ConfigMap/shop/settings to m2');

@@ -8,7 +8,7 @@ import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { REPORT_FORMATS } from '../../src/report/render.ts';
 
 describe('parseArgv', () => {
-  it('takes command, positionals, switches and values apart', () => {
+  it('separates command, positionals, switches and values', () => {
     const invocation = parseArgv(['wait', 'crp/shop', '--manifests', 'a', '--manifests=b', '--allow-partial', '-n', 'web', '-q']);
     expect(invocation.command).toBe('wait');
     expect(invocation.positionals).toEqual(['crp/shop']);
@@ -58,7 +58,7 @@ describe('parseFormats', () => {
   const formatsOf = (...values: readonly string[]): ReturnType<typeof parseFormats> =>
     parseFormats(parseArgv(['lint', ...values.map((value) => `--format=${value}`)]));
 
-  it('writes text to standard output unless told otherwise', () => {
+  it('writes text to standard output by default', () => {
     expect(formatsOf()).toEqual([{ format: 'text' }]);
     expect(formatsOf('json=out.json', 'text')).toEqual([{ format: 'json', file: 'out.json' }, { format: 'text' }]);
   });
@@ -78,7 +78,7 @@ describe('parseFormats', () => {
 });
 
 describe('helpText', () => {
-  it.each([40, 60, 80, 200])('stays within %i columns as far as words allow', (columns) => {
+  it.each([40, 60, 80, 200])('stays within %i columns unless a word is longer', (columns) => {
     for (const command of [undefined, ...COMMANDS]) {
       const lines = helpText(command, columns).split('\n');
       // A line to copy stays whole.

@@ -68,7 +68,7 @@ function diffsIn({ placements, deleted = [] }: PlanReport): readonly PlannedDiff
 }
 
 describe('plan --diff', () => {
-  it('groups the clusters that see the same, and says what they see', async () => {
+  it('groups the clusters that get the same change, and shows the change', async () => {
     const { exitCode, out, plan } = await diff(SHOP, SHOP.replace('mode: fast', 'mode: slow') + override(PATCH), 'all');
     expect(exitCode).toBe(0);
     expect(plan.diff).toEqual({ objects: 1, clusters: 3 });
@@ -90,7 +90,7 @@ describe('plan --diff', () => {
     expect(diffsIn(alike).map(({ clusters }) => clusters)).toEqual([['e1', 'e2', 'w1']]);
   });
 
-  it('tells one cluster alone, and what the change is about', async () => {
+  it('shows one cluster alone, and the subject of the change', async () => {
     const { out, plan } = await diff(SHOP, SHOP + override(PATCH), 'e2');
     expect(plan.diff).toEqual({ cluster: 'e2', objects: 1, clusters: 1 });
     expect(diffsIn(plan).map(({ clusters }) => clusters)).toEqual([['e2']]);
@@ -98,7 +98,7 @@ describe('plan --diff', () => {
     expect((await diff(SHOP, SHOP + override(PATCH), 'w1')).out).toContain('\nNo object changes on w1.\n');
   });
 
-  it('says where nothing changes', async () => {
+  it('reports that nothing changes', async () => {
     const { out, plan } = await diff(SHOP, SHOP, 'all', '--format', 'text', '--format', 'markdown=report.md');
     expect(plan.diff).toEqual({ objects: 0, clusters: 0 });
     expect(out).toContain('\nNo object changes on any cluster.\n');
@@ -115,7 +115,7 @@ describe('plan --diff', () => {
     expect(comes.out).toContain('  added ConfigMap/shop/settings on e1, e2\n    @@ -0,0 +1,8 @@\n    +apiVersion: v1\n');
   });
 
-  it('tells a placement that is deleted, and one that takes its place', async () => {
+  it('reports a deleted placement, and one that replaces it', async () => {
     const gone = await diff(SHOP, CONTENT, 'all');
     expect(gone.out).toContain('ClusterResourcePlacement/shop  deleted\n  removed Namespace/shop on 3 clusters: e1, e2, w1\n');
     const renamed = await diff(SHOP, SHOP.replace('{name: shop}\nspec', '{name: store}\nspec').replace('fast', 'slow'), 'all');
@@ -130,7 +130,7 @@ describe('plan --diff', () => {
     );
   });
 
-  it('does not call an override that fails no change', async () => {
+  it('does not report a failing override as no change', async () => {
     const failing = override('jsonPatchOverrides: [{op: add, path: /none/x, value: y}]');
     const { exitCode, out, plan } = await diff(SHOP, SHOP.replace('fast', 'slow') + failing, 'all');
     expect(exitCode).toBe(1);
@@ -144,7 +144,7 @@ describe('plan --diff', () => {
     );
   });
 
-  it('says what of either tree was not read', async () => {
+  it('reports which parts of both trees were not read', async () => {
     write('base/tree/broken.yaml', 'apiVersion: v1\nkind: ConfigMap\n  metadata: {\n');
     write('tree/chart/Chart.yaml', 'apiVersion: v2\nname: chart\n');
     write('tree/chart/templates/a.yaml', 'apiVersion: {{ .Values.a }}\nkind: ConfigMap\nmetadata: {name: a}\n');

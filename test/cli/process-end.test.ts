@@ -62,7 +62,7 @@ describe('how a process ends', () => {
     expect([code, err]).toEqual([expected, expect.stringMatching(told)]);
   });
 
-  it('a bug is told with what led to it, and with the causes of that', async () => {
+  it('a bug is reported with its stack and its causes', async () => {
     const { err } = await run(
       "const first = new TypeError('no such field'); const second = new AggregateError([new Error('one of two')], 'two failed', { cause: first }); first.cause = second; throw new Error('a bug', { cause: second });",
     );
@@ -76,13 +76,13 @@ describe('how a process ends', () => {
     expect(lines.length).toBeLessThan(40);
   });
 
-  it('a verdict is not held up by what is left open, and its report is whole', async () => {
+  it('a verdict does not wait for open resources, and its report is complete', async () => {
     const { code, out } = await run("process.stdout.write('x'.repeat(5_000_000)); endWith(1); setInterval(() => {}, 1000);");
     expect(code).toBe(1);
     expect(out).toHaveLength(5_000_000);
   });
 
-  it.each(['stdout', 'stderr'])('a verdict is not held up by a reader that takes nothing of %s', async (name) => {
+  it.each(['stdout', 'stderr'])('a verdict does not wait for a reader that does not read %s', async (name) => {
     const child = start(`process.${name}.write('x'.repeat(5_000_000)); endWith(12, { leftOpen: 50, unread: 50 });`);
     const hanging = setTimeout(() => child.kill('SIGKILL'), 60_000);
     expect(await once(child, 'exit')).toEqual([12, null]);
@@ -101,7 +101,7 @@ describe('how a process ends', () => {
     expect(length).toBe(5_000_000);
   });
 
-  it('a closed standard error is no fault', async () => {
+  it('a closed standard error is not an error', async () => {
     const child = start(
       "await new Promise((resolve) => process.stdin.once('end', resolve).resume()); process.stderr.write('to nobody'); endWith(1);",
     );

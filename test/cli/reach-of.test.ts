@@ -54,7 +54,7 @@ describe('the commands of a report', () => {
   });
 });
 
-test('whose the hub is, tell the target of the configuration and the name of the server', () => {
+test('the target of the configuration and the name of the server show the provider of the hub', () => {
   expect(reach([])).toMatchObject({ hasAzureServer: true });
   expect(reach(['--context', 'lab'])).not.toHaveProperty('hasAzureServer');
   expect(reach([], { target: 'aks' })).toMatchObject({ isAzure: true });

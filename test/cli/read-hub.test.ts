@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readHub } from '../../src/cli/hub/read-hub.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
-it('a bug while the needs of manifests are found out leaves no question behind that nobody waits for', async () => {
+it('a bug while the needs of manifests are computed leaves no request without a reader', async () => {
   const bug = new TypeError('a bug');
   const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'shop' } } satisfies KubeObject;
   const broken = new Proxy(object, {

@@ -120,7 +120,7 @@ describe('an override', () => {
     expect(out).toContain('unchanged');
   });
 
-  it('that leaves an object out takes it off its clusters', async () => {
+  it('that leaves an object out removes it from its clusters', async () => {
     const { dir, write } = tree({});
     write('o.yaml', DELETE);
     const { report, out } = await plan(dir, '--base', 'HEAD');
@@ -152,7 +152,7 @@ spec: { group: shop.example.com, scope: Namespaced, names: { kind: Widget, plura
     expect((await plan(dir, '--render', 'e1')).out).toContain('# Widget/shop/w: of a kind that is not known');
   });
 
-  it('are placed like others where a CustomResourceDefinition tells their scope', async () => {
+  it('are placed like others if a CustomResourceDefinition gives their scope', async () => {
     const { placement } = await plan(tree({ 'w.yaml': WIDGET, 'crd.yaml': CRD }).dir);
     expect([placement?.open, placement?.resources.map(({ kind }) => kind)]).toEqual([undefined, ['Namespace', 'ConfigMap', 'Widget']]);
   });

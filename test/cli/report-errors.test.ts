@@ -36,7 +36,7 @@ async function failed(argv: readonly string[], files: Readonly<Record<string, st
 
 const usage = { schema: 'report-v1', outcome: 'usage', exitCode: 2 };
 
-describe('wrong usage is JSON on standard output where that was asked for', () => {
+describe('wrong usage is JSON on standard output if that was requested', () => {
   it.each<[string, readonly string[], string]>([
     ['an unknown flag', ['lint', '--frobnicate', '--format', 'json'], 'lint'],
     ['an unknown flag before the format', ['--format=json', 'plan', '--fail-onn', 'error'], 'plan'],
@@ -59,12 +59,12 @@ describe('wrong usage is JSON on standard output where that was asked for', () =
   });
 });
 
-test('a configuration that is wrong', async () => {
+test('a wrong configuration is JSON on standard output', async () => {
   const { out } = await failed(['lint', '--format', 'json'], { '.fleet-gate.yaml': 'failOn: nne\n', 'a.yaml': 'kind: x\n' });
   expect(JSON.parse(out)).toMatchObject({ ...usage, message: expect.stringContaining('failOn') as unknown });
 });
 
-test.each(REPORT_FORMATS)('a file of each format tells it: %s', async (format) => {
+test.each(REPORT_FORMATS)('a file of each format has the error: %s', async (format) => {
   const { error, out, folder } = await failed(['lint', '--frobnicate', `--format=${format}=out/report`]);
   const text = readFileSync(join(folder, 'out/report'), 'utf8');
   expect(out).toBe('');
@@ -85,7 +85,7 @@ test('text on a terminal is the line on standard error alone', async () => {
   expect([out, err.split('\n').length]).toEqual(['', 2]);
 });
 
-test('a report that cannot be written leaves those that were', async () => {
+test('a report that cannot be written does not remove the others', async () => {
   const manifest = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n';
   const argv = ['lint', '--format', 'json', '--format', 'sarif=a.yaml/x'];
   const { error, out } = await failed(argv, { 'a.yaml': manifest });

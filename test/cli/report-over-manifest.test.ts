@@ -42,20 +42,20 @@ test.each(['\uFEFFapiVersion: v1\nkind: Namespace\n', '{apiVersion: v1, kind: Na
   },
 );
 
-test('other reports are written all the same', async () => {
+test('other reports are still written', async () => {
   const cwd = tree();
   const formats = ['--format', 'json=tree/a.yaml', '--format', 'json=out.json'];
   await expect(run(['lint', 'tree', ...formats], fakeIo({ cwd }))).rejects.toThrow('that file is a manifest');
   expect(JSON.parse(readFileSync(join(cwd, 'out.json'), 'utf8'))).toMatchObject({ outcome: 'clean' });
 });
 
-test('a notification is no more written there', async () => {
+test('a notification is not written there either', async () => {
   const cwd = tree();
   await expect(run(['lint', 'tree', '--notify-file', 'tree/b.json'], fakeIo({ cwd }))).rejects.toThrow('that file is a manifest');
   expect(readFileSync(join(cwd, 'tree/b.json'), 'utf8')).toBe(FILES['tree/b.json']);
 });
 
-test('an error is told in no manifest either', async () => {
+test('an error report is not written over a manifest either', async () => {
   const cwd = tree();
   await expect(run(['lint', 'tree', '--fail-on', 'nothing', '--format', 'json=tree/b.json'], fakeIo({ cwd }))).rejects.toThrow('--fail-on');
   expect(readFileSync(join(cwd, 'tree/b.json'), 'utf8')).toBe(FILES['tree/b.json']);

@@ -50,7 +50,7 @@ describe('a verdict waits for nothing that is left to close', () => {
     await result.closed;
   });
 
-  it('has nothing to close later where nothing was opened', async () => {
+  it('has nothing to close later if nothing was opened', async () => {
     const io = { ...fakeIo({ cwd: '/' }), closing: () => Promise.reject(new Error('asked to close nothing')) };
     const result = await orReported('wait', invocation, io, () =>
       gateResult(

@@ -46,7 +46,7 @@ test.each([
     6,
   ],
   ['is not text any more', '\u0000\u0001', 6],
-])('where the file %s, its placement is not removed, and no run lacks it', async (_, file, exitCode) => {
+])('if the file %s, its placement is not removed, and no run lacks it', async (_, file, exitCode) => {
   const { removed, found, exitCode: ended } = await judged(file);
   expect({ removed, ended }).toEqual({ removed: 0, ended: exitCode });
   expect(found.filter((each) => each.startsWith('run-reference-missing'))).toEqual([]);
@@ -57,16 +57,16 @@ const NAMESPACE = PLACEMENT.slice(PLACEMENT.indexOf('---\n') + 4);
 test.each([
   ['keeps its Namespace beside a template of something else', `${NAMESPACE}---\n{{ if .on }}\na: b\n{{ end }}\n`],
   ['holds no object', 'a: b\n'],
-])('where the file %s, the placement is removed: nothing else would tell it', async (_, file) => {
+])('if the file %s, the placement is removed, because nothing else reports it', async (_, file) => {
   expect((await judged(file)).removed).toBe(1);
 });
 
-test('what could not be read before either hides no removal', async () => {
+test('a file that could not be read before either hides no removal', async () => {
   const template = '---\n{{ if .on }}\napiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\n{{ end }}\n';
   expect((await judged(`${NAMESPACE}${template}`, {}, `${PLACEMENT}${template}`)).removed).toBe(1);
 });
 
-test('where the file is gone, the placement is', async () => {
+test('if the file is deleted, the placement is removed', async () => {
   const { removed, found } = await judged(undefined);
   expect(removed).toBe(1);
   expect(found).toContain('run-reference-missing new');

@@ -101,7 +101,7 @@ it('asks for the kinds that a named placement took along with a namespace', asyn
   expect(report?.doctor?.checks.find(({ id }) => id === 'rights')?.outcome).toBe('warning');
 });
 
-it('says where nobody named a placement that kinds inside of namespaces were not asked for', async () => {
+it('reports that namespaced kinds were not checked if no placement was named', async () => {
   hub.store.put(object('ClusterResourcePlacement', 'shop', namespaces));
   const { report } = await ran(['doctor']);
   expect(report?.doctor?.checks.find(({ id }) => id === 'rights')?.evidence[0]).toMatch(
