@@ -22,6 +22,10 @@ export interface DeletedPlacement {
   readonly unknown?: true;
   readonly clusters: readonly string[];
   readonly resources: readonly ObjectRef[];
+  /** Update runs that fail if they have not ended when the placement is deleted. */
+  readonly runs?: readonly ObjectRef[];
+  /** The hub shows that they have not ended. */
+  readonly runsUnderWay?: true;
   /** A new placement of the tree with the same objects on the same clusters. */
   readonly replacedBy?: ObjectRef;
   /** Only with `--diff`: the content that the clusters lose. Content that another placement takes over is shown with that placement. */

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { memberClusters, type MemberCluster } from '../fleet/kubefleet/member-cluster.ts';
 import { isPlacement, type HubProfile } from '../fleet/kubefleet/kinds.ts';
 import type { HubListing } from '../fleet/kubefleet/hub-state.ts';
@@ -117,9 +119,21 @@ export function selectIn({ object, namespace }: Planned, content: HubContent<Pla
   return selectResources({ placement: object, namespace, content, ...(target === undefined ? {} : { target }) });
 }
 
-/** The placements to plan, in the order of the tree. */
+/** The placements to plan, in the order of the tree; one that is declared again with the same content only once. */
 export function plannedPlacements({ objects, about }: PlanInput): readonly Planned[] {
-  return objects.filter((planned) => isPlacement(planned.object) && about?.has(planned) !== false);
+  const all = objects.filter((planned) => isPlacement(planned.object) && about?.has(planned) !== false);
+  const alike = Map.groupBy(all, keyOf);
+  return all.filter((planned) => {
+    const same = alike.get(keyOf(planned)) ?? [];
+    return same.findIndex((other) => isCopy(other, planned)) === same.indexOf(planned);
+  });
+}
+
+/** Whether both have the same content, in any version. A variable may have a different value in each. */
+function isCopy(one: Planned, other: Planned): boolean {
+  const [{ apiVersion: _one, ...content }, { apiVersion: _other, ...otherContent }] = [one.object, other.object];
+  const isKnown = [one, other].every(({ unresolved = [] }) => unresolved.length === 0);
+  return one === other || (isKnown && isDeepStrictEqual(content, otherContent));
 }
 
 /** Whether the placement cannot be planned because of a variable that is not expanded. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import type { HubListing } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Planned, PlanInput } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
@@ -178,6 +179,43 @@ describe('planPlacements', () => {
         resources: [{ apiVersion: 'v1', kind: 'Namespace', name: 'shop' }],
       },
     ]);
+  });
+
+  it('lists a placement once if it is declared again with the same content, in any version', () => {
+    const one = crp(required(EAST));
+    const copy = { ...one, object: { ...one.object, apiVersion: 'placement.kubernetes-fleet.io/v1beta1' } };
+    expect(plan({ objects: [NAMESPACE, one, copy] }).placements).toHaveLength(1);
+    expect(plan({ objects: [NAMESPACE, one, crp(required(WEST))] }).placements).toHaveLength(2);
+  });
+
+  describe('names the update runs that the deletion of their placement ends', () => {
+    const base = [NAMESPACE, crp(required(EAST))];
+    const run = (name: string, placementName: string, succeeded = 'Unknown'): KubeObject =>
+      ({
+        apiVersion: 'placement.kubernetes-fleet.io/v1',
+        kind: 'ClusterStagedUpdateRun',
+        metadata: { name },
+        spec: { placementName },
+        status: {
+          conditions: [
+            { type: 'Initialized', status: 'True' },
+            { type: 'Succeeded', status: succeeded },
+          ],
+        },
+      }) as unknown as KubeObject;
+    const runs = [run('web-1', 'web', 'True'), run('web-2', 'web'), run('other-1', 'other')];
+
+    it('those that have not ended on the hub', () => {
+      const hub = { objects: runs, apis: undefined, visibility: () => ({ kind: 'seen' }) } satisfies HubListing;
+      const [deleted] = plan({ base, objects: [NAMESPACE], hub }).deleted ?? [];
+      expect([deleted?.runs?.map(({ name }) => name), deleted?.runsUnderWay]).toEqual([['web-2'], true]);
+    });
+
+    it('those of the tree and its base, if the runs of the hub are not known', () => {
+      const written = runs.map((object): Planned => ({ object, namespace: undefined }));
+      const [deleted] = plan({ base: [...base, ...written], objects: [NAMESPACE, ...written] }).deleted ?? [];
+      expect([deleted?.runs?.map(({ name }) => name), deleted?.runsUnderWay]).toEqual([['web-1', 'web-2'], undefined]);
+    });
   });
 
   it('flags an edit the hub never takes back', () => {

@@ -248,6 +248,8 @@ export const WHOLE_REPORT: Whole<Report> = {
         unknown: true,
         clusters: ['west'],
         resources: [workload],
+        runs: [refOf('placement.kubernetes-fleet.io/v1', 'StagedUpdateRun', 'run-0')],
+        runsUnderWay: true,
         replacedBy: placement,
         diff: [{ ...diff, what: 'removed' }],
         diffNotVerified: [unverified],

@@ -24,6 +24,8 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
       unknown: gone.unknown,
       clusters: gone.clusters,
       resources: gone.resources.map(refJson),
+      runs: gone.runs?.map(refJson),
+      runsUnderWay: gone.runsUnderWay,
       replacedBy: gone.replacedBy && refJson(gone.replacedBy),
       diff: gone.diff?.map(diffJson),
       diffNotVerified: gone.diffNotVerified?.map(unverifiedJson),

@@ -187,6 +187,8 @@ const plan = v.object({
         unknown: maybe(yes),
         clusters: texts,
         resources: refs,
+        runs: maybe(refs),
+        runsUnderWay: maybe(yes),
         replacedBy: maybe(ref),
         diff: maybe(diffs),
         diffNotVerified: maybe(unverifiedDiffs),

@@ -1,3 +1,7 @@
+import { stringAt } from '../../fleet/json/json.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { isRunUnderWay } from '../../fleet/kubefleet/run-under-way.ts';
+import { groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { DeletedPlacement } from '../../report.ts';
 import { isLive } from '../binding.ts';
 import { existingOf, type Existing } from '../existing.ts';
@@ -49,10 +53,35 @@ export function deletion(placement: Planned, context: PlanContext): DeletedPlace
   const { input, base } = context;
   const hub = existingOf(placement.object, placement.namespace, input.existing ?? []);
   const selection = base === undefined ? undefined : selectIn(placement, base.content, input);
+  const runs = runsOf(placement, context);
   return {
     object: refOfPlacement(placement),
+    ...(runs.runs.length === 0 ? {} : runs),
     ...(hub === undefined && isUnresolved(placement) ? { unknown: true as const } : {}),
     clusters: heldBefore(placement, hub, context).picked.toSorted(),
     resources: selection?.kind === 'selected' ? selection.resources.map(({ ref }) => ref) : [],
   };
+}
+
+/**
+ * The runs for a placement: those under way on the hub, or else, if its runs are not known, those of the tree and of the base. Source:
+ * `pkg/controllers/updaterun/validation.go` (validatePlacement).
+ */
+function runsOf(
+  placement: Planned,
+  { input: { hub, objects, base = [] } }: PlanContext,
+): Required<Pick<DeletedPlacement, 'runs'>> & Pick<DeletedPlacement, 'runsUnderWay'> {
+  const { kind, namespace, name } = refOfPlacement(placement);
+  const runKind = kind === 'ResourcePlacement' ? 'StagedUpdateRun' : 'ClusterStagedUpdateRun';
+  const isFor = (run: KubeObject, its: string | undefined): boolean =>
+    run.kind === runKind &&
+    groupOf(run.apiVersion) === PLACEMENT_GROUP &&
+    stringAt(run, 'spec', 'placementName') === name &&
+    (namespace === undefined || its === namespace);
+  if (hub?.visibility({ group: PLACEMENT_GROUP, kind: runKind }, namespace).kind === 'seen') {
+    const underWay = hub.objects.filter((run) => isFor(run, run.metadata.namespace) && isRunUnderWay(run));
+    return { runs: underWay.map(refOf), runsUnderWay: true };
+  }
+  const written = [...objects, ...base].filter((each) => isFor(each.object, each.namespace));
+  return { runs: [...new Map(written.map(({ object }) => [object.metadata.name, refOf(object)])).values()] };
 }

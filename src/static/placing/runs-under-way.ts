@@ -1,7 +1,6 @@
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
-import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
-import { groupOf, isDeleting, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { isRunUnderWay } from '../../fleet/kubefleet/run-under-way.ts';
+import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { World } from '../world/world.ts';
 
@@ -20,19 +19,12 @@ export interface RunUnderWay {
 
 /** The runs that are active on the hub, by `objectKey` of their placement; empty if no hub was read. */
 export const runsUnderWay = oncePer(({ hub }: World): ReadonlyMap<string, readonly RunUnderWay[]> =>
-  Map.groupBy((hub?.objects ?? []).filter(isUnderWay).map(asRun), ({ placement }) => objectKey(placement)),
+  Map.groupBy((hub?.objects ?? []).filter(isRunUnderWay).map(asRun), ({ placement }) => objectKey(placement)),
 );
 
 /** The active runs for a placement of the manifests or the hub. */
 export function runsOn(placement: ObjectRef, world: World): readonly RunUnderWay[] {
   return runsUnderWay(world).get(objectKey(placement)) ?? [];
-}
-
-function isUnderWay(object: KubeObject): boolean {
-  if (!object.kind.endsWith('StagedUpdateRun') || groupOf(object.apiVersion) !== PLACEMENT_GROUP || isDeleting(object)) return false;
-  const conditions = conditionsAt(object, 'status', 'conditions');
-  const ended = findCondition(conditions, 'Succeeded')?.status;
-  return findCondition(conditions, 'Initialized')?.status === 'True' && ended !== 'True' && ended !== 'False';
 }
 
 function asRun(run: KubeObject): RunUnderWay {

@@ -16,6 +16,7 @@ import { shortfallOf } from './shortfall.ts';
 import { isMadeEverywhere } from '../references/made-everywhere.ts';
 import { isCopied, makerOf } from '../references/makers.ts';
 import { REFERRING_KINDS } from '../references/references-of.ts';
+import { isGone } from '../world/is-gone.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
@@ -226,6 +227,8 @@ function ofRun(manifest: Manifest, world: World): readonly Lacking[] {
   const named = (['placement', 'strategy'] as const).flatMap((to): readonly Lacking[] => {
     const reference = runReference(manifest, to);
     if (reference === undefined || !isResolved(manifest, reference.at) || world.find(reference).length > 0) return [];
+    // A rule reports a reference to an object that the change removes.
+    if (isGone(reference, world)) return [];
     if (hubHolds(reference, world) !== undefined || namesakes(world)(`${reference.group}/${reference.kind} ${reference.name}`).length > 0)
       return [];
     const { group, kind, namespace, name } = reference;

@@ -26,10 +26,11 @@ export function removalText(removal: Removal): string {
   const why = reason === undefined ? '' : ` (${unstopped(reason)})`;
   if (kind === 'clusters') return `${name} leaves ${where}${why}: ${what} will be removed there.`;
   if (kind === 'resources') return `${name} no longer places ${what}${why}: it will be removed from ${where}.`;
+  const runs = reason === undefined ? '' : ` ${reason}`;
   if (replacedBy !== undefined) {
-    return `${name} is replaced by ${displayName(replacedBy)}, which has the same content: ${what} will be removed from ${where} and placed again.`;
+    return `${name} is replaced by ${displayName(replacedBy)}, which has the same content: ${what} will be removed from ${where} and placed again.${runs}`;
   }
-  return `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. \`kubectl apply\` does not delete it by itself; a deployer that prunes does.`;
+  return `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. \`kubectl apply\` does not delete it by itself; a deployer that prunes does.${runs}`;
 }
 
 /** The first removal and the number of others, as the beginning of a headline; empty without removals. Untrusted text. */
@@ -48,10 +49,30 @@ export function removalHead([first, ...others]: readonly Removal[]): string {
 }
 
 /** A placement that is known to hold no cluster removes nothing. */
-function ofDeleted({ object, overlay, unknown, clusters, resources, replacedBy }: DeletedPlacement): readonly Removal[] {
+function ofDeleted({
+  object,
+  overlay,
+  unknown,
+  clusters,
+  resources,
+  replacedBy,
+  runs,
+  runsUnderWay,
+}: DeletedPlacement): readonly Removal[] {
   if (unknown !== true && clusters.length === 0) return [];
   const where = unknown === true ? {} : { clusters };
-  return [{ kind: 'placement', object, ...named(overlay), ...(replacedBy === undefined ? {} : { replacedBy }), ...where, resources }];
+  const reason = runs === undefined ? {} : { reason: endOfRuns(runs, runsUnderWay === true) };
+  return [
+    { kind: 'placement', object, ...named(overlay), ...(replacedBy === undefined ? {} : { replacedBy }), ...where, resources, ...reason },
+  ];
+}
+
+function endOfRuns(runs: readonly ObjectRef[], areUnderWay: boolean): string {
+  const names = listed(runs.map(displayName));
+  const [are, fail, them] = runs.length === 1 ? ['is', 'fails', 'it'] : ['are', 'fail', 'them'];
+  return areUnderWay
+    ? `${names} ${are} not finished on the hub and ${fail} when the placement is deleted.`
+    : `If ${names} ${are} not finished on the hub, the deletion of the placement makes ${them} fail.`;
 }
 
 /** An edit that the hub refuses changes nothing. */
