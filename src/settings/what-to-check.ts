@@ -128,7 +128,8 @@ export const WHAT_TO_CHECK = {
         kind: 'either',
         word: {
           ...choice('HOW', ['auto', 'off']),
-          about: '`auto` renders each kustomization and chart that is part of no other, with the tool that is installed.',
+          about:
+            '`auto` renders each kustomization and chart that is part of no other, with the tool that is installed. It renders no kustomization if the tree has no object of KubeFleet and no hub is given.',
         },
         list: {
           kind: 'list',

@@ -93,13 +93,20 @@ export async function readStaticInput(
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
   const scripts = await scriptWorlds(io);
   const ofScripts = scripts.flatMap(({ folders }) => folders);
+  // Placements of a hub may place what a tree without KubeFleet renders, and both trees of a comparison must be rendered or neither.
+  let onlyIfFleet = !isHubGiven(invocation, config.config);
   const readBy = async (by: FoundConfig, deployed: readonly string[] = []): Promise<ReadResult> => {
     const found = await readManifests(pathsBy(by).paths, {
       cwd: io.cwd,
       exclude: excludedBy(by),
       excludeFrom: by.folder,
       texts,
-      render: { ...renderOptions(invocation, by, io), isBase: by !== config, deployed: [...ofScripts, ...deployed] },
+      render: {
+        ...renderOptions(invocation, by, io),
+        onlyIfFleet,
+        isBase: by !== config,
+        deployed: [...ofScripts, ...deployed],
+      },
       ...stdin,
       repository: repositoryFacts(io),
       turn: () => io.turns.next(),
@@ -107,19 +114,23 @@ export async function readStaticInput(
     return withWorlds(await withLeftOut(found, pathsBy(by).paths, io), by, scripts, io);
   };
   let read = await readBy(config);
+  if (read.isWithoutFleet !== true || isNothing(read)) onlyIfFleet = false;
+  if (read.isWithoutFleet === true && isNothing(read)) read = await readBy(config);
   const asked = flagValue(invocation, 'target') ?? config.config.target;
   const settings = { config, target: asked ?? defaultValue('target') };
   const nothing = (): NothingToDo =>
     new NothingToDo(nothingRead(paths, read), settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
   // If an empty tree is allowed, the objects that the change removed must still be checked.
   if (isNothing(read) && !invocation.switch('allow-nothing')) throw nothing();
-  const render = { ...renderOptions(invocation, config, io), deployed: ofScripts };
+  const render = { ...renderOptions(invocation, config, io), onlyIfFleet, deployed: ofScripts };
   const changed = { paths, gonePaths, read, config, exclude: excludedBy(config), render };
   const asItWas = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, changed, io) : undefined;
   if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing();
   // What was judged before the change stays judged, even if the change makes it a base of another overlay.
   const nowBases = [...(asItWas?.read.built?.roots ?? [])].filter((folder) => read.built?.bases.has(folder) === true);
-  if (nowBases.length > 0) read = await readBy(config, nowBases);
+  const isBaseRendered = onlyIfFleet && asItWas !== undefined && asItWas.read.isWithoutFleet !== true;
+  if (isBaseRendered) onlyIfFleet = false;
+  if (isBaseRendered || nowBases.length > 0) read = await readBy(config, nowBases);
   const base = asItWas && withWorlds(comparableBase(asItWas.read, read), config, scripts, io);
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
@@ -176,6 +187,12 @@ async function azureNotes({ target, contracts }: Fleet, { named }: Invocation, i
   return [
     `${workflow} deploys to a fleet of Azure, and this was checked for ${PROFILE_NAMES[target.profile]}; if it is meant for that fleet, give ${named('target', 'aks')}.`,
   ];
+}
+
+function isHubGiven(invocation: Invocation, config: Config): boolean {
+  return (
+    config.clusters !== undefined || (['clusters', 'kubeconfig', 'context'] as const).some((flag) => invocation.value(flag) !== undefined)
+  );
 }
 
 function excludedBy({ config }: LoadedConfig): readonly string[] {

@@ -17,6 +17,8 @@ export interface ReadResult {
   readonly texts?: ReadonlyMap<string, string>;
   /** Directories with kustomizations: those that were read as they are built, and those that were read only as a base of others. */
   readonly built?: { readonly roots: ReadonlySet<string>; readonly bases: ReadonlySet<string> };
+  /** Kustomizations were not rendered, because nothing in the tree can be an object of KubeFleet. */
+  readonly isWithoutFleet?: true;
   /** Sentences about how the tree was read. */
   readonly notes?: readonly string[];
 }

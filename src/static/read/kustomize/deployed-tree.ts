@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
 import type { NotEvaluated } from '../../../finding.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { applyDeployers } from './apply-deployers.ts';
 import { applyKustomizations } from './apply-kustomizations.ts';
@@ -41,7 +42,9 @@ export async function deployedTree(
   }
   const nameOfFolder = folderNames(cwd, options);
   const asked = await askedFolders(read, roots, nameOfFolder, options);
-  const jobs = jobsOf(options, renderable(texts, kustomizations, asked), roots);
+  const wanted = jobsOf(options, renderable(texts, kustomizations, asked), roots);
+  const needless = await needlessJobs(wanted, read, texts, cwd, options);
+  const jobs = wanted.filter((job) => !needless.has(job));
   // Most trees have nothing to render.
   const isRendering = jobs.length > 0;
   const done = isRendering ? await (await import('../render/render-overlays.ts')).renderOverlays(jobs, cwd, texts, options) : [];
@@ -50,6 +53,9 @@ export async function deployedTree(
     const { read: made } = rendering;
     return [{ ...made, notEvaluated: made.notEvaluated.map((entry) => leftIn(entry, [overlay.name])) }];
   });
+  // A chart has computed an object of KubeFleet, which may place what the kustomizations build.
+  if (needless.size > 0 && results.some(({ manifests }) => manifests.some(({ object }) => isFleetObject(object))))
+    return deployedTree(read, texts, cwd, { ...options, onlyIfFleet: false }, roots);
   const rendered = new Set(done.flatMap(({ rendering }) => (rendering.kind === 'rendered' ? [...rendering.files] : [])));
   const charts = new Set(done.flatMap(({ overlay, rendering }) => (overlay.tool === 'helm' ? [...rendering.files] : [])));
   const isLeft = ({ file }: { readonly file: string }): boolean => !rendered.has(file);
@@ -95,10 +101,30 @@ export async function deployedTree(
   return {
     ...all,
     built: { roots: built, bases: new Set(bases.keys()) },
-    notes: [...(wasStarted ? await renderingNotes() : []), ...notesOfBases(bases, read.manifests)],
+    ...(needless.size === 0 ? {} : { isWithoutFleet: true as const }),
+    notes: [...(wasStarted ? await renderingNotes() : []), ...needlessNotes(needless.size), ...notesOfBases(bases, read.manifests)],
     notEvaluated: namedOnce(all.notEvaluated),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
+}
+
+/** The jobs that need no rendering; see `onlyIfFleet`. */
+async function needlessJobs(
+  jobs: readonly RenderJob[],
+  read: ReadResult,
+  texts: ReadonlyMap<string, string>,
+  cwd: string,
+  options: RenderOptions,
+): Promise<ReadonlySet<RenderJob>> {
+  const { what, only, onlyIfFleet } = options;
+  if (onlyIfFleet !== true || what !== 'auto' || only !== undefined || jobs.length === 0) return new Set();
+  return (await import('../render/without-fleet.ts')).jobsWithoutFleet(jobs, read, texts, cwd, options);
+}
+
+function needlessNotes(count: number): readonly string[] {
+  if (count === 0) return [];
+  const what = count === 1 ? 'One kustomization was' : `${count} kustomizations were`;
+  return [`${what} not rendered, because no file in this tree contains an object of KubeFleet.`];
 }
 
 async function renderingNotes(): Promise<readonly string[]> {

@@ -12,6 +12,8 @@ export interface RenderOptions {
   readonly whyOff?: string;
   /** Render only with this tool; `by` is the setting that requests it. */
   readonly only?: { readonly tool: RenderTool; readonly by: string };
+  /** `auto` renders no kustomization if nothing in the tree can be an object of KubeFleet. */
+  readonly onlyIfFleet?: boolean;
   /** The environment of this process, to find programs. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /**

@@ -13,7 +13,7 @@ import { renderHelm, wrongValues } from './render-helm.ts';
 import { renderKustomize } from './render-kustomize.ts';
 import { RENDER_LIMITS, type RenderOptions } from './render-options.ts';
 import type { Rendering, Workplace } from './rendering.ts';
-import { RepositoryFiles, repositoryOf } from './repository-files.ts';
+import { repositoriesBelow, type RepositoryFiles, repositoryOf } from './repository-files.ts';
 
 /** An overlay to render, or one that is not rendered, with a reason that ends no sentence. */
 export interface RenderJob {
@@ -50,11 +50,10 @@ export async function renderOverlays(
   texts: ReadonlyMap<string, string>,
   { env, root, judged = [], limits = RENDER_LIMITS }: RenderOptions,
 ): Promise<readonly RenderedJob[]> {
-  const home = { path: cwd, real: await realpath(cwd) };
+  const repositoryWith = await repositoriesBelow(cwd, texts, { root, env });
   const temporary = temporaryFolder('render');
   const deadline = performance.now() + limits.total;
   const results: RenderedJob[] = [];
-  const repositories = new Map<string, RepositoryFiles>();
   try {
     const top = await realpath(temporary.path);
     const inRepositories: { readonly job: RenderJob; readonly repository: RepositoryFiles }[] = [];
@@ -82,14 +81,6 @@ export async function renderOverlays(
       const fleetFiles = rendering.kind === 'rendered' ? [] : await filesNamingFleet(overlay.tool, rendering.files, place.repository);
       results[index] = { overlay, rendering, fleetFiles };
     }
-  }
-
-  /** One for all overlays of a repository, so that each file is read once. */
-  async function repositoryWith(directory: string): Promise<RepositoryFiles> {
-    const at = root === undefined ? await repositoryOf(resolve(cwd, directory), home.real, env['GITHUB_WORKSPACE']) : await realpath(root);
-    const known = repositories.get(at) ?? new RepositoryFiles(home, at, texts);
-    repositories.set(at, known);
-    return known;
   }
 
   /** The programs outside the judged folders, and how they are started. */

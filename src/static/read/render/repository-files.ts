@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
 import { nameOf } from '../files/find-files.ts';
 import { textOfFile, UnreadableFile } from '../files/text-of-file.ts';
+import type { RenderOptions } from './render-options.ts';
 
 /** The entry at a path: a file or directory of the repository, or something that rendering must not read. */
 export interface Standing {
@@ -72,6 +73,26 @@ export class RepositoryFiles {
     if (below === '..' || below.startsWith(`..${sep}`) || resolve(below) === below) return 'outside';
     return below.split(sep).includes('.git') ? 'git' : 'inside';
   }
+}
+
+/**
+ * Returns the repository of a directory. There is one for all overlays in it, so that each file is read once.
+ * @param cwd names are relative to it
+ * @param texts of files that were already read
+ */
+export async function repositoriesBelow(
+  cwd: string,
+  texts: ReadonlyMap<string, string>,
+  { root, env }: Pick<RenderOptions, 'env'> & { readonly root?: string | undefined },
+): Promise<(directory: string) => Promise<RepositoryFiles>> {
+  const home = { path: cwd, real: await realpath(cwd) };
+  const repositories = new Map<string, RepositoryFiles>();
+  return async (directory) => {
+    const at = root === undefined ? await repositoryOf(resolve(cwd, directory), home.real, env['GITHUB_WORKSPACE']) : await realpath(root);
+    const known = repositories.get(at) ?? new RepositoryFiles(home, at, texts);
+    repositories.set(at, known);
+    return known;
+  };
 }
 
 /**
