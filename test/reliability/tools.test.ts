@@ -57,7 +57,7 @@ test.skipIf(!hasKubectl)('rendering reaches no server, whatever file has the nam
             'ns.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n',
             [`${scheme}:/127.0.0.1:${port}/${below}`]: 'a: b\n',
           });
-          await runCli(cwd, ['lint']);
+          await runCli(cwd, ['lint', '--render-with', 'kustomize']);
           expect(asked, `${field}: ${url}`).toBe(0);
           times += 1;
         }
@@ -191,7 +191,7 @@ test('an error of kustomize or helm shows no value, in whatever format it quotes
       writeTree(cwd, { 'ns.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n' });
       writeTree(bin, { said: `Error: it failed: ${quoted(LONG)}\n` });
       writeProgram(path.join(bin, tool), `/bin/cat ${path.join(bin, 'said')} >&2; exit 1`);
-      const { out } = await runCli(cwd, ['lint', '--format', 'json'], { env: { PATH: bin } });
+      const { out } = await runCli(cwd, ['lint', '--render-with', tool, '--format', 'json'], { env: { PATH: bin } });
       const { notEvaluated = [] } = (JSON.parse(out) as { lint: { notEvaluated?: readonly { reason: string }[] } }).lint;
       const said = notEvaluated.map(({ reason }) => reason).find((reason) => reason.includes(`${tool} says: Error: it failed`));
       expect(said, `${what}, ${format}`).toBeDefined();

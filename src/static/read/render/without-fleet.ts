@@ -1,6 +1,6 @@
 import { isObject, listAt } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
-import { isKustomization, kustomizationValue } from '../kustomize/kustomization.ts';
+import { isKustomization, isReadable, kustomizationValue } from '../kustomize/kustomization.ts';
 import { namesFleet } from '../placeholders/names-fleet.ts';
 import type { ReadResult } from '../read-result.ts';
 import { kustomizeTree } from './kustomize-tree.ts';
@@ -11,7 +11,8 @@ import { repositoriesBelow, type RepositoryFiles } from './repository-files.ts';
 /**
  * Returns the jobs that need no rendering, because nothing in the tree can be an object of KubeFleet: neither a file that was read nor a file
  * of a kustomization names one, and no kustomization can compose an apiVersion or a kind. Charts compute texts, so they are not among the
- * jobs. Kustomizations that must not be built are not among them either, because their reasons are reported.
+ * jobs. Kustomizations that must not or
+ * cannot be built are not among them either, because the reasons are reported.
  * @param cwd names are relative to it @param texts of all files that were read, by name
  */
 export async function jobsWithoutFleet(
@@ -33,9 +34,14 @@ export async function jobsWithoutFleet(
     const repository = await repositoryWith(job.overlay.directory);
     const { files, refusal } = await kustomizeTree(job.overlay.file, repository, false);
     if (await someMayHoldFleet(files, clean, repository)) return none;
-    if (refusal === undefined) found.add(job);
+    if (refusal === undefined && (await areReadable(files, repository))) found.add(job);
   }
   return found;
+}
+
+async function areReadable(files: ReadonlySet<string>, repository: RepositoryFiles): Promise<boolean> {
+  for (const file of files) if (isKustomization(file) && !isReadable(await repository.text(file))) return false;
+  return true;
 }
 
 /** @param clean files that do not name KubeFleet; more are added */
