@@ -30,9 +30,11 @@ export const needsOf = oncePerWorld((manifest: Manifest): readonly Need[] =>
 export interface PlacedNeed {
   readonly need: Need;
   readonly clusters?: readonly string[];
+  /** The clusters are not known, and overrides change the need on those that match their rules. */
+  readonly isOpen?: true;
 }
 
-/** The needs of a manifest on the clusters of the placement, without those that depend on unknown clusters. */
+/** The needs of a manifest on the clusters of the placement. */
 export const placedNeeds = oncePerWorld((manifest: Manifest, world) => {
   const known = new Map<Manifest, readonly PlacedNeed[]>();
   return (placement: Manifest): readonly PlacedNeed[] => {
@@ -40,7 +42,8 @@ export const placedNeeds = oncePerWorld((manifest: Manifest, world) => {
       known.get(placement) ??
       needsOf(manifest, world).flatMap((need): readonly PlacedNeed[] => {
         const stay = stayOf(manifest, need, placement, needsIn(manifest), world);
-        if (stay === 'nowhere' || stay === 'open') return [];
+        if (stay === 'nowhere') return [];
+        if (stay === 'open') return [{ need, isOpen: true }];
         return [stay === 'everywhere' ? { need } : { need, clusters: stay.clusters }];
       });
     known.set(placement, found);

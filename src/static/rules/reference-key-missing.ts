@@ -55,7 +55,7 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'another tool may add the key to a Secret that the hub does not show, other clusters have it, or it is only compared (ReportDiff)',
+      'another tool may add the key to a Secret that the hub does not show, other clusters have it, it is only compared (ReportDiff), or only clusters that match no rule of an override need it',
   },
   kinds: [...POD_KINDS, ...ENVELOPES, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'The ConfigMap is there and comes along, and the entry that a variable or an item of a volume names is not in it. The kubelet then starts no container (`CreateContainerConfigError`) or mounts no volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters, as the clusters get them: an override can name another entry, add one or remove one. Entries marked `optional`, ConfigMaps and Secrets without any entry, and those that a controller or an annotation fills are left alone. It rests on the source of the kubelet.',
@@ -79,7 +79,7 @@ function* ofWritten(manifest: Manifest, world: World): Iterable<Found> {
   if (!needsOf(manifest, world).some(({ entry }) => entry !== undefined)) return;
   const told = new Set<string>();
   for (const placement of placementsSending(manifest, world))
-    for (const { need, clusters } of placedNeeds(manifest, world)(placement)) {
+    for (const { need, clusters, isOpen } of placedNeeds(manifest, world)(placement)) {
       if (told.has(need.at)) continue;
       const picked = picksOf(placement, world)?.picked;
       const found = missingEntry(
@@ -89,8 +89,8 @@ function* ofWritten(manifest: Manifest, world: World): Iterable<Found> {
       );
       if (found === undefined) continue;
       told.add(need.at);
-      const isCompared = found.effect === undefined && arrivalOf(placement) === 'compared';
-      yield { ...found, at: need.at, ...(isCompared ? { effect: 'misbehaves' } : {}) };
+      const isUnsure = isOpen === true || arrivalOf(placement) === 'compared';
+      yield { ...found, at: need.at, ...(found.effect === undefined && isUnsure ? { effect: 'misbehaves' } : {}) };
     }
 }
 
@@ -176,7 +176,10 @@ const consumersOf = oncePer((world: World): ReadonlyMap<string, readonly Consume
     .filter((manifest) => isNamed(manifest) && needsOf(manifest, world).some(({ entry }) => entry !== undefined))
     .flatMap((manifest) =>
       placementsSending(manifest, world).flatMap((placement) =>
-        placedNeeds(manifest, world)(placement).flatMap(({ need }) => (need.entry === undefined ? [] : [{ manifest, placement, need }])),
+        placedNeeds(
+          manifest,
+          world,
+        )(placement).flatMap(({ need, isOpen }) => (need.entry === undefined || isOpen === true ? [] : [{ manifest, placement, need }])),
       ),
     );
   return Map.groupBy(all, ({ need }) => keyOf(need.kind, need.namespace, need.name));

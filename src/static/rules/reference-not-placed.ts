@@ -42,7 +42,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'the hub was not read, and the object exists in another namespace, under a similar name or as a cluster-scoped object; or the clusters picked today decide it',
+      'the hub was not read, and the object exists in another namespace, under a similar name or as a cluster-scoped object; the clusters picked today decide it; or only clusters that match no rule of an override need it',
     advice: 'the placement that selects it may have applied it before it failed',
   },
   kinds: [...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'],
@@ -67,13 +67,15 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
     const told = new Set<string>();
     // Most objects of a tree are placed by nobody, and need not be read for that.
     for (const placement of placementsSending(manifest, world)) {
-      for (const { need, clusters } of placedNeeds(manifest, world)(placement)) {
+      for (const { need, clusters, isOpen } of placedNeeds(manifest, world)(placement)) {
         const missing = displayName(need);
         if (need.entry !== undefined || told.has(missing)) continue;
         const shortfall = shortfallOn(clusters, shortfallOf(need, placement, world));
-        if (shortfall === undefined) continue;
+        // Where one of the two goes to some clusters only, it is not known whether these need it.
+        if (shortfall === undefined || (isOpen === true && shortfall.kind === 'lacking')) continue;
         told.add(missing);
-        yield { at: need.at, ...hitOf(need, placement, shortfall, world) };
+        const hit = hitOf(need, placement, shortfall, world);
+        yield { at: need.at, ...hit, ...(isOpen === true && hit.effect === undefined ? { effect: 'misbehaves' } : {}) };
       }
     }
   },
