@@ -42,7 +42,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'the hub was not read, and the object exists in another namespace, under a similar name or as a cluster-scoped object; the clusters picked today decide it; or only clusters that match no rule of an override need it',
+      'it exists in another namespace, under a similar name or cluster-scoped; the picks of today decide it; or a rule of an override replaces the need',
     advice: 'the placement that selects it may have applied it before it failed',
   },
   kinds: [...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'],
