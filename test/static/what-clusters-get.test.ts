@@ -231,10 +231,10 @@ describe('what an object needs is asked of the clusters that get both', () => {
     const rename = patch(WEST, '{ op: replace, path: /spec/template/spec/containers/0/envFrom/0/configMapRef/name, value: other }');
     const selecting = narrow('work', SELECT_WEB) + narrow('confs', SELECT_CONFIG.replace('conf', 'other'));
     const text = NAMESPACE + CONFIG + elsewhere + web(FROM_ALL) + namespaceOnly() + selecting;
-    const override = rename.replace('placement: { name: shop }', 'placement: { name: work, scope: Namespaced }');
-    expect(found(text + override)).toEqual(['warning reference-not-placed']);
-    expect(found(text + override, FLEET)).toEqual(['error reference-not-placed']);
-    expect(found(text + override.replace(WEST, '[]'))).toEqual([]);
+    const renaming = rename.replace('placement: { name: shop }', 'placement: { name: work, scope: Namespaced }');
+    expect(found(text + renaming)).toEqual(['warning reference-not-placed']);
+    expect(found(text + renaming, FLEET)).toEqual(['error reference-not-placed']);
+    expect(found(text + renaming.replace(WEST, '[]'))).toEqual([]);
     const key = patch(WEST, `{ op: replace, path: ${ENV}/0/valueFrom/configMapKeyRef/key, value: c }`);
     const placed = NAMESPACE + CONFIG.replace('a: b, ', '') + web(FROM_KEY) + wide();
     expect(found(placed + key)).toEqual(['warning reference-key-missing']);
