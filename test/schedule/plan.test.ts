@@ -190,19 +190,18 @@ describe('planPlacements', () => {
 
   describe('names the update runs that the deletion of their placement ends', () => {
     const base = [NAMESPACE, crp(required(EAST))];
-    const run = (name: string, placementName: string, succeeded = 'Unknown'): KubeObject =>
-      ({
-        apiVersion: 'placement.kubernetes-fleet.io/v1',
-        kind: 'ClusterStagedUpdateRun',
-        metadata: { name },
-        spec: { placementName },
-        status: {
-          conditions: [
-            { type: 'Initialized', status: 'True' },
-            { type: 'Succeeded', status: succeeded },
-          ],
-        },
-      }) as unknown as KubeObject;
+    const run = (name: string, placementName: string, succeeded = 'Unknown'): KubeObject => ({
+      apiVersion: 'placement.kubernetes-fleet.io/v1',
+      kind: 'ClusterStagedUpdateRun',
+      metadata: { name },
+      spec: { placementName },
+      status: {
+        conditions: [
+          { type: 'Initialized', status: 'True' },
+          { type: 'Succeeded', status: succeeded },
+        ],
+      },
+    });
     const runs = [run('web-1', 'web', 'True'), run('web-2', 'web'), run('other-1', 'other')];
 
     it('those that have not ended on the hub', () => {
