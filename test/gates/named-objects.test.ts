@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Diagnosis } from '../../src/report.ts';
-import { bindingAt, greenFleet, no, objectsOf, placementAt } from '../support/fleet.ts';
+import { bindingAt, greenFleet, member as memberCluster, no, objectsOf, placementAt } from '../support/fleet.ts';
 import { gate } from '../support/gate.ts';
 
 const K = 'kubernetes-fleet.io';
@@ -219,4 +219,22 @@ describe('a refused eviction', () => {
     expect(found(['east', 'west'], budget)?.evidence.join(' ')).not.toContain('no binding');
     expect(found(['west'], budget)?.evidence).toContain('ClusterResourcePlacement/shop has no binding for east now');
   });
+});
+
+test('a binding that is being deleted names the silence of the agent that must finish it', () => {
+  const found = (heartbeatAge: number): Diagnosis | undefined => {
+    const fleet = greenFleet(['east', 'west']);
+    const bindings = fleet.bindings.map((object, at): KubeObject => ({
+      ...object,
+      metadata: {
+        ...object.metadata,
+        ...(at === 1 ? { deletionTimestamp: '2026-03-04T09:00:00Z', finalizers: [`${K}/work-cleanup`] } : {}),
+      },
+    }));
+    return gate()
+      .once(objectsOf({ ...fleet, bindings, members: [memberCluster('east', 10), memberCluster('west', heartbeatAge)] }))
+      .placements[0]?.diagnoses.find(({ id }) => id === 'binding-deleting');
+  };
+  expect(found(7200)?.evidence.join()).toContain('its last heartbeat was 2 h ago');
+  expect(found(10)?.evidence.join()).not.toContain('heartbeat');
 });

@@ -34,10 +34,17 @@ export function clusterObservations(context: PlacementContext): readonly Observa
       target: view.ref,
       cluster,
       object: view.ref,
-      evidence: [evidence],
+      evidence: [evidence, ...silentAgent(context, cluster)],
       words: { awaitsRun: String(awaitsRun), isGivenUp: String(isGivenUp) },
     })),
   ];
+}
+
+/** Only the member's agent removes the objects of a Work, and its finalizer. */
+function silentAgent({ members }: PlacementContext, cluster: string): readonly string[] {
+  const member = members?.get(cluster);
+  if (member?.silent !== true || member.heartbeatAge === undefined) return [];
+  return [`the agent of ${cluster} removes them, and its last heartbeat was ${spanText(member.heartbeatAge)} ago by the hub's clock`];
 }
 
 /** Works that cannot be written, if nothing but the condition of the placement shows it. */
