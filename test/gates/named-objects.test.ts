@@ -171,13 +171,6 @@ describe('two Works for one envelope', () => {
     ]);
   });
 
-  test('are no failure any more if one is left', () => {
-    const one = found(ofEnvelope('b', '40'));
-    expect(one?.evidence).toContain('only Work b for it is left');
-    expect(one?.title).toBe('Two Works for one envelope, until one was deleted');
-    expect(one?.remedy.join(' ')).not.toContain('delete all');
-  });
-
   test('are still two while a finalizer keeps one', () => {
     expect(found(ofEnvelope('b', '40'), ofEnvelope('a', '50', '2026-03-04T09:59:00Z'))?.remedy.join(' ')).toContain('delete all');
   });

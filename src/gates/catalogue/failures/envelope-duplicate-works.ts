@@ -1,17 +1,6 @@
-import { BINDINGS, onHub } from '../commands.ts';
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
-import type { Details } from '../failure.ts';
-
-/** The hub agent looks again if a Work is deleted (KubeFleet pkg/controllers/workgenerator). */
-const CORRECTED: Details = {
-  title: 'Two Works for one envelope, until one was deleted',
-  explain: 'The hub agent found two Works for {object} on {cluster}. Only one is left, and the hub agent has not looked again yet.',
-  remedy: [
-    `No action is needed if the status of the binding changes: ${BINDINGS}`,
-    'If it does not change, change the content, an annotation is enough, so that the Works are written again.',
-  ],
-};
 
 /** SyncWorkFailed covers every failure to write Works; only the message distinguishes them. */
 export const envelopeDuplicateWorks = defineFailure({
@@ -27,8 +16,7 @@ export const envelopeDuplicateWorks = defineFailure({
       message: /work objects found for the same envelope/,
     },
   ],
-  outcome: ({ words }) => (words?.['works'] === 'one' ? { kind: 'suspect', grace: 'member' } : 'failed'),
-  details: ({ words }) => (words?.['works'] === 'one' ? CORRECTED : {}),
+  outcome: 'failed',
   explain:
     'Two Works exist on the hub for {object} on {cluster}, left behind by a race. KubeFleet does not choose between them, and does not go on by itself.',
   remedy: [

@@ -180,9 +180,7 @@ function worksOfEnvelope(envelope: ObjectRef, works: readonly WorkView[]): Requi
     .filter(({ object }) => (fleetLabel(object, 'envelope-namespace') ?? '') === (envelope.namespace ?? ''))
     .map(({ object }) => ({ name: object.metadata.name, made: object.metadata.creationTimestamp ?? '' }))
     .toSorted((a, b) => a.made.localeCompare(b.made));
-  if (own.length > 1) return { evidence: own.map(({ name, made }) => `Work ${name} for it, created ${made}`), words: { works: 'several' } };
-  const [left] = own;
-  return { evidence: [left === undefined ? 'no Work for it is left' : `only Work ${left.name} for it is left`], words: { works: 'one' } };
+  return { evidence: own.length < 2 ? [] : own.map(({ name, made }) => `Work ${name} for it, created ${made}`), words: {} };
 }
 
 /** The message does not name the failing override: if it is not certain, all overrides of the cluster are named. */
