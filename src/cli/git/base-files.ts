@@ -25,8 +25,11 @@ export interface BaseFiles {
 export type KnownBase =
   | { readonly kind: 'files'; readonly files: BaseFiles }
   | { readonly kind: 'none' }
-  /** The base was not requested, so a failure to read it is not an error. */
-  | { readonly kind: 'unread'; readonly why: string; readonly isOutsideGit?: true };
+  /**
+   * The base was not requested, so a failure to read it is not an error. `isUnnamed`: nothing says which commit it is, or the folder is
+   * outside git.
+   */
+  | { readonly kind: 'unread'; readonly why: string; readonly isUnnamed?: true };
 
 /** @throws {ConfigError} a requested base cannot be read */
 export async function knownBase(invocation: Invocation, io: Io): Promise<KnownBase> {
@@ -44,11 +47,11 @@ export async function knownBase(invocation: Invocation, io: Io): Promise<KnownBa
   if (dir !== undefined) return { kind: 'files', files: filesOfFolder(dir, io) };
   const { mergesInto } = io;
   if (mergesInto === undefined || repositoryRoot(io) === undefined) return { kind: 'none' };
-  if (mergesInto.kind === 'unknown') return { kind: 'unread', why: mergesInto.why };
+  if (mergesInto.kind === 'unknown') return { kind: 'unread', why: mergesInto.why, isUnnamed: true };
   try {
     return { kind: 'files', files: await filesOfCommit(mergesInto.sha, `the base (${mergesInto.sha.slice(0, 7)})`, io) };
   } catch (error) {
-    if (isNoRepository(error)) return { kind: 'unread', why: NO_REPOSITORY, isOutsideGit: true };
+    if (isNoRepository(error)) return { kind: 'unread', why: NO_REPOSITORY, isUnnamed: true };
     const why = error instanceof CommitMissing ? error.message : 'git does not report it';
     return mergesInto.remote === undefined ? { kind: 'unread', why } : filesOfServer(mergesInto.remote, mergesInto.sha, why, io);
   }

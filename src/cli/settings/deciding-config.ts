@@ -42,8 +42,8 @@ export async function decidingConfig(invocation: Invocation, io: Io): Promise<De
         ? `${named('config-from', 'base')}: the base cannot be read here: ${known.why}`
         : `${named('config-from', 'base')} needs a base: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
     );
-  // A change may have deleted the configuration of the base. A folder outside git, such as rendered manifests, says nothing about one.
-  if (known.kind === 'unread' && asked !== 'head' && (own.path !== undefined || known.isOutsideGit !== true))
+  // A change may have deleted the configuration of the base. If nothing names a base, most repositories have no configuration at all.
+  if (known.kind === 'unread' && asked !== 'head' && (own.path !== undefined || known.isUnnamed !== true))
     throw unreadBase(known, own, invocation);
   if (known.kind !== 'files') return { config: own, silenced: [], notes: unreadNotes(known, own) };
   const { files } = known;
