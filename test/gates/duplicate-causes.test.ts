@@ -32,6 +32,6 @@ test('that a workload is not available yet is no further cause beside what keeps
   const { objects: hub, asked: by, member = [] } = hubFixture('workload-unschedulable');
   const members = new Map([['m2/shop', member]]);
   const told = gateCause(gateReport('failed', gate({ ...by, members }).once(hub)));
-  expect(told).toContain('No node has room');
+  expect(told).toContain('No node takes the pods');
   expect(told).not.toContain('more cause');
 });

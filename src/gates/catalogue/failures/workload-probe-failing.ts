@@ -9,6 +9,10 @@ export const workloadProbeFailing = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-probe' }],
   outcome: 'waiting',
+  details: ({ words = {} }) => {
+    const { probe = '', whichContainer } = words;
+    return probe === '' || whichContainer === undefined ? {} : { title: `The ${probe} probe of ${whichContainer} fails` };
+  },
   explain:
     'On {cluster}, {whichContainer} of {object} runs, but a probe reports that it is not ready. This can be temporary if the application starts slowly.',
   remedy: [
