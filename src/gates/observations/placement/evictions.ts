@@ -1,5 +1,5 @@
 import { conditionsAt, findCondition } from '../../../fleet/kubernetes/condition.ts';
-import { field, objectAt, stringAt } from '../../../fleet/json/json.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
 import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
@@ -37,26 +37,11 @@ export function evictionObservations(context: PlacementContext): readonly Observ
         fact: 'eviction-refused',
         target: context.view.ref,
         object: refOf(eviction),
-        evidence: [quote(refused), ...budgetOf(context, refused.message), ...leftBy(context, cluster)],
+        evidence: [quote(refused), ...leftBy(context, cluster)],
         words: { evicted: cluster, why: refused.message },
       } as const,
     ];
   });
-}
-
-/**
- * The budget that the refusal names, as it is now; nothing if it was not read. It has the name of its placement (KubeFleet
- * apis/placement/v1beta1/disruptionbudget_types.go).
- */
-function budgetOf({ hub, view }: PlacementContext, message: string): readonly string[] {
-  const kind = 'ClusterResourcePlacementDisruptionBudget';
-  const budget = message.includes(kind) ? hub.get(typeOf(kind), undefined, view.ref.name) : undefined;
-  if (budget === undefined) return [];
-  const limits = (['minAvailable', 'maxUnavailable'] as const).flatMap((key) => {
-    const limit = field(objectAt(budget, 'spec'), key);
-    return typeof limit === 'string' || typeof limit === 'number' ? [`${key} ${String(limit)}`] : [];
-  });
-  return [`${kind}/${view.ref.name} has ${limits.join(', ') || 'no limit'} now`];
 }
 
 /** The cluster may have lost the placement in another way since. */
