@@ -9,5 +9,6 @@ import { withoutFilters } from './without-filters.ts';
  * @param git with an index of its own
  */
 export async function checkOut(commit: string, root: string, dir: string, git: Git): Promise<void> {
-  await git('-C', root, ...(await withoutFilters(root, git)), `--work-tree=${dir}`, 'read-tree', '-m', '-u', commit);
+  const inRoot: Git = (...args) => git('-C', root, ...args);
+  await inRoot(...(await withoutFilters(inRoot)), `--work-tree=${dir}`, 'read-tree', '-m', '-u', commit);
 }

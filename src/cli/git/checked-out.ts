@@ -57,7 +57,8 @@ export async function areAsCommitted(paths: readonly string[], commit: string, {
     const isEdited = ['--untracked-files=no'];
     const isOther = ['--ignored', '--', `:(literal)${path}`];
     const git = gitIn(at);
-    const plainly = await withoutFilters(path, git);
+    const plainly = await withoutFilters(git).catch(() => undefined);
+    if (plainly === undefined) return undefined;
     for (const asked of [isEdited, isOther]) {
       const changes = await git(...plainly, 'status', '--porcelain', ...asked).catch(() => undefined);
       if (changes !== '') return changes === undefined ? undefined : false;
