@@ -5494,7 +5494,7 @@ needed from elsewhere (not in these files)
 \`bad.yaml\`
 
 \`\`\`yaml
-# A policy of the company, bound: whoever applies this tree may see its own placements refused.
+# A policy with its binding: the hub may refuse the placements of this tree.
 apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
 metadata:

@@ -130,7 +130,7 @@ test('an overlay that is only a base of another one is named, and its placement 
     times += 1;
   }
   suite.tell({
-    tried: 'an overlay that nobody names, and another one that hides its fault',
+    tried: 'an overlay that is not named, beside one that hides its fault',
     times,
     outcome: 'a note names it, and a placement that is removed everywhere is not evaluated',
   });
