@@ -10,7 +10,9 @@ import { msSinceOnMember } from '../failing-since.ts';
 import { memberPlace } from '../../view/member-objects.ts';
 import { warningsAbout } from './member-events.ts';
 import type { Observation } from '../observation.ts';
-import { initText, restarted, type WorkloadCause } from './pod-causes.ts';
+import { restarted } from './container-causes.ts';
+import { initText } from './pod-causes.ts';
+import type { WorkloadCause } from './workload-cause.ts';
 import { failedJob, workloadCauses, workloadConditions } from './workload-causes.ts';
 import { podsOf } from './workload-pods.ts';
 

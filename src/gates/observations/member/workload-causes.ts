@@ -4,8 +4,9 @@ import { field, listAt, numberAt, objectAt, stringAt } from '../../../fleet/json
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { Job, Workload } from '../../view/member-objects.ts';
 import { warningsOf } from './member-events.ts';
-import { eviction, podCauses } from './pod-causes.ts';
-import type { WorkloadCause } from './pod-causes.ts';
+import { eviction } from './eviction.ts';
+import { podCauses } from './pod-causes.ts';
+import type { WorkloadCause } from './workload-cause.ts';
 import { allPodsOf, newestReplicaSet, podsOf } from './workload-pods.ts';
 
 /**
