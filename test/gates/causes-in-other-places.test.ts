@@ -126,6 +126,42 @@ describe('a cause is found', () => {
     expect(found.find(({ id }) => id === 'workload-image-pull')?.title).toBe('The image does not exist in the registry');
   });
 
+  test.each([
+    ['StatefulSet', 'controller-revision-hash', 'orders-2', { status: { updateRevision: 'orders-2' } }],
+    ['DaemonSet', 'pod-template-generation', '2', { metadata: { annotations: { 'deprecated.daemonset.template.generation': '2' } } }],
+  ] as const)('for a %s, and is a suspect while only pods of the former revision show it', async (kind, label, newest, more) => {
+    const workload = { ...orders('v1'), kind };
+    const onMember = { ...workload, ...more, metadata: { ...workload.metadata, ...('metadata' in more ? more.metadata : {}) } };
+    const outcome = async (revision: string): Promise<string | undefined> => {
+      const own = pod({ containerStatuses: [main(CRASH)] }, { owner: `${kind}/orders` });
+      const labelled = { ...own, metadata: { ...own.metadata, labels: { [label]: revision } } };
+      const found = await diagnosed(objectsOf(unavailable(workload)), [onMember, labelled]);
+      return found.find(({ id }) => id === 'workload-crash-loop')?.outcome;
+    };
+    expect(await outcome(newest)).toBe('terminal');
+    expect(await outcome('1')).toBe('suspect');
+  });
+
+  test.each(['StatefulSet', 'DaemonSet'])('for a %s whose pods are refused, as a suspect, as only an event shows it', async (kind) => {
+    const workload = { ...orders('v1'), kind };
+    const onMember = { ...workload, spec: { replicas: 1 }, status: { desiredNumberScheduled: 1 } };
+    const message = 'pods "orders-" is forbidden: exceeded quota: team, requested: cpu=2, used: cpu=4, limited: cpu=4';
+    const refused = {
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata: { name: 'refused.1', namespace: 'shop' },
+      involvedObject: { kind, name: 'orders' },
+      type: 'Warning',
+      reason: 'FailedCreate',
+      message,
+      lastTimestamp: '2026-03-04T09:59:00Z',
+    };
+    const found = (await diagnosed(objectsOf(unavailable(workload)), [onMember, refused])).find(
+      ({ id }) => id === 'workload-replica-failure',
+    );
+    expect(found).toMatchObject({ title: 'Quota team has no room: cpu', outcome: 'suspect' });
+  });
+
   test('and not taken from the pods of another workload', async () => {
     const other = pod({ containerStatuses: [main(CRASH)] }, { owner: 'ReplicaSet/billing-1', name: 'billing-1-x' });
     const others = [owned('ReplicaSet', 'billing-1', 'Deployment/billing'), other];
@@ -231,7 +267,7 @@ test('the scheduler is quoted with its counts, and a volume by its name', async 
     ),
   ).toBe('No node takes the pods: 0/3 nodes are available: 1 node(s) had untolerated taint {a: b}, 2 Insufficient cpu');
   expect(await titleOf('no nodes available to schedule pods')).toBe('No node takes the pods');
-  expect(await titleOf('persistentvolumeclaim "data" not found')).toBe('A volume is not ready');
+  expect(await titleOf('persistentvolumeclaim "data" not found')).toBe('PersistentVolumeClaim data is not ready');
 });
 
 describe('a Job that the hub does not follow', () => {

@@ -98,6 +98,7 @@ describe('an image that cannot be pulled', () => {
     ],
     ['dial tcp 10.1.2.3:443: i/o timeout', 'The registry cannot be reached'],
     ['no match for platform in manifest: not found', 'The image is not built for the architecture of the nodes'],
+    ['failed to extract layer: write /var/lib/containerd/x: no space left on device', 'A node has no disk space left for the image'],
     ['something else', 'The image cannot be pulled'],
   ])('%s: %s', async (answer, title) => {
     expect((await causeOf('workload-image-pull', [backOff(answer)])).title).toBe(title);
@@ -175,6 +176,12 @@ describe('a container that ends', () => {
     const refused = pod({ waiting: { reason: 'RunContainerError', message } });
     expect((await causeOf('workload-container-refused', [refused])).title).toBe('The command serve of container main cannot be run');
   });
+
+  test.each(['`', "'"])('is refused for its entry point by crun, which closes the quotation with %s', async (end) => {
+    const message = `container create failed: executable file \`serve${end} not found in $PATH: No such file or directory`;
+    const refused = pod({ waiting: { reason: 'CreateContainerError', message } });
+    expect((await causeOf('workload-container-refused', [refused])).title).toBe('The command serve of container main cannot be run');
+  });
 });
 
 describe('pods that the API server refuses', () => {
@@ -210,10 +217,76 @@ describe('pods that the API server refuses', () => {
       'violates PodSecurity',
       'get namespace shop --show-labels',
     ],
+    [
+      'pods "x-" is forbidden: failed quota: team: must specify limits.cpu for: main',
+      'Quota team demands that the pods state limits.cpu for: main',
+      'describe resourcequotas,limitranges',
+    ],
+    [
+      'Internal error occurred: failed calling webhook "inject.example.com": no endpoints available for service "inject"',
+      'Webhook inject.example.com does not answer',
+      'get validatingwebhookconfigurations',
+    ],
+    [
+      'pods "x-" is forbidden: unable to create new content in namespace shop because it is being terminated',
+      'The namespace on the member is being deleted',
+      'get namespace shop -o yaml',
+    ],
+    [
+      'Pod "x-1" is invalid: spec.containers[0].resources.requests: Invalid value: "2": must be less than or equal to cpu limit of 1',
+      'The pods are invalid: spec.containers[0].resources.requests',
+      'describe deployment.apps/',
+    ],
   ])('%s', async (message, title, look) => {
     const found = await step(message);
     expect(found.title).toContain(title);
     expect(found.remedy[0]).toContain(look);
+  });
+});
+
+test('a webhook that does not answer is a suspect, as it may answer later', async () => {
+  const message = 'Internal error occurred: failed calling webhook "inject.example.com": connection refused';
+  const found = await diagnosed([deployment([{ type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message }]), set]);
+  expect(found.find(({ id }) => id === 'workload-replica-failure')?.outcome).toBe('suspect');
+});
+
+describe('a volume that cannot be mounted', () => {
+  const volumes = [
+    { name: 'conf', configMap: { name: 'settings' } },
+    { name: 'keys', csi: { driver: 'secrets-store.csi.k8s.io' } },
+    { name: 'data', persistentVolumeClaim: { claimName: 'data' } },
+  ];
+  const creating = pod({ waiting: { reason: 'ContainerCreating' } }, { spec: { volumes } });
+  const at = (time: string, message: string): KubeObject => ({ ...warning('FailedMount', message), lastTimestamp: time });
+
+  test('of a ConfigMap is named with the ConfigMap that lacks the key', async () => {
+    const event = warning('FailedMount', 'MountVolume.SetUp failed for volume "conf" : references non-existent config key: app.yaml');
+    const found = await causeOf('workload-config-missing', [creating, event]);
+    expect(found.title).toBe('Key app.yaml of ConfigMap settings does not exist on west');
+  });
+
+  test('and is no claim, leads to the pod, not to the claims', async () => {
+    const event = warning('FailedMount', 'MountVolume.SetUp failed for volume "keys" : SecretProviderClass "kv" not found');
+    const found = await causeOf('workload-volume-not-ready', [creating, event]);
+    expect(found.title).toBe('Volume keys is not ready');
+    expect(found.remedy[0]).toContain(`describe pod ${POD}`);
+    expect(textOf(found)).not.toContain('claim');
+    const ofClaim = warning('FailedMount', 'MountVolume.SetUp failed for volume "pvc-1" : timeout');
+    expect((await causeOf('workload-volume-not-ready', [creating, ofClaim])).remedy[0]).toContain('persistentvolumeclaims');
+  });
+
+  test('is not the Secret that was missing in an earlier try', async () => {
+    const missing = at('2026-03-04T09:50:00Z', 'MountVolume.SetUp failed for volume "tls" : secret "tls" not found');
+    const later = (time: string): KubeObject => ({
+      ...at(time, 'Unable to attach or mount volumes: unmounted volumes=[data]'),
+      metadata: { name: 'x', namespace: 'shop' },
+    });
+    expect((await causeOf('workload-volume-not-ready', [creating, missing, later('2026-03-04T09:59:00Z')])).title).toBe(
+      'Volume data is not ready',
+    );
+    expect((await causeOf('workload-config-missing', [creating, missing, later('2026-03-04T09:52:00Z')])).title).toBe(
+      'Secret tls does not exist on west',
+    );
   });
 });
 

@@ -249,7 +249,7 @@ describe('whoever gave --member', () => {
     const report = await looked(waiting, () =>
       Promise.resolve([set, pod(container({ waiting: { reason: 'CreateContainerConfigError', message } }))]),
     );
-    expect(diagnosisIn(report, 'workload-config-missing')?.title).toBe('key password of Secret db does not exist on west');
+    expect(diagnosisIn(report, 'workload-config-missing')?.title).toBe('Key password of Secret db does not exist on west');
   });
 
   describe('of a Job, which the hub does not follow,', () => {

@@ -28,5 +28,9 @@ export const LIMIT_RANGE = /(?:(?:max|min)imum \S+ usage|\S max limit to request
  */
 export const TOO_LARGE = /etcdserver: request is too large|[Rr]equest entity too large|trying to send message larger than max/;
 
+/** The API server, or a webhook that it asks, did not answer. */
+export const UNREACHABLE =
+  /failed calling webhook|failed to call webhook|no endpoints available|connection refused|connection reset|no route to host|TLS handshake|storage is \(re\)initializing|i\/o timeout|context deadline exceeded|too many requests|object has been modified|\btimed? ?out\b|unable to handle the request|etcdserver(?!: request is too large)/i;
+
 /** Kubernetes staging/src/k8s.io/apimachinery/pkg/util/managedfields, NewConflictError. */
 export const FIELD_CONFLICT = /Apply failed with \d+ conflicts?: conflicts? with "/;

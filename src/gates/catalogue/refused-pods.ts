@@ -1,5 +1,5 @@
 import type { Observation } from '../observations/observation.ts';
-import { LIMIT_RANGE } from './api-words.ts';
+import { LIMIT_RANGE, UNREACHABLE } from './api-words.ts';
 import { onMember } from './commands.ts';
 import { exceededQuota } from './exceeded-quota.ts';
 import type { Details } from './failure.ts';
@@ -12,6 +12,12 @@ export function refusedPods({ condition, cluster = 'the member' }: Observation):
   const absent = missingFor(message);
   if (absent !== undefined) return absentDetails(absent, cluster);
   if (exceededQuota(message) !== undefined) return { ...quotaDetails(message), remedy: QUOTA_STEPS };
+  const demand = unstatedIn(message);
+  if (demand !== undefined) return demand;
+  if (UNREACHABLE.test(message)) return unreachable(message);
+  if (message.includes('because it is being terminated')) return TERMINATING;
+  const invalid = INVALID.exec(message)?.[1];
+  if (invalid !== undefined) return { title: `The pods are invalid: ${cut(invalid)}`, ...INVALID_STEPS };
   const title = policySentence(message);
   if (LIMIT_RANGE.test(message)) return { ...(title === undefined ? {} : { title }), remedy: LIMIT_STEPS };
   if (title === undefined) return {};
@@ -35,6 +41,64 @@ const LIMIT_STEPS = [
   `See the limit range: ${onMember('describe limitranges {namespaceArgs}')}`,
   'Change the requests and limits of the containers of {object} so that they fit it, or change the limit range on {cluster}.',
 ];
+
+/** A quota for a resource refuses each pod that does not state how much of it it needs (Kubernetes pkg/quota/v1/evaluator/core/pods.go). */
+function unstatedIn(message: string): Details | undefined {
+  // bounded: a message is cut at 32,768 characters.
+  const [, quota, unstated = ''] = /failed quota: ([^\s:]+): must specify (.+)$/s.exec(message) ?? [];
+  if (quota === undefined) return undefined;
+  return {
+    title: `Quota ${quota} demands that the pods state ${cut(unstated)}`,
+    explain: 'A quota of the namespace on {cluster} only allows pods that state these requests and limits. Those of {object} do not.',
+    remedy: [
+      `See the quota and the defaults of the namespace: ${onMember('describe resourcequotas,limitranges {namespaceArgs}')}`,
+      'State them in the pod template of {object}, or create a LimitRange with defaults in the namespace on {cluster}.',
+    ],
+  };
+}
+
+function unreachable(message: string): Details {
+  // bounded: a message is cut at 32,768 characters.
+  const webhook = /failed calling webhook "([^"]+)"/.exec(message)?.[1];
+  return {
+    title: webhook === undefined ? 'The API server of the member does not answer' : `Webhook ${webhook} does not answer`,
+    explain:
+      'The API server of {cluster} does not create the pods of {object}: the server, or a webhook that it asks, does not answer. This usually passes.',
+    remedy: [
+      `See the webhooks and their services: ${onMember('get validatingwebhookconfigurations,mutatingwebhookconfigurations -o custom-columns="NAME:.metadata.name,WEBHOOKS:.webhooks[*].name,SERVICES:.webhooks[*].clientConfig.service.name"')}`,
+      'Check that the pods behind the service that the message names run on {cluster}.',
+    ],
+  };
+}
+
+const TERMINATING: Details = {
+  title: 'The namespace on the member is being deleted',
+  explain: 'The namespace {namespace} of {object} is being deleted on {cluster}. Nothing new can be created in it.',
+  remedy: [
+    `See what is left in it and which finalizers hold that: ${onMember('get namespace {namespace} -o yaml')}`,
+    'Find the controller that should remove those finalizers, and repair it. KubeFleet then applies all of it again by itself.',
+  ],
+};
+
+// bounded: a message is cut at 32,768 characters.
+const INVALID = /Pod "[^"]*" is invalid: (.+)$/s;
+
+const INVALID_STEPS: Details = {
+  explain:
+    'The API server of {cluster} refuses the pods of {object} as invalid. It accepted the workload itself, so a webhook or a limit range on {cluster} may have changed its pods.',
+  remedy: [
+    `See the message and the pod template: ${onMember('describe {objectArgs}')}`,
+    'Correct the field that the message names in the pod template of {object}.',
+    `If the manifest has another value, look for what changes pods on {cluster}: ${onMember('get mutatingwebhookconfigurations,limitranges {namespaceArgs}')}`,
+  ],
+};
+
+function cut(sentence: string): string {
+  const text = sentence.replaceAll(/\s+/g, ' ').trim();
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+const LONGEST = 160;
 
 interface Absent {
   readonly kind: 'ServiceAccount' | 'PriorityClass' | 'RuntimeClass';

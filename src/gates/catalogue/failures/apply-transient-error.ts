@@ -1,4 +1,4 @@
-import { WRITES } from '../api-words.ts';
+import { UNREACHABLE, WRITES } from '../api-words.ts';
 import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
@@ -11,16 +11,7 @@ export const applyTransientError = defineFailure({
   id: 'apply-transient-error',
   title: 'The API server or a webhook of the member cannot be reached',
   docs: DOCS.applied,
-  when: [
-    {
-      scope: 'manifest',
-      step: 'Applied',
-      status: 'False',
-      reasons: WRITES,
-      message:
-        /failed calling webhook|failed to call webhook|no endpoints available|connection refused|connection reset|no route to host|TLS handshake|storage is \(re\)initializing|i\/o timeout|context deadline exceeded|too many requests|object has been modified|\btimed? ?out\b|unable to handle the request|etcdserver(?!: request is too large)/i,
-    },
-  ],
+  when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: UNREACHABLE }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain:
     'Applying {object} on {cluster} failed for a reason that usually passes. KubeFleet tries again by itself, at intervals of up to 15 minutes.',

@@ -11,8 +11,8 @@ export const workloadConfigMissing = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-config-missing' }],
   outcome: { kind: 'suspect', grace: 'member' },
-  details: ({ words = {}, cluster = 'the cluster' }) => ({
-    title: `${words['missing'] ?? 'What it refers to'} ${words['missing']?.includes(', ') === true ? 'do' : 'does'} not exist on ${cluster}`,
+  details: ({ words: { missing = 'What it refers to' } = {}, cluster = 'the cluster' }) => ({
+    title: `${missing.charAt(0).toUpperCase()}${missing.slice(1)} ${missing.includes(', ') ? 'do' : 'does'} not exist on ${cluster}`,
   }),
   explain: 'The pods of {object} refer to {missing}, which {cluster} does not have. No container starts without it.',
   remedy: [

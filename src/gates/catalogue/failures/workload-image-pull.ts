@@ -67,6 +67,16 @@ function byAnswer(words: Readonly<Record<string, string>>, cluster: string): Det
           'Check the connection from the nodes of {cluster} to the registry: firewall, proxy, private endpoint, and whether the registry works.',
         ],
       };
+    case 'no-space':
+      return {
+        title: 'A node has no disk space left for the image',
+        explain: 'A node of {cluster} cannot store image {image} of {whichContainer} of {object}: its disk is full.',
+        remedy: [
+          `See the node of the pod and its message: ${onMember('describe pod {pod} {namespaceArgs}')}`,
+          `See which nodes report DiskPressure: ${onMember('describe nodes')}`,
+          'Free disk space on that node, or give the nodes of {cluster} larger disks. The kubelet tries again by itself.',
+        ],
+      };
     case 'never':
       return {
         title: 'The image is not on the node, and its pull policy is Never',

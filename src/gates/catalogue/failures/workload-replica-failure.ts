@@ -1,3 +1,4 @@
+import { UNREACHABLE } from '../api-words.ts';
 import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
@@ -8,8 +9,8 @@ export const workloadReplicaFailure = defineFailure({
   title: 'The member cannot create replicas',
   docs: DOCS.available,
   when: [{ scope: 'manifest', step: 'ReplicaFailure', status: 'True' }],
-  // An event is not taken back if the next attempt succeeds.
-  outcome: ({ words }) => (words?.['lasting'] === 'false' ? { kind: 'suspect', grace: 'member' } : 'failed'),
+  outcome: ({ condition, words }) =>
+    words?.['lasting'] === 'false' || UNREACHABLE.test(condition?.message ?? '') ? { kind: 'suspect', grace: 'member' } : 'failed',
   details: refusedPods,
   explain: '{object} on {cluster} cannot create its pods, as the member reports.',
   remedy: [

@@ -33,14 +33,14 @@ const OF_RUNTIME =
 /** Messages of runc and crun about a command that they cannot run; a program's own messages about a file are different. */
 // bounded: a message is cut at 32,768 characters.
 const NO_ENTRY =
-  /executable file (?:`[^`']*'? )?not found|exec: "[^"]*": (?:stat|is a directory|permission denied|no such file)|exec (?:user process caused|\S+): (?:no such file or directory|permission denied)/i;
+  /executable file (?:`[^`']*[`'] )?not found|exec: "[^"]*": (?:stat|is a directory|permission denied|no such file)|exec (?:user process caused|\S+): (?:no such file or directory|permission denied)/i;
 
 /** The command that cannot be run; `undefined` if the message names none. */
 export function entryPoint(message: string): string | undefined {
   // bounded: a message is cut at 32,768 characters.
   return (
     /exec: "([^"]*)"/.exec(message)?.[1] ??
-    /executable file `([^`']*)['`]/.exec(message)?.[1] ??
+    /executable file `([^`']*)[`']/.exec(message)?.[1] ??
     /exec (\S+): (?:no such file|permission denied)/.exec(message)?.[1]
   );
 }

@@ -39,7 +39,7 @@ export function withMemberCauses(context: PlacementContext, seen: Observation): 
     ...found,
     condition,
     evidence: [`on ${cluster}: ${condition.type} ${condition.status} ${condition.reason}: ${condition.message}`],
-    words,
+    words: { ...words, lasting: String(object.kind === 'Deployment') },
   }));
   const starting = podsOf(objects, object).flatMap((pod) => initText(pod) ?? []);
   const evidence = [...seen.evidence, ...starting.slice(0, 1), ...warningsAbout(objects, object)];

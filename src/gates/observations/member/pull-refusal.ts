@@ -9,6 +9,7 @@ export type PullRefusal =
   | 'no-host'
   | 'untrusted'
   | 'unreachable'
+  | 'no-space'
   | 'unknown';
 
 /**
@@ -23,6 +24,7 @@ export function pullRefusal(message: string, image = ''): PullRefusal {
 
 /** The more certain answer comes first: a registry may also say "not found" if a login is missing. */
 const ANSWERS: readonly (readonly [PullRefusal, RegExp])[] = [
+  ['no-space', /no space left on device|disk quota exceeded/i],
   ['never', /not present with pull policy of Never/i],
   ['unsigned', /signature validation failed/i],
   [

@@ -1,3 +1,6 @@
+import type { V1Volume } from '@kubernetes/client-node';
+import { listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
+import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Pod } from '../../view/member-objects.ts';
 import { eventText } from './member-events.ts';
 import type { MemberEvent } from './member-events.ts';
@@ -7,21 +10,32 @@ import type { WorkloadCause } from './workload-cause.ts';
 /** The volume that cannot be mounted, by the newest event of the kubelet or of the controller that attaches volumes. */
 export function unmounted(pod: Pod, warnings: readonly MemberEvent[]): readonly WorkloadCause[] {
   const failed = warnings.filter(({ reason }) => reason === 'FailedMount' || reason === 'FailedAttachVolume');
-  const named = failed.findLast(({ message }) => missingConfig(message) !== undefined);
-  const last = named ?? failed.at(-1);
+  const newest = failed.at(-1);
+  const last = failed.findLast((event) => missingConfig(event.message) !== undefined && isOfSameTry(event, newest)) ?? newest;
   if (last === undefined) return [];
-  const evidence = [`pod ${pod.metadata.name}: ${eventText(last)}`];
-  const missing = missingConfig(last.message);
-  return [
-    missing === undefined
-      ? { fact: 'pod-volume', evidence, isLasting: false, pod: pod.metadata.name, words: { volume: volumeIn(last.message) } }
-      : { fact: 'pod-config-missing', evidence, isLasting: false, missing, pod: pod.metadata.name },
-  ];
+  const name = volumeName(last.message);
+  const volume = listAt(pod, 'spec', 'volumes').find((each) => stringAt(each, 'name') === name);
+  const missing = missingConfig(last.message, sourceOf(volume));
+  const found = { evidence: [`pod ${pod.metadata.name}: ${eventText(last)}`], isLasting: false, pod: pod.metadata.name };
+  if (missing !== undefined) return [{ fact: 'pod-config-missing', ...found, missing }];
+  // The events name a claim's volume by its PersistentVolume, any other as the pod does.
+  const isClaim = volume === undefined || objectAt(volume, 'persistentVolumeClaim') !== undefined;
+  return [{ fact: 'pod-volume', ...found, words: { volume: name === undefined ? '' : `Volume ${name}`, isClaim: String(isClaim) } }];
 }
 
-/** The volume that the kubelet or the controller names; empty if it names none (Kubernetes pkg/volume/util/operationexecutor). */
-function volumeIn(message: string): string {
+/** The kubelet tries again at intervals of up to two minutes (Kubernetes pkg/util/goroutinemap/exponentialbackoff). */
+function isOfSameTry(event: MemberEvent, newest: MemberEvent | undefined): boolean {
+  return !(Date.parse(newest?.at ?? '') - Date.parse(event.at) > SAME_TRY);
+}
+
+const SAME_TRY = 180_000;
+
+function sourceOf(volume: Unchecked<V1Volume> | undefined): string | undefined {
+  return stringAt(volume, 'configMap', 'name') ?? stringAt(volume, 'secret', 'secretName');
+}
+
+/** The volume that the kubelet or the controller names (Kubernetes pkg/volume/util/operationexecutor). */
+function volumeName(message: string): string | undefined {
   // bounded: a message is cut at 32,768 characters.
-  const name = /\bfor volume "([^"]+)"/.exec(message)?.[1] ?? /unmounted volumes=\[([^\]]+)\]/.exec(message)?.[1];
-  return name === undefined ? '' : `Volume ${name}`;
+  return /\bfor volume "([^"]+)"/.exec(message)?.[1] ?? /unmounted volumes=\[([^\]]+)\]/.exec(message)?.[1];
 }

@@ -14,7 +14,9 @@ export function unschedulable(pod: Pod, objects: readonly KubeObject[]): readonl
   const isVolume = /unbound immediate PersistentVolumeClaims|persistentvolumeclaim "/.test(condition.message);
   const found = { evidence, isLasting: false, pod: pod.metadata.name };
   if (isVolume) {
-    const open = claimsOf(pod).find((claim) => condition.message.includes(`"${claim}"`) || openClaim(claim, objects).length > 0);
+    // bounded: a message is cut at 32,768 characters.
+    const named = /persistentvolumeclaim "([^"]+)"/.exec(condition.message)?.[1];
+    const open = named ?? claimsOf(pod).find((claim) => openClaim(claim, objects).length > 0);
     return [{ fact: 'pod-volume', ...found, words: { volume: open === undefined ? '' : `PersistentVolumeClaim ${open}` } }];
   }
   return [{ fact: 'pod-unschedulable', ...found, words: { nodes: nodeCounts(condition.message) } }];

@@ -2,21 +2,24 @@ import { conditionsAt, findCondition } from '../../../fleet/kubernetes/condition
 import type { Condition } from '../../../fleet/kubernetes/condition.ts';
 import { field, listAt, numberAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
-import type { Job, Workload } from '../../view/member-objects.ts';
+import type { Job, Pod, Workload } from '../../view/member-objects.ts';
 import { warningsOf } from './member-events.ts';
 import { eviction } from './eviction.ts';
 import { podCauses } from './pod-causes.ts';
 import type { WorkloadCause } from './workload-cause.ts';
-import { allPodsOf, newestReplicaSet, podsOf } from './workload-pods.ts';
+import { allPodsOf, isOfFormerRevision, newestReplicaSet, podsOf } from './workload-pods.ts';
 
 /**
  * The causes that the pods of a workload's newest revision show, one of each kind; quotes the member's kubelet and scheduler. If several
  * containers have the same kind of cause, the evidence names them all.
  */
 export function workloadCauses(objects: readonly KubeObject[], workload: ObjectRef): readonly WorkloadCause[] {
-  if (hasOldPods(ownObject(objects, workload) as Workload | undefined)) return [];
+  const own = ownObject(objects, workload) as Workload | undefined;
+  if (hasOldPods(own)) return [];
+  const ofPod = (pod: Pod): readonly WorkloadCause[] =>
+    podCauses(pod, objects).map((cause) => (isOfFormerRevision(pod, own) ? { ...cause, isLasting: false } : cause));
   const evicted = allPodsOf(objects, workload).flatMap((pod) => eviction(pod) ?? []);
-  const all = [...podsOf(objects, workload).flatMap((pod) => podCauses(pod, objects)), ...evicted];
+  const all = [...podsOf(objects, workload).flatMap(ofPod), ...evicted];
   return [...Map.groupBy(all, ({ fact }) => fact).values()].flatMap(joined);
 }
 
@@ -38,7 +41,10 @@ function joined(causes: readonly WorkloadCause[]): readonly WorkloadCause[] {
   return [{ ...first, evidence, ...(missing.size === 0 ? {} : { missing: [...missing].join(', ') }) }];
 }
 
-/** The condition of a Deployment or its newest ReplicaSet: its deadline has passed, or its replicas cannot be created. */
+/**
+ * Whether the deadline of a Deployment has passed, or pods cannot be created. A Deployment and its ReplicaSet have conditions for that, which
+ * end if the next attempt succeeds. For other kinds an event is shown as such a condition, and an event stays.
+ */
 export function workloadConditions(objects: readonly KubeObject[], workload: ObjectRef): readonly Condition[] {
   const own = ownObject(objects, workload) as Workload | undefined;
   if (own === undefined) return [];

@@ -1,7 +1,7 @@
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { isDeleting } from '../../../fleet/kubernetes/object.ts';
-import type { Pod, ReplicaSet } from '../../view/member-objects.ts';
+import type { Pod, ReplicaSet, Workload } from '../../view/member-objects.ts';
 
 /** The pods of a workload's newest revision that are not being deleted; older revisions will be removed. */
 export function podsOf(objects: readonly KubeObject[], workload: ObjectRef): readonly Pod[] {
@@ -23,6 +23,18 @@ export function newestReplicaSet(objects: readonly KubeObject[], workload: Objec
     (object): object is ReplicaSet => object.kind === 'ReplicaSet' && isOwnedBy(object as ReplicaSet, workload.kind, workload.name),
   );
   return sets.toSorted((a, b) => revisionOf(b) - revisionOf(a))[0];
+}
+
+/**
+ * Whether a rollout of its StatefulSet or DaemonSet has not replaced the pod yet (Kubernetes pkg/controller/statefulset,
+ * pkg/controller/daemon/util).
+ */
+export function isOfFormerRevision(pod: Pod, workload: Workload | undefined): boolean {
+  const labels = pod.metadata.labels ?? {};
+  const updated =
+    stringAt(workload, 'status', 'updateRevision') ?? workload?.metadata.annotations?.['deprecated.daemonset.template.generation'];
+  const own = labels[workload?.kind === 'StatefulSet' ? 'controller-revision-hash' : 'pod-template-generation'];
+  return updated !== undefined && own !== undefined && own !== updated;
 }
 
 /** The claims of a pod by name. */
