@@ -35,6 +35,7 @@ const staircase = [
   ['catalogue', 'What an observation means. Since when it is seen is not its business.'],
   ['diagnosis', 'Since when it is seen and whether it counts; it decides about no target.'],
   ['verdict', 'What the targets come to: the end of what is pure.'],
+  ['approval', 'What an open approval rests on. It decides nothing about a target, and writes nothing.'],
   ['loop', 'Asks the hub again until it is decided; only the loop and the shells know the hub reader.'],
 ];
 
@@ -54,11 +55,12 @@ const step = ([name, why], index) => ({
 });
 
 /** The folders of `src/gates/hub`, lowest first. */
-const reading = ['keep', 'http', 'access', 'auth', 'watch', 'dump'];
+const reading = ['keep', 'http', 'access', 'auth', 'watch', 'dump', 'write'];
 
 const readingStep = (name, index) => ({
   name: `hub-${name}-is-a-step`,
-  comment: 'What is kept, then requests, then what may be read, then who asks, then what is followed, then what is written to a file.',
+  comment:
+    'What is kept, then requests, then what may be read, then who asks, then what is followed, then what is written to a file or to the hub.',
   severity: 'error',
   from: { path: `^src/gates/hub/${name}/` },
   to: { path: '^src/gates/hub/[^/]+/', pathNot: reading.slice(0, index + 1).map((lower) => `^src/gates/hub/${lower}/`) },
@@ -87,7 +89,7 @@ const ladders = [
   ),
   ...ladder(
     'cli',
-    ['command-line', 'process', 'git', 'settings', 'output', 'hub', 'tree', 'explain', 'mcp', 'completion', 'commands'],
+    ['command-line', 'process', 'git', 'settings', 'output', 'hub', 'tree', 'explain', 'mcp', 'completion', 'approve', 'commands'],
     'A command wires what lies below it; what lies below must not know which command runs.',
   ),
   ...ladder(
@@ -174,6 +176,13 @@ export default {
       to: { path: '^src/gates/[^/]+/', pathNot: '^src/gates/(hub|view|doctor)/' },
     },
     ...reading.map(readingStep),
+    {
+      name: 'only-approve-writes-to-a-hub',
+      comment: 'Every other command promises to change nothing; without the writer it cannot.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/gates/hub/write/|^src/cli/approve/|^src/cli/commands/approve\\.ts$' },
+      to: { path: '^src/gates/hub/write/' },
+    },
     layer('report-renders-values', 'report', ['fleet/', ...values], 'A renderer that could compute would be a second truth.'),
     {
       name: 'formats-share-facts-only',

@@ -74,6 +74,16 @@ export function rightsByPurpose(): readonly Purpose[] {
       ),
     },
     {
+      id: 'approve',
+      title: '`approve`, beside the rule of `wait`',
+      about: [
+        'It writes one condition into the status of an approval request. In one namespace, a Role with `approvalrequests/status` is enough.',
+        'Give these rights only to the identity that approves. With `resourceNames` a rule is for one request: its name is',
+        '`RUN-before-STAGE` or `RUN-after-STAGE`.',
+      ],
+      role: APPROVER,
+    },
+    {
       id: 'members',
       title: 'Member clusters, where logins of them are given',
       about: [
@@ -84,6 +94,17 @@ export function rightsByPurpose(): readonly Purpose[] {
     },
   ];
 }
+
+const APPROVER = [
+  'apiVersion: rbac.authorization.k8s.io/v1',
+  'kind: ClusterRole',
+  'metadata:',
+  '  name: fleet-gate-approver',
+  'rules:',
+  '  - apiGroups: ["placement.kubernetes-fleet.io"]',
+  '    resources: [approvalrequests/status, clusterapprovalrequests/status]',
+  '    verbs: [get, patch]',
+].join('\n');
 
 const LOG_RULE = ['  - apiGroups: [""]', '    resources: [pods/log]', '    verbs: [get]'].join('\n');
 

@@ -25,7 +25,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'rendering',
     'folders',
   ],
-  'After the deploy': ['after-the-deploy', 'notify', 'gitops', 'rbac'],
+  'After the deploy': ['after-the-deploy', 'approve', 'notify', 'gitops', 'rbac'],
   Azure: ['azure'],
   Reference: ['configuration', 'formats', 'html-report', 'mcp'],
   'How it works': ['architecture', 'delivery', 'comparison', 'coverage', 'reliability', 'speed'],

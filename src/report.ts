@@ -5,6 +5,7 @@
 import type { Assumption, FailLevel, Finding, NotEvaluated, Severity } from './finding.ts';
 import type { ObjectRef } from './fleet/kubernetes/object.ts';
 import type { HubProfile } from './fleet/kubefleet/kinds.ts';
+import type { ApprovalReport } from './approval-report.ts';
 import type { DoctorReport } from './doctor-report.ts';
 import type { GateOutcome, GateReport } from './gate-report.ts';
 import type { PlanReport } from './plan-report.ts';
@@ -14,6 +15,7 @@ export type * from './gate-report.ts';
 export type * from './owns-report.ts';
 export type * from './plan-report.ts';
 export type * from './doctor-report.ts';
+export type * from './approval-report.ts';
 
 export const REPORT_SCHEMA = 'report-v1';
 
@@ -47,12 +49,14 @@ export interface Report {
   readonly lint?: LintReport;
   readonly plan?: PlanReport;
   readonly gate?: GateReport;
+  /** The result of `approve`. */
+  readonly approval?: ApprovalReport;
   /** The result of `doctor`, also for a gate that could not read the hub. */
   readonly doctor?: DoctorReport;
 }
 
 /** A command that ends with a verdict. */
-export type JudgingCommand = 'lint' | 'plan' | 'wait' | 'diagnose' | 'doctor' | 'demo';
+export type JudgingCommand = 'lint' | 'plan' | 'wait' | 'diagnose' | 'doctor' | 'approve' | 'demo';
 
 /**
  * `lint` and `plan`: `clean`, `findings` or `notEvaluated`. The last one means that no finding fails, but something that must be checked

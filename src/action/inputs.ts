@@ -23,7 +23,7 @@ export interface ActionInputs {
   readonly notifyFile: string;
   /** `gate`: the GitHub environment for a deployment that shows the verdict. Absent if no deployment is requested. */
   readonly environment?: string;
-  /** `lint`: the paths to read. `gate`: `KIND/[NS/]NAME`. */
+  /** `lint`: the paths to read. `gate`: `KIND/[NS/]NAME`. `approve`: the run. */
   readonly positionals: readonly string[];
   /** Flags that were set, in the order of the CLI's table. Switches do not have values. */
   readonly flags: readonly { readonly name: FlagName; readonly values: readonly string[]; readonly isOff?: boolean }[];
@@ -38,7 +38,7 @@ export const FLAG_INPUTS = FLAGS.filter(({ name }) => SETTINGS[name].input === '
  * `manifests` without `mode: gate` would give a green lint instead of a gate.
  */
 export function readInputs(read: (name: string) => string): ActionInputs {
-  const mode = oneOf('mode', read('mode') || 'lint', ['lint', 'gate'], MODES);
+  const mode = oneOf('mode', read('mode') || 'lint', ['lint', 'gate', 'approve'], MODES);
   const foreign = INPUT_NAMES.find((name) => !modesOf(name).includes(mode) && isSet(read(name)));
   if (foreign !== undefined) {
     const [other] = modesOf(foreign);
@@ -58,13 +58,21 @@ export function readInputs(read: (name: string) => string): ActionInputs {
     reports,
     notifyFile: read('notify-file'),
     ...environmentOf(read),
-    positionals: listOf(read(mode === 'lint' ? 'paths' : 'placements')),
+    positionals: listOf(read(POSITIONALS[mode])),
     flags: [
       ...FLAG_INPUTS.filter(({ name }) => modesOf(name as InputName).includes(mode)).flatMap((flag) => givenFlag(flag, read(flag.name))),
       ...(read('images') === '' ? [] : [{ name: 'image' as const, values: listOf(read('images')) }]),
+      ...(mode === 'approve' && isSet(read('dry-run')) && isTrue('dry-run', read('dry-run'))
+        ? [{ name: 'dry-run' as const, values: [] }]
+        : []),
     ],
   };
 }
+
+/** The input with the arguments of the command. */
+const POSITIONALS = { lint: 'paths', gate: 'placements', approve: 'run' } as const satisfies Readonly<
+  Record<ActionInputs['mode'], InputName>
+>;
 
 /** An action cannot read the environment of its job. A guess could mark another deployment as done. */
 function environmentOf(read: (name: string) => string): Pick<ActionInputs, 'environment'> {

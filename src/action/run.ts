@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path';
+import { COMMAND_OF_MODE } from '../settings/commands.ts';
 import type { FlagName } from '../settings/settings.ts';
 import { checkedOut, isCheckoutOf, checkoutOf } from '../cli/git/checked-out.ts';
 import type { Io } from '../cli/process/io.ts';
@@ -84,7 +85,7 @@ async function judgeAndShow(parts: PlacedParts, fault?: ConfigError): Promise<nu
     return show(usageReport('lint', inputs), fallback, parts);
   }
   if (inputs.token !== '') runner.secret(inputs.token);
-  const command = inputs.mode === 'lint' ? 'lint' : 'wait';
+  const command = COMMAND_OF_MODE[inputs.mode];
   const deployment = followDeployment(inputs, { ...parts, signal: parts.io.signal });
   try {
     const result = await Promise.race([judge(inputs, parts), cancelled(parts)]);

@@ -1,8 +1,21 @@
 /** The commands, in the order of the help. */
-export const COMMANDS = ['lint', 'plan', 'wait', 'diagnose', 'snapshot', 'doctor', 'explain', 'owns', 'mcp', 'demo', 'completion'] as const;
+export const COMMANDS = [
+  'lint',
+  'plan',
+  'wait',
+  'diagnose',
+  'approve',
+  'snapshot',
+  'doctor',
+  'explain',
+  'owns',
+  'mcp',
+  'demo',
+  'completion',
+] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** The modes of the Action and the command for each; `comment` shows a report and does not run a command. */
-export const MODES = ['lint', 'gate', 'comment'] as const;
+export const MODES = ['lint', 'gate', 'approve', 'comment'] as const;
 export type Mode = (typeof MODES)[number];
-export const COMMAND_OF_MODE = { lint: 'lint', gate: 'wait' } as const satisfies Partial<Record<Mode, Command>>;
+export const COMMAND_OF_MODE = { lint: 'lint', gate: 'wait', approve: 'approve' } as const satisfies Partial<Record<Mode, Command>>;

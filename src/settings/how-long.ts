@@ -57,7 +57,7 @@ export const HOW_LONG = {
       value: DURATION,
       default: durationText(DEFAULT_OPTIONS.accessGrace),
       example: '10m',
-      flag: { commands: ['wait', 'diagnose', 'snapshot', 'owns'], shortHelp: [] },
+      flag: { commands: ['wait', 'diagnose', 'approve', 'snapshot', 'owns'], shortHelp: [] },
       input: 'as the flag',
       key: 'gate.accessGrace',
     },

@@ -3,9 +3,9 @@ import { text } from './kind.ts';
 import type { SettingGroup } from './setting.ts';
 
 /** Commands that read only a hub. */
-const OF_HUB = ['wait', 'diagnose', 'snapshot', 'doctor', 'owns', 'mcp'] as const satisfies readonly Command[];
+const OF_HUB = ['wait', 'diagnose', 'approve', 'snapshot', 'doctor', 'owns', 'mcp'] as const satisfies readonly Command[];
 const ALL = ['lint', 'plan', ...OF_HUB] as const satisfies readonly Command[];
-const MEMBERS = ['wait', 'diagnose', 'doctor'] as const satisfies readonly Command[];
+const MEMBERS = ['wait', 'diagnose', 'approve', 'doctor'] as const satisfies readonly Command[];
 
 /** A string, as settings have them. */
 export const DEFAULT_LOG_LINES = '20';
@@ -39,7 +39,7 @@ export const HUB_AND_MEMBERS = {
       value: text('NS'),
       default: undefined,
       example: 'shop',
-      flag: { commands: OF_HUB, short: 'n', shortHelp: ['wait', 'diagnose', 'snapshot'] },
+      flag: { commands: OF_HUB, short: 'n', shortHelp: ['wait', 'diagnose', 'approve', 'snapshot'] },
       input: 'as the flag',
       key: undefined,
     },
@@ -85,7 +85,7 @@ export const HUB_AND_MEMBERS = {
       value: text('N'),
       default: DEFAULT_LOG_LINES,
       example: '50',
-      flag: { commands: ['wait', 'diagnose'], shortHelp: [] },
+      flag: { commands: ['wait', 'diagnose', 'approve'], shortHelp: [] },
       input: 'as the flag',
       key: undefined,
     },

@@ -84,11 +84,15 @@ export const OUTPUT = {
     },
     'dry-run': {
       about: 'with {--fix}: print the fixes as a unified diff, without writing them',
+      aboutFor: {
+        approve: 'show what would be written to the hub, and write nothing',
+        input: 'show what would be written to the hub, and write nothing',
+      },
       value: SWITCH,
       default: undefined,
       example: 'true',
-      flag: { commands: ['lint'], shortHelp: [] },
-      input: undefined,
+      flag: { commands: ['lint', 'approve'], shortHelp: ['approve'] },
+      input: { modes: ['approve'] },
       key: undefined,
     },
     'report-file': {
@@ -97,7 +101,7 @@ export const OUTPUT = {
       default: undefined,
       example: 'report.json',
       flag: undefined,
-      input: { modes: ['lint', 'gate'] },
+      input: { modes: ['lint', 'gate', 'approve'] },
       key: undefined,
     },
     'sarif-file': {
@@ -106,7 +110,7 @@ export const OUTPUT = {
       default: undefined,
       example: 'lint.sarif',
       flag: undefined,
-      input: { modes: ['lint', 'gate'] },
+      input: { modes: ['lint', 'gate', 'approve'] },
       key: undefined,
     },
     'html-file': {
@@ -115,7 +119,7 @@ export const OUTPUT = {
       default: undefined,
       example: 'report.html',
       flag: undefined,
-      input: { modes: ['lint', 'gate'] },
+      input: { modes: ['lint', 'gate', 'approve'] },
       key: undefined,
     },
     'notify-file': {
@@ -124,7 +128,7 @@ export const OUTPUT = {
       default: undefined,
       example: 'notify.json',
       flag: { commands: JUDGING, shortHelp: [] },
-      input: { modes: ['lint', 'gate'] },
+      input: { modes: ['lint', 'gate', 'approve'] },
       key: undefined,
     },
     quiet: {

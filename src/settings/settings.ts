@@ -6,11 +6,13 @@ import { ON_GITHUB } from './on-github.ts';
 import { OUTPUT } from './output.ts';
 import type { Setting, SettingGroup } from './setting.ts';
 import { WHAT_FAILS } from './what-fails.ts';
+import { WHAT_TO_APPROVE } from './what-to-approve.ts';
 import { WHAT_TO_CHECK } from './what-to-check.ts';
 
 /** All settings, in the order of help, `action.yml` and the documentation. */
 const TABLE = {
   ...WHAT_TO_CHECK.settings,
+  ...WHAT_TO_APPROVE.settings,
   ...WHAT_FAILS.settings,
   ...HOW_LONG.settings,
   ...HUB_AND_MEMBERS.settings,
@@ -42,7 +44,15 @@ export type GateConfig = {
 
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = TABLE;
 
-export const SETTING_GROUPS: readonly SettingGroup[] = [WHAT_TO_CHECK, WHAT_FAILS, HOW_LONG, HUB_AND_MEMBERS, OUTPUT, ON_GITHUB];
+export const SETTING_GROUPS: readonly SettingGroup[] = [
+  WHAT_TO_CHECK,
+  WHAT_TO_APPROVE,
+  WHAT_FAILS,
+  HOW_LONG,
+  HUB_AND_MEMBERS,
+  OUTPUT,
+  ON_GITHUB,
+];
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 

@@ -13,7 +13,7 @@ export const WHAT_TO_CHECK = {
   settings: {
     mode: {
       about:
-        '`lint` checks manifests before the deploy, `gate` follows the rollout after it, `comment` shows the report of a pull request from a fork',
+        '`lint` checks manifests before the deploy, `gate` follows the rollout after it, `approve` approves a stage of an update run that is proven, `comment` shows the report of a pull request from a fork',
       value: choice('MODE', MODES),
       default: 'lint',
       example: 'gate',
@@ -229,7 +229,10 @@ export const WHAT_TO_CHECK = {
       value: { kind: 'files', word: 'PATH' },
       default: undefined,
       example: 'deploy/',
-      flag: { commands: ['wait', 'diagnose', 'snapshot', 'doctor'], shortHelp: ['wait', 'diagnose', 'snapshot', 'doctor'] },
+      flag: {
+        commands: ['wait', 'diagnose', 'approve', 'snapshot', 'doctor'],
+        shortHelp: ['wait', 'diagnose', 'approve', 'snapshot', 'doctor'],
+      },
       input: 'as the flag',
       key: undefined,
     },
@@ -238,7 +241,7 @@ export const WHAT_TO_CHECK = {
       value: { kind: 'texts', word: 'NAME=REF' },
       default: undefined,
       example: 'registry.example.net/shop=registry.example.net/shop:1.4.2',
-      flag: { commands: ['wait', 'diagnose', 'snapshot'], shortHelp: [] },
+      flag: { commands: ['wait', 'diagnose', 'approve', 'snapshot'], shortHelp: [] },
       input: undefined,
       key: undefined,
     },
@@ -248,7 +251,7 @@ export const WHAT_TO_CHECK = {
       default: undefined,
       example: 'registry.example.net/shop:1.4.2',
       flag: undefined,
-      input: { modes: ['gate'] },
+      input: { modes: ['gate', 'approve'] },
       key: undefined,
     },
     'ignore-fields': {
@@ -257,7 +260,7 @@ export const WHAT_TO_CHECK = {
       value: { kind: 'texts', word: 'POINTER' },
       default: undefined,
       example: '/metadata/annotations/example.com~1commit',
-      flag: { commands: ['wait', 'diagnose', 'snapshot'], shortHelp: [] },
+      flag: { commands: ['wait', 'diagnose', 'approve', 'snapshot'], shortHelp: [] },
       input: 'as the flag',
       key: undefined,
     },

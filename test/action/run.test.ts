@@ -242,8 +242,10 @@ describe('wrong usage', () => {
   test('of an input is one line, in summary, log and outputs', async () => {
     const runner = scriptedRunner({ mode: 'gte' });
     expect(await runAction(partsOf({ runner }))).toBe(2);
-    expect(runner.logged[0]).toBe('::error title=fleet-gate%3A WRONG USAGE::input "mode" is "gte"; it takes lint, gate, comment\n');
-    expect(runner.summaries[0]).toContain('it takes lint, gate, comment');
+    expect(runner.logged[0]).toBe(
+      '::error title=fleet-gate%3A WRONG USAGE::input "mode" is "gte"; it takes lint, gate, approve, comment\n',
+    );
+    expect(runner.summaries[0]).toContain('it takes lint, gate, approve, comment');
     expect(runner.outputs).toMatchObject({ outcome: 'usage', 'exit-code': '2' });
   });
 

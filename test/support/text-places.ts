@@ -20,6 +20,9 @@ const FIXED = new Set([
   'failOn',
   'render',
   'missing',
+  // Of an approval.
+  'when',
+  'result',
   // Of a change to an object.
   'what',
 ]);

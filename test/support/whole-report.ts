@@ -275,6 +275,22 @@ export const WHOLE_REPORT: Whole<Report> = {
     timeline: [{ at: '2026-11-20T03:11:40Z', object: placement, cluster: 'east', stage: 'Applied', to: 'failed', reached: true }],
     earlierChanges: 3,
   },
+  approval: {
+    run: refOf('placement.kubernetes-fleet.io/v1', 'StagedUpdateRun', 'run-1'),
+    message: 'ApprovalRequest/shop/run-1-after-canary (after stage canary) is not approved: east is not available',
+    requests: [
+      {
+        request: refOf('placement.kubernetes-fleet.io/v1', 'ApprovalRequest', 'run-1-after-canary'),
+        stage: 'canary',
+        when: 'after',
+        result: 'notProven',
+        clusters: ['east'],
+        proven: ['resource snapshot 2 has the content of the manifests'],
+        notProven: ['east is not available'],
+      },
+    ],
+    stop: { result: 'stopped', message: 'StagedUpdateRun/shop/run-1 is stopped.' },
+  },
   doctor: {
     checks: [
       {

@@ -29,6 +29,13 @@ export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
     { line: 'fleet-gate diagnose --from fleet-gate-snapshot.yaml', does: 'show it from a file, without a hub' },
     { line: 'fleet-gate diagnose --manifests deploy/ --format markdown=report.md', does: 'write a report to share' },
   ],
+  approve: [
+    { line: 'fleet-gate approve csur/release-7', does: 'approve the open stage of a run if its clusters are good' },
+    {
+      line: 'fleet-gate approve csur/release-7 --manifests deploy/ --dry-run',
+      does: 'show what would be written, with the content compared',
+    },
+  ],
   snapshot: [
     { line: 'fleet-gate snapshot', does: 'write all placements and their related objects' },
     { line: 'fleet-gate snapshot crp/shop --out shop.yaml', does: 'write one placement, for a support ticket' },

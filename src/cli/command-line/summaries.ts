@@ -9,6 +9,10 @@ export const SUMMARIES: Readonly<Record<Command, { readonly usage: string; reado
     usage: 'diagnose [TARGET…]',
     does: 'check placements and update runs once, now, from a hub or from files (default: all)',
   },
+  approve: {
+    usage: 'approve RUN',
+    does: 'approve the stages of an update run that are proven; the only command that writes to a hub',
+  },
   snapshot: {
     usage: 'snapshot [TARGET…]',
     does: 'write the objects that `diagnose` reads from a hub to a file, without secrets (default: for all placements and update runs)',

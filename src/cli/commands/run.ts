@@ -15,6 +15,7 @@ const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
   plan: async () => (await import('./plan.ts')).runPlan,
   wait: async () => (await import('./wait.ts')).runWait,
   diagnose: async () => (await import('./diagnose.ts')).runDiagnose,
+  approve: async () => (await import('./approve.ts')).runApprove,
   snapshot: async () => (await import('./snapshot.ts')).runSnapshot,
   doctor: async () => (await import('./doctor.ts')).runDoctor,
   explain: async () => (await import('./explain.ts')).runExplain,

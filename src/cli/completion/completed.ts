@@ -58,6 +58,7 @@ const WORDS: Readonly<Record<Command, () => Place>> = {
   plan: () => FILES,
   wait: targets,
   diagnose: targets,
+  approve: () => ({ kind: 'words', words: ['csur/', 'sur/'] }),
   snapshot: targets,
   doctor: targets,
   explain: () => ({ kind: 'words', words: [...new Set([...listRules(), ...FAILURES].map(({ id }) => id))].toSorted() }),

@@ -106,7 +106,15 @@ export async function gateResult(
 }
 
 /** Milliseconds that a cancelled command has to report its own state. A partly judged tree does not have a verdict. */
-const CANCEL_GRACE: Readonly<Record<JudgingCommand, number>> = { lint: 0, plan: 0, demo: 0, doctor: 0, wait: 1000, diagnose: 1000 };
+const CANCEL_GRACE: Readonly<Record<JudgingCommand, number>> = {
+  lint: 0,
+  plan: 0,
+  demo: 0,
+  doctor: 0,
+  wait: 1000,
+  diagnose: 1000,
+  approve: 1000,
+};
 
 /** Resolves the given time after the signal aborted. */
 function cancelledFor(ms: number, signal: AbortSignal): Promise<'cancelled'> {
@@ -125,7 +133,7 @@ export function reportCancelled(command: JudgingCommand, invocation: Invocation,
 async function reportStopped(why: Stop | 'cancelled', command: JudgingCommand, invocation: Invocation, io: Io): Promise<RunResult> {
   const message = await stoppedText(why, invocation);
   const outcome = why === 'cancelled' ? 'cancelled' : 'notEvaluated';
-  const isGate = command === 'wait' || command === 'diagnose';
+  const isGate = command === 'wait' || command === 'diagnose' || command === 'approve';
   const gate: GateReport = { outcome: 'cancelled', message, placements: [], runs: [], timeline: [] };
   const result = report({ command, outcome, exitCode: EXIT_CODES[outcome], ...(isGate ? { gate } : { message }) });
   if (why !== 'cancelled') complain(new Error(message), io);

@@ -53,6 +53,11 @@ export const notAcceptable = (): ApiFailure =>
 export const notFound = (type: ServedType, name: string): ApiFailure =>
   new ApiFailure(404, 'NotFound', `${qualifiedName(type)} "${name}" not found`, { name, group: type.group, kind: type.plural });
 
+export const conflict = (message: string): ApiFailure => new ApiFailure(409, 'Conflict', message);
+
+export const unsupportedMediaType = (contentType: string): ApiFailure =>
+  new ApiFailure(415, 'UnsupportedMediaType', `the body of the request was in an unknown format: ${contentType}`);
+
 /** The requested revision was compacted away. */
 export const expired = (message: string): ApiFailure => new ApiFailure(410, 'Expired', message);
 

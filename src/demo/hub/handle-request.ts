@@ -9,6 +9,7 @@ import type { HubFaults } from './faults.ts';
 import type { HubTime } from './hub-time.ts';
 import { listPage } from './list-request.ts';
 import type { ObjectStore } from './object-store.ts';
+import { patched } from './patch-request.ts';
 import { readAs } from './read-version.ts';
 import { resourcePath, type ResourcePath } from './resource-path.ts';
 import type { ServedType } from './served-types.ts';
@@ -69,6 +70,8 @@ async function answer(state: EmbeddedState, request: IncomingMessage, response: 
     return await writeJson(state, request, response, 201, await reviewAccess(state, request));
   if (path === SELF_REVIEW && request.method === 'POST') return await writeJson(state, request, response, 201, selfReview(state));
   const resource = resourcePath(state.types, path);
+  if (request.method === 'PATCH' && resource?.name !== undefined)
+    return await writeJson(state, request, response, 200, await answerPatch(state, request, url, { ...resource, name: resource.name }));
   if (request.method !== 'GET') {
     if (resource === undefined) return await writeText(state, response, 404, '404 page not found\n', 'text/plain; charset=utf-8');
     throw methodNotAllowed();
@@ -181,10 +184,33 @@ function objectForm(accept: string): (object: KubeObject) => unknown {
   return (object) => object;
 }
 
-async function reviewAccess(state: EmbeddedState, request: IncomingMessage): Promise<object> {
+async function answerPatch(
+  state: EmbeddedState,
+  request: IncomingMessage,
+  url: URL,
+  { type, version, namespace, name }: ResourcePath & { readonly name: string },
+): Promise<KubeObject> {
+  const isOfStatus = url.pathname.endsWith('/status');
+  const resource = isOfStatus ? `${type.plural}/status` : type.plural;
+  const access = { verb: 'patch', group: type.group, resource, name, ...(namespace === undefined ? {} : { namespace }) };
+  if (state.faults.denies(access)) throw forbidden(state.user, type, access);
+  const body: unknown = JSON.parse(await bodyOf(request));
+  const object = state.store.get(type, type.namespaced ? namespace : undefined, name);
+  if (object === undefined) throw notFound(type, name);
+  const contentType = request.headers['content-type'] ?? '';
+  const fieldManager = url.searchParams.get('fieldManager') ?? '';
+  state.store.put(patched(type, object, { contentType, fieldManager, isOfStatus, body: isObject(body) ? body : {} }));
+  return readAs(type, version, state.store.get(type, type.namespaced ? namespace : undefined, name) ?? object);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
-  const review: unknown = JSON.parse(text);
+  return text;
+}
+
+async function reviewAccess(state: EmbeddedState, request: IncomingMessage): Promise<object> {
+  const review: unknown = JSON.parse(await bodyOf(request));
   const asked = objectAt(review, 'spec', 'resourceAttributes');
   const namespace = stringAt(asked, 'namespace') ?? '';
   const name = stringAt(asked, 'name') ?? '';

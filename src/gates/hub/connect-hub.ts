@@ -10,7 +10,7 @@ import { secretsOf } from './auth/secrets-of.ts';
 import { shownUrl } from './http/shown-url.ts';
 import { contextOf, type ContextChoice } from './auth/context-of.ts';
 import { NoticeBoard } from './access/notices.ts';
-import { liveHubOver } from './hub-over.ts';
+import { type HubConnection, liveHubOver } from './hub-over.ts';
 import { DEFAULT_TIMING } from './http/timing.ts';
 import type { HubTiming } from './http/timing.ts';
 import { type Endpoint, Transport } from './http/transport.ts';
@@ -51,6 +51,11 @@ export interface ConnectOptions extends ContextChoice {
  * @throws ConfigError if the kubeconfig or what it refers to cannot be used
  */
 export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
+  return liveHubOver(await hubConnection(options));
+}
+
+/** The connection to that hub. It sends no request yet. @throws ConfigError as `connectHub` */
+export async function hubConnection(options: ConnectOptions): Promise<HubConnection> {
   const { clock = systemClock, random = Math.random, terms = flagTerms, env, wallClock } = options;
   const timing: HubTiming = { ...DEFAULT_TIMING, ...options.timing };
   const notices = new NoticeBoard();
@@ -74,7 +79,7 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
   const { server } = endpoint;
   if (isPlain(server)) refusePlainHttp(server, await credentials.current(), context);
   const proxy = endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ', by way of a proxy';
-  return liveHubOver({
+  return {
     ...options,
     clock,
     terms,
@@ -85,5 +90,5 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
     credentials,
     fallbackNamespace: options.namespace ?? context.namespace,
     description: `${shownUrl(server).replace(/\/$/, '')} (context ${context.name}${proxy})`,
-  });
+  };
 }

@@ -90,7 +90,7 @@ function headAnnotation(report: Report): Annotation {
 
 function gateAnnotations(report: Report): readonly Annotation[] {
   const { gate } = report;
-  if (gate === undefined && report.message === undefined) return [];
+  if (gate === undefined && report.approval === undefined && report.message === undefined) return [];
   const head = headAnnotation(report);
   if (report.exitCode === 0) {
     const level = levelOfPass(report);
@@ -123,7 +123,9 @@ function gateAnnotations(report: Report): readonly Annotation[] {
  * The level at which a pass with reservations is reported: something was tolerated, or not checked. `undefined` if all was checked and is
  * good.
  */
-function levelOfPass({ gate, outcome }: Report): 'warning' | 'notice' | undefined {
+function levelOfPass({ gate, approval, outcome }: Report): 'warning' | 'notice' | undefined {
+  // A write must be visible.
+  if (approval !== undefined) return 'notice';
   if (gate === undefined) return outcome === 'nothingToDo' ? 'notice' : undefined;
   const all = gatedByVerdict(gate);
   if (forgivenClusters(all).length > 0 || all.some(({ verdict }) => verdict !== 'passed')) return 'warning';

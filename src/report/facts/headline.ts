@@ -4,6 +4,7 @@ import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GateReport, LintReport, PlannedPlacement, PlanReport, Report, ReportOutcome } from '../../report.ts';
 import { cutAtClause } from './words/cut-sentence.ts';
 import { decisiveStep } from './gate/decisive-cause.ts';
+import { approvalWord } from './approval.ts';
 import { doctorCause, doctorCounts, doctorStep } from './doctor.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './lint/findings.ts';
 import { forgivenClusters, gatedByVerdict, worstOfClusters } from './gate/gated.ts';
@@ -82,7 +83,7 @@ function headingOf(report: Report, word: string): string {
   const counts = failedCounts(report);
   const numbers = counts.length === 0 ? '' : `: ${inOneSentence(counts)}`;
   const outcome = word.toLowerCase();
-  const joined = /^(passed|failed|stuck|timed out|cancelled|superseded)/.test(outcome) ? ' ' : ': ';
+  const joined = /^(passed|failed|stuck|timed out|cancelled|superseded|approved)/.test(outcome) ? ' ' : ': ';
   return [...title, `${DONE[report.command]}${joined}${outcome}${numbers}`].join(' · ');
 }
 
@@ -93,6 +94,7 @@ const DONE: Readonly<Record<Report['command'], string>> = {
   wait: 'gate',
   diagnose: 'diagnosis',
   doctor: 'doctor',
+  approve: 'approval',
   demo: 'demo',
   snapshot: 'snapshot',
   explain: 'explain',
@@ -112,7 +114,8 @@ function failedCounts(report: Report): readonly string[] {
 }
 
 /** For `doctor`, a wrong kubeconfig is a result, not wrong usage. */
-function openWord({ command, outcome, message }: Report): string {
+function openWord({ command, outcome, message, approval }: Report): string {
+  if (command === 'approve' && approval !== undefined && outcome === 'failed') return 'NOT APPROVED';
   return command === 'doctor' && outcome === 'usage' && message === undefined ? 'WRONG CONFIGURATION' : WORDS[outcome];
 }
 
@@ -136,6 +139,7 @@ const KEEP_OR_ALLOW =
  * read as a pass without reservations.
  */
 function passedWord(report: Report): string {
+  if (report.command === 'approve' && report.approval !== undefined) return approvalWord(report.approval);
   const counts = [
     ...(report.command === 'doctor' && report.doctor !== undefined ? doctorCounts(report.doctor) : []),
     ...severityCounts(report),
@@ -183,6 +187,7 @@ function causeOf(report: Report): string {
   const { gate, lint, plan } = report;
   if (report.message !== undefined) return report.message.replaceAll('\n', '; ');
   if (report.command === 'doctor' && report.doctor !== undefined) return doctorCause(report.doctor);
+  if (report.command === 'approve' && report.approval !== undefined) return report.approval.message;
   if (gate !== undefined && report.outcome === gate.outcome) return gateCause(gate);
   if (report.outcome === 'notEvaluated') return unevaluatedCause(lint?.notEvaluated ?? plan?.notEvaluated ?? []);
   const [found] = lint === undefined ? [] : standing(lint.findings);

@@ -6,6 +6,7 @@ import type { SourceLink } from '../facts/lint/permalink.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { countLines } from '../facts/counts.ts';
 import { runPage } from '../facts/run-page.ts';
+import { approvalHtml } from './approval-html.ts';
 import { gateHtml } from './gate-html.ts';
 import { lintHtml } from './lint-html.ts';
 import { code, element, type Html, joined, link, sentence, SPACE, text, trusted } from './markup.ts';
@@ -47,6 +48,7 @@ export function renderHtml(report: Report, { source }: HtmlOptions = {}): string
 
 function bodyHtml(report: Report, source: SourceLink | undefined): Html {
   const parts = [
+    ...(report.approval === undefined ? [] : approvalHtml(report.approval)),
     ...(report.gate === undefined ? [] : gateHtml(report.gate)),
     ...(report.lint === undefined ? [] : lintHtml(report.lint, source)),
     ...(report.plan === undefined ? [] : planHtml(report.plan, source)),

@@ -1,5 +1,6 @@
 import type { Assumption, Finding } from '../../finding.ts';
 import type {
+  ApprovalReport,
   ChainLink,
   Diagnosis,
   DoctorCheck,
@@ -8,6 +9,7 @@ import type {
   GatedPlacement,
   GatedRun,
   GateReport,
+  JudgedApproval,
   LintReport,
   Report,
   Removal,
@@ -25,8 +27,25 @@ export function renderJson(report: Report): string {
 }
 
 function orderedJson(report: Report): object {
-  const { schema, tool, command, title, outcome, exitCode, message, removals, silenced, notes, settings, run, lint, plan, gate, doctor } =
-    report;
+  const {
+    schema,
+    tool,
+    command,
+    title,
+    outcome,
+    exitCode,
+    message,
+    removals,
+    silenced,
+    notes,
+    settings,
+    run,
+    lint,
+    plan,
+    gate,
+    approval,
+    doctor,
+  } = report;
   return {
     schema,
     tool: { name: tool.name, version: tool.version },
@@ -43,8 +62,22 @@ function orderedJson(report: Report): object {
     lint: lint && lintJson(lint),
     plan: plan && planJson(plan),
     gate: gate && gateJson(gate),
+    approval: approval && approvalJson(approval),
     doctor: doctor && doctorJson(doctor),
   };
+}
+
+function approvalJson({ run, message, requests, stop }: ApprovalReport): object {
+  return {
+    run: refJson(run),
+    message,
+    requests: requests.map(judgedApprovalJson),
+    stop: stop && { result: stop.result, message: stop.message },
+  };
+}
+
+function judgedApprovalJson({ request, stage, when, result, clusters, proven, notProven }: JudgedApproval): object {
+  return { request: refJson(request), stage, when, result, clusters, proven, notProven };
 }
 
 function doctorJson({ checks, role, roleTitle }: DoctorReport): object {

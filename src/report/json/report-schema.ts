@@ -8,6 +8,7 @@ import { HUB_PROFILES } from '../../fleet/kubefleet/kinds.ts';
 import { timeOf } from '../../fleet/kubernetes/rfc3339.ts';
 import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import {
+  type ApprovalReport,
   type DoctorReport,
   EXIT_CODES,
   type GateReport,
@@ -327,10 +328,27 @@ const doctor = v.object({
   roleTitle: maybe(text),
 }) satisfies Schema<DoctorReport>;
 
+const approval = v.object({
+  run: ref,
+  message: text,
+  requests: v.array(
+    v.object({
+      request: ref,
+      stage: text,
+      when: v.picklist(['before', 'after']),
+      result: v.picklist(['approved', 'wouldApprove', 'alreadyApproved', 'notProven', 'notWritten', 'denied']),
+      clusters: texts,
+      proven: texts,
+      notProven: texts,
+    }),
+  ),
+  stop: maybe(v.object({ result: v.picklist(['stopped', 'wouldStop', 'notStopped']), message: text })),
+}) satisfies Schema<ApprovalReport>;
+
 const schema = v.object({
   schema: v.literal(REPORT_SCHEMA),
   tool: v.object({ name: v.literal('fleet-gate'), version: text }),
-  command: v.picklist(['lint', 'plan', 'wait', 'diagnose', 'doctor', 'demo', 'snapshot', 'explain', 'owns', 'mcp', 'none']),
+  command: v.picklist(['lint', 'plan', 'wait', 'diagnose', 'doctor', 'approve', 'demo', 'snapshot', 'explain', 'owns', 'mcp', 'none']),
   title: maybe(text),
   outcome: v.picklist(['clean', 'findings', 'notEvaluated', 'nothingToDo', 'usage', 'ownFault', ...GATE_OUTCOMES]),
   exitCode: v.picklist(Object.values(EXIT_CODES)),
@@ -343,6 +361,7 @@ const schema = v.object({
   lint: maybe(lint),
   plan: maybe(plan),
   gate: maybe(gate),
+  approval: maybe(approval),
   doctor: maybe(doctor),
 }) satisfies Schema<Report>;
 

@@ -1,6 +1,7 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import type { LintReport, Report } from '../../report.ts';
+import type { ApprovalReport, LintReport, Report } from '../../report.ts';
+import { shownApprovals } from '../facts/approval.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';
 import { linksOf } from '../facts/lint/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
@@ -30,6 +31,7 @@ export function renderJUnit(report: Report): string {
     ...(report.plan === undefined
       ? []
       : [{ name: 'plan', cases: [...planCases(report.plan), ...unevaluatedCases(report.plan.notEvaluated ?? [])] }]),
+    ...(report.approval === undefined ? [] : [{ name: 'approvals', cases: approvalCases(report.approval) }]),
     ...(report.gate === undefined ? [] : gateSuites(report.gate, report)),
     ...(report.message === undefined ? [] : [{ name: report.command, cases: [nothingJudged(report)] }]),
   ];
@@ -63,6 +65,19 @@ function tolerated({ cases, ...suite }: Suite): Suite {
 function nothingJudged(report: Report): Case {
   const { word, text } = headlineOf(report);
   return { name: 'outcome', result: 'error', type: report.outcome, message: `${word}: ${text}` };
+}
+
+/** A case for each request, or one for a run without an open approval. */
+function approvalCases(approval: ApprovalReport): readonly Case[] {
+  const stop = approval.stop === undefined ? [] : [approval.stop.message];
+  const cases = shownApprovals(approval).map(({ tone, word, title, lines }): Case => ({
+    name: title,
+    result: tone === 'good' ? 'passed' : tone === 'bad' ? 'failure' : 'skipped',
+    type: 'approval',
+    message: word,
+    text: [word, ...lines, ...stop].join('\n'),
+  }));
+  return cases.length > 0 ? cases : [{ name: 'approval', result: 'skipped', type: 'approval', message: approval.message }];
 }
 
 function lintSuites(lint: LintReport, report: Report): readonly Suite[] {

@@ -6,6 +6,7 @@ import { noteLines, settingsLines } from '../facts/notes.ts';
 import { runPage } from '../facts/run-page.ts';
 import type { SourceLink } from '../facts/lint/permalink.ts';
 import { counted } from '../facts/words/words.ts';
+import { approvalMarkdown } from './approval-markdown.ts';
 import { type Depth, DEPTHS } from './depth.ts';
 import { gateMarkdown } from './gate-markdown.ts';
 import { lintMarkdown } from './lint-markdown.ts';
@@ -64,6 +65,7 @@ function* documentOf(report: Report, depth: Depth, options: MarkdownOptions): Ge
   yield* countLines(report).map((line) => prose(line));
   yield* removalList(report, depth);
   yield* noteList(noteLines(report), depth);
+  if (report.approval !== undefined) yield* approvalMarkdown(report.approval, depth);
   if (report.gate !== undefined) yield* gateMarkdown(report.gate, depth);
   if (report.doctor !== undefined) yield* doctorMarkdown(report, report.doctor, depth);
   if (report.lint !== undefined) yield* lintMarkdown(report, report.lint, depth, source);

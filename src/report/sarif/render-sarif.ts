@@ -162,7 +162,7 @@ function notifications(report: Report, hidden: number): readonly object[] {
       ? []
       : gatedByVerdict(report.gate).flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
   return [
-    ...(report.gate === undefined && report.plan === undefined && report.message === undefined
+    ...(report.gate === undefined && report.approval === undefined && report.plan === undefined && report.message === undefined
       ? []
       : [say(report.exitCode === 0 ? 'note' : 'error', `${word}: ${whole}`)]),
     ...causes.map(({ gated, cause }) =>

@@ -8,6 +8,7 @@ import { noteLines, settingsLines } from '../facts/notes.ts';
 import { runLines } from '../facts/run-page.ts';
 import { clip, withoutCommands } from '../facts/words/visible.ts';
 import { counted } from '../facts/words/words.ts';
+import { approvalText } from './approval-text.ts';
 import { doctorText } from './doctor-text.ts';
 import { gateText } from './gate-text.ts';
 import { stepText } from './step-text.ts';
@@ -30,6 +31,7 @@ export function renderText(report: Report, options: TextOptions = {}): string {
     [...verdict, ...factLines(report, width)],
     ...removalBlock(report, style, width),
     noteBlock(noteLines(report), width),
+    ...(report.approval === undefined ? [] : approvalText(report.approval, style, width)),
     ...(report.gate === undefined ? [] : [...unplacedLines(report.gate, style, width), ...gateText(report.gate, style, width)]),
     ...(report.doctor === undefined ? [] : doctorText(report, report.doctor, style, width)),
     ...(report.lint === undefined ? [] : lintText(report.lint, style, width)),

@@ -41,11 +41,11 @@ export class ApiClient {
   async get(path: string, signal: AbortSignal, accept = 'application/json'): Promise<unknown> {
     // Only the first page of a list waits for its turn.
     if (!isFurtherPage(path)) await this.#pace.turn(path, signal);
-    return this.#ask({ method: 'GET', path, headers: { Accept: accept } }, signal);
+    return this.ask({ method: 'GET', path, headers: { Accept: accept } }, signal);
   }
 
   post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
-    return this.#ask({ method: 'POST', path, headers: { Accept: 'application/json' }, body: JSON.stringify(body) }, signal);
+    return this.ask({ method: 'POST', path, headers: { Accept: 'application/json' }, body: JSON.stringify(body) }, signal);
   }
 
   /** The beginning of an answer in plain text, such as the log of a container. @throws as `get` */
@@ -69,7 +69,7 @@ export class ApiClient {
     throw notJson(await shortTextOf(response, this.#limits(path)), response, this.host);
   }
 
-  async #ask(request: HubRequest, signal: AbortSignal): Promise<unknown> {
+  protected async ask(request: HubRequest, signal: AbortSignal): Promise<unknown> {
     await this.#slots.take();
     try {
       const response = await this.#authorised(request, signal);

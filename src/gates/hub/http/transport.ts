@@ -23,7 +23,8 @@ export interface Endpoint {
 }
 
 export interface HubRequest {
-  readonly method: 'GET' | 'POST';
+  /** Only `../write/` sends `PATCH`. */
+  readonly method: 'GET' | 'POST' | 'PATCH';
   /** Path and query after the server's prefix. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

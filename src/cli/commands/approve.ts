@@ -1,0 +1,101 @@
+import { ConfigError, HubError } from '../../errors.ts';
+import { expectationOf } from '../../gates/deploy/expectation.ts';
+import { isTargetLike, parseTarget, type Target } from '../../gates/deploy/target.ts';
+import { diagnose } from '../../gates/loop/judge-once.ts';
+import { interestsOf } from '../../gates/loop/needed-types.ts';
+import { hubSecretsHider, withoutHubSecrets } from '../../gates/loop/without-hub-secrets.ts';
+import { connectWritableHub } from '../../gates/hub/write/connect-writable-hub.ts';
+import { EXIT_CODES, exitCodeOf, type GateReport, type Report, type ReportOutcome } from '../../report.ts';
+import { type Approved, approveRun } from '../approve/approve-run.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import { defined } from '../command-line/invocation.ts';
+import { readDeployed } from '../hub/deployed.ts';
+import { doctorForGate } from '../hub/doctor-for-gate.ts';
+import { gateReportParts } from '../hub/gate-settings.ts';
+import { accessGrace, connectOptions, openMembers, watchNotices } from '../hub/open-hub.ts';
+import { reachOf } from '../hub/reach-of.ts';
+import { ciRun } from '../output/ci-run.ts';
+import { checkFolders, parseFormats, publish } from '../output/output.ts';
+import { type CommandRun, orReported, report } from '../output/run-result.ts';
+import { loadConfig } from '../settings/config-file.ts';
+import { gateOptions } from '../settings/gate-options.ts';
+
+/**
+ * `fleet-gate approve RUN` writes the open approvals of an update run if what they wait for is proven. It is the only command that changes
+ * something on a hub.
+ */
+export const runApprove: CommandRun = (invocation, io) =>
+  orReported('approve', invocation, io, async (opened) => {
+    const destinations = parseFormats(invocation);
+    checkFolders(destinations, invocation, io);
+    onlyRun(invocation, 'default');
+    const found = await loadConfig(invocation, io);
+    // These would let pass what is not proven.
+    const options = { ...gateOptions(invocation, found.config.gate ?? {}), onApproval: 'wait', for: 'available' } as const;
+    const manifests = await readDeployed(invocation, io);
+    let seen: Awaited<ReturnType<typeof connectWritableHub>> | undefined;
+    const approve = async (): Promise<Approved> => {
+      const access = accessGrace(options.accessGrace, invocation, io);
+      seen = await connectWritableHub({ ...connectOptions(invocation, io), access });
+      const { writer } = seen;
+      const hub = opened.add(seen.hub);
+      const members = await openMembers(invocation, io);
+      if (members !== undefined) opened.add(members);
+      const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
+      const target = onlyRun(invocation, hub.namespace ?? 'default');
+      const expectation = expectationOf({
+        targets: [target],
+        options,
+        terms: invocation.named,
+        reach: reachOf(invocation, io, found),
+        ...defined({ namespace: hub.namespace, manifests }),
+      });
+      hub.preflight(interestsOf(expectation));
+      const hider = (): ((text: string) => string) => hubSecretsHider(hub.state(), manifests);
+      try {
+        return await approveRun({
+          target,
+          hub,
+          writer,
+          expectation,
+          judge: async () =>
+            withoutHubSecrets(await diagnose({ reader: hub, expectation, signal: io.signal, access, ...defined({ members }) }), hider()),
+          hide: (text) => io.secrets.hide(hider()(text)),
+          dryRun: invocation.switch('dry-run'),
+          ...defined({ stage: invocation.value('stage'), page: ciRun(io.env).page }),
+        });
+      } finally {
+        notices();
+      }
+    };
+    const approved = await approve().catch((error: unknown): Approved => {
+      if (!(error instanceof HubError)) throw error;
+      return { outcome: error.kind, gate: { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] } };
+    });
+    const { outcome, gate, approval } = approved;
+    const beside = doctorForGate({ manifests, options, notices: () => seen?.hub.notices() ?? [] }, invocation, io);
+    const more = gate === undefined ? {} : { ...gateReportParts(invocation, found, manifests)(gate), ...(await beside(gate)) };
+    const result = report({ command: 'approve', outcome, exitCode: codeOf(outcome), ...more, ...defined({ gate, approval }) });
+    publish(result, destinations, invocation, io);
+    return { exitCode: result.exitCode, report: result };
+  });
+
+function codeOf(outcome: ReportOutcome): Report['exitCode'] {
+  return outcome in EXIT_CODES ? EXIT_CODES[outcome as keyof typeof EXIT_CODES] : exitCodeOf(outcome as GateReport['outcome']);
+}
+
+/**
+ * The run to approve: `csur/NAME`, `sur/NAMESPACE/NAME`, or only `NAME` or `NAMESPACE/NAME`.
+ * @param namespace of a namespaced run that names none
+ * @throws {ConfigError}
+ */
+function onlyRun(invocation: Invocation, namespace: string): Target {
+  const { positionals, named } = invocation;
+  const [text, ...rest] = positionals;
+  if (text === undefined || rest.length > 0)
+    throw new ConfigError('approve takes one update run: fleet-gate approve RUN, for example csur/release-7 or sur/shop/release-7');
+  const whole = isTargetLike(text) ? text : text.includes('/') ? `sur/${text}` : `csur/${text}`;
+  const target = parseTarget(whole, invocation.value('namespace') ?? namespace, named);
+  if (target.kind === 'ClusterStagedUpdateRun' || target.kind === 'StagedUpdateRun') return target;
+  throw new ConfigError(`'${text}' is a placement, and only update runs ask for approvals: name a run, for example csur/release-7`);
+}

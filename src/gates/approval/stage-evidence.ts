@@ -1,0 +1,109 @@
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import type { TargetOutcome } from '../../outcome.ts';
+import type { GatedCluster, GatedRun } from '../../report.ts';
+import { eitherOf, type Terms } from '../../terms.ts';
+import type { ApprovalRequest } from './approval-requests.ts';
+
+/** What an approval rests on. It may be given if nothing is in `notProven`. */
+export interface Evidence {
+  /** The clusters of the stages that the run has updated. */
+  readonly clusters: readonly string[];
+  /** Clauses. */
+  readonly proven: readonly string[];
+  readonly notProven: readonly string[];
+}
+
+export interface Judged {
+  readonly run: GatedRun;
+  readonly outcome: TargetOutcome;
+}
+
+interface Wanted {
+  /** The manifests of the deploy are given, so that its content must be proven. */
+  readonly hasManifests: boolean;
+  /** Something else than clusters and content is checked as well. */
+  readonly hasQuery: boolean;
+  readonly terms: Terms;
+}
+
+/**
+ * Whether the run may go on. Every cluster that it has updated must be good: after a stage those of this stage and of the stages before it,
+ * before a stage only the latter. The verdicts are those of `diagnose`.
+ */
+export function stageEvidence({ run, outcome }: Judged, request: ApprovalRequest, wanted: Wanted): Evidence {
+  const { stage, when } = request;
+  const at = run.stages.findIndex(({ name }) => name === stage.name);
+  const updated = run.stages.slice(0, when === 'after' ? at + 1 : at).flatMap(({ clusters }) => clusters);
+  const clusters = updated.map(({ name }) => name);
+  const bad = updated.filter((cluster) => !isGood(cluster));
+  const content = contentEvidence(run, wanted);
+  const empty = emptyText(request, updated);
+  const hasNothing = updated.length === 0 && when === 'before' && run.freshness !== 'proven' && !wanted.hasQuery;
+  return {
+    clusters,
+    proven: [...(empty === undefined ? [] : [empty]), ...(bad.length === 0 ? clusterTexts(updated, run) : []), ...content.proven],
+    notProven: [
+      ...(outcome === 'waitingForPerson' ? [] : [whyNot(run)]),
+      ...bad.map((cluster) => clusterText(cluster, run)),
+      ...content.notProven,
+      ...(hasNothing ? [`nothing is updated yet that could prove something: give ${moreProof(wanted.terms)}`] : []),
+    ],
+  };
+}
+
+function isGood({ verdict, forgiven }: GatedCluster): boolean {
+  return verdict === 'passed' || forgiven === true;
+}
+
+/** KubeFleet v0.3.1 asks for the approval of a stage that selects no cluster. */
+function emptyText({ stage, when }: ApprovalRequest, updated: readonly GatedCluster[]): string | undefined {
+  if (when === 'after' && stage.clusters.length === 0) return `stage ${stage.name} has no clusters`;
+  return when === 'before' && updated.length === 0 ? `no cluster is in a stage before ${stage.name}` : undefined;
+}
+
+function clusterTexts(clusters: readonly GatedCluster[], { snapshotIndex }: GatedRun): readonly string[] {
+  const tolerated = clusters.filter(({ forgiven }) => forgiven === true);
+  const byStep = Map.groupBy(
+    clusters.filter(({ forgiven }) => forgiven !== true),
+    ({ stage }) => stage,
+  );
+  const good = [...byStep].map(
+    ([step, group]) => `${step} with resource snapshot ${String(snapshotIndex)} on ${listed(namesOf(group), SHOWN)}`,
+  );
+  return [...good, ...(tolerated.length === 0 ? [] : [`failed and tolerated on ${listed(namesOf(tolerated), SHOWN)}`])];
+}
+
+const SHOWN = 50;
+
+function namesOf(clusters: readonly GatedCluster[]): readonly string[] {
+  return clusters.map(({ name }) => name);
+}
+
+function contentEvidence({ freshness, snapshotIndex, summary, toProve }: GatedRun, { hasManifests }: Wanted): Omit<Evidence, 'clusters'> {
+  const snapshot = `resource snapshot ${String(snapshotIndex)}`;
+  if (freshness === 'proven') return { proven: [`${snapshot} has the content of the manifests`], notProven: [] };
+  if (hasManifests) {
+    const more = toProve === undefined ? '' : ` (${toProve})`;
+    return { proven: [], notProven: [`it is not proven that ${snapshot} has the content of the manifests${more}: ${summary}`] };
+  }
+  if (freshness === 'unproven') return { proven: [], notProven: [`${snapshot} could not be compared with the hub: ${summary}`] };
+  return { proven: ['the content was not compared with manifests'], notProven: [] };
+}
+
+function moreProof(terms: Terms): string {
+  return eitherOf(terms, ['manifests', 'PATH'], ['query' as 'manifests', 'PROMQL']);
+}
+
+/** The first cause of the verdict that keeps the run from waiting for a person only. */
+function whyNot(run: GatedRun): string {
+  const cause = run.diagnoses.find(({ outcome }) => outcome === 'terminal' || outcome === 'suspect') ?? run.diagnoses[0];
+  if (cause === undefined) return run.summary;
+  return `${cause.title}${cause.cluster === undefined ? '' : ` on ${cause.cluster}`}${cause.object === undefined ? '' : ` (${displayName(cause.object)})`}`;
+}
+
+function clusterText({ name, verdict, stage, note }: GatedCluster, { diagnoses }: GatedRun): string {
+  const cause = diagnoses.find(({ cluster }) => cluster === name);
+  const why = cause?.title ?? note;
+  return `${name} is not proven to be good: ${verdict} at ${stage}${why === undefined ? '' : ` (${why})`}`;
+}

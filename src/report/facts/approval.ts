@@ -1,0 +1,56 @@
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import type { ApprovalReport, ApprovalResult, JudgedApproval } from '../../report.ts';
+
+/** The words for each result. */
+const RESULT_WORDS: Readonly<Record<ApprovalResult, string>> = {
+  approved: 'approved',
+  wouldApprove: 'would be approved',
+  alreadyApproved: 'approved already',
+  notProven: 'not approved: not proven',
+  notWritten: 'not approved: not written',
+  denied: 'not approved: denied',
+};
+
+/** An approval as all formats show it. Untrusted text. */
+export interface ShownApproval {
+  readonly tone: 'good' | 'bad' | 'open';
+  readonly word: string;
+  /** `ClusterApprovalRequest/release-7-after-canary, after stage canary` */
+  readonly title: string;
+  /** Clauses, what was not proven first. */
+  readonly lines: readonly string[];
+}
+
+export function shownApprovals({ requests }: ApprovalReport): readonly ShownApproval[] {
+  return requests.map(shownApproval);
+}
+
+function shownApproval({ request, stage, when, result, proven, notProven }: JudgedApproval): ShownApproval {
+  return {
+    tone: TONES[result],
+    word: RESULT_WORDS[result],
+    title: `${displayName(request)}, ${when} stage ${stage}`,
+    lines: [...notProven.map((clause) => `not proven: ${clause}`), ...proven.map((clause) => `proven: ${clause}`)],
+  };
+}
+
+const TONES: Readonly<Record<ApprovalResult, ShownApproval['tone']>> = {
+  approved: 'good',
+  wouldApprove: 'good',
+  alreadyApproved: 'good',
+  notProven: 'bad',
+  notWritten: 'bad',
+  denied: 'open',
+};
+
+/** `approvals of ClusterStagedUpdateRun/release-7`. Untrusted text. */
+export function approvalsTitle({ run }: ApprovalReport): string {
+  return `approvals of ${displayName(run)}`;
+}
+
+/** The word for the whole: what the command has done, in capitals. */
+export function approvalWord({ requests }: ApprovalReport): string {
+  const results = new Set(requests.map(({ result }) => result));
+  if (results.has('wouldApprove')) return 'WOULD APPROVE';
+  return results.has('approved') ? 'APPROVED' : 'APPROVED ALREADY';
+}
