@@ -14,7 +14,6 @@ const values = ['finding\\.ts$', 'report\\.ts$', 'outcome\\.ts$', 'errors\\.ts$'
 /** What both halves stand on. */
 const ofBothHalves = [
   'fleet/',
-  'compact/',
   'yaml/',
   'secrets/',
   'programs/',
@@ -109,7 +108,6 @@ export default {
       to: { circular: true },
     },
     layer('fleet-is-the-ground', 'fleet', [], "KubeFleet's vocabulary is what everything else is said in; it must not know who uses it."),
-    layer('compact-knows-no-kind', 'compact', [], 'It keeps JSON values as few bytes, whatever they mean; both halves keep much in it.'),
     layer('programs-are-started-in-one-place', 'programs', [], 'What starts a program has no opinion on what it prints.'),
     layer(
       'yaml-reads-text',

@@ -1,5 +1,5 @@
 import type { HubState, ResourceType } from '../fleet/kubefleet/hub-state.ts';
-import { type Answer, hasSameAnswer, markOfAll } from './recording-hub.ts';
+import { type Answer, hasSameAnswer } from './recording-hub.ts';
 
 /** The answers of a hub on which a result depends. */
 export interface ReadAnswers {
@@ -20,8 +20,8 @@ interface CommonAnswers {
 /** A type at the last evaluation. */
 interface SeenType {
   readonly type: ResourceType;
-  /** The mark of all its objects. */
-  mark: unknown;
+  /** All its objects. */
+  objects: unknown;
 }
 
 /**
@@ -52,9 +52,9 @@ export class HubChangeTracker {
     this.#common = new Map();
     this.#touched = new Set();
     for (const seen of this.#types.values()) {
-      const mark = markOfAll(seen.type, hub);
-      if (mark !== seen.mark) this.#touched.add(seen.type);
-      seen.mark = mark;
+      const objects = hub.list(seen.type);
+      if (objects !== seen.objects) this.#touched.add(seen.type);
+      seen.objects = objects;
     }
   }
 
@@ -87,7 +87,7 @@ export class HubChangeTracker {
     const key = keyOf(type);
     let seen = this.#types.get(key);
     if (seen === undefined) {
-      seen = { type, mark: this.#hub && markOfAll(type, this.#hub) };
+      seen = { type, objects: this.#hub?.list(type) };
       this.#types.set(key, seen);
       // The evaluation before is unknown for a new type.
       this.#touched.add(type);
@@ -96,18 +96,18 @@ export class HubChangeTracker {
   }
 
   #once(all: readonly Answer[]): CommonAnswers {
-    const key = all.map(({ about, type, mark }) => `${about} ${keyOf(type)} ${this.#nameOf(mark)}`).join('\n');
+    const key = all.map(({ about, type, given }) => `${about} ${keyOf(type)} ${this.#nameOf(given)}`).join('\n');
     const known = this.#common.get(key) ?? this.#commonBefore.get(key) ?? { key, all };
     this.#common.set(key, known);
     return known;
   }
 
-  /** Equal only for the same mark. */
-  #nameOf(mark: unknown): string {
+  /** Equal only for the same answer. */
+  #nameOf(given: unknown): string {
     // Quoted, so that a text from the hub cannot be confused with a number of ours, or end a line.
-    if (typeof mark !== 'object' || mark === null) return JSON.stringify(mark) ?? '';
-    let number = this.#numbers.get(mark);
-    if (number === undefined) this.#numbers.set(mark, (number = ++this.#numbered));
+    if (typeof given !== 'object' || given === null) return JSON.stringify(given) ?? '';
+    let number = this.#numbers.get(given);
+    if (number === undefined) this.#numbers.set(given, (number = ++this.#numbered));
     return `#${number}`;
   }
 

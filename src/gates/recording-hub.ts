@@ -18,7 +18,7 @@ export class RecordingHub implements HubState {
     return this.#hub.now;
   }
 
-  /** The questions since the last call, each once, with their marks. */
+  /** The questions since the last call, each once, with their answers. */
   answers(): readonly Answer[] {
     const answers = [...this.#answers.values()];
     this.#answers = new Map();
@@ -51,39 +51,33 @@ export class RecordingHub implements HubState {
   #note(question: Question): void {
     const { about, type, namespace, name } = question;
     const key = `${about} ${type.group}/${type.kind} ${namespace ?? ''}/${name}`;
-    if (!this.#answers.has(key)) this.#answers.set(key, { ...question, mark: markOf(question, this.#hub) });
+    if (!this.#answers.has(key)) this.#answers.set(key, { ...question, given: answerOf(question, this.#hub) });
   }
 }
 
-/** A question, and the mark of its answer. */
-export type Answer = Question & { readonly mark: unknown };
+/** A question, and what the hub answered: objects, or a text for visibility. */
+export type Answer = Question & { readonly given: unknown };
 
 export type Question = ObjectQuestion | (Omit<ObjectQuestion, 'about'> & { readonly about: 'visibility' });
 
 /** Whether the hub still gives the same answer. */
 export function hasSameAnswer(answer: Answer, hub: HubState): boolean {
-  return isSame(answer.mark, markOf(answer, hub));
+  return isSame(answer.given, answerOf(answer, hub));
 }
 
-/** The mark of all objects of a type. */
-export function markOfAll(type: ResourceType, hub: HubState): unknown {
-  return markOf({ about: 'list', type, namespace: undefined, name: '' }, hub);
-}
-
-function markOf(question: Question, hub: HubState): unknown {
+function answerOf(question: Question, hub: HubState): unknown {
   const { about, type, namespace, name } = question;
   if (about === 'visibility') {
     const visibility = hub.visibility(type, namespace);
     return 'message' in visibility ? `${visibility.kind}: ${visibility.message}` : visibility.kind;
   }
-  if (hub.mark !== undefined) return hub.mark({ about, type, namespace, name });
   if (about === 'list') return hub.list(type, namespace);
   return about === 'get' ? hub.get(type, namespace, name) : hub.derived(type, { namespace, name });
 }
 
-/** Places in a store are numbers, which have another meaning in another store: only equal objects are the same. */
+/** A hub may list the same objects in a new array. */
 function isSame(before: unknown, now: unknown): boolean {
   if (before === now) return true;
   if (!Array.isArray(before) || !Array.isArray(now) || before.length !== now.length) return false;
-  return before.every((each, index) => typeof each === 'object' && each === now[index]);
+  return before.every((each, index) => each === now[index]);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { HubState, ObjectQuestion, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
+import type { HubState, ResourceType, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { MemoByReads } from '../../src/gates/memo-by-reads.ts';
-import { CompactHub } from '../support/compact-hub.ts';
+import { FollowedHub } from '../support/followed-hub.ts';
 
 const WORK = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };
 const SPACE = { group: '', kind: 'Namespace' };
 const NOW = new Date('2026-03-04T10:00:00Z');
 
-test('of a type that nothing touched nothing is asked again', () => {
+test('objects of a type without changes are not asked for again', () => {
   const { put, look } = told();
   put(work('a', 1));
   put(space('one', 1));
@@ -18,7 +18,7 @@ test('of a type that nothing touched nothing is asked again', () => {
   expect(look()).toEqual({ answer: 'a1 one1 seen', asked: [] });
 });
 
-test('what could be seen is asked at each look, as it changes without an object', () => {
+test('visibility is asked for at each look, as it can change without an object', () => {
   const { put, look } = told();
   put(work('a', 1));
   look();
@@ -26,7 +26,7 @@ test('what could be seen is asked at each look, as it changes without an object'
   expect(look().answer).toBe('a1  seen');
 });
 
-test('what was not asked at a look is asked in full at the next', () => {
+test('an answer that was not needed at a look is compared in full at the next', () => {
   const { put, look, pass } = told();
   put(work('a', 1));
   look();
@@ -36,7 +36,7 @@ test('what was not asked at a look is asked in full at the next', () => {
   expect(look().answer).toBe('a2  seen');
 });
 
-test('an object that comes, goes and comes again is seen each time', () => {
+test('an object that is added, deleted and added again is seen each time', () => {
   const { put, remove, look } = told();
   expect(look().answer).toBe('  seen');
   put(work('a', 1));
@@ -47,15 +47,15 @@ test('an object that comes, goes and comes again is seen each time', () => {
   expect(look().answer).toBe('a1  seen');
 });
 
-test('a type as a whole is asked for once at a look, for all that rests on it, and each change of it is seen', () => {
-  const hub = new CompactHub();
+test('all objects of a type are listed once at a look for all results that need them, and each change is seen', () => {
+  const hub = new FollowedHub();
   const known = new MemoByReads<string>();
   let lists = 0;
   const look = (): readonly string[] => {
     const state = hub.state(NOW);
-    const mark = (question: ObjectQuestion): unknown => (question.about === 'list' && lists++, state.mark?.(question));
+    const list = (type: ResourceType): readonly KubeObject[] => (lists++, state.list(type));
     const names = (seen: HubState): string => seen.list(WORK).map(textOf).join(' ');
-    const counted = { ...state, mark };
+    const counted = { ...state, list };
     return ['one', 'two', 'three'].map((key) => known.of(key, counted, (each) => `${key} ${names(each)}`));
   };
   hub.apply({ type: 'ADDED', object: work('a', 1) });
@@ -74,29 +74,29 @@ interface Told {
   readonly remove: (object: KubeObject) => void;
   /** The answer, and the kinds of objects that were asked for. */
   readonly look: (visibility?: Visibility) => { readonly answer: string; readonly asked: readonly string[] };
-  /** A look at which nobody asks for the answer. */
+  /** A look that does not need the answer. */
   readonly pass: () => void;
 }
 
 function told(): Told {
-  const hub = new CompactHub();
+  const hub = new FollowedHub();
   // So that the types are there from the start.
   for (const object of [work('x', 0), space('x', 0)]) for (const type of ['ADDED', 'DELETED'] as const) hub.apply({ type, object });
   const known = new MemoByReads<string>();
-  const asked: string[] = [];
+  const asked = new Set<string>();
   const stateOf = (visibility: Visibility): HubState => {
     const state = hub.state(NOW);
-    const mark = (question: ObjectQuestion): unknown => {
-      if (question.about !== 'list') asked.push(question.type.kind);
-      return state.mark?.(question);
+    const get: HubState['get'] = (type, namespace, name) => {
+      asked.add(type.kind);
+      return state.get(type, namespace, name);
     };
-    return { ...state, mark, visibility: () => visibility };
+    return { ...state, get, visibility: () => visibility };
   };
   return {
     put: (object) => hub.apply({ type: 'MODIFIED', object }),
     remove: (object) => hub.apply({ type: 'DELETED', object }),
     look: (visibility = { kind: 'seen' }) => {
-      asked.length = 0;
+      asked.clear();
       const answer = known.of('it', stateOf(visibility), (each) => {
         const texts = [each.get(WORK, 'n', 'a'), each.get(SPACE, undefined, 'one')].map((object) =>
           object === undefined ? '' : textOf(object),

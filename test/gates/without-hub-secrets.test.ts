@@ -4,7 +4,7 @@ import { hubSecretsHider, progressWithoutSecrets, withoutHubSecrets } from '../.
 import type { Diagnosis, GateReport } from '../../src/report.ts';
 import { greenFleet, namespaceShop, NOW, objectsOf } from '../support/fleet.ts';
 import { gate } from '../support/gate.ts';
-import { CompactHub } from '../support/compact-hub.ts';
+import { FollowedHub } from '../support/followed-hub.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 
 const PASSWORD = 'correct-horse-battery';
@@ -72,8 +72,8 @@ it('leaves names and short words alone, though a Secret holds them', () => {
   );
 });
 
-it('hides what a Secret holds by now, of a hub that keeps its objects as few bytes', () => {
-  const hub = new CompactHub();
+it('hides the current value of a Secret of a followed hub', () => {
+  const hub = new FollowedHub();
   const put = (password: string): void => {
     for (const object of objectsOf(greenFleet(['east', 'west'], [namespaceShop(), secret('login', { password })])))
       hub.apply({ type: 'MODIFIED', object });

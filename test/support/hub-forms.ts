@@ -8,13 +8,13 @@ import { dumpText } from '../../src/gates/hub/dump/dump.ts';
 import { filesReader } from '../../src/gates/hub/dump/files-reader.ts';
 import { interestsOf } from '../../src/gates/loop/needed-types.ts';
 import { parseObjects } from '../../src/yaml/objects.ts';
-import { CompactHub } from './compact-hub.ts';
+import { FollowedHub } from './followed-hub.ts';
 import { memoryHub } from './memory-hub.ts';
 import type { RecordedEvent } from './recording.ts';
 
 /** A hub that tells its state in each form in which a gate gets one. */
 export class HubInForms {
-  readonly #live = new CompactHub();
+  readonly #live = new FollowedHub();
   readonly #objects = new Map<string, KubeObject>();
 
   apply(event: RecordedEvent): void {

@@ -1,6 +1,6 @@
 import type { HubReader } from '../../src/gates/hub/reader.ts';
 import type { HubState, Interest, ResourceType, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
-import { CompactHub } from './compact-hub.ts';
+import { FollowedHub } from './followed-hub.ts';
 import type { Recording, RecordedEvent } from './recording.ts';
 import type { SimClock } from './sim-clock.ts';
 import { stillBeating } from './with-later-heartbeats.ts';
@@ -26,7 +26,7 @@ export class RecordedHub implements HubReader {
   readonly #clock: SimClock;
   readonly #origin: number;
   readonly #changes: readonly RecordedEvent[];
-  #kept = new CompactHub();
+  #kept = new FollowedHub();
   readonly #members = new Map<string, RecordedEvent>();
   readonly #alive: ReadonlySet<string>;
   readonly #end: number;
@@ -97,7 +97,7 @@ export class RecordedHub implements HubReader {
   /** All that is there now, whatever the watch has missed. */
   #list(): void {
     this.#listedAt = this.time;
-    this.#kept = new CompactHub();
+    this.#kept = new FollowedHub();
     this.#members.clear();
     for (const event of this.#changes) if (event.at <= this.time) this.#apply(event);
   }

@@ -1,10 +1,9 @@
-/** One evaluation of a hub, from the compact store of its objects. */
+/** One evaluation of a hub. */
 import { groupOf } from '../../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import type { Target } from '../../../src/gates/deploy/target.ts';
 import { stateOf } from '../../../src/gates/hub/hub-state-of.ts';
-import { objectStoreForKind } from '../../../src/gates/hub/keep/object-store-for-kind.ts';
-import type { ObjectStore } from '../../../src/gates/hub/keep/object-store.ts';
+import { ObjectStore } from '../../../src/gates/hub/keep/object-store.ts';
 import { nameKey, typeKey } from '../../../src/gates/hub/keys.ts';
 import { JUDGED_ONCE } from '../../../src/gates/memory.ts';
 import { judge } from '../../../src/gates/verdict/judge.ts';
@@ -33,7 +32,7 @@ function judging(placements: number, clusters: number): () => unknown {
   const targets: Target[] = [];
   for (const object of largeFleet({ placements, clusters })) {
     const type = { group: groupOf(object.apiVersion), kind: object.kind };
-    const ofType = kept.get(typeKey(type)) ?? objectStoreForKind(type);
+    const ofType = kept.get(typeKey(type)) ?? new ObjectStore();
     kept.set(typeKey(type), ofType);
     ofType.set(nameKey(object.metadata.namespace, object.metadata.name), object);
     if (object.kind === 'ClusterResourcePlacement') targets.push({ kind: object.kind, name: object.metadata.name });

@@ -48,30 +48,6 @@ export interface HubState extends HubVisibility {
   get(type: ResourceType, namespace: string | undefined, name: string): KubeObject | undefined;
   /** The objects of the type that KubeFleet derived from a placement (`derivedFrom`): its bindings, snapshots or Works. */
   derived(type: ResourceType, placement: { readonly namespace?: string | undefined; readonly name: string }): readonly KubeObject[];
-  /**
-   * A mark of the objects that answer a question. It stays the same (`===`, or an array of the same objects) only while the objects do. A
-   * hub needs it if it creates its objects at each call. For any other hub the answer itself is the mark.
-   */
-  mark?(question: ObjectQuestion): unknown;
-  /** The objects of a type in parts, such as those of one placement. If it is absent, each object is a part. */
-  parts?(type: ResourceType): readonly ObjectPart[];
-}
-
-/** Some objects of a type. */
-export interface ObjectPart {
-  /** Stays the same (`===`) only while the objects do. */
-  readonly mark: WeakKey;
-  readonly objects: () => readonly KubeObject[];
-}
-
-/** All parts of a type. */
-export function partsOf(hub: HubState, type: ResourceType): readonly ObjectPart[] {
-  return hub.parts?.(type) ?? hub.list(type).map(partOf);
-}
-
-/** An object as a part of its own. */
-export function partOf(object: KubeObject): ObjectPart {
-  return { mark: object, objects: () => [object] };
 }
 
 /** A question for objects: all of a type, those in a namespace, one by name, or those of one placement. */

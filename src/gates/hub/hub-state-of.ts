@@ -1,7 +1,7 @@
 import { placementKey } from '../../fleet/kubefleet/derived-from.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
-import type { ResourceType, HubState, ObjectQuestion, Visibility } from '../../fleet/kubefleet/hub-state.ts';
+import type { ResourceType, HubState, Visibility } from '../../fleet/kubefleet/hub-state.ts';
 import { viewOf, type TypeView } from './keep/type-view.ts';
 import { nameKey, typeKey } from './keys.ts';
 
@@ -22,13 +22,5 @@ export function stateOf(types: ReadonlyMap<string, TypeView>, now: Date, visibil
     list: (type, namespace) => types.get(typeKey(type))?.list(namespace) ?? [],
     get: (type, namespace, name) => types.get(typeKey(type))?.get(nameKey(namespace, name)),
     derived: (type, { namespace, name }) => types.get(typeKey(type))?.derived(placementKey(namespace, name)) ?? [],
-    parts: (type) => types.get(typeKey(type))?.parts() ?? [],
-    mark: (question) => types.get(typeKey(question.type))?.mark(question.about, keyOf(question)),
   };
-}
-
-/** The key by which a view finds the object; for a list its namespace, if it has one. */
-function keyOf({ about, namespace, name }: ObjectQuestion): string | undefined {
-  if (about === 'list') return namespace;
-  return about === 'derived' ? placementKey(namespace, name) : nameKey(namespace, name);
 }

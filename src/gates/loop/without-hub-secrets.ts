@@ -1,5 +1,6 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
-import { type HubState, type ObjectPart, partOf, partsOf } from '../../fleet/kubefleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { listAt } from '../../fleet/json/json.ts';
 import { isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';
@@ -15,7 +16,7 @@ import type { Progress } from './progress.ts';
 export function hubSecretsHider(hub: HubState, manifests: readonly KubeObject[] = []): (text: string) => string {
   const values = new Set<string>();
   const types = [SECRET, ...[...HOLDERS, ...OVERRIDES].map(typeOf)];
-  const all = [...types.flatMap((type) => partsOf(hub, type)), ...manifests.map(partOf)].map(confidentialOf);
+  const all = [...types.flatMap((type) => hub.list(type)), ...manifests].map(confidentialOf);
   for (const { secrets } of all) for (const secret of secrets) values.add(secret);
   if (values.size === 0) return NOTHING;
   for (const { names } of all) for (const name of names) values.delete(name);
@@ -68,19 +69,8 @@ interface Confidential {
   readonly names: readonly string[];
 }
 
-const known = new WeakMap<WeakKey, Confidential>();
-
-/** Most parts are unchanged from one evaluation to the next, so each is searched once. */
-function confidentialOf({ mark, objects }: ObjectPart): Confidential {
-  let found = known.get(mark);
-  if (found === undefined) {
-    const each = objects().map(confidential);
-    const secrets = new Set(each.flatMap((part) => part.secrets));
-    found = { secrets: [...secrets], names: [...new Set(each.flatMap((part) => part.names))] };
-    known.set(mark, found);
-  }
-  return found;
-}
+/** Most objects are unchanged from one evaluation to the next, so each is searched once. */
+const confidentialOf = oncePer((object: KubeObject) => confidential(object));
 
 function confidential(object: KubeObject): Confidential {
   const at = HELD_AT[object.kind];

@@ -8,7 +8,7 @@ import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Expectation } from '../../../src/gates/deploy/expectation.ts';
 import { parseTarget, targetName } from '../../../src/gates/deploy/target.ts';
 import { gateJudgedTwice } from '../../support/judged-with-cache.ts';
-import { CompactHub } from '../../support/compact-hub.ts';
+import { FollowedHub } from '../../support/followed-hub.ts';
 import { expectationFor } from '../../support/play-recording.ts';
 import { readRecording, sampledRecordings } from '../../support/recording.ts';
 import type { Recording } from '../../support/recording.ts';
@@ -80,7 +80,7 @@ function unlikeFromScratch(
   { strides, pauses, lags }: Way,
 ): { readonly unlike: string | undefined; readonly spared: number } {
   const { events, startedAt } = lagging(recording, lags);
-  const hub = new CompactHub();
+  const hub = new FollowedHub();
   const judged = gateJudgedTwice(expectation);
   let spared = 0;
   let late = 0;

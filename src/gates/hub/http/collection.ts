@@ -4,8 +4,7 @@ import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Selectors } from '../interest.ts';
-import { objectStoreForKind } from '../keep/object-store-for-kind.ts';
-import type { ObjectStore } from '../keep/object-store.ts';
+import { ObjectStore } from '../keep/object-store.ts';
 import { nameKey } from '../keys.ts';
 import { TooLarge } from './answer-text.ts';
 import { ApiError } from './api-error.ts';
@@ -68,7 +67,7 @@ export function tooMany(kind: string): HubError {
 /** Reads the collection page by page. @throws HubError if it is too large to hold */
 export function listAll(get: Get, source: Source): Promise<Collection> {
   const pages = LARGE.has(source.resource.kind) ? new FittedPages() : ALWAYS_500;
-  return inPages(get, { ...source, pages, taker: () => objectStoreForKind(source.resource) });
+  return inPages(get, { ...source, pages, taker: () => new ObjectStore() });
 }
 
 /**

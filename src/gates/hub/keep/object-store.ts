@@ -1,18 +1,41 @@
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import type { Seen } from './seen-names.ts';
-import type { TypeView } from './type-view.ts';
+import { viewOf, type TypeView } from './type-view.ts';
 
-/** The objects of a type as last seen, by name key. */
-export interface ObjectStore extends Pick<ReadonlyMap<string, KubeObject>, 'get' | 'size'> {
-  /** The metadata of the object, which identifies its state. */
-  metadataOf(name: string): KubeObject['metadata'] | undefined;
-  /** Each object's metadata with its name key. */
-  metadata(): Iterable<readonly [string, KubeObject['metadata']]>;
-  /** Starts a pass over all names: none is seen yet. */
-  seen(): Seen;
+/** The objects of a type as last seen, by name key. A stored object never changes: a new state replaces it. */
+export class ObjectStore {
+  readonly #objects = new Map<string, KubeObject>();
+  #view: TypeView | undefined;
+
+  get size(): number {
+    return this.#objects.size;
+  }
+
+  get(name: string): KubeObject | undefined {
+    return this.#objects.get(name);
+  }
+
+  has(name: string): boolean {
+    return this.#objects.has(name);
+  }
+
+  names(): IteratorObject<string> {
+    return this.#objects.keys();
+  }
+
   /** Stores the object's new state. */
-  set(name: string, object: KubeObject): unknown;
-  delete(name: string): boolean;
+  set(name: string, object: KubeObject): void {
+    this.#view = undefined;
+    this.#objects.set(name, object);
+  }
+
+  /** Returns whether the object was there. */
+  delete(name: string): boolean {
+    this.#view = undefined;
+    return this.#objects.delete(name);
+  }
+
   /** A view of the current state, which later changes do not affect. */
-  view(): TypeView;
+  view(): TypeView {
+    return (this.#view ??= viewOf(this.#objects.values()));
+  }
 }

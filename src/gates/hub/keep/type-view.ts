@@ -1,5 +1,4 @@
 import { derivedFrom } from '../../../fleet/kubefleet/derived-from.ts';
-import { type ObjectPart, type ObjectQuestion, partOf } from '../../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { nameKey } from '../keys.ts';
 
@@ -11,9 +10,6 @@ export interface TypeView {
   get(key: string): KubeObject | undefined;
   /** @param key the key of a placement */
   derived(key: string): readonly KubeObject[];
-  parts(): readonly ObjectPart[];
-  /** The mark of an answer (`HubState.mark`). @param key as for the question; for a list, its namespace */
-  mark(about: ObjectQuestion['about'], key: string | undefined): unknown;
 }
 
 /** A view of these objects. If two have one name, the later one is used. */
@@ -23,13 +19,12 @@ export function viewOf(objects: Iterable<KubeObject>): TypeView {
   const all = [...named.values()];
   let derived: ReadonlyMap<string | undefined, readonly KubeObject[]> | undefined;
   let placed: ReadonlyMap<string | undefined, readonly KubeObject[]> | undefined;
-  const view: Omit<TypeView, 'mark' | 'parts'> = {
+  return {
     list: (namespace) =>
       namespace === undefined ? all : ((placed ??= Map.groupBy(all, ({ metadata }) => metadata.namespace)).get(namespace) ?? []),
     get: (key) => named.get(key),
     derived: (key) => (derived ??= Map.groupBy(all, derivedFrom)).get(key) ?? [],
   };
-  return { ...view, parts: () => all.map(partOf), mark: (about, key) => (about === 'list' ? view.list(key) : view[about](key ?? '')) };
 }
 
 /** Joins several views of one type, each with other namespaces. */

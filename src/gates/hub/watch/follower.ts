@@ -51,7 +51,7 @@ export class Follower {
     this.interest = interest;
     this.#ports = ports;
     this.#closed = AbortSignal.any([closed, this.#ended.signal]);
-    this.#cache = new TypeCache(interest, ports.onChange);
+    this.#cache = new TypeCache(ports.onChange);
     this.#reader = new TypeReader(interest, ports, this.#closed, this.#cache);
   }
 
@@ -131,7 +131,7 @@ export class Follower {
       isWatching: () => this.#cache.source !== undefined && this.#mayWatch && this.#cache.objects.size <= CHECKED,
       others: () => (this.#tellsOfAll() ? 1 : this.#ports.followed()),
       behind: () => this.#reader.behind(),
-      stillHolds: ({ name, held }) => this.#cache.objects.metadataOf(name)?.resourceVersion === held,
+      stillHolds: ({ name, held }) => this.#cache.objects.get(name)?.metadata.resourceVersion === held,
       onMissed: (behind) => {
         const label = interestLabel(this.interest);
         if (behind !== UNREADABLE && behind !== WENT_BACK)

@@ -1,28 +1,24 @@
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import type { Interest, Visibility } from '../../../fleet/kubefleet/hub-state.ts';
+import type { Visibility } from '../../../fleet/kubefleet/hub-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import { OBJECTS, tooMany } from '../http/collection.ts';
 import type { Collection, Source } from '../http/collection.ts';
-import { objectStoreForKind } from '../keep/object-store-for-kind.ts';
-import type { ObjectStore } from '../keep/object-store.ts';
+import { ObjectStore } from '../keep/object-store.ts';
 import type { Reading } from './read-type.ts';
 import { isRegularHeartbeat } from './member-heartbeats.ts';
 import { isBehind, isSame, sameVersions, wentBack } from './versions.ts';
 
 /** The last known state of a type: its objects, and its visibility. */
 export class TypeCache {
-  readonly #interest: Interest;
   readonly #onChange: () => void;
-  #objects: ObjectStore;
+  #objects = new ObjectStore();
   #state: Visibility = { kind: 'unread' };
   #source: Source | undefined;
   #version: string | undefined;
 
   /** @param onChange called if a snapshot would now differ */
-  constructor(interest: Interest, onChange: () => void) {
-    this.#interest = interest;
+  constructor(onChange: () => void) {
     this.#onChange = onChange;
-    this.#objects = objectStoreForKind(interest);
   }
 
   get state(): Visibility {
@@ -60,15 +56,14 @@ export class TypeCache {
   isBefore({ objects, resourceVersion }: Collection): boolean {
     if (isBehind(resourceVersion, this.#version)) return true;
     if (this.#objects.size === 0) return false;
-    for (const [name, metadata] of objects.metadata()) {
-      const held = this.#objects.metadataOf(name);
-      if (held !== undefined && wentBack(held, metadata)) return true;
-    }
-    return false;
+    return objects.names().some((name) => {
+      const [held, found] = [this.#objects.get(name), objects.get(name)];
+      return held !== undefined && found !== undefined && wentBack(held.metadata, found.metadata);
+    });
   }
 
   take(reading: Reading): void {
-    const objects = reading.kind === 'listed' ? reading.collection.objects : objectStoreForKind(this.#interest);
+    const objects = reading.kind === 'listed' ? reading.collection.objects : new ObjectStore();
     if (reading.kind === 'listed') this.#version = reading.collection.resourceVersion;
     const same = sameVersions(this.#objects, objects) && sameState(this.#state, reading.state);
     this.#objects = objects;

@@ -81,7 +81,7 @@ export class TypeReader {
       if (isBehind(resourceVersion, version)) return WENT_BACK;
       // A list arrived in between: the comparison used an older cache.
       if (kept !== this.#cache.objects) return UNREADABLE;
-      return compared.lagging(resourceVersion) ?? UNREADABLE;
+      return compared.lagging(resourceVersion);
     } catch (error) {
       // Denied or removed in the meantime: the list that follows reports the cause.
       if (error instanceof ApiError) return UNREADABLE;

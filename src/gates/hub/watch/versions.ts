@@ -13,42 +13,35 @@ export interface Held {
 /** Compares a cache with a read of the hub as it arrives. Equal objects are not kept, so that a large hub is not held twice. */
 export class Comparison implements ObjectTaker {
   readonly #cache: ObjectStore;
-  readonly #seen: ReturnType<ObjectStore['seen']>;
+  readonly #seen = new Set<string>();
   readonly #different = new Map<string, Metadata>();
-  #size = 0;
 
   constructor(cache: ObjectStore) {
     this.#cache = cache;
-    this.#seen = cache.seen();
   }
 
   get size(): number {
-    return this.#size;
+    return this.#seen.size;
   }
 
   set(name: string, { metadata }: KubeObject): void {
-    if (this.#seen.see(name)) this.#size++;
-    if (isSame(this.#cache.metadataOf(name), metadata)) return;
-    if (!this.#different.has(name) && this.#cache.metadataOf(name) === undefined) this.#size++;
-    this.#different.set(name, metadata);
+    this.#seen.add(name);
+    if (!isSame(this.#cache.get(name)?.metadata, metadata)) this.#different.set(name, metadata);
   }
 
   /**
-   * Returns the cached names that differ from the read: changed, missing, or deleted on the hub. `undefined` if that cannot be known any
-   * more.
+   * Returns the cached names that differ from the read: changed, missing, or deleted on the hub.
    * @param version the version of the read: only what a watch delivered during it may be newer
    */
-  lagging(version: string): readonly Held[] | undefined {
-    const unseen = this.#seen.unseen();
-    if (unseen === undefined) return undefined;
+  lagging(version: string): readonly Held[] {
     const lagging: Held[] = [];
     const compare = (name: string, found: Metadata | undefined): void => {
-      const held = this.#cache.metadataOf(name);
+      const held = this.#cache.get(name)?.metadata;
       const isAhead = held !== undefined && isBehind(version, held.resourceVersion);
       if (!isSame(held, found) && !isAhead) lagging.push({ name, held: held?.resourceVersion });
     };
     for (const [name, found] of this.#different) compare(name, found);
-    for (const name of unseen) if (!this.#different.has(name)) compare(name, undefined);
+    for (const name of this.#cache.names()) if (!this.#seen.has(name)) compare(name, undefined);
     return lagging;
   }
 }
@@ -56,8 +49,7 @@ export class Comparison implements ObjectTaker {
 /** The same objects in the same states. */
 export function sameVersions(a: ObjectStore, b: ObjectStore): boolean {
   if (a.size !== b.size) return false;
-  for (const [name, metadata] of b.metadata()) if (!isSame(a.metadataOf(name), metadata)) return false;
-  return true;
+  return b.names().every((name) => isSame(a.get(name)?.metadata, b.get(name)?.metadata));
 }
 
 /** Whether two states are the same state of one object. After a restore, a version may occur again for another state or another object. */

@@ -2,13 +2,12 @@ import type { HubState, ResourceType, Visibility } from '../../src/fleet/kubefle
 import { groupOf } from '../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { stateOf } from '../../src/gates/hub/hub-state-of.ts';
-import { objectStoreForKind } from '../../src/gates/hub/keep/object-store-for-kind.ts';
-import type { ObjectStore } from '../../src/gates/hub/keep/object-store.ts';
+import { ObjectStore } from '../../src/gates/hub/keep/object-store.ts';
 import { nameKey, typeKey } from '../../src/gates/hub/keys.ts';
 import type { RecordedEvent } from './recording.ts';
 
 /** Objects kept as the live reader keeps them. */
-export class CompactHub {
+export class FollowedHub {
   readonly #kept = new Map<string, { readonly type: ResourceType; readonly kept: ObjectStore }>();
 
   apply({ type, object }: Pick<RecordedEvent, 'type' | 'object'>): void {
@@ -27,7 +26,7 @@ export class CompactHub {
   #of({ apiVersion, kind }: KubeObject): ObjectStore {
     const type = { group: groupOf(apiVersion), kind };
     const key = typeKey(type);
-    const held = this.#kept.get(key) ?? { type, kept: objectStoreForKind(type) };
+    const held = this.#kept.get(key) ?? { type, kept: new ObjectStore() };
     this.#kept.set(key, held);
     return held.kept;
   }
