@@ -9,7 +9,7 @@ const layer = (name, from, allowed, why) => ({
 
 const words = ['blank', 'duration', 'share'].map((file) => `${file}\\.ts$`);
 
-const values = ['finding\\.ts$', 'report\\.ts$', 'outcome\\.ts$', 'errors\\.ts$', 'terms\\.ts$'];
+const values = ['watch-report\\.ts$', 'finding\\.ts$', 'report\\.ts$', 'outcome\\.ts$', 'errors\\.ts$', 'terms\\.ts$'];
 
 /** What both halves stand on. */
 const ofBothHalves = [
@@ -88,7 +88,7 @@ const ladders = [
   ),
   ...ladder(
     'cli',
-    ['command-line', 'process', 'git', 'settings', 'output', 'hub', 'tree', 'explain', 'mcp', 'completion', 'approve', 'commands'],
+    ['command-line', 'process', 'git', 'settings', 'output', 'hub', 'watch', 'tree', 'explain', 'mcp', 'completion', 'approve', 'commands'],
     'A command wires what lies below it; what lies below must not know which command runs.',
   ),
   ...ladder(
@@ -182,6 +182,12 @@ export default {
       to: { path: '^src/gates/hub/write/' },
     },
     layer('report-renders-values', 'report', ['fleet/', ...values], 'A renderer that could compute would be a second truth.'),
+    layer(
+      'watch-compares-looks',
+      'watch',
+      ['fleet/', 'gates/', 'report/facts/', 'secrets/', 'duration\\.ts$', ...values],
+      'It compares one judgement with the judgement before. Files, requests and clocks belong to the command.',
+    ),
     {
       name: 'formats-share-facts-only',
       comment: 'What two formats say alike is a fact of its own; a format that borrows from another changes when that one does.',

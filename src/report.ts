@@ -9,6 +9,7 @@ import type { ApprovalReport } from './approval-report.ts';
 import type { DoctorReport } from './doctor-report.ts';
 import type { GateOutcome, GateReport } from './gate-report.ts';
 import type { PlanReport } from './plan-report.ts';
+import type { WatchReport } from './watch-report.ts';
 
 // One contract; most parts are in files of their own.
 export type * from './gate-report.ts';
@@ -16,6 +17,7 @@ export type * from './owns-report.ts';
 export type * from './plan-report.ts';
 export type * from './doctor-report.ts';
 export type * from './approval-report.ts';
+export type * from './watch-report.ts';
 
 export const REPORT_SCHEMA = 'report-v1';
 
@@ -53,10 +55,12 @@ export interface Report {
   readonly approval?: ApprovalReport;
   /** The result of `doctor`, also for a gate that could not read the hub. */
   readonly doctor?: DoctorReport;
+  /** What `watch` found; its `gate` has only the placements and runs that are not good. */
+  readonly watch?: WatchReport;
 }
 
 /** A command that ends with a verdict. */
-export type JudgingCommand = 'lint' | 'plan' | 'wait' | 'diagnose' | 'doctor' | 'approve' | 'demo';
+export type JudgingCommand = 'lint' | 'plan' | 'wait' | 'diagnose' | 'watch' | 'doctor' | 'approve' | 'demo';
 
 /**
  * `lint` and `plan`: `clean`, `findings` or `notEvaluated`. The last one means that no finding fails, but something that must be checked

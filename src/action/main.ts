@@ -38,7 +38,7 @@ export async function main(): Promise<void> {
   const io = processIo(cancel.signal, secrets);
   const notifyFile = runner.input('notify-file');
   const file = resolve(io.cwd, runner.input('working-directory'), notifyFile);
-  const command = { gate: 'wait', approve: 'approve' }[runner.input('mode')] ?? 'lint';
+  const command = { gate: 'wait', approve: 'approve', watch: 'watch' }[runner.input('mode')] ?? 'lint';
   const end = notifyFile === '' ? undefined : notifyAtExit({ file, command }, io);
   try {
     const exitCode = await runAction({

@@ -176,6 +176,7 @@ async function ioOf(
   { mode, flags, token }: ActionInputs,
   { io, context: { mergesInto }, fetchCommit, openGitHub }: ActionParts,
 ): Promise<Io> {
+  if (mode === 'watch' && token !== '') return { ...io, githubToken: token };
   if (mode !== 'lint' || mergesInto === undefined) return io;
   const isTold = flags.some(({ name, values }) => BASES.has(name) || (name === 'config-from' && values[0] === 'head'));
   if (!isTold && mergesInto.kind === 'commit') await fetchCommit(mergesInto.sha, io);

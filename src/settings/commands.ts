@@ -5,6 +5,8 @@ export const COMMANDS = [
   'wait',
   'diagnose',
   'approve',
+
+  'watch',
   'snapshot',
   'doctor',
   'explain',
@@ -16,6 +18,8 @@ export const COMMANDS = [
 export type Command = (typeof COMMANDS)[number];
 
 /** The modes of the Action and the command for each; `comment` shows a report and does not run a command. */
-export const MODES = ['lint', 'gate', 'approve', 'comment'] as const;
+export const MODES = ['lint', 'gate', 'approve', 'watch', 'comment'] as const;
 export type Mode = (typeof MODES)[number];
-export const COMMAND_OF_MODE = { lint: 'lint', gate: 'wait', approve: 'approve' } as const satisfies Partial<Record<Mode, Command>>;
+export const COMMAND_OF_MODE = { lint: 'lint', gate: 'wait', approve: 'approve', watch: 'watch' } as const satisfies Partial<
+  Record<Mode, Command>
+>;

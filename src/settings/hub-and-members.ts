@@ -3,7 +3,7 @@ import { text } from './kind.ts';
 import type { SettingGroup } from './setting.ts';
 
 /** Commands that read only a hub. */
-const OF_HUB = ['wait', 'diagnose', 'approve', 'snapshot', 'doctor', 'owns', 'mcp'] as const satisfies readonly Command[];
+const OF_HUB = ['wait', 'diagnose', 'approve', 'watch', 'snapshot', 'doctor', 'owns', 'mcp'] as const satisfies readonly Command[];
 const ALL = ['lint', 'plan', ...OF_HUB] as const satisfies readonly Command[];
 const MEMBERS = ['wait', 'diagnose', 'approve', 'doctor'] as const satisfies readonly Command[];
 

@@ -2,7 +2,7 @@ import type { Command } from './commands.ts';
 import { SWITCH, text } from './kind.ts';
 import type { SettingGroup } from './setting.ts';
 
-const JUDGING = ['lint', 'plan', 'wait', 'diagnose'] as const satisfies readonly Command[];
+const JUDGING = ['lint', 'plan', 'wait', 'diagnose', 'watch'] as const satisfies readonly Command[];
 
 export const OUTPUT = {
   title: 'Output',
@@ -101,7 +101,7 @@ export const OUTPUT = {
       default: undefined,
       example: 'report.json',
       flag: undefined,
-      input: { modes: ['lint', 'gate', 'approve'] },
+      input: { modes: ['lint', 'gate', 'approve', 'watch'] },
       key: undefined,
     },
     'sarif-file': {
@@ -110,7 +110,7 @@ export const OUTPUT = {
       default: undefined,
       example: 'lint.sarif',
       flag: undefined,
-      input: { modes: ['lint', 'gate', 'approve'] },
+      input: { modes: ['lint', 'gate', 'approve', 'watch'] },
       key: undefined,
     },
     'html-file': {
@@ -119,7 +119,7 @@ export const OUTPUT = {
       default: undefined,
       example: 'report.html',
       flag: undefined,
-      input: { modes: ['lint', 'gate', 'approve'] },
+      input: { modes: ['lint', 'gate', 'approve', 'watch'] },
       key: undefined,
     },
     'notify-file': {
@@ -128,7 +128,7 @@ export const OUTPUT = {
       default: undefined,
       example: 'notify.json',
       flag: { commands: JUDGING, shortHelp: [] },
-      input: { modes: ['lint', 'gate', 'approve'] },
+      input: { modes: ['lint', 'gate', 'approve', 'watch'] },
       key: undefined,
     },
     quiet: {

@@ -5,6 +5,7 @@ import type { ValueOf } from './kind.ts';
 import { ON_GITHUB } from './on-github.ts';
 import { OUTPUT } from './output.ts';
 import type { Setting, SettingGroup } from './setting.ts';
+import { WATCHING } from './watching.ts';
 import { WHAT_FAILS } from './what-fails.ts';
 import { WHAT_TO_APPROVE } from './what-to-approve.ts';
 import { WHAT_TO_CHECK } from './what-to-check.ts';
@@ -15,6 +16,7 @@ const TABLE = {
   ...WHAT_TO_APPROVE.settings,
   ...WHAT_FAILS.settings,
   ...HOW_LONG.settings,
+  ...WATCHING.settings,
   ...HUB_AND_MEMBERS.settings,
   ...OUTPUT.settings,
   ...ON_GITHUB.settings,
@@ -49,6 +51,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   WHAT_TO_APPROVE,
   WHAT_FAILS,
   HOW_LONG,
+  WATCHING,
   HUB_AND_MEMBERS,
   OUTPUT,
   ON_GITHUB,

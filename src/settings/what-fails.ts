@@ -6,6 +6,7 @@ import type { SettingGroup } from './setting.ts';
 
 const STATIC = ['lint', 'plan'] as const satisfies readonly Command[];
 const GATE = ['wait', 'diagnose'] as const satisfies readonly Command[];
+const JUDGING_HUB = [...GATE, 'watch'] as const satisfies readonly Command[];
 
 export const WHAT_FAILS = {
   title: 'What passes and what fails',
@@ -152,7 +153,7 @@ export const WHAT_FAILS = {
       value: SWITCH,
       default: undefined,
       example: 'true',
-      flag: { commands: GATE, shortHelp: [] },
+      flag: { commands: JUDGING_HUB, shortHelp: [] },
       input: 'as the flag',
       key: 'gate.allowPartial',
     },
@@ -161,7 +162,7 @@ export const WHAT_FAILS = {
       value: SWITCH,
       default: undefined,
       example: 'true',
-      flag: { commands: GATE, shortHelp: [] },
+      flag: { commands: JUDGING_HUB, shortHelp: [] },
       input: 'as the flag',
       key: 'gate.allowEmpty',
     },
@@ -170,7 +171,7 @@ export const WHAT_FAILS = {
       value: { kind: 'clusters', word: 'CLUSTERS' },
       default: undefined,
       example: 'east,west',
-      flag: { commands: GATE, shortHelp: [] },
+      flag: { commands: JUDGING_HUB, shortHelp: [] },
       input: 'as the flag',
       key: 'gate.requireClusters',
     },
@@ -179,7 +180,7 @@ export const WHAT_FAILS = {
       value: SHARE,
       default: undefined,
       example: '3',
-      flag: { commands: GATE, shortHelp: [] },
+      flag: { commands: JUDGING_HUB, shortHelp: [] },
       input: 'as the flag',
       key: 'gate.minClusters',
     },
@@ -188,7 +189,7 @@ export const WHAT_FAILS = {
       value: SHARE,
       default: '0',
       example: '10%',
-      flag: { commands: GATE, shortHelp: GATE },
+      flag: { commands: JUDGING_HUB, shortHelp: GATE },
       input: 'as the flag',
       key: 'gate.tolerateFailed',
     },

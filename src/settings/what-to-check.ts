@@ -13,7 +13,7 @@ export const WHAT_TO_CHECK = {
   settings: {
     mode: {
       about:
-        '`lint` checks manifests before the deploy, `gate` follows the rollout after it, `approve` approves a stage of an update run that is proven, `comment` shows the report of a pull request from a fork',
+        '`lint` checks manifests before the deploy, `gate` follows the rollout after it, `approve` approves a stage of an update run that is proven, `watch` checks on a schedule that all placements are still good, `comment` shows the report of a pull request from a fork',
       value: choice('MODE', MODES),
       default: 'lint',
       example: 'gate',
@@ -220,7 +220,7 @@ export const WHAT_TO_CHECK = {
       default: undefined,
       example: 'crp/shop',
       flag: undefined,
-      input: { modes: ['gate'] },
+      input: { modes: ['gate', 'watch'] },
       key: undefined,
     },
     manifests: {
@@ -269,7 +269,7 @@ export const WHAT_TO_CHECK = {
       value: text('LABELS'),
       default: undefined,
       example: 'env=prod,tier!=cache',
-      flag: { commands: ['wait', 'diagnose', 'snapshot'], shortHelp: ['snapshot'] },
+      flag: { commands: ['wait', 'diagnose', 'watch', 'snapshot'], shortHelp: ['snapshot'] },
       input: 'as the flag',
       key: undefined,
     },
@@ -314,7 +314,7 @@ export const WHAT_TO_CHECK = {
       value: { kind: 'file', word: 'FILE' },
       default: { says: 'the nearest .fleet-gate.yaml up to the root of the repository' },
       example: 'fleet/.fleet-gate.yaml',
-      flag: { commands: ['lint', 'plan', 'wait', 'diagnose', 'doctor'], shortHelp: [] },
+      flag: { commands: ['lint', 'plan', 'wait', 'diagnose', 'watch', 'doctor'], shortHelp: [] },
       input: 'as the flag',
       key: undefined,
     },

@@ -23,6 +23,8 @@ const FIXED = new Set([
   // Of an approval.
   'when',
   'result',
+  // Of an object that `watch` reports.
+  'change',
   // Of a change to an object.
   'what',
 ]);

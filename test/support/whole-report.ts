@@ -1,5 +1,5 @@
 import type { ObjectRef } from '../../src/fleet/kubernetes/object.ts';
-import type { Diagnosis, GatedCluster, GatedPlacement, PlannedDiff, Report, UnverifiedDiff } from '../../src/report.ts';
+import type { BadObject, Diagnosis, GatedCluster, GatedPlacement, PlannedDiff, Report, UnverifiedDiff } from '../../src/report.ts';
 
 /** A type with nothing left out: what is optional must be there. */
 export type Whole<T> = T extends string | number | boolean
@@ -60,6 +60,13 @@ const gated: Whole<GatedPlacement> = {
   clusters: [cluster, { ...cluster, name: 'west', verdict: 'passed' }],
   groupedBy: 'topology.kubernetes.io/region',
   diagnoses: [diagnosis],
+};
+const bad: Whole<BadObject> = {
+  object: placement,
+  since: '2026-11-20T03:11:40Z',
+  cause: 'Another manager owns fields on east',
+  failure: 'apply-conflict',
+  step: 'See who owns the fields.',
 };
 const moved = { cluster: 'west', plugin: 'TaintToleration', reason: 'taint not tolerated' };
 const changed = { resource: workload, reason: 'its image is another', clusters: ['east'] };
@@ -304,6 +311,12 @@ export const WHOLE_REPORT: Whole<Report> = {
     ],
     roleTitle: 'the ClusterRole and the Role in namespace shop',
     role: 'kind: ClusterRole\nrules: []',
+  },
+  watch: {
+    judgedAt: '2026-11-20T03:15:52Z',
+    counts: { bad: 1, person: 1, unknown: 1, open: 1, good: 4 },
+    bad: [bad],
+    changes: [{ ...bad, change: 'bad' }],
   },
 };
 

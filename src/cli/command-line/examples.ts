@@ -36,6 +36,11 @@ export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
       does: 'show what would be written, with the content compared',
     },
   ],
+  watch: [
+    { line: 'fleet-gate watch --once --state watch.json', does: 'check a hub on a schedule, and report what changed since the last check' },
+    { line: 'fleet-gate watch --metrics :9464', does: 'check it every minute, and serve metrics for Prometheus' },
+    { line: 'fleet-gate watch --once --github-issues OWNER/REPO', does: 'keep one GitHub issue for each object that is bad' },
+  ],
   snapshot: [
     { line: 'fleet-gate snapshot', does: 'write all placements and their related objects' },
     { line: 'fleet-gate snapshot crp/shop --out shop.yaml', does: 'write one placement, for a support ticket' },

@@ -71,6 +71,7 @@ const BY_COMMAND: Readonly<Record<Command, readonly Meaning[]>> = {
     { code: EXIT_CODES.superseded, text: 'superseded by a newer change' },
     { code: EXIT_CODES.stuck, text: 'the run is stuck' },
   ],
+  watch: [{ code: EXIT_CODES.failed, text: 'something is bad' }, ...NOTHING('there is no placement and no update run'), ...HUB],
   snapshot: [...NOTHING('no placement or update run has these labels'), ...HUB],
   doctor: HUB,
   explain: [],

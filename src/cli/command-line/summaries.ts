@@ -13,6 +13,10 @@ export const SUMMARIES: Readonly<Record<Command, { readonly usage: string; reado
     usage: 'approve RUN',
     does: 'approve the stages of an update run that are proven; the only command that writes to a hub',
   },
+  watch: {
+    usage: 'watch [TARGET…]',
+    does: 'check again and again that placements, update runs and members are good, and report each change (default: all)',
+  },
   snapshot: {
     usage: 'snapshot [TARGET…]',
     does: 'write the objects that `diagnose` reads from a hub to a file, without secrets (default: for all placements and update runs)',

@@ -16,6 +16,7 @@ const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
   wait: async () => (await import('./wait.ts')).runWait,
   diagnose: async () => (await import('./diagnose.ts')).runDiagnose,
   approve: async () => (await import('./approve.ts')).runApprove,
+  watch: async () => (await import('./watch.ts')).runWatch,
   snapshot: async () => (await import('./snapshot.ts')).runSnapshot,
   doctor: async () => (await import('./doctor.ts')).runDoctor,
   explain: async () => (await import('./explain.ts')).runExplain,

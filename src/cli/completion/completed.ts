@@ -59,6 +59,7 @@ const WORDS: Readonly<Record<Command, () => Place>> = {
   wait: targets,
   diagnose: targets,
   approve: () => ({ kind: 'words', words: ['csur/', 'sur/'] }),
+  watch: targets,
   snapshot: targets,
   doctor: targets,
   explain: () => ({ kind: 'words', words: [...new Set([...listRules(), ...FAILURES].map(({ id }) => id))].toSorted() }),

@@ -64,8 +64,13 @@ function memberLogin(login: MemberLogin, invocation: Invocation): ClusterLogin {
  * opening it
  */
 export function hasAzureServer(invocation: Invocation, io: Io): boolean {
+  return isOfAzure(serverOf(invocation, io));
+}
+
+/** The address of the selected hub. @throws {ConfigError} as for opening it */
+export function serverOf(invocation: Invocation, io: Io): string {
   const options = connectOptions(invocation, io);
-  return isOfAzure(invocation.value('server') ?? stringAt(contextFrom(contextSource(options), options).cluster, 'server') ?? '');
+  return invocation.value('server') ?? stringAt(contextFrom(contextSource(options), options).cluster, 'server') ?? '';
 }
 
 function byServer(server: string): Pick<Reach, 'hasAzureServer'> {

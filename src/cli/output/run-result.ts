@@ -114,6 +114,7 @@ const CANCEL_GRACE: Readonly<Record<JudgingCommand, number>> = {
   wait: 1000,
   diagnose: 1000,
   approve: 1000,
+  watch: 1000,
 };
 
 /** Resolves the given time after the signal aborted. */

@@ -28,6 +28,8 @@ export interface Io {
   readonly source?: SourceLink;
   /** Facts from the environment that a reader needs, as whole sentences. */
   readonly notes?: readonly string[];
+  /** The token to write to GitHub with, if it is not in the environment, which programs that are started would get as well. */
+  readonly githubToken?: string;
   /** Receives every credential that is found, and hides them in all output. */
   readonly secrets: KnownSecrets;
   /** Time limits for reading a hub, if they differ from the defaults. */

@@ -13,12 +13,12 @@ import { counted } from './words/words.ts';
  * placements compared with a base, findings by severity, and the clusters of a gate by verdict. A part that the heading covers is left out.
  * The names of the target hub are the only untrusted text.
  */
-export function countLines({ command, lint, plan, gate }: Report): readonly string[] {
+export function countLines({ command, lint, plan, gate, watch }: Report): readonly string[] {
   return [
     ...(lint === undefined || (command === 'lint' && standing(lint.findings).length === 0) ? [] : [lintText(lint)]),
     ...[assumptionsLine(lint?.assumptions) ?? []].flat(),
     ...(plan === undefined ? [] : planLines(plan)),
-    ...(gate === undefined ? [] : clusterLines(gate)),
+    ...(gate === undefined || watch !== undefined ? [] : clusterLines(gate)),
   ];
 }
 

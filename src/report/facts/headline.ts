@@ -1,7 +1,7 @@
 import { SEVERITIES, type NotEvaluated } from '../../finding.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import type { GateReport, LintReport, PlannedPlacement, PlanReport, Report, ReportOutcome } from '../../report.ts';
+import type { GateReport, LintReport, PlannedPlacement, PlanReport, Report, ReportOutcome, WatchReport } from '../../report.ts';
 import { cutAtClause } from './words/cut-sentence.ts';
 import { decisiveStep } from './gate/decisive-cause.ts';
 import { approvalWord } from './approval.ts';
@@ -14,6 +14,7 @@ import { planDoubts, planFault, planGap } from './plan/plan-fault.ts';
 import { silencedTail } from './notes.ts';
 import { removalHead, removalsIn } from './plan/removals.ts';
 import { reasonText, splitUnevaluated, unevaluatedText, unknownObjects } from './lint/unevaluated.ts';
+import { watchCause, watchCounts } from './watch.ts';
 import { counted, fileName, placeOf, unstopped } from './words/words.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence with the cause. Untrusted text, not yet escaped. */
@@ -93,6 +94,7 @@ const DONE: Readonly<Record<Report['command'], string>> = {
   plan: 'plan',
   wait: 'gate',
   diagnose: 'diagnosis',
+  watch: 'watch',
   doctor: 'doctor',
   approve: 'approval',
   demo: 'demo',
@@ -103,9 +105,16 @@ const DONE: Readonly<Record<Report['command'], string>> = {
   none: 'run',
 };
 
-/** How much failed: findings, or clusters of a gate. */
+/** The part that decides a report of `watch`. */
+function watchOf({ command, watch }: Report): WatchReport | undefined {
+  return command === 'watch' ? watch : undefined;
+}
+
+/** How much failed: findings, clusters of a gate, or watched objects. */
 function failedCounts(report: Report): readonly string[] {
   if (report.exitCode === 0) return [];
+  const watch = watchOf(report);
+  if (watch !== undefined) return watchCounts(watch.counts, ['bad']);
   if (report.gate === undefined || report.outcome !== report.gate.outcome)
     return report.outcome === 'findings' ? severityCounts(report) : [];
   const clusters = worstOfClusters(gatedByVerdict(report.gate));
@@ -120,9 +129,10 @@ function openWord({ command, outcome, message, approval }: Report): string {
 }
 
 /** The first step of the cause that the headline names. */
-function firstStep({ message, gate, lint, doctor, outcome, command, removals }: Report): string | undefined {
+function firstStep({ message, gate, lint, doctor, watch, outcome, command, removals }: Report): string | undefined {
   if (message !== undefined) return undefined;
   if (command === 'doctor' && doctor !== undefined) return doctorStep(doctor);
+  if (command === 'watch' && watch !== undefined) return watch.bad[0]?.step;
   if (gate !== undefined && outcome === gate.outcome) return gate.message === undefined ? decisiveStep(gate) : undefined;
   const [found] = lint === undefined || outcome !== 'findings' ? [] : standing(lint.findings);
   if (found?.severity !== 'error' && removals?.some(({ fails }) => fails === true) === true) return KEEP_OR_ALLOW;
@@ -140,12 +150,14 @@ const KEEP_OR_ALLOW =
  */
 function passedWord(report: Report): string {
   if (report.command === 'approve' && report.approval !== undefined) return approvalWord(report.approval);
+  const watch = watchOf(report);
   const counts = [
     ...(report.command === 'doctor' && report.doctor !== undefined ? doctorCounts(report.doctor) : []),
     ...severityCounts(report),
     ...some(removalsIn(report).length, 'removal'),
     ...some(report.silenced?.length ?? 0, 'loosening').map((count) => `${count} by this change`),
-    ...(report.gate === undefined ? [] : letThroughCounts(report.gate)),
+    ...(watch === undefined ? [] : watchCounts(watch.counts, ['person', 'unknown', 'open'])),
+    ...(report.gate === undefined || watch !== undefined ? [] : letThroughCounts(report.gate)),
     ...(unjudgedCount(report) === 0 ? [] : [`${unjudgedCount(report)} not evaluated`]),
   ];
   return counts.length === 0 ? WORDS.passed : `${WORDS.passed} with ${inOneSentence(counts)}`;
@@ -188,6 +200,8 @@ function causeOf(report: Report): string {
   if (report.message !== undefined) return report.message.replaceAll('\n', '; ');
   if (report.command === 'doctor' && report.doctor !== undefined) return doctorCause(report.doctor);
   if (report.command === 'approve' && report.approval !== undefined) return report.approval.message;
+  const watch = watchOf(report);
+  if (watch !== undefined) return watchCause(watch);
   if (gate !== undefined && report.outcome === gate.outcome) return gateCause(gate);
   if (report.outcome === 'notEvaluated') return unevaluatedCause(lint?.notEvaluated ?? plan?.notEvaluated ?? []);
   const [found] = lint === undefined ? [] : standing(lint.findings);

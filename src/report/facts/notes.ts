@@ -1,10 +1,11 @@
 import type { Report, ReportSettings } from '../../report.ts';
 import { listed } from '../../fleet/text/listed.ts';
+import { changeLines } from './watch.ts';
 import { counted } from './words/words.ts';
 
 /** What a reader must know before the details of this run. Untrusted text. */
-export function noteLines({ silenced = [], notes = [] }: Pick<Report, 'silenced' | 'notes'>): readonly string[] {
-  return [...silenced, ...notes];
+export function noteLines({ silenced = [], notes = [], watch }: Pick<Report, 'silenced' | 'notes' | 'watch'>): readonly string[] {
+  return [...silenced, ...changeLines(watch), ...notes];
 }
 
 /** What a change silences, in short, as the end of a headline; empty if it silences nothing. Untrusted text. */

@@ -1,6 +1,7 @@
 import type { Assumption, Finding } from '../../finding.ts';
 import type {
   ApprovalReport,
+  BadObject,
   ChainLink,
   Diagnosis,
   DoctorCheck,
@@ -15,6 +16,7 @@ import type {
   Removal,
   TimelineEntry,
   ReportSettings,
+  WatchReport,
 } from '../../report.ts';
 import { jsonText } from '../facts/words/json-text.ts';
 import { planJson } from './plan-json.ts';
@@ -45,6 +47,7 @@ function orderedJson(report: Report): object {
     gate,
     approval,
     doctor,
+    watch,
   } = report;
   return {
     schema,
@@ -64,6 +67,17 @@ function orderedJson(report: Report): object {
     gate: gate && gateJson(gate),
     approval: approval && approvalJson(approval),
     doctor: doctor && doctorJson(doctor),
+    watch: watch && watchJson(watch),
+  };
+}
+
+function watchJson({ judgedAt, counts, bad, changes }: WatchReport): object {
+  const { bad: failed, person, unknown, open, good } = counts;
+  return {
+    judgedAt,
+    counts: { bad: failed, person, unknown, open, good },
+    bad: bad.map(badJson),
+    changes: changes.map(({ change, ...rest }) => ({ change, ...badJson(rest) })),
   };
 }
 
@@ -78,6 +92,10 @@ function approvalJson({ run, message, requests, stop }: ApprovalReport): object 
 
 function judgedApprovalJson({ request, stage, when, result, clusters, proven, notProven }: JudgedApproval): object {
   return { request: refJson(request), stage, when, result, clusters, proven, notProven };
+}
+
+function badJson({ object, since, cause, failure, step }: BadObject): object {
+  return { object: refJson(object), since, cause, failure, step };
 }
 
 function doctorJson({ checks, role, roleTitle }: DoctorReport): object {

@@ -17,6 +17,7 @@ import {
   type Removal,
   type Report,
   REPORT_SCHEMA,
+  type WatchReport,
 } from '../../report.ts';
 import { clip } from '../facts/words/visible.ts';
 
@@ -345,10 +346,32 @@ const approval = v.object({
   stop: maybe(v.object({ result: v.picklist(['stopped', 'wouldStop', 'notStopped']), message: text })),
 }) satisfies Schema<ApprovalReport>;
 
+const badFields = { object: ref, since: time, cause: text, failure: maybe(text), step: maybe(text) };
+const watch = v.object({
+  judgedAt: time,
+  counts: v.object({ bad: count, person: count, unknown: count, open: count, good: count }),
+  bad: v.array(v.object(badFields)),
+  changes: v.array(v.object({ change: v.picklist(['bad', 'stillBad', 'healed', 'gone', 'evicted']), ...badFields })),
+}) satisfies Schema<WatchReport>;
+
 const schema = v.object({
   schema: v.literal(REPORT_SCHEMA),
   tool: v.object({ name: v.literal('fleet-gate'), version: text }),
-  command: v.picklist(['lint', 'plan', 'wait', 'diagnose', 'doctor', 'approve', 'demo', 'snapshot', 'explain', 'owns', 'mcp', 'none']),
+  command: v.picklist([
+    'lint',
+    'plan',
+    'wait',
+    'diagnose',
+    'watch',
+    'doctor',
+    'approve',
+    'demo',
+    'snapshot',
+    'explain',
+    'owns',
+    'mcp',
+    'none',
+  ]),
   title: maybe(text),
   outcome: v.picklist(['clean', 'findings', 'notEvaluated', 'nothingToDo', 'usage', 'ownFault', ...GATE_OUTCOMES]),
   exitCode: v.picklist(Object.values(EXIT_CODES)),
@@ -363,6 +386,7 @@ const schema = v.object({
   gate: maybe(gate),
   approval: maybe(approval),
   doctor: maybe(doctor),
+  watch: maybe(watch),
 }) satisfies Schema<Report>;
 
 /** Does not compile if a field is only in the report or only in the schema: the error names its path. */

@@ -1,0 +1,62 @@
+import { HubError } from '../../errors.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { type Expectation, expectationOf } from '../../gates/deploy/expectation.ts';
+import { TARGET_KINDS, type Target } from '../../gates/deploy/target.ts';
+import type { HubReader } from '../../gates/hub/reader.ts';
+import { diagnose } from '../../gates/loop/judge-once.ts';
+import { interestsOf } from '../../gates/loop/needed-types.ts';
+import { hubSecretsHider, withoutHubSecrets } from '../../gates/loop/without-hub-secrets.ts';
+import type { GateOptions } from '../../gates/options.ts';
+import type { Reach } from '../../gates/reach.ts';
+import { typeOf } from '../../gates/view/seen.ts';
+import type { GateReport } from '../../report.ts';
+import type { Terms } from '../../terms.ts';
+import type { Look } from '../../watch/watched.ts';
+import { watchedOfGate } from '../../watch/watched-of-gate.ts';
+import { EVICTION, executedEvictions, watchedMembers, withoutPastRuns } from '../../watch/watched-of-hub.ts';
+
+export interface LookInput {
+  readonly reader: HubReader;
+  /** The targets that the user named or selected; `undefined` for all of the hub. */
+  readonly targets: () => Promise<readonly Target[] | undefined>;
+  readonly all: () => Promise<readonly Target[]>;
+  readonly options: GateOptions;
+  readonly terms: Terms;
+  readonly reach: Reach;
+  readonly signal: AbortSignal;
+  /** Called with what must be readable before it is read the first time. */
+  readonly onNeeded?: (expectation: Expectation) => void;
+}
+
+/** Judges the hub once, as `diagnose` does. @throws {HubError} it cannot be read now */
+export async function lookAtHub(input: LookInput): Promise<{ readonly gate: GateReport; readonly look: Look }> {
+  const { reader, options, terms, reach, signal } = input;
+  await reader.follow([...MEMBERS, { group: PLACEMENT_GROUP, kind: EVICTION }]);
+  const named = await input.targets();
+  const targets = named ?? withoutPastRuns(await input.all(), reader.state());
+  const gate = targets.length === 0 ? nothing(reader) : await judged(targets);
+  const trouble = reader.unseenSince?.() === undefined ? undefined : (reader.trouble?.() ?? 'it does not answer');
+  if (trouble !== undefined) throw new HubError('unreachable', trouble);
+  if (gate.outcome === 'unreachable' || gate.outcome === 'notAllowed') throw new HubError(gate.outcome, gate.message ?? 'no answer');
+  const hub = reader.state();
+  const members = watchedMembers(hub, options.grace.heartbeat);
+  const silent = new Set(members.flatMap(({ state, object }) => (state === 'bad' ? [object.name] : [])));
+  const unread = [...TARGET_KINDS, 'MemberCluster'].filter((kind) => hub.visibility(typeOf(kind)).kind !== 'seen');
+  const watched = [...watchedOfGate(gate, silent), ...members];
+  return { gate, look: { at: gate.judgedAt ?? hub.now.toISOString(), watched, unread, evictions: executedEvictions(hub) } };
+
+  async function judged(wanted: readonly Target[]): Promise<GateReport> {
+    const expectation = expectationOf({ targets: wanted, options, terms, reach });
+    input.onNeeded?.(expectation);
+    // Followed by type: a hub that is watched for weeks gets new placements, and each other selection would be followed as well.
+    if (named === undefined) await reader.follow(interestsOf(expectation, undefined, 'whole'));
+    const report = await diagnose({ reader, expectation, signal });
+    return withoutHubSecrets(report, hubSecretsHider(reader.state()));
+  }
+}
+
+const MEMBERS = [typeOf('MemberCluster')];
+
+function nothing(reader: HubReader): GateReport {
+  return { outcome: 'passed', judgedAt: reader.state().now.toISOString(), placements: [], runs: [], timeline: [] };
+}

@@ -1,0 +1,75 @@
+import type { GateReport, Report, WatchChange, WatchReport } from '../../report.ts';
+import { EXIT_CODES } from '../../report.ts';
+import { badObjects, type WatchMemory } from '../../watch/memory.ts';
+import { nextMemory, type WatchLimits } from '../../watch/next-memory.ts';
+import type { Look, Watched } from '../../watch/watched.ts';
+import { WATCHED_STATES } from '../../watch-report.ts';
+import { report } from '../output/run-result.ts';
+
+export interface WatcherPorts {
+  /** Reads and judges the hub. @throws {HubError} */
+  readonly look: () => Promise<{ readonly gate: GateReport; readonly look: Look }>;
+  /** Reads everything once more, so that no report depends on a single event. Absent if each look reads everything. */
+  readonly refresh?: () => Promise<void>;
+  readonly hub: string;
+  readonly limits: WatchLimits;
+  readonly notes: readonly string[];
+}
+
+/** What one look found. */
+export interface WatchStep {
+  readonly report: Report;
+  readonly look: Look;
+  readonly memory: WatchMemory;
+  readonly changes: readonly WatchChange[];
+}
+
+/** Looks at the hub and compares it with the memory of the look before. @throws {HubError} */
+export async function watchStep(before: WatchMemory | undefined, ports: WatcherPorts): Promise<WatchStep> {
+  const { hub, limits, refresh } = ports;
+  const first = await ports.look();
+  const next = nextMemory(before, hub, first.look, limits);
+  if (next.changes.length === 0 || refresh === undefined) return stepOf(first, next, ports);
+  await refresh();
+  const again = await ports.look();
+  return stepOf(again, nextMemory(before, hub, again.look, limits), ports);
+}
+
+function stepOf(
+  { gate, look }: Awaited<ReturnType<WatcherPorts['look']>>,
+  { memory, changes }: ReturnType<typeof nextMemory>,
+  { notes }: WatcherPorts,
+): WatchStep {
+  const bad = badObjects(memory);
+  const states = Object.values(memory.objects).map(({ state }) => state);
+  const counts = Object.fromEntries(
+    WATCHED_STATES.map((state) => [state, states.filter((each) => each === state).length]),
+  ) as WatchReport['counts'];
+  const outcome = bad.length > 0 ? 'failed' : isNothing(look.watched) ? 'nothingToDo' : 'passed';
+  return {
+    look,
+    memory,
+    changes,
+    report: report({
+      command: 'watch',
+      outcome,
+      exitCode: EXIT_CODES[outcome],
+      ...(outcome === 'nothingToDo' ? { message: 'there is no placement and no update run on the hub' } : {}),
+      ...(notes.length === 0 ? {} : { notes }),
+      ...withoutGood(gate, outcome),
+      watch: { judgedAt: look.at, counts, bad, changes },
+    }),
+  };
+}
+
+function isNothing(watched: readonly Watched[]): boolean {
+  return watched.every(({ object }) => object.kind === 'MemberCluster');
+}
+
+/** A report of a large hub shows what is not good. */
+function withoutGood(gate: GateReport, outcome: 'failed' | 'passed' | 'nothingToDo'): Pick<Report, 'gate'> {
+  const isOpen = ({ verdict }: { readonly verdict: string }): boolean => verdict !== 'passed' && verdict !== 'notVerified';
+  const [placements, runs] = [gate.placements.filter(isOpen), gate.runs.filter(isOpen)];
+  if (outcome === 'nothingToDo' || placements.length + runs.length === 0) return {};
+  return { gate: { ...gate, outcome, placements, runs } };
+}

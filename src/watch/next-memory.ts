@@ -1,0 +1,109 @@
+import { displayName } from '../fleet/kubernetes/object.ts';
+import type { WatchChange } from '../watch-report.ts';
+import { badObject, type Failure, type Remembered, type WatchMemory } from './memory.ts';
+import type { Eviction, Look, Suspicion, Watched } from './watched.ts';
+
+/** Milliseconds. */
+export interface WatchLimits {
+  /** How often a failure that lasts is reported again. */
+  readonly remind: number;
+  /** How long a rollout may rest without any progress before it is bad. */
+  readonly stalledAfter: number;
+}
+
+/** The changes since the last look, and what to remember of this one. @param before absent for the first look at this hub */
+export function nextMemory(
+  before: WatchMemory | undefined,
+  hub: string,
+  look: Look,
+  limits: WatchLimits,
+): { readonly memory: WatchMemory; readonly changes: readonly WatchChange[] } {
+  const known = Object.entries(before?.objects ?? {});
+  const seen = look.watched.map((watched) => {
+    const name = displayName(watched.object);
+    const last = before?.objects[name];
+    return { name, last, next: remembered(last, watched, look.at, limits) };
+  });
+  const names = new Set(seen.map(({ name }) => name));
+  const [unread, absent] = partition(
+    known.filter(([name]) => !names.has(name)),
+    ([, { object }]) => look.unread.includes(object.kind),
+  );
+  // At the first look, evictions are of the past.
+  const evictions = before === undefined ? [] : look.evictions.filter(({ at }) => span(before.at, at) > 0 && span(at, look.at) >= 0);
+  return {
+    memory: { hub, at: look.at, objects: Object.fromEntries([...seen.map(({ name, next }) => [name, next] as const), ...unread]) },
+    changes: [
+      ...seen.flatMap(({ last, next }) => changeOf(last, next)),
+      ...absent.flatMap(([, last]) => goneOf(last)),
+      ...evictions.map(evicted),
+    ],
+  };
+}
+
+/** A bad object stays bad until a look finds it good: a new rollout of it is not a recovery. */
+function remembered(last: Remembered | undefined, watched: Watched, at: string, limits: WatchLimits): Remembered {
+  const { object, progress, suspicions } = watched;
+  const due = new Map(suspicions.map(({ key, countsAt }) => [key, earlier(last?.suspicions?.[key], countsAt)]));
+  const isResting = progress !== undefined && last?.progress === progress;
+  const progressAt = isResting ? (last?.progressAt ?? at) : at;
+  const failed =
+    failureOf(
+      watched,
+      suspicions.find(({ key }) => span(due.get(key) ?? at, at) >= 0),
+    ) ??
+    (isResting && watched.state === 'open' && span(progressAt, at) >= limits.stalledAfter ? stalled(watched, progressAt) : undefined) ??
+    (watched.state === 'good' ? undefined : last?.bad);
+  const state = failed === undefined ? watched.state : 'bad';
+  const since = last?.state === state ? last.since : state === 'bad' ? (watched.since ?? at) : at;
+  return {
+    object,
+    state,
+    since,
+    ...(failed === undefined ? {} : { bad: { ...failed, told: toldAt(last?.bad, at, limits) } }),
+    ...(progress === undefined || state === 'good' ? {} : { progress, progressAt }),
+    ...(due.size === 0 ? {} : { suspicions: Object.fromEntries(due) }),
+  };
+}
+
+function failureOf({ state, cause, failure, step }: Watched, due: Suspicion | undefined): Omit<Failure, 'told'> | undefined {
+  const steps = step === undefined ? {} : { step };
+  if (state === 'bad') return { cause, ...(failure === undefined ? {} : { failure }), ...steps };
+  return due === undefined || state === 'good' ? undefined : { cause: due.cause, failure: due.failure, ...steps };
+}
+
+function stalled({ cause, step }: Watched, since: string): Omit<Failure, 'told'> {
+  return { cause: `no progress since ${since}: ${cause}`, ...(step === undefined ? {} : { step }) };
+}
+
+function toldAt(last: Failure | undefined, at: string, { remind }: WatchLimits): string {
+  return last === undefined || span(last.told, at) >= remind ? at : last.told;
+}
+
+function changeOf(last: Remembered | undefined, next: Remembered): readonly WatchChange[] {
+  if (next.bad === undefined) return last?.bad === undefined ? [] : [{ change: 'healed', ...badObject(last) }];
+  if (last?.bad === undefined) return [{ change: 'bad', ...badObject(next) }];
+  return last.bad.told === next.bad.told ? [] : [{ change: 'stillBad', ...badObject(next) }];
+}
+
+/** A run that ended well and was deleted, or that a newer one replaced, is no news. */
+function goneOf(last: Remembered): readonly WatchChange[] {
+  return last.bad === undefined && last.object.kind.endsWith('UpdateRun') ? [] : [{ change: 'gone', ...badObject(last) }];
+}
+
+function evicted({ name, placement, cluster, at }: Eviction): WatchChange {
+  return { change: 'evicted', object: placement, since: at, cause: `eviction ${name} removed it from ${cluster}` };
+}
+
+function earlier(a: string | undefined, b: string): string {
+  return a !== undefined && span(a, b) >= 0 ? a : b;
+}
+
+/** Milliseconds between two times. */
+function span(from: string, to: string): number {
+  return Date.parse(to) - Date.parse(from);
+}
+
+function partition<T>(list: readonly T[], isFirst: (entry: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [list.filter(isFirst), list.filter((entry) => !isFirst(entry))];
+}
