@@ -43,7 +43,7 @@ describe('parseArgv', () => {
     [['diagnose', '-f', 'a.yaml'], 'unknown flag -f for diagnose; write --from a.yaml for objects of a hub in a file, or --manifests'],
     [['wait', '-l', 'env=prod'], 'unknown flag -l for wait; write: --selector env=prod (see: '],
     [['lint', '-l', 'env=prod'], 'unknown flag -l for lint (see: '],
-    [['lint', '-n', 'web'], 'unknown flag -n for lint; it goes with wait, diagnose, watch, snapshot, doctor, owns, mcp (see: '],
+    [['lint', '-n', 'web'], 'unknown flag -n for lint; it goes with wait, diagnose, approve, watch, snapshot, doctor, owns, mcp (see: '],
     [['diagnose', '-A'], 'unknown flag -A for diagnose; remove it: without a TARGET, diagnose uses all placements'],
     [['lint', '-k', 'overlay'], 'unknown flag -k for lint; kustomizations are found and rendered: fleet-gate lint overlay (see: '],
     [['wait', '--timeout'], '--timeout needs a value: --timeout DURATION'],
