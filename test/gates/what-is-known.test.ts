@@ -163,6 +163,35 @@ test('a placement that hangs in its deletion names the cluster, the Work, its fi
   expect(told?.remedy[0]).toContain('-n fleet-member-east');
 });
 
+test('a placement that only a finalizer of another controller holds names that finalizer', () => {
+  const { placement } = greenFleet(['east'], CONTENT);
+  const finalizers = ['argocd.example/hook', `${K}/crp-cleanup`];
+  const deleted = { ...placement, metadata: { ...placement.metadata, deletionTimestamp: '2026-03-04T09:40:00Z', finalizers } };
+  const evidence = found([deleted], 'placement-deleting')?.evidence.join(' ') ?? '';
+  expect(evidence).toContain('it stays until another controller removes the finalizer argocd.example/hook');
+  expect(evidence).not.toContain('crp-cleanup');
+});
+
+test('a binding that is being deleted for longer than the removal should take names its age and the Work that is left', () => {
+  const fleet = greenFleet(['east', 'west'], CONTENT);
+  const isWest = ({ metadata }: KubeObject): boolean => metadata.name.includes('west') || metadata.namespace === 'fleet-member-west';
+  const leaving =
+    (deletionTimestamp: string) =>
+    <T extends KubeObject>(object: T): T =>
+      isWest(object) ? { ...object, metadata: { ...object.metadata, deletionTimestamp, finalizers: [`${K}/work-cleanup`] } } : object;
+  const at = (since: string): Diagnosis | undefined =>
+    found(
+      objectsOf({ ...fleet, bindings: fleet.bindings.map(leaving(since)), works: fleet.works.map(leaving(since)) }),
+      'binding-deleting',
+    );
+  const fresh = at('2026-03-04T09:59:50Z');
+  expect(fresh?.title).toBe('Content is being removed from a cluster');
+  const late = at('2026-03-04T07:00:00Z');
+  expect(late).toMatchObject({ cluster: 'west', outcome: 'waiting', title: 'Content is not removed from west after 3 h' });
+  expect(late?.evidence.join(' ')).toContain('Work fleet-member-west/shop-work is being deleted since 2026-03-04T07:00:00Z');
+  expect(late?.remedy[0]).not.toContain('No action');
+});
+
 describe('what differs on the member', () => {
   const DIFFERS =
     'cannot take over object: configuration differences are found between the manifest object and the corresponding object in the member cluster';

@@ -22,15 +22,16 @@ export type FleetAnnotation =
   | 'number-of-resource-snapshots'
   | 'previous-binding-state';
 
-const DOMAIN = 'kubernetes-fleet.io/';
+/** The prefix of KubeFleet's labels, annotations and finalizers. */
+export const FLEET_DOMAIN = 'kubernetes-fleet.io/';
 
 /** `parent-CRP` names a placement of either kind. */
 export function fleetLabel(object: unknown, key: FleetLabel): string | undefined {
-  return stringAt(object, 'metadata', 'labels', `${DOMAIN}${key}`);
+  return stringAt(object, 'metadata', 'labels', `${FLEET_DOMAIN}${key}`);
 }
 
 export function fleetAnnotation(object: unknown, key: FleetAnnotation): string | undefined {
-  return stringAt(object, 'metadata', 'annotations', `${DOMAIN}${key}`);
+  return stringAt(object, 'metadata', 'annotations', `${FLEET_DOMAIN}${key}`);
 }
 
 /** Whether a snapshot is the latest one of its placement or override. */

@@ -1,14 +1,16 @@
+import { FLEET_DOMAIN } from '../../fleet/kubefleet/fleet-metadata.ts';
+import { listAt } from '../../fleet/json/json.ts';
 import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { displayName, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
-import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement } from '../../report.ts';
 import { nextTimer, shownDiagnoses, targetOutcome } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
 import type { GateContext } from '../rollout/context.ts';
 import type { Observation } from '../observations/observation.ts';
-import { remainsOf } from '../observations/placement/remains.ts';
+import { remainsOf, silentAgent } from '../observations/placement/remains.ts';
 import { targetName, targetRef } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { typeOf } from '../view/seen.ts';
@@ -26,14 +28,14 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
   const evidence =
     there === undefined
       ? absence(target, context)
-      : `${displayName(ref)} has deletionTimestamp ${String(there.metadata.deletionTimestamp)}`;
+      : [`${displayName(ref)} has deletionTimestamp ${String(there.metadata.deletionTimestamp)}`, ...foreignFinalizers(there)].join('; ');
   const scope = isPlacementKind(target.kind) ? 'placement' : 'run';
   const observation: Observation = { scope, step: 'Scheduled', fact: `${scope}-${how}`, target: ref, object: ref, evidence: [evidence] };
   const remains = scope === 'placement' && there !== undefined ? remainsOf(hub, ref) : [];
   const observations = remains.map((left) => ({
     ...observation,
     cluster: left.cluster,
-    evidence: [evidence, left.evidence],
+    evidence: [evidence, left.evidence, ...silentAgent(context, left.cluster)],
     words: { left: 'true' },
   }));
   const { found, timers } = diagnose(observations.length === 0 ? [observation] : observations, context, {
@@ -62,6 +64,12 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
     awaiting: new Map(),
     memory: { timers, arrived: new Set<string>(), uids },
   };
+}
+
+/** Finalizers that KubeFleet did not set: another controller must remove them. */
+function foreignFinalizers(object: KubeObject): readonly string[] {
+  const foreign = listAt(object, 'metadata', 'finalizers').filter((name) => typeof name === 'string' && !name.startsWith(FLEET_DOMAIN));
+  return foreign.length === 0 ? [] : [`it stays until another controller removes the finalizer ${foreign.join(', ')}`];
 }
 
 /**

@@ -10,6 +10,8 @@ import type { WorkView } from './work.ts';
 export interface LeavingCluster {
   readonly cluster: string;
   readonly evidence: string;
+  /** When the deletion began, as the hub wrote it. */
+  readonly since?: string | undefined;
   /** Only an update run removes it, in its delete stage. */
   readonly awaitsRun: boolean;
   /** KubeFleet no longer waits for the member. */
@@ -31,8 +33,9 @@ export function leavingClusters(
     .filter((binding) => binding.leaving && !isGone(binding.cluster, members))
     .map(({ cluster, name, object }) => {
       const awaitsRun = view.external && !isDeleting(object);
-      const what = awaitsRun ? 'is not being removed yet' : 'is still being removed';
-      return { cluster, evidence: `binding ${name} ${what}`, awaitsRun, isGivenUp: false };
+      const since = stringAt(object, 'metadata', 'deletionTimestamp');
+      const what = awaitsRun ? 'is not being removed yet' : `is still being removed${since === undefined ? '' : `, since ${since}`}`;
+      return { cluster, evidence: `binding ${name} ${what}`, since, awaitsRun, isGivenUp: false };
     });
   const bound = new Set((view.bindings ?? []).map(({ cluster }) => cluster));
   const left = [...Map.groupBy(view.works ?? [], (work) => `${clusterOfWork(work.object)}/${work.binding}`).values()].flatMap((works) => {

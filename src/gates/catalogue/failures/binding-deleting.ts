@@ -1,4 +1,4 @@
-import { RUNS, SUPPORT, WORKS } from '../commands.ts';
+import { AGENT_PODS, RUNS, SUPPORT, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -22,15 +22,28 @@ const GIVEN_UP: Details = {
   remedy: [`Show what is left: ${WORKS}`, 'Look for finalizers on those objects on {cluster}.'],
 };
 
+/** The work generator waits until the Works are gone, and a Work until the member agent has removed its objects. */
+const LATE: Details = {
+  explain:
+    '{cluster} is no longer picked, and its objects are not removed yet. A finalizer of another controller on one of them, or a member agent that does not run, delays that without a limit.',
+  remedy: [
+    `See what is left: ${WORKS}`,
+    `Check that the member agent runs: ${AGENT_PODS}`,
+    'Look for finalizers on those objects on {cluster}, and repair the controller that should remove them. The removal then ends by itself.',
+    SUPPORT,
+  ],
+};
+
 export const bindingDeleting = defineFailure({
   id: 'binding-deleting',
   title: 'Content is being removed from a cluster',
   docs: DOCS.rolloutStarted,
   when: [{ scope: 'cluster', fact: 'binding-leaving' }],
   outcome: ({ words }) => (words?.['isGivenUp'] === 'true' ? 'info' : 'waiting'),
-  details: ({ words }) => {
-    if (words?.['isGivenUp'] === 'true') return GIVEN_UP;
-    return words?.['awaitsRun'] === 'true' ? UNTIL_RUN : {};
+  details: ({ words = {}, cluster = 'the cluster' }) => {
+    if (words['isGivenUp'] === 'true') return GIVEN_UP;
+    if (words['awaitsRun'] === 'true') return UNTIL_RUN;
+    return words['late'] === undefined ? {} : { ...LATE, title: `Content is not removed from ${cluster} after ${words['late']}` };
   },
   explain: '{cluster} is no longer picked, and its objects are still being removed. The placement is green before that is done.',
   remedy: [

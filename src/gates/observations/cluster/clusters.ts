@@ -8,12 +8,14 @@ import type { WorkView } from '../../view/work.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import type { BindingView } from '../../view/binding.ts';
+import type { LeavingCluster } from '../../view/leaving.ts';
 import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
 import { namespaceOfCluster } from '../../view/cluster-of-work.ts';
 import { contentMoments, msSinceOnMember, msSinceLatest, shorter } from '../failing-since.ts';
 import { crashedSince, failedJobs } from '../member/member-causes.ts';
 import { failingOverride } from './failing-override.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
+import { remainsOf, silentAgent } from '../placement/remains.ts';
 import { lostOverride } from './lost-override.ts';
 import { manifestObservations } from './manifests.ts';
 import { oldWorkEvidence, oldWorkIn } from './old-work.ts';
@@ -23,28 +25,28 @@ import { isUndecided, mayStillMove } from '../placement/undecided.ts';
 
 /** The problems on each cluster. A failure is final only if it is about the judged content. */
 export function clusterObservations(context: PlacementContext): readonly Observation[] {
-  const { view } = context;
   return [
     ...unsynchronized(context),
     ...context.clusters.flatMap((state) => observationsOf(context, state)),
-    ...leavingFrom(context).map(({ cluster, evidence, awaitsRun, isGivenUp }): Observation => ({
-      scope: 'cluster',
-      step: 'RolloutStarted',
-      fact: 'binding-leaving',
-      target: view.ref,
-      cluster,
-      object: view.ref,
-      evidence: [evidence, ...silentAgent(context, cluster)],
-      words: { awaitsRun: String(awaitsRun), isGivenUp: String(isGivenUp) },
-    })),
+    ...leavingFrom(context).map((leaving) => leavingObservation(context, leaving)),
   ];
 }
 
-/** Only the member's agent removes the objects of a Work, and its finalizer. */
-function silentAgent({ members }: PlacementContext, cluster: string): readonly string[] {
-  const member = members?.get(cluster);
-  if (member?.silent !== true || member.heartbeatAge === undefined) return [];
-  return [`the agent of ${cluster} removes them, and its last heartbeat was ${spanText(member.heartbeatAge)} ago by the hub's clock`];
+function leavingObservation(context: PlacementContext, { cluster, evidence, since, awaitsRun, isGivenUp }: LeavingCluster): Observation {
+  const { view, hub, options } = context;
+  const age = msSinceLatest(hub, since) ?? 0;
+  const isLate = age > options.grace.removal;
+  const held = isLate ? remainsOf(hub, view.ref).flatMap((left) => (left.cluster === cluster ? left.evidence : [])) : [];
+  return {
+    scope: 'cluster',
+    step: 'RolloutStarted',
+    fact: 'binding-leaving',
+    target: view.ref,
+    cluster,
+    object: view.ref,
+    evidence: [evidence, ...held, ...silentAgent(context, cluster)],
+    words: { awaitsRun: String(awaitsRun), isGivenUp: String(isGivenUp), ...(isLate ? { late: spanText(age) } : {}) },
+  };
 }
 
 /** Works that cannot be written, if nothing but the condition of the placement shows it. */

@@ -2,6 +2,8 @@ import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import { displayName, isKubeObject, refOf, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
+import { spanText } from '../../../duration.ts';
+import type { GateContext } from '../../rollout/context.ts';
 import { clusterOfWork } from '../../view/cluster-of-work.ts';
 import { typeOf } from '../../view/seen.ts';
 import { toWork } from '../../view/work.ts';
@@ -33,6 +35,13 @@ export function remainsOf(hub: HubState, { namespace, name }: ObjectRef): readon
       ];
       return { cluster, evidence: parts.join('; ') };
     });
+}
+
+/** Only the member's agent removes the objects of a Work, and its finalizer. */
+export function silentAgent({ members }: Pick<GateContext, 'members'>, cluster: string): readonly string[] {
+  const member = members?.get(cluster);
+  if (member?.silent !== true || member.heartbeatAge === undefined) return [];
+  return [`the agent of ${cluster} removes them, and its last heartbeat was ${spanText(member.heartbeatAge)} ago by the hub's clock`];
 }
 
 const SHOWN = 5;
