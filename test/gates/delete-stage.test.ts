@@ -58,6 +58,9 @@ describe('the delete stage of a run', () => {
     const state = later(stopping, look(stopping), 11 * MINUTE);
     expect(state.outcome).toBe('waitingForPerson');
     expect(ids(state)).not.toContain('run-removal-stalled');
+    const [stopped] = state.runs.flatMap(({ diagnoses }) => diagnoses.filter(({ id }) => id === 'run-stopped'));
+    expect(stopped?.evidence.join(' ')).toContain('objects are still being removed from m2');
+    expect(stopped?.evidence.join(' ')).not.toContain('is still being updated');
   });
 });
 

@@ -54,6 +54,14 @@ const ID = 'apply-owned-by-other-placement';
 describe('an object that another placement has on a cluster', () => {
   const refused = refusedOnEast(ownedBy('former-work'));
 
+  test('of an owner that is gone leads to its owner reference, not to a selection', () => {
+    const cause = causesOf(refused).find(({ id }) => id === ID);
+    expect(cause).toMatchObject({ outcome: 'suspect', title: 'The object still belongs to another placement that lets it go' });
+    expect(cause?.evidence[0]).toBe('ClusterResourcePlacement/former is not among the placements that were read');
+    expect(cause?.remedy.join(' ')).toContain('ownerReferences');
+    expect(cause?.remedy.join(' ')).not.toContain('selection');
+  });
+
   // covers: overlap-is-unpredictable
   test('is lost where the owner selects it as well', () => {
     const [cause] = causesOf([...refused, ...other(SAME, { held: [namespaceShop(), orders('v1')], clusters: ['east', 'west'] })]);

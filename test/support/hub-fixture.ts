@@ -21,10 +21,15 @@ interface Expected {
   readonly manifests: readonly KubeObject[];
 }
 
-/** The hub, deploy and flags of another fixture, with texts of the hub replaced: what differs is only what the hub says. */
+/** The hub, deploy and flags of another fixture, with texts of the hub replaced and objects added. */
 type Written =
   | Expected
-  | (Partial<Expected> & Pick<Expected, 'id'> & { readonly like: string; readonly replace?: readonly (readonly [string, string])[] });
+  | (Partial<Expected> &
+      Pick<Expected, 'id'> & {
+        readonly like: string;
+        readonly replace?: readonly (readonly [string, string])[];
+        readonly add?: readonly KubeObject[];
+      });
 
 interface HubFixture extends Pick<Expected, 'id' | 'cluster' | 'object'> {
   readonly objects: readonly KubeObject[];
@@ -71,12 +76,14 @@ const OVER: Graces = {
 function read(id: string): { readonly expected: Expected; readonly text: string } {
   const written = JSON.parse(readFileSync(join(HUB_FIXTURES, id, 'expect.json'), 'utf8')) as Written;
   if (!('like' in written)) return { expected: written, text: readFileSync(join(HUB_FIXTURES, id, 'hub.json'), 'utf8') };
-  const { like, replace = [], ...own } = written;
+  const { like, replace = [], add = [], ...own } = written;
   const { expected, text } = read(like);
   const missing = replace.find(([from]) => !text.includes(from));
   if (missing !== undefined) throw new Error(`fixtures/hub/${like}: no text ${missing[0]}`);
   const { cluster: _cluster, object: _object, ...shared } = expected;
-  return { expected: { ...shared, ...own }, text: replace.reduce((changed, [from, to]) => changed.replaceAll(from, to), text) };
+  const replaced = replace.reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
+  const more = add.map((object) => `,${JSON.stringify(object)}`).join('');
+  return { expected: { ...shared, ...own }, text: replaced.trimEnd().replace(/\]$/, () => `${more}]`) };
 }
 
 /** Times below `key` moved by `ms`, on the objects `isMeant` says. */

@@ -79,7 +79,7 @@ function namedIn(args: readonly string[], flags: ReadonlyMap<string, string>, cl
   return pairs.flatMap(([type, name]) => {
     const resource = resourceOf(type);
     if (resource === undefined) return [`no kind ${type}`];
-    if (isFleetGroup(resource.group) && !cluster.isHub) return [`${resource.kind} is not on members`];
+    if (isFleetGroup(resource.group) && !cluster.isHub && resource.kind !== 'AppliedWork') return [`${resource.kind} is not on members`];
     if (resource.namespaced && !flags.has('-n') && !flags.has('-A')) return [`${type}/${name} without a namespace`];
     if (name === '') return [];
     return isThere(resource, name, flags.get('-n'), cluster) ? [] : [`no ${resource.kind} ${name}`];

@@ -8,6 +8,10 @@ const STEPS = [
   `Check the member agent on {cluster}, and its network to the hub: ${AGENT_PODS}`,
 ];
 
+/** A time after the last heartbeats of a dump makes every member of it silent. */
+const OLD_FILES =
+  'If the hub was read from files, the heartbeats are as old as the files: check them at the time at which they were written.';
+
 export const memberSilent = defineFailure({
   id: 'member-silent',
   title: 'The member does not answer',
@@ -20,7 +24,7 @@ export const memberSilent = defineFailure({
       ? {
           title: 'No member of the fleet answers',
           explain: `No member cluster has sent a heartbeat${heard(words)}, so it is not verified what any of them runs. Either the hub records no heartbeats, or no cluster of the fleet can reach the hub.`,
-          remedy: [`Check that the hub agent runs: ${HUB_PODS}`, ...STEPS],
+          remedy: [`Check that the hub agent runs: ${HUB_PODS}`, ...STEPS, OLD_FILES],
         }
       : {
           explain: `{cluster} has sent no heartbeat${heard(words)}. What it runs now is not known, although the hub still reports it as joined and healthy.`,

@@ -6,7 +6,7 @@ import type { Details } from '../failure.ts';
 /** It first finishes the clusters that it has begun (KubeFleet pkg/controllers/updaterun/execution.go). */
 const STOPPING: Details = {
   title: 'The run is stopping',
-  explain: 'A person set spec.state of {target} to Stop. It stops when the clusters that are being updated have finished.',
+  explain: 'A person set spec.state of {target} to Stop. It stops when the clusters that it has begun have finished.',
 };
 const STOPPING_ON = 'A person set spec.state of {target} to Stop. It stops when the update of {open} has finished.';
 

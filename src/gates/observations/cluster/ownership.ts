@@ -62,7 +62,7 @@ function released({ hub, view }: PlacementContext, owner: ObjectRef, object: Obj
   const name = displayName(owner);
   if (placements === undefined) return { isReleasing: false };
   const placement = hub.get(typeOf(owner.kind), owner.namespace, owner.name);
-  if (placement === undefined) return { isReleasing: true, evidence: `${name} is not on the hub` };
+  if (placement === undefined) return { isReleasing: true, evidence: `${name} is not among the placements that were read` };
   if (isDeleting(placement)) return { isReleasing: true, evidence: `${name} is being deleted` };
   const other = viewPlacement(hub, placement);
   if (other.bindings?.some((binding) => binding.cluster === cluster && !binding.leaving) === false)

@@ -50,11 +50,14 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
     return run.state === 'Initialize' ? [{ ...base, fact: 'run-not-started', evidence: ['spec.state is Initialize'] }] : [];
   if (!isCurrent(progressing, run.object.metadata.generation)) return [];
   if (progressing.reason === 'UpdateRunStopped' || progressing.reason === 'UpdateRunStopping') {
-    const open = clustersInFlight(run).map(({ name }) => name);
+    const removing = new Set(run.stages.flatMap(({ removes, clusters }) => (removes ? clusters : [])));
+    const inFlight = clustersInFlight(run);
+    const open = inFlight.filter((cluster) => !removing.has(cluster)).map(({ name }) => name);
+    const evidence = inFlight.map((cluster) =>
+      removing.has(cluster) ? `objects are still being removed from ${cluster.name}` : `${cluster.name} is still being updated`,
+    );
     const words = open.length === 0 ? {} : { open: listed(open, NAMED) };
-    return [
-      { ...base, condition: progressing, evidence: [quote(progressing), ...open.map((name) => `${name} is still being updated`)], words },
-    ];
+    return [{ ...base, condition: progressing, evidence: [quote(progressing), ...evidence], words }];
   }
   if (progressing.reason === 'UpdateRunStuck') return stuckObservations(run, hub.now);
   const known = progressing.status === 'True' || progressing.reason === 'UpdateRunWaiting';
