@@ -21,6 +21,7 @@ import {
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
 import { causesIn, diagnosesIn, gate } from '../support/gate.ts';
+import type { Asked } from '../support/gate.ts';
 
 const MINUTE = 60_000;
 const { look, later, once } = gate();
@@ -773,6 +774,16 @@ describe('verdicts', () => {
     expect(causesIn(state)).toContain('external-run-missing');
   });
 
+  test('External: files without any run do not show that no run is active', () => {
+    const fleet = greenFleet();
+    const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
+    const hub = { ...fleet, placement, content: [namespaceShop(), orders('v2')] };
+    const titleOf = (hidden: Asked['hidden']): string | undefined =>
+      diagnosesIn(once(hub, { manifests: [orders('v2')], hidden })).find(({ id }) => id === 'external-run-missing')?.title;
+    expect(titleOf({})).toBe('No update run rolls this out');
+    expect(titleOf({ ClusterStagedUpdateRun: { kind: 'unread' } })).toBe('No update run that rolls this out was read');
+  });
+
   test('R8 a placement that is deleted and comes back is followed anew', () => {
     const fleet = greenFleet();
     const first = look(fleet);
@@ -785,6 +796,15 @@ describe('verdicts', () => {
 
   test('a placement that is not there is named', () => {
     expect(causesIn(look([]))).toEqual(['placement-not-found']);
+  });
+
+  test('a placement of which the files hold none is not said to be missing on the hub', () => {
+    const told = (hidden: Asked['hidden']): readonly string[] =>
+      diagnosesIn(once([], { hidden })).map(({ title, remedy }) => `${title}: ${remedy[0] ?? ''}`);
+    expect(told({ ClusterResourcePlacement: { kind: 'unread' } })[0]).toMatch(
+      /^It is not among the objects that were read: Add it to the files/,
+    );
+    expect(told({})[0]).toMatch(/^The placement is not on the hub: Check the name/);
   });
 
   test('a placement of nearly that name is probably meant', () => {

@@ -1,3 +1,4 @@
+import type { Visibility } from '../../fleet/kubefleet/hub-state.ts';
 import { FLEET_DOMAIN } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { listAt } from '../../fleet/json/json.ts';
 import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
@@ -30,7 +31,16 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
       ? absence(target, context)
       : [`${displayName(ref)} has deletionTimestamp ${String(there.metadata.deletionTimestamp)}`, ...foreignFinalizers(there)].join('; ');
   const scope = isPlacementKind(target.kind) ? 'placement' : 'run';
-  const observation: Observation = { scope, step: 'Scheduled', fact: `${scope}-${how}`, target: ref, object: ref, evidence: [evidence] };
+  const isUnread = there === undefined && visibilityOf(target, context) === 'unread';
+  const observation: Observation = {
+    scope,
+    step: 'Scheduled',
+    fact: `${scope}-${how}`,
+    target: ref,
+    object: ref,
+    evidence: [evidence],
+    ...(isUnread ? { words: { isUnread: 'true' } } : {}),
+  };
   const remains = scope === 'placement' && there !== undefined ? remainsOf(hub, ref) : [];
   const observations = remains.map((left) => ({
     ...observation,
@@ -82,12 +92,13 @@ function isOnItsWay(ref: ObjectRef, { deploy, memory }: GateContext): boolean {
 
 /** Files need not contain the whole hub. */
 function absence(target: Target, context: GateContext): string {
-  const { hub } = context;
-  const { kind, namespace } = target;
-  const isSeen = hub.visibility(typeOf(kind), namespace).kind === 'seen';
   const meant = meantBy(target, context);
-  const where = isSeen ? 'on the hub' : 'among the objects that were read';
+  const where = visibilityOf(target, context) === 'seen' ? 'on the hub' : 'among the objects that were read';
   return `${displayName(targetRef(target))} is not ${where}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+}
+
+function visibilityOf({ kind, namespace }: Target, { hub }: GateContext): Visibility['kind'] {
+  return hub.visibility(typeOf(kind), namespace).kind;
 }
 
 /** A placement with a similar name. There is none for runs, whose names are often similar, and for targets of the deploy. */

@@ -16,6 +16,11 @@ export function runsOf(hub: HubState, placement: KubeObject): readonly KubeObjec
   return hub.list(type).filter((run) => isRunOf(run, placement));
 }
 
+/** Whether files hold no run at all: the hub may have one. */
+export function areRunsUnread(hub: HubState, placement: KubeObject): boolean {
+  return hub.visibility(typeOf(runKind(placement)), placement.metadata.namespace).kind === 'unread';
+}
+
 export function isRunOf(run: KubeObject, placement: KubeObject): boolean {
   const { name, namespace } = placement.metadata;
   return run.kind === runKind(placement) && stringAt(run, 'spec', 'placementName') === name && run.metadata.namespace === namespace;

@@ -1,6 +1,7 @@
 import { NOT_RECURSIVE, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import type { Details } from '../failure.ts';
 
 const CHECK = `Check the name, the namespace and the hub: ${onHub('get {targetArgs}')}`;
 const SYNCHRONISED =
@@ -8,6 +9,16 @@ const SYNCHRONISED =
 const RUN_EXPLAINED =
   '{target} does not exist on the hub: it was never created, or it was deleted before the gate started. Without a run nothing is rolled out. The gate waits for it: `gate.grace.run`, or `gate.grace.sync` if the deploy contains it, because a GitOps controller may still create it.';
 const RUN_AGAIN = 'Create the run. If it was deleted, the audit log of the hub shows by whom.';
+
+/** Files need not contain the whole hub. */
+const NOT_IN_FILES: Details = {
+  title: 'It is not among the objects that were read',
+  explain: 'No object of the kind of {target} was read, so whether it is on the hub is not known, and nothing of it can be checked.',
+  remedy: [
+    `Add it to the files, with its bindings, snapshots and Works: ${onHub('get {targetArgs} -o yaml')}`,
+    'Or write all that a check reads: `fleet-gate snapshot {hubFlags} {targetName}`',
+  ],
+};
 
 export const placementNotFound = defineFailure({
   id: 'placement-not-found',
@@ -19,7 +30,8 @@ export const placementNotFound = defineFailure({
     { scope: 'placement', fact: 'placement-awaited' },
     { scope: 'run', fact: 'run-awaited' },
   ],
-  details: ({ scope, fact }) => {
+  details: ({ scope, fact, words }) => {
+    if (words?.['isUnread'] === 'true') return NOT_IN_FILES;
     const sent = fact === 'placement-awaited' || fact === 'run-awaited' ? [NOT_RECURSIVE] : [];
     return scope === 'run'
       ? { title: 'The update run is not on the hub', explain: RUN_EXPLAINED, remedy: [CHECK, RUN_AGAIN, ...sent, SYNCHRONISED] }

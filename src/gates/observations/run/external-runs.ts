@@ -16,7 +16,7 @@ import { abandonedRuns } from './abandoned-runs.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import { isUnstarted } from '../../view/binding.ts';
-import { isAtWork, isRunOf, runsOf } from '../../view/runs-of.ts';
+import { areRunsUnread, isAtWork, isRunOf, runsOf } from '../../view/runs-of.ts';
 import { isCurrent } from '../../view/seen.ts';
 
 /**
@@ -61,7 +61,7 @@ function noRun(
   older: ReadonlyMap<KubeObject, readonly Observation[]>,
   forsaken: ReadonlySet<KubeObject>,
 ): Observation {
-  const { view } = context;
+  const { view, hub } = context;
   const others = [...older].filter(([run]) => !forsaken.has(run));
   const fateOf = (run: KubeObject): string => {
     if (forsaken.has(run)) return 'waits, and another run has brought the same since';
@@ -80,7 +80,9 @@ function noRun(
   ];
   const base = { scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref } as const;
   const [[other] = []] = others;
-  return { ...base, evidence, ...(other === undefined ? {} : { words: { other: displayName(refOf(other)) } }) };
+  const isUnread = runs.length === 0 && areRunsUnread(hub, view.object);
+  const words = { ...(other === undefined ? {} : { other: displayName(refOf(other)) }), ...(isUnread ? { isUnread: 'true' } : {}) };
+  return { ...base, evidence, words };
 }
 
 /** Whether it is a run of an earlier deploy among the manifests of this one. */
