@@ -1,6 +1,6 @@
 import { BUILT_IN_APIS } from '../src/fleet/kubefleet/api-resource.ts';
 import type { Interest, ResourceType } from '../src/fleet/kubefleet/hub-state.ts';
-import { AUTHORED_KINDS, fleetKind, isFleetGroup } from '../src/fleet/kubefleet/kinds.ts';
+import { AUTHORED_KINDS, fleetKind, isFleetGroup, PLACEMENT_GROUP } from '../src/fleet/kubefleet/kinds.ts';
 import { type RbacResource, rbacRuleFor, resourceOf } from '../src/gates/hub/access/rbac-rule.ts';
 import { MEMBER_KINDS } from '../src/gates/hub/live-members.ts';
 import { hubNeeds } from '../src/cli/hub/doctor-needs.ts';
@@ -81,7 +81,16 @@ export function rightsByPurpose(): readonly Purpose[] {
         'Give these rights only to the identity that approves. With `resourceNames` a rule is for one request: its name is',
         '`RUN-before-STAGE` or `RUN-after-STAGE`.',
       ],
-      role: APPROVER,
+      role: rbacRuleFor(ofPlacements('approvalrequests/status', 'clusterapprovalrequests/status'), undefined, ['patch']).yaml,
+    },
+    {
+      id: 'stop-run',
+      title: '`approve` with `stop-run`, beside both rules above',
+      about: ['It sets `spec.state` of an update run.'],
+      role: named(
+        'fleet-gate-stopper',
+        rbacRuleFor(ofPlacements('clusterstagedupdateruns', 'stagedupdateruns'), undefined, ['patch']).yaml,
+      ),
     },
     {
       id: 'members',
@@ -95,18 +104,11 @@ export function rightsByPurpose(): readonly Purpose[] {
   ];
 }
 
-const APPROVER = [
-  'apiVersion: rbac.authorization.k8s.io/v1',
-  'kind: ClusterRole',
-  'metadata:',
-  '  name: fleet-gate-approver',
-  'rules:',
-  '  - apiGroups: ["placement.kubernetes-fleet.io"]',
-  '    resources: [approvalrequests/status, clusterapprovalrequests/status]',
-  '    verbs: [get, patch]',
-].join('\n');
-
 const LOG_RULE = ['  - apiGroups: [""]', '    resources: [pods/log]', '    verbs: [get]'].join('\n');
+
+function ofPlacements(...plurals: readonly string[]): readonly RbacResource[] {
+  return plurals.map((plural) => ({ group: PLACEMENT_GROUP, plural }));
+}
 
 /** KubeFleet's types that `lint` and `plan` read if the manifests contain each of its kinds, in any namespace. */
 function lintNeeds(): readonly ResourceType[] {

@@ -1,4 +1,4 @@
-import { text } from './kind.ts';
+import { DURATION, SWITCH, text } from './kind.ts';
 import type { SettingGroup } from './setting.ts';
 
 export const WHAT_TO_APPROVE = {
@@ -18,6 +18,60 @@ export const WHAT_TO_APPROVE = {
       value: text('NAME'),
       default: undefined,
       example: 'canary',
+      flag: { commands: ['approve'], shortHelp: ['approve'] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    soak: {
+      about: 'approve only if every cluster has been good for this long, by the times that the hub wrote',
+      value: DURATION,
+      default: '0s',
+      example: '10m',
+      flag: { commands: ['approve'], shortHelp: ['approve'] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    query: {
+      about: 'approve only if this PromQL query has one value within {--min} and {--max}; needs {--prometheus}',
+      value: text('PROMQL'),
+      default: undefined,
+      example: 'sum(rate(http_errors_total[5m]))',
+      flag: { commands: ['approve'], shortHelp: ['approve'] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    prometheus: {
+      about: 'address of the Prometheus server for {--query}; a bearer token may be in FLEET_GATE_PROMETHEUS_TOKEN',
+      value: text('URL'),
+      default: undefined,
+      example: 'https://prometheus.example.net',
+      flag: { commands: ['approve'], shortHelp: [] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    max: {
+      about: 'highest value of {--query} that is good',
+      value: text('NUMBER'),
+      default: undefined,
+      example: '0.5',
+      flag: { commands: ['approve'], shortHelp: [] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    min: {
+      about: 'lowest value of {--query} that is good',
+      value: text('NUMBER'),
+      default: undefined,
+      example: '10',
+      flag: { commands: ['approve'], shortHelp: [] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    'stop-run': {
+      about: 'if an open approval cannot be proven, stop the run (`spec.state: Stop`)',
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
       flag: { commands: ['approve'], shortHelp: ['approve'] },
       input: 'as the flag',
       key: undefined,

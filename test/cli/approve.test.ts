@@ -1,5 +1,7 @@
 /** `approve` on a hub of this process: what it writes, and when it writes nothing. */
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedHub, startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
@@ -143,4 +145,83 @@ test('an approval that changes while it is judged is judged again', async () => 
   const { exitCode, out } = await approve('v1');
   expect(exitCode, out).toBe(0);
   expect(writes()).toHaveLength(2);
+});
+
+describe('a query', () => {
+  async function withPrometheus(answer: unknown, use: (url: string, asked: readonly string[]) => Promise<void>): Promise<void> {
+    const asked: string[] = [];
+    const server = createServer((incoming, response) => {
+      asked.push(`${incoming.url ?? ''} ${incoming.headers.authorization ?? ''}`);
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(answer));
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    try {
+      await use(`http://user:s3cret-word@127.0.0.1:${String((server.address() as AddressInfo).port)}`, asked);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => void server.close(resolve));
+    }
+  }
+  const value = (text: string): unknown => ({
+    status: 'success',
+    data: { resultType: 'vector', result: [{ metric: {}, value: [1, text] }] },
+  });
+
+  test('within its limit is a part of the evidence, and its credentials are not shown', () =>
+    withPrometheus(value('0.2'), async (url, asked) => {
+      put();
+      const { exitCode, out } = await approve('v1', '--query', 'errors{code="5xx"}', '--prometheus', url, '--max', '0.5');
+      expect(exitCode, out).toBe(0);
+      expect(asked).toEqual(['/api/v1/query?query=errors%7Bcode%3D%225xx%22%7D Basic dXNlcjpzM2NyZXQtd29yZA==']);
+      expect(approved()?.message).toContain('query errors{code="5xx"} is 0.2 (at most 0.5)');
+      expect(out).not.toContain('s3cret-word');
+    }));
+
+  test('beyond its limit keeps the approval open, and stops the run if that is asked', () =>
+    withPrometheus(value('0.7'), async (url) => {
+      put();
+      const query = ['--query', 'errors', '--prometheus', url, '--max', '0.5'];
+      expect(await approve('v1', ...query)).toMatchObject({ exitCode: 1 });
+      expect(writes()).toEqual([]);
+      const { exitCode, out } = await approve('v1', ...query, '--stop-run');
+      expect(exitCode).toBe(1);
+      expect(out).toContain('ClusterStagedUpdateRun/v1 is stopped');
+      expect(hub.store.find(PLACEMENT_GROUP, 'ClusterStagedUpdateRun', undefined, 'v1')?.['spec']).toMatchObject({ state: 'Stop' });
+      expect(approved()).toBeUndefined();
+    }));
+
+  test('without an answer proves nothing', async () => {
+    put();
+    const { exitCode, out } = await approve('v1', '--query', 'errors', '--prometheus', 'http://127.0.0.1:9', '--max', '1');
+    expect(exitCode).toBe(1);
+    expect(out).toContain('does not answer');
+  });
+
+  test.for<readonly [readonly string[], string]>([
+    [['--query', 'a'], '--query needs the server'],
+    [['--query', 'a', '--prometheus', 'https://p'], '--query needs a limit'],
+    [['--max', '1'], '--max goes with --query'],
+    [['--query', 'a', '--prometheus', 'https://p', '--max', 'much'], '--max takes a number'],
+    [['--query', 'a', '--prometheus', 'p', '--max', '1'], '--prometheus is not a URL'],
+    [['--query', 'a', '--prometheus', 'http://u:pass-word@p', '--max', '1'], 'not sent over plain HTTP'],
+  ])('with %j is refused', async ([argv, message]) => {
+    await expect(approve('v1', ...argv)).rejects.toThrow(message);
+  });
+});
+
+test('a soak that is not over keeps the approval open, and does not stop the run', async () => {
+  put();
+  const { exitCode, out } = await approve('v1', '--soak', '100h', '--stop-run');
+  expect(exitCode, out).toBe(1);
+  expect(out).toContain('are missing');
+  expect(writes()).toEqual([]);
+});
+
+test.for<readonly [readonly string[], string]>([
+  [[], 'approve takes one update run'],
+  [['csur/a', 'csur/b'], 'approve takes one update run'],
+  [['crp/shop'], 'only update runs ask for approvals'],
+])('the arguments %j are refused', async ([argv, message]) => {
+  await expect(approve(...argv)).rejects.toThrow(message);
 });

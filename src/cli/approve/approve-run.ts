@@ -6,29 +6,39 @@ import type { TargetOutcome } from '../../outcome.ts';
 import { approvalBody } from '../../gates/approval/approval-condition.ts';
 import type { ApprovalRequest } from '../../gates/approval/approval-requests.ts';
 import { openApprovals } from '../../gates/approval/decide-approvals.ts';
-import { type Evidence, stageEvidence } from '../../gates/approval/stage-evidence.ts';
-import type { Expectation } from '../../gates/deploy/expectation.ts';
+import type { Evidence } from '../../gates/approval/stage-evidence.ts';
 import { type Target, targetRef } from '../../gates/deploy/target.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { HubWriter, Written } from '../../gates/hub/write/hub-writer.ts';
+import type { RunView } from '../../gates/view/run.ts';
 import { VERSION } from '../../version.ts';
+import { stopRun } from './stop-run.ts';
 
-/** How often a hub that has changed in between is judged again. */
+/** How often a hub that has changed in between is checked again. */
 const ATTEMPTS = 4;
 
 export interface ApproveInput {
   readonly target: Target;
   readonly hub: Pick<LiveHub, 'state' | 'refresh' | 'now'>;
   readonly writer: Pick<HubWriter, 'applyStatus' | 'mergePatch'>;
-  readonly expectation: Expectation;
-  /** Judges the run now. */
+  /** The verdict of the run, now. */
   readonly judge: () => Promise<GateReport>;
+  /** What the request rests on, given that verdict. */
+  readonly evidence: (request: ApprovalRequest, at: Seen) => Promise<Evidence>;
   /** Hides secrets in what is written. */
-  readonly hide: (text: string, hub: HubState) => string;
+  readonly hide: (text: string) => string;
   readonly stage?: string;
   readonly dryRun: boolean;
+  readonly stopRun: boolean;
   /** The page of the pipeline run. */
   readonly page?: string;
+}
+
+/** The hub for which the verdict was given. */
+export interface Seen {
+  readonly hub: HubState;
+  readonly run: RunView;
+  readonly gate: GateReport;
 }
 
 export interface Approved {
@@ -36,38 +46,45 @@ export interface Approved {
   readonly approval?: ApprovalReport;
   /** The verdict of the run, unless everything was approved. */
   readonly gate?: GateReport;
+  /** The hub's words if it did not let us write. */
+  readonly refused?: string;
 }
 
 /**
- * Judges the run and approves each open request whose evidence is complete. If the hub changes in between, it judges again.
+ * Checks the run and approves each open request whose evidence is complete. If the hub changes in between, it checks again.
  * @throws {HubError} the hub cannot be read again
  */
 export async function approveRun(input: ApproveInput): Promise<Approved> {
   for (let attempt = 1; ; attempt += 1) {
     const gate = await input.judge();
     if (!isVerdict(gate)) return { outcome: gate.outcome, gate };
-    const seen = input.hub.state();
-    const choice = openApprovals(seen, input.target, gate, input.stage);
+    const hub = input.hub.state();
+    const choice = openApprovals(hub, input.target, gate, input.stage);
     const run = targetRef(input.target);
     if (choice.kind === 'none') {
       const requests = choice.approved.map((request) => judged(request, 'alreadyApproved'));
       const approval = { run, message: choice.message, requests };
       return choice.outcome === 'passed' ? { outcome: 'passed', approval } : { outcome: choice.outcome, approval, gate };
     }
-    const decided = choice.requests.map((request) => ({ request, evidence: evidenceOf(request, gate, input) }));
-    const written = [];
-    for (const { request, evidence } of decided) written.push(await answer(request, evidence, seen, input));
-    if (written.some(({ again }) => again) && attempt < ATTEMPTS) {
+    const answers: Answered[] = [];
+    for (const request of choice.requests) {
+      const evidence = await input.evidence(request, { hub, run: choice.run, gate });
+      answers.push(await answer(request, evidence, input));
+    }
+    const stop = input.stopRun && answers.some(({ isBad }) => isBad) ? await stopRun(choice.run, input) : undefined;
+    if ((answers.some(({ again }) => again) || stop?.again === true) && attempt < ATTEMPTS) {
       await input.hub.refresh();
       continue;
     }
-    const requests = written.map(({ judgement }) => judgement);
+    const requests = answers.map(({ judgement }) => judgement);
+    const refused = answers.flatMap((each) => each.refused ?? [])[0] ?? stop?.refused;
     const outcome = outcomeOf(
       requests,
-      written.some(({ isDenied }) => isDenied),
+      answers.some((each) => each.refused !== undefined),
     );
-    const approval = { run, message: messageOf(requests), requests };
-    return outcome === 'passed' ? { outcome, approval } : { outcome, approval, gate: withoutApprovalSteps(gate, requests) };
+    const approval = { run, message: messageOf(requests), requests, ...(stop === undefined ? {} : { stop: stop.stop }) };
+    if (outcome === 'passed') return { outcome, approval };
+    return { outcome, approval, gate: withoutApprovalSteps(gate, requests), ...(refused === undefined ? {} : { refused }) };
   }
 }
 
@@ -75,43 +92,37 @@ function isVerdict(gate: GateReport): gate is GateReport & { readonly outcome: T
   return gate.outcome !== 'unreachable' && gate.outcome !== 'notAllowed' && gate.outcome !== 'cancelled' && gate.outcome !== 'timedOut';
 }
 
-function evidenceOf(request: ApprovalRequest, gate: GateReport, { expectation }: ApproveInput): Evidence {
-  const [run] = gate.runs;
-  if (run === undefined) return { clusters: [], proven: [], notProven: ['the run was not checked'] };
-  const wanted = { hasManifests: expectation.manifests !== undefined, hasQuery: false, terms: expectation.terms };
-  return stageEvidence({ run, outcome: gate.outcome as TargetOutcome }, request, wanted);
-}
-
 interface Answered {
   readonly judgement: JudgedApproval;
-  /** The hub is not as it was judged. */
+  /** The hub is not as it was checked. */
   readonly again: boolean;
-  readonly isDenied: boolean;
+  /** More than time is missing. */
+  readonly isBad: boolean;
+  readonly refused?: string;
 }
 
-async function answer(request: ApprovalRequest, evidence: Evidence, seen: HubState, input: ApproveInput): Promise<Answered> {
+async function answer(request: ApprovalRequest, evidence: Evidence, input: ApproveInput): Promise<Answered> {
   const ended = (result: ApprovalResult, more: readonly string[] = [], also: Partial<Answered> = {}): Answered => ({
-    judgement: judged(request, result, { ...evidence, notProven: [...evidence.notProven, ...more] }),
+    judgement: judged(request, result, { ...evidence, notProven: [...evidence.notProven, ...evidence.waits, ...more] }),
     again: false,
-    isDenied: false,
+    isBad: result === 'notProven' && evidence.notProven.length > 0,
     ...also,
   });
   if (request.state === 'denied') return ended('denied', [denialText(request)]);
   if (request.object === undefined) return ended('notProven', ['the request is not on the hub, or cannot be read']);
-  if (evidence.notProven.length > 0) return ended('notProven');
+  if (evidence.notProven.length + evidence.waits.length > 0) return ended('notProven');
   if (input.dryRun) return ended('wouldApprove');
-  const message = input.hide(conditionMessage(evidence, input), seen);
-  const body = approvalBody(request.object, { message, at: input.hub.now() });
+  const body = approvalBody(request.object, { message: input.hide(conditionMessage(evidence, input)), at: input.hub.now() });
   const written = await input.writer.applyStatus(request.ref, body);
-  if (written.kind !== 'written')
-    return ended('notWritten', [whyNotWritten(written, request)], { again: isOpenAgain(written), isDenied: written.kind === 'denied' });
-  return isApproved(written.object, request)
-    ? ended('approved')
-    : ended('notWritten', ['the hub answered, but the request has no valid approval']);
-}
-
-function isOpenAgain({ kind }: Written): boolean {
-  return kind === 'changed' || kind === 'unknown';
+  if (written.kind !== 'written') {
+    const again = written.kind === 'changed' || written.kind === 'unknown';
+    return ended('notWritten', [whyNotWritten(written, request)], {
+      again,
+      ...(written.kind === 'denied' ? { refused: written.message } : {}),
+    });
+  }
+  if (isApproved(written.object, request)) return ended('approved');
+  return ended('notWritten', ['the hub answered, but the request has no valid approval']);
 }
 
 /** Whether the answer of the hub holds the approval. A status that is sent to another path would be dropped without an error. */
@@ -128,23 +139,23 @@ function whyNotWritten(written: Exclude<Written, { readonly kind: 'written' }>, 
   const { kind, message } = written;
   if (kind === 'owned') {
     const found = findCondition(conditionsAt(object, 'status', 'conditions'), 'Approved');
-    const why =
-      state === 'wrongGeneration'
-        ? `Approved is of generation ${String(found?.observedGeneration)}, the request is at ${String(object?.metadata.generation)}; `
-        : '';
+    const generations = `Approved is of generation ${String(found?.observedGeneration)}, the request is at ${String(object?.metadata.generation)}`;
+    const why = state === 'wrongGeneration' ? `${generations}, so KubeFleet ignores it; ` : '';
     return `${why}another field manager has written Approved, and it is not overwritten: ${message}`;
   }
-  const before = {
-    changed: 'the request changed while it was checked',
-    denied: 'the hub refuses the write',
-    refused: 'the hub refuses the approval',
-    unknown: 'it is not known whether the hub has the approval',
-  };
-  return `${before[kind]}: ${message}`;
+  return `${NOT_WRITTEN[kind]}: ${message}`;
 }
 
+const NOT_WRITTEN = {
+  changed: 'the request changed while it was checked',
+  denied: 'the hub refuses the write',
+  refused: 'the hub refuses the approval',
+  unknown: 'it is not known whether the hub has the approval',
+} as const;
+
 function denialText({ denial = '' }: ApprovalRequest): string {
-  return `Approved is not True${denial === '' ? '' : ` (${denial})`}: a person has denied it, and that is not overwritten. KubeFleet has no "denied" state, so the run keeps waiting`;
+  const why = denial === '' ? '' : ` (${denial})`;
+  return `Approved is not True${why}: a person has denied it, and that is not overwritten. KubeFleet has no "denied" state, so the run keeps waiting`;
 }
 
 function judged({ ref, stage, when }: ApprovalRequest, result: ApprovalResult, evidence: Partial<Evidence> = {}): JudgedApproval {
@@ -154,9 +165,9 @@ function judged({ ref, stage, when }: ApprovalRequest, result: ApprovalResult, e
 
 const GOOD: ReadonlySet<ApprovalResult> = new Set(['approved', 'wouldApprove', 'alreadyApproved']);
 
-function outcomeOf(requests: readonly JudgedApproval[], isDenied: boolean): ReportOutcome {
+function outcomeOf(requests: readonly JudgedApproval[], isRefused: boolean): ReportOutcome {
   if (requests.every(({ result }) => GOOD.has(result))) return 'passed';
-  if (isDenied) return 'notAllowed';
+  if (isRefused) return 'notAllowed';
   return requests.some(({ result }) => result === 'notProven' || result === 'notWritten') ? 'failed' : 'waitingForPerson';
 }
 
@@ -164,12 +175,11 @@ function outcomeOf(requests: readonly JudgedApproval[], isDenied: boolean): Repo
 function messageOf(requests: readonly JudgedApproval[]): string {
   const first = requests.find(({ result }) => !GOOD.has(result)) ?? requests[0];
   if (first === undefined) return 'no approval is open';
-  const what = `${displayName(first.request)} (${first.when} stage ${first.stage})`;
-  const words = { approved: 'is approved', wouldApprove: 'would be approved', alreadyApproved: 'is approved already' } as const;
-  const { result } = first;
-  if (result === 'approved' || result === 'wouldApprove' || result === 'alreadyApproved')
-    return `${what} ${words[result]}: ${first.proven.join('; ')}`;
-  return `${what} is not approved: ${first.notProven[0] ?? ''}`;
+  const { request, when, stage, result, proven, notProven } = first;
+  const what = `${displayName(request)} (${when} stage ${stage})`;
+  if (result === 'approved') return `${what} is approved: ${proven.join('; ')}`;
+  if (result === 'wouldApprove') return `${what} would be approved: ${proven.join('; ')}`;
+  return `${what} is not approved: ${notProven[0] ?? ''}`;
 }
 
 /** The verdict without the advice to approve what was not proven. */

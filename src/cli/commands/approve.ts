@@ -6,14 +6,19 @@ import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { hubSecretsHider, withoutHubSecrets } from '../../gates/loop/without-hub-secrets.ts';
 import { connectWritableHub } from '../../gates/hub/write/connect-writable-hub.ts';
 import { EXIT_CODES, exitCodeOf, type GateReport, type Report, type ReportOutcome } from '../../report.ts';
+import { withEveryString } from '../../secrets/every-string.ts';
 import { type Approved, approveRun } from '../approve/approve-run.ts';
+import { gatherEvidence } from '../approve/gather-evidence.ts';
+import { openQuery } from '../approve/prometheus.ts';
+import { refusedWrite } from '../approve/refused-write.ts';
+import { defaultValue, flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { defined } from '../command-line/invocation.ts';
 import { readDeployed } from '../hub/deployed.ts';
 import { doctorForGate } from '../hub/doctor-for-gate.ts';
 import { gateReportParts } from '../hub/gate-settings.ts';
 import { accessGrace, connectOptions, openMembers, watchNotices } from '../hub/open-hub.ts';
-import { reachOf } from '../hub/reach-of.ts';
+import { knownReach, reachOf } from '../hub/reach-of.ts';
 import { ciRun } from '../output/ci-run.ts';
 import { checkFolders, parseFormats, publish } from '../output/output.ts';
 import { type CommandRun, orReported, report } from '../output/run-result.ts';
@@ -29,6 +34,8 @@ export const runApprove: CommandRun = (invocation, io) =>
     const destinations = parseFormats(invocation);
     checkFolders(destinations, invocation, io);
     onlyRun(invocation, 'default');
+    const query = openQuery(invocation, io);
+    if (query !== undefined) opened.add(query);
     const found = await loadConfig(invocation, io);
     // These would let pass what is not proven.
     const options = { ...gateOptions(invocation, found.config.gate ?? {}), onApproval: 'wait', for: 'available' } as const;
@@ -51,31 +58,37 @@ export const runApprove: CommandRun = (invocation, io) =>
         ...defined({ namespace: hub.namespace, manifests }),
       });
       hub.preflight(interestsOf(expectation));
-      const hider = (): ((text: string) => string) => hubSecretsHider(hub.state(), manifests);
+      const hide = (text: string): string => io.secrets.hide(hubSecretsHider(hub.state(), manifests)(text));
+      const soak = flagValue(invocation, 'soak') ?? defaultValue('soak');
+      const asked = { hasManifests: manifests !== undefined, terms: invocation.named, soak, ...defined({ members, query }) };
       try {
-        return await approveRun({
+        const approved = await approveRun({
           target,
           hub,
           writer,
-          expectation,
-          judge: async () =>
-            withoutHubSecrets(await diagnose({ reader: hub, expectation, signal: io.signal, access, ...defined({ members }) }), hider()),
-          hide: (text) => io.secrets.hide(hider()(text)),
+          judge: () => diagnose({ reader: hub, expectation, signal: io.signal, access, ...defined({ members }) }),
+          evidence: (request, at) => gatherEvidence(request, at, asked),
+          hide,
           dryRun: invocation.switch('dry-run'),
+          stopRun: invocation.switch('stop-run'),
           ...defined({ stage: invocation.value('stage'), page: ciRun(io.env).page }),
         });
+        const { gate, approval } = approved;
+        const hidden = gate && withoutHubSecrets(gate, hubSecretsHider(hub.state(), manifests));
+        return { ...approved, ...defined({ gate: hidden, approval: approval && withEveryString(approval, hide) }) };
       } finally {
         notices();
       }
     };
-    const approved = await approve().catch((error: unknown): Approved => {
+    const { outcome, gate, approval, refused } = await approve().catch((error: unknown): Approved => {
       if (!(error instanceof HubError)) throw error;
       return { outcome: error.kind, gate: { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] } };
     });
-    const { outcome, gate, approval } = approved;
     const beside = doctorForGate({ manifests, options, notices: () => seen?.hub.notices() ?? [] }, invocation, io);
     const more = gate === undefined ? {} : { ...gateReportParts(invocation, found, manifests)(gate), ...(await beside(gate)) };
-    const result = report({ command: 'approve', outcome, exitCode: codeOf(outcome), ...more, ...defined({ gate, approval }) });
+    const rights =
+      approval === undefined || refused === undefined ? {} : { doctor: refusedWrite(approval, refused, knownReach(invocation, io)) };
+    const result = report({ command: 'approve', outcome, exitCode: codeOf(outcome), ...more, ...rights, ...defined({ gate, approval }) });
     publish(result, destinations, invocation, io);
     return { exitCode: result.exitCode, report: result };
   });

@@ -12,6 +12,8 @@ export interface Evidence {
   /** Clauses. */
   readonly proven: readonly string[];
   readonly notProven: readonly string[];
+  /** Clauses: what only time will prove. It keeps the approval open as well. */
+  readonly waits: readonly string[];
 }
 
 export interface Judged {
@@ -42,6 +44,7 @@ export function stageEvidence({ run, outcome }: Judged, request: ApprovalRequest
   const hasNothing = updated.length === 0 && when === 'before' && run.freshness !== 'proven' && !wanted.hasQuery;
   return {
     clusters,
+    waits: [],
     proven: [...(empty === undefined ? [] : [empty]), ...(bad.length === 0 ? clusterTexts(updated, run) : []), ...content.proven],
     notProven: [
       ...(outcome === 'waitingForPerson' ? [] : [whyNot(run)]),
@@ -80,7 +83,10 @@ function namesOf(clusters: readonly GatedCluster[]): readonly string[] {
   return clusters.map(({ name }) => name);
 }
 
-function contentEvidence({ freshness, snapshotIndex, summary, toProve }: GatedRun, { hasManifests }: Wanted): Omit<Evidence, 'clusters'> {
+function contentEvidence(
+  { freshness, snapshotIndex, summary, toProve }: GatedRun,
+  { hasManifests }: Wanted,
+): Pick<Evidence, 'proven' | 'notProven'> {
   const snapshot = `resource snapshot ${String(snapshotIndex)}`;
   if (freshness === 'proven') return { proven: [`${snapshot} has the content of the manifests`], notProven: [] };
   if (hasManifests) {
@@ -92,7 +98,7 @@ function contentEvidence({ freshness, snapshotIndex, summary, toProve }: GatedRu
 }
 
 function moreProof(terms: Terms): string {
-  return eitherOf(terms, ['manifests', 'PATH'], ['query' as 'manifests', 'PROMQL']);
+  return eitherOf(terms, ['manifests', 'PATH'], ['query', 'PROMQL']);
 }
 
 /** The first cause of the verdict that keeps the run from waiting for a person only. */

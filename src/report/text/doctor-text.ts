@@ -48,6 +48,7 @@ function checkLines({ title, asks, outcome, evidence, remedy }: DoctorCheck, sty
 
 /** YAML is not wrapped, so that it can be copied. A gate only names the command that prints it. */
 function roleLines({ command }: Report, { title, yaml }: ShownRole, style: Styler, width: number | undefined): readonly string[] {
-  if (command !== 'doctor') return [wrap(`\`fleet-gate doctor\` prints ${terminalLine(title)}`, width, 2)];
+  // `doctor` does not check whether something may be written.
+  if (command !== 'doctor' && command !== 'approve') return [wrap(`\`fleet-gate doctor\` prints ${terminalLine(title)}`, width, 2)];
   return [style.bold(wrap(terminalLine(title), width, 2)), ...yaml.split('\n').map((line) => codeLine(line, undefined))];
 }

@@ -32,16 +32,16 @@ export function wouldAllow({ title }: RbacRule): string {
 }
 
 /**
- * Returns the roles that allow these to be listed and watched (`get` is not needed), or only listed: a ClusterRole, and for each named
+ * Returns the roles that allow these to be listed and watched (`get` is not needed), only listed, or only patched: a ClusterRole, and for each named
  * namespace a Role with what the ClusterRole lacks. Each has its binding if the subject is known from a refusal of the hub.
  */
 export function rbacRuleFor(
   resources: readonly RbacResource[],
   subject?: string,
-  verbs: readonly ('list' | 'watch')[] = ['list', 'watch'],
+  verbs: readonly ('list' | 'watch' | 'patch')[] = ['list', 'watch'],
 ): RbacRule {
-  // This role has a name of its own. Under the name of the role that watches, it would remove the right to watch.
-  const name = verbs.includes('watch') ? 'fleet-gate-reader' : 'fleet-gate-lister';
+  // Each has a name of its own. Under the name of the role that watches, another one would remove the right to watch.
+  const name = verbs.includes('watch') ? 'fleet-gate-reader' : verbs.includes('patch') ? 'fleet-gate-approver' : 'fleet-gate-lister';
   const everywhere = new Set(resources.filter(({ namespace }) => namespace === undefined).map(resourceKey));
   const least = resources.filter((resource) => resource.namespace === undefined || !everywhere.has(resourceKey(resource)));
   const byPlace = Map.groupBy(least, ({ namespace }) => namespace ?? '');
@@ -100,7 +100,7 @@ function rulesFor(resources: readonly RbacResource[], verbs: readonly string[]):
 
 /** Quotes a resource name of the hub for YAML; it may hold any characters. */
 function word(plural: string): string {
-  return /^[a-z][a-z0-9-]*$/.test(plural) ? plural : JSON.stringify(plural);
+  return /^[a-z][a-z0-9-]*(?:\/status)?$/.test(plural) ? plural : JSON.stringify(plural);
 }
 
 /** The user that a `forbidden` message names. */

@@ -1,0 +1,86 @@
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import type { ApprovalRequest } from '../../gates/approval/approval-requests.ts';
+import { placedWorkloads, type PlacedWorkload, podEvidence } from '../../gates/approval/pod-evidence.ts';
+import { soakOf } from '../../gates/approval/soak.ts';
+import { type Evidence, stageEvidence } from '../../gates/approval/stage-evidence.ts';
+import type { MemberReader } from '../../gates/hub/member-reader.ts';
+import { type PlacementView, viewPlacement } from '../../gates/view/placement.ts';
+import { typeOf } from '../../gates/view/seen.ts';
+import type { TargetOutcome } from '../../outcome.ts';
+import type { Terms } from '../../terms.ts';
+import type { Seen } from './approve-run.ts';
+import type { Query } from './prometheus.ts';
+
+/** What else must be proven. */
+export interface Asked {
+  readonly hasManifests: boolean;
+  readonly terms: Terms;
+  /** Milliseconds. */
+  readonly soak: number;
+  readonly members?: MemberReader;
+  readonly query?: Query;
+}
+
+/** All evidence for a request: clusters and content, then how long, then pods, then the query, which is asked only if the rest is proven. */
+export async function gatherEvidence(request: ApprovalRequest, at: Seen, asked: Asked): Promise<Evidence> {
+  const { hub, run, gate } = at;
+  const [gated] = gate.runs;
+  if (gated === undefined) return { clusters: [], proven: [], notProven: ['the run was not checked'], waits: [] };
+  const wanted = { ...asked, hasQuery: asked.query !== undefined };
+  const found = stageEvidence({ run: gated, outcome: gate.outcome as TargetOutcome }, request, wanted);
+  if (found.notProven.length > 0) return found;
+  const view = placementOf(at);
+  const bindings = view?.bindings ?? [];
+  const soak = asked.soak === 0 ? { proven: [], waits: [], notProven: [] } : soakOf({ hub, run, bindings }, found.clusters, asked.soak);
+  const pods =
+    asked.members === undefined ? NOTHING : await podsOn(found.clusters, view, { hub, members: asked.members, window: asked.soak });
+  const others = [soak, ...pods];
+  const notProven = others.flatMap((each) => each.notProven);
+  const query = asked.query === undefined || notProven.length > 0 ? [] : [await asked.query.ask()];
+  return {
+    clusters: found.clusters,
+    proven: [...found.proven, ...[...others, ...query].flatMap((each) => each.proven)],
+    notProven: [...notProven, ...query.flatMap((each) => each.notProven)],
+    waits: soak.waits,
+  };
+}
+
+const NOTHING: readonly Found[] = [];
+
+type Found = Pick<Evidence, 'proven' | 'notProven'>;
+
+function placementOf({ hub, run }: Seen): PlacementView | undefined {
+  const kind = run.ref.kind === 'ClusterStagedUpdateRun' ? 'ClusterResourcePlacement' : 'ResourcePlacement';
+  const placement = hub.get(typeOf(kind), run.ref.namespace, run.placementName);
+  return placement && viewPlacement(hub, placement);
+}
+
+async function podsOn(
+  clusters: readonly string[],
+  view: PlacementView | undefined,
+  { hub, members, window }: { readonly hub: Seen['hub']; readonly members: MemberReader; readonly window: number },
+): Promise<readonly Found[]> {
+  const readable = clusters.filter((cluster) => members.clusters.has(cluster));
+  const others = clusters.filter((cluster) => !members.clusters.has(cluster));
+  const unread = others.length === 0 ? [] : [{ proven: [`pods were not read on ${others.join(', ')}`], notProven: [] }];
+  if (view?.bindings === undefined || view.works === undefined)
+    return [...unread, { proven: [], notProven: ['the workloads are not known, because bindings or Works cannot be read'] }];
+  const placed = Map.groupBy(placedWorkloads(view.bindings, view.works, new Set(readable)), ({ cluster }) => cluster);
+  const found = await Promise.all(
+    readable.map(async (cluster): Promise<Found> => {
+      const workloads = placed.get(cluster) ?? [];
+      if (workloads.length === 0) return { proven: [`no workload with pods is on ${cluster}`], notProven: [] };
+      return podEvidence(cluster, workloads, await namespacesOn(cluster, workloads, members), { now: hub.now, window });
+    }),
+  );
+  return [...found, ...unread];
+}
+
+async function namespacesOn(
+  cluster: string,
+  workloads: readonly PlacedWorkload[],
+  members: MemberReader,
+): Promise<ReadonlyMap<string, readonly KubeObject[] | undefined>> {
+  const namespaces = [...new Set(workloads.map(({ object }) => object.namespace))];
+  return new Map(await Promise.all(namespaces.map(async (namespace) => [namespace, await members.read(cluster, namespace)] as const)));
+}
