@@ -18,7 +18,7 @@ export const WHAT_TO_APPROVE = {
       value: text('NAME'),
       default: undefined,
       example: 'canary',
-      flag: { commands: ['approve'], shortHelp: ['approve'] },
+      flag: { commands: ['approve'], shortHelp: [] },
       input: 'as the flag',
       key: undefined,
     },

@@ -214,7 +214,7 @@ test('a soak that is not over keeps the approval open, and does not stop the run
   put();
   const { exitCode, out } = await approve('v1', '--soak', '100h', '--stop-run');
   expect(exitCode, out).toBe(1);
-  expect(out).toContain('are missing');
+  expect(out).toContain('has been good for');
   expect(writes()).toEqual([]);
 });
 

@@ -47,7 +47,7 @@ describe('a soak', () => {
   });
 
   test('says how much is missing', () => {
-    expect(soak(ago(4), available(4)).waits).toEqual(['east is good since 2026-03-04T09:56:00Z: 6m of 10m are missing']);
+    expect(soak(ago(4), available(4)).waits).toEqual(['east has been good for 4 min of 10m (since 2026-03-04T09:56:00Z)']);
   });
 });
 

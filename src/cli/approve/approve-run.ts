@@ -103,7 +103,7 @@ interface Answered {
 
 async function answer(request: ApprovalRequest, evidence: Evidence, input: ApproveInput): Promise<Answered> {
   const ended = (result: ApprovalResult, more: readonly string[] = [], also: Partial<Answered> = {}): Answered => ({
-    judgement: judged(request, result, { ...evidence, notProven: [...evidence.notProven, ...evidence.waits, ...more] }),
+    judgement: judged(request, result, { ...evidence, notProven: [...more, ...evidence.notProven, ...evidence.waits] }),
     again: false,
     isBad: result === 'notProven' && evidence.notProven.length > 0,
     ...also,

@@ -25,10 +25,9 @@ export function soakOf(
   const known = clusters.map((cluster) => ({ cluster, since: goodSince(run, bindings, cluster) }));
   const unknown = known.flatMap(({ cluster, since }) => (since === undefined ? [cluster] : []));
   const short = known.flatMap(({ cluster, since }) => {
-    const left = since === undefined ? 0 : asked - (hub.now.getTime() - since);
-    return left <= 0
-      ? []
-      : [`${cluster} is good since ${timeText(since ?? 0)}: ${durationText(left)} of ${durationText(asked)} are missing`];
+    if (since === undefined) return [];
+    const lasted = hub.now.getTime() - since;
+    return lasted >= asked ? [] : [`${cluster} has been good for ${spanText(lasted)} of ${durationText(asked)} (since ${timeText(since)})`];
   });
   const newest = known.reduce<{ cluster: string; at: number } | undefined>(
     (last, { cluster, since }) => (since !== undefined && (last === undefined || since > last.at) ? { cluster, at: since } : last),

@@ -30,9 +30,22 @@ function shownApproval({ request, stage, when, result, proven, notProven }: Judg
     tone: TONES[result],
     word: RESULT_WORDS[result],
     title: `${displayName(request)}, ${when} stage ${stage}`,
-    lines: [...notProven.map((clause) => `not proven: ${clause}`), ...proven.map((clause) => `proven: ${clause}`)],
+    lines: [
+      ...notProven.map((clause, index) => `${index === 0 ? FIRST[result] : 'not proven'}: ${clause}`),
+      ...proven.map((clause) => `proven: ${clause}`),
+    ],
   };
 }
+
+/** What the first clause of `notProven` is about. */
+const FIRST: Readonly<Record<ApprovalResult, string>> = {
+  approved: 'not proven',
+  wouldApprove: 'not proven',
+  alreadyApproved: 'not proven',
+  notProven: 'not proven',
+  notWritten: 'not written',
+  denied: 'denied',
+};
 
 const TONES: Readonly<Record<ApprovalResult, ShownApproval['tone']>> = {
   approved: 'good',

@@ -20,6 +20,8 @@ export type SceneSource =
   | { readonly kind: 'doctor'; readonly at: 'well' | 'rights' | 'silence' | 'nowhere' }
   /** The hub of a failure, `fixtures/hub/<failure>/`, which stays as it is. */
   | { readonly kind: 'hub'; readonly failure: string }
+  /** `approve` at the hub of a failure, with the manifests of the deploy. */
+  | { readonly kind: 'approve'; readonly failure: string; readonly argv: readonly string[] }
   /** The tool itself breaks. */
   | { readonly kind: 'fault' }
   /** The command line in a folder of `fixtures/`. */
@@ -29,6 +31,8 @@ const MEMBERS = ['--clusters', '../../demo/repo/fleet/members.yaml'];
 const MEMBERS_BESIDE = ['--clusters', '../../../demo/repo/fleet/members.yaml'];
 const BASE = ['--base-dir', '../base'];
 const CITIES = ['amsterdam', 'dublin', 'frankfurt', 'london', 'madrid', 'milan', 'oslo', 'paris', 'zurich'];
+
+const OPEN_APPROVAL = 'run-waiting-approval';
 
 /** What a user may come to see, by how it ends. An outcome that is new does not compile until it has a scene. */
 export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<string, SceneSource>>>> = {
@@ -61,9 +65,13 @@ export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<s
     'doctor-passed': { kind: 'doctor', at: 'well' },
     'gate-passed': { kind: 'story', story: 'first-rollout-green' },
     'gate-forgiven': { kind: 'story', story: 'denied-by-policy', flags: ['--tolerate-failed', '1'] },
+    'approve-approved': { kind: 'approve', failure: OPEN_APPROVAL, argv: [] },
+    'approve-dry-run': { kind: 'approve', failure: OPEN_APPROVAL, argv: ['--dry-run'] },
     'gate-run-passed': { kind: 'story', story: 'before-stage-approved' },
   },
   failed: {
+    'approve-not-proven': { kind: 'approve', failure: OPEN_APPROVAL, argv: ['--soak', '10m'] },
+    'approve-not-written': { kind: 'approve', failure: 'approval-stale-generation', argv: [] },
     'gate-denied': { kind: 'story', story: 'denied-by-policy' },
     'gate-many-clusters': { kind: 'story', story: 'denied-by-policy', spread: { cluster: 'm2', names: CITIES } },
     'gate-two-causes': { kind: 'story', story: 'two-causes', member: true },
@@ -80,7 +88,10 @@ export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<s
     'gate-run-failed': { kind: 'story', story: 'run-placement-changed-policy' },
   },
   waiting: { 'gate-waiting': { kind: 'story', story: 'first-rollout-green', until: 'just before it is certain', onceAt: 1 } },
-  waitingForPerson: { 'gate-approval-open': { kind: 'story', story: 'before-stage-approved', until: 'a person approves' } },
+  waitingForPerson: {
+    'approve-denied': { kind: 'approve', failure: 'approval-denied', argv: [] },
+    'gate-approval-open': { kind: 'story', story: 'before-stage-approved', until: 'a person approves' },
+  },
   superseded: { 'gate-superseded': { kind: 'story', story: 'fresh-superseded' } },
   stuck: { 'gate-stuck': { kind: 'story', story: 'run-stuck' } },
   timedOut: { 'gate-timed-out': { kind: 'story', story: 'never-available' } },

@@ -31,6 +31,7 @@ export async function tellScene(source: SceneSource, stories = STORIES): Promise
   if (source.kind === 'tree') return { report: await judgedTree(source) };
   if (source.kind === 'doctor') return { report: await toldByDoctor(source.at) };
   if (source.kind === 'closed') return refusedBy(source.by);
+  if (source.kind === 'approve') return { report: await approvedAt(source) };
   if (source.kind === 'fault') return { report: toldOfFault() };
   if (source.kind === 'hub') return toldOfHub(source.failure);
   const folder = join(stories, source.story);
@@ -103,6 +104,24 @@ async function toldByDoctor(at: 'well' | 'rights' | 'silence' | 'nowhere'): Prom
   const { report } = await run(['doctor', 'crp/checkout', '--kubeconfig', 'kubeconfig'], io);
   await hub.close();
   if (report === undefined) throw new Error('the doctor made no report');
+  const host = hub.url.replace('https://', '');
+  return withEveryString(report, (text) => text.replaceAll(host, 'hub.contoso.example:6443').replaceAll(cwd, '/home/me'));
+}
+
+/** `approve`, at a hub whose time stands still. */
+async function approvedAt({ failure, argv }: Extract<SceneSource, { kind: 'approve' }>): Promise<Report> {
+  const { objects, asked } = hubFixture(failure);
+  const now = asked.hubTime.getTime();
+  const cwd = temporaryFolder();
+  const hub = await startEmbeddedHub({ time: { ...realTime, now: () => now } });
+  for (const object of objects) hub.store.put(object);
+  writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
+  writeFileSync(join(cwd, 'deploy.json'), asked.manifests.map((object) => JSON.stringify(object)).join('\n---\n'));
+  const flags = ['--manifests', 'deploy.json', '--kubeconfig', 'kubeconfig', ...argv];
+  const { report, closed } = await run(['approve', ...asked.targets, ...flags], fakeIo({ cwd, now: new Date(now) }));
+  await closed;
+  await hub.close();
+  if (report === undefined) throw new Error('approve made no report');
   const host = hub.url.replace('https://', '');
   return withEveryString(report, (text) => text.replaceAll(host, 'hub.contoso.example:6443').replaceAll(cwd, '/home/me'));
 }
