@@ -15,5 +15,7 @@ export function anchorFault(text: string, start: number, end: number): string | 
 
 /** The same for a tag. Source: `scannerc.go`, yaml_parser_scan_tag_uri, which does not accept `#`. */
 export function tagFault(text: string, start: number, end: number): string | undefined {
-  return text.slice(start, end).includes('#') ? 'a tag cannot contain `#`; write a space before a comment' : undefined;
+  const tag = text.slice(start, end);
+  if (tag === '!<>') return 'a tag cannot be empty';
+  return tag.includes('#') ? 'a tag cannot contain `#`; write a space before a comment' : undefined;
 }

@@ -100,9 +100,11 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
   const range = (from: number, to: number): TextRange => lines.range(start + from, start + to);
   const found = { index, text, start, at: placeOf(chunk, lines) };
   try {
-    if (reading.as === 'refused') throw new YamlSyntaxError('after JSON values, kubectl stops at text that is not JSON', text.search(/\S/));
+    if (chunk.refusal !== undefined) throw new YamlSyntaxError(chunk.refusal.reason, chunk.refusal.offset);
     const directive = directiveAt(text);
     if (directive !== undefined) throw new YamlSyntaxError(directiveFault(text, directive), directive);
+    const indented = indentedMarkAt(text);
+    if (indented !== undefined) throw new YamlSyntaxError('a `---` that is indented is text, not the start of a document', indented);
     const end = endAtStart(text);
     if (end !== undefined) throw new YamlSyntaxError('there is no document before this `...`, and kubectl stops here', end);
     const { root, duplicates } = composed(text, reading);
@@ -201,6 +203,13 @@ function directiveFault(text: string, at: number): string {
   return /^%(?:YAML|TAG)\s/.test(text.slice(at, at + '%YAML '.length))
     ? 'kubectl takes no directives: it splits the text at the `---` that has to follow one'
     : 'a line that starts with `%` is a directive, and this is none that YAML has; put a text in quotes';
+}
+
+/** The offset of an indented `---` at the start of the document, which js-yaml accepts. */
+function indentedMarkAt(text: string): number | undefined {
+  // linear: it matches only at the start, and each line matches in one way.
+  const start = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]+---(?=\s|$)/.exec(text);
+  return start === null ? undefined : start[0].length - '---'.length;
 }
 
 /** The offset of an end mark (`...`) at the start of the document. */

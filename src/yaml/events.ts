@@ -33,8 +33,8 @@ const REPAIR_BUDGET = 8 * 1024 * 1024;
 /**
  * Parses one document's text into js-yaml's events.
  * js-yaml 5 refuses a closing bracket or the continuation of a quoted scalar at the indentation of its key. kubectl's decoder accepts both,
- * because indentation has no meaning there. Such a line is moved to the right and the text is parsed again. js-yaml also needs a space
- * before every comment. The decoder needs none after a quote, a bracket, a comma or the head of a block scalar, so such a comment is moved
+ * because indentation has no meaning there. Such a line is moved to the right and the text is parsed again. js-yaml also refuses a tab
+ * between a key and a bracket, which becomes a space, and needs a space before every comment. The decoder needs none after a quote, a bracket, a comma or the head of a block scalar, so such a comment is moved
  * as well.
  * @throws YamlSyntaxError if kubectl would refuse the text too, YamlLimitError if it is nested too deeply or holds too many values
  */
@@ -55,6 +55,11 @@ export function readEvents(original: string, { maxDepth, maxValues }: YamlLimits
       if (!(error instanceof YAMLException)) throw error;
       if (error.reason.startsWith('nesting exceeded')) throw new YamlLimitError(`is nested more than ${maxDepth} levels deep`);
       const offset = error.mark?.position ?? 0;
+      const tab = error.reason === DEFICIENT ? tabBefore(text, offset) : undefined;
+      if (tab !== undefined && read <= REPAIR_BUDGET) {
+        text = `${text.slice(0, tab)} ${text.slice(tab + 1)}`;
+        continue;
+      }
       const place = repairPlace(text, offset, error.reason);
       if (place === undefined || place === insertions.at(-1)) throw new YamlSyntaxError(unquoted(error.reason), origin(offset));
       if (read > REPAIR_BUDGET)
@@ -69,9 +74,18 @@ export function readEvents(original: string, { maxDepth, maxValues }: YamlLimits
 
 /** Where to insert spaces so that js-yaml reads the text as the decoder reads the original; `undefined` if the decoder refuses it too. */
 function repairPlace(text: string, offset: number, reason: string): number | undefined {
-  if (reason === 'deficient indentation') return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  if (reason === DEFICIENT) return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
   return text[offset] === '#' && COMMENT_MAY_FOLLOW.test(text.slice(Math.max(0, offset - LONGEST_HEAD), offset)) ? offset : undefined;
 }
+
+/** The last tab between a key, a dash or a question mark and the bracket at `offset`; `undefined` if only blanks precede it on its line. */
+function tabBefore(text: string, offset: number): number | undefined {
+  const lineStart = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  const tab = text.lastIndexOf('\t', offset - 1);
+  return tab > lineStart && /\S/.test(text.slice(lineStart, offset)) ? tab : undefined;
+}
+
+const DEFICIENT = 'deficient indentation';
 
 /** The end of a value in quotes or brackets, a bracket or comma within one, or the head of a block scalar. */
 const COMMENT_MAY_FOLLOW = /["'[\]{},]$|[|>](?:[-+]\d?|\d[-+]?)?$/;

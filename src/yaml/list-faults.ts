@@ -25,7 +25,11 @@ export interface ListFault {
  * `unstructuredJSONScheme.decodeToList`, and the answers of kubectl 1.32 to each of these.
  */
 export function* listFaults(value: unknown, pointer = ''): Generator<ListFault> {
-  if (!isObject(value) || !isMeantForHub(value)) return;
+  if (!isObject(value)) return;
+  if (!isMeantForHub(value)) {
+    yield* nestedLists(value, pointer);
+    return;
+  }
   const { items, kind } = value;
   const at = childPointer(pointer, 'items');
   if (items === null) return;
@@ -49,6 +53,13 @@ export function* listFaults(value: unknown, pointer = ''): Generator<ListFault> 
     return;
   }
   for (const [index, item] of items.entries()) yield* itemFaults(typedItem(value, item), childPointer(at, index), index);
+}
+
+/** Lists within a list of another kind. Whatever the kind is, kubectl expands only the outer one. */
+function* nestedLists(value: JsonObject, pointer: string): Generator<ListFault> {
+  if (!isObjectList(value)) return;
+  for (const [index, item] of value.items.entries())
+    if (isObject(item) && isObjectList(item)) yield* itemFaults(item, childPointer(childPointer(pointer, 'items'), index), index);
 }
 
 function* itemFaults(item: unknown, pointer: string, index: number): Generator<ListFault> {

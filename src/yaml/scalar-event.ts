@@ -15,7 +15,7 @@ export function scalarValue({ text, origin, isJson }: SourceEvents, event: Scala
   const written = getScalarValue(text, event);
   const tag = event.tagStart < 0 ? '' : text.slice(event.tagStart, event.tagEnd);
   const untagged = tag === '' && event.style === SCALAR_STYLE.PLAIN;
-  if (tag === '!!binary') return Buffer.from(written, 'base64').toString('utf8');
+  if (tag === '!!binary') return binaryValue(written, origin(Math.max(0, event.valueStart)));
   if (!untagged && !RESOLVED_TAGS.has(tag)) return written;
   const value = resolvePlain(written);
   const at = origin(Math.max(0, event.valueStart));
@@ -24,6 +24,14 @@ export function scalarValue({ text, origin, isJson }: SourceEvents, event: Scala
   if (isJson && untagged && typeof value === 'string') throw new YamlSyntaxError('this number is too large for a float', at);
   if (typeof value === 'number' && !Number.isFinite(value)) throw new YamlSyntaxError('this number has no form in JSON', at);
   return value;
+}
+
+/** @throws YamlSyntaxError as Go's `encoding/base64` does, which ignores only line ends */
+function binaryValue(written: string, offset: number): string {
+  const digits = written.replaceAll(/[\r\n]/g, '');
+  if (digits.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(digits))
+    throw new YamlSyntaxError('this value of !!binary is not base64', offset);
+  return Buffer.from(digits, 'base64').toString('utf8');
 }
 
 /** The place of a scalar in the text that was parsed, including quotes and block header. `cursor` is the end of the token before it. */

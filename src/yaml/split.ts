@@ -7,19 +7,28 @@ export interface Chunk {
   readonly text: string;
   /** The format in which kubectl reads it. `refused`: kubectl stops there with an error and reads nothing after it. */
   readonly as: 'json' | 'yaml' | 'refused';
+  /** Why and where kubectl refuses it; the offset is one in `text`. */
+  readonly refusal?: { readonly reason: string; readonly offset: number };
 }
 
 /** Only a line feed ends a line here, although other characters do so within a document. */
 // linear: it stays within a line.
-const SEPARATOR = /(?:^|(?<=\n))---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
+const MARK_LINE = /(?:^|(?<=\n))---([^\n]*)/g;
+/** The rest of a line with `---` that starts a document: YAML wants a space before a comment. */
+const BEHIND_START = /^[ \t]*(?:[ \t]#.*)?\r?$/;
+/** Another tool replaces it. */
+const TEMPLATE = /^(?:\{[{%]|<%)/;
+/** The blanks of Go's `strings.TrimSpace`. */
+const LEADING_BLANKS = /^[\s\u0085]*/;
 /** A text with this many JSON values in sequence is certainly JSON. */
 const SURELY_JSON = 2;
 
 /**
  * Splits a file into documents as apimachinery's YAMLOrJSONDecoder does. It reads text that starts with `{` as JSON values in sequence. At
  * the first text that is not JSON it continues with YAML, but after two values it stops with an error. In YAML a line with `---` and at
- * most a comment ends a document, so a broken document never affects the others. Chunks that have only blanks and comments are left out,
- * and so is a byte order mark at the start of a document. Source: k8s.io/apimachinery v0.34 `pkg/util/yaml/decoder.go`; before v0.33 it
+ * most a comment ends a document, so a broken document never affects the others. With other text on that line, kubectl refuses the file. If
+ * nothing is before such a line, it belongs to the document. Chunks that have only blanks and comments are left out, and so is a byte order
+ * mark at the start of a document. Source: k8s.io/apimachinery v0.34 `pkg/util/yaml/decoder.go`; before v0.33 it
  * refused everything that starts with `{` and is not JSON.
  */
 export function* splitDocuments(text: string): Generator<Chunk> {
@@ -31,7 +40,9 @@ export function* splitDocuments(text: string): Generator<Chunk> {
     start = end;
   }
   if (values >= SURELY_JSON) {
-    if (nextContentOffset(text, start) < text.length) yield { start, text: text.slice(start), as: 'refused' };
+    const offset = nextContentOffset(text, start);
+    const refusal = { reason: 'after JSON values, kubectl stops at text that is not JSON', offset: offset - start };
+    if (offset < text.length) yield { start, text: text.slice(start), as: 'refused', refusal };
     return;
   }
   yield* yamlChunks(text.slice(start), start);
@@ -47,12 +58,29 @@ function endOfValue(text: string, from: number): number | undefined {
 
 function* yamlChunks(text: string, origin: number): Generator<Chunk> {
   let start = 0;
-  for (const match of text.matchAll(SEPARATOR)) {
-    yield* yamlChunk(text.slice(start, match.index), origin + start);
-    start = match.index + match[0].length;
-    if (text.startsWith('\n\uFEFF', start)) start += 2;
+  let isStarted = false;
+  for (const { 0: line, 1: rest = '', index } of text.matchAll(MARK_LINE)) {
+    const end = index + line.length;
+    const behind = rest.replace(LEADING_BLANKS, '');
+    if (TEMPLATE.test(behind)) continue;
+    if (behind !== '' && !behind.startsWith('#')) {
+      const refusal = { reason: 'kubectl accepts only a comment behind `---`, and stops here', offset: index - start };
+      yield { start: origin + start, text: text.slice(start), as: 'refused', refusal };
+      return;
+    }
+    if (index > start || isStarted) {
+      yield* yamlChunk(text.slice(start, index), origin + start);
+    } else {
+      isStarted = true;
+      if (!BEHIND_START.test(rest) || text.startsWith('\n\uFEFF', end)) continue;
+      start = end + 1;
+      continue;
+    }
+    start = end + 1;
+    isStarted = false;
+    if (text.startsWith('\uFEFF', start)) start += 1;
   }
-  yield* yamlChunk(text.slice(start), origin + start);
+  if (start < text.length) yield* yamlChunk(text.slice(start), origin + start);
 }
 
 function* yamlChunk(text: string, start: number): Generator<Chunk> {

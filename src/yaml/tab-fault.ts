@@ -10,7 +10,7 @@ interface Span {
 
 /**
  * The offset at which kubectl's decoder refuses a tab that js-yaml accepts. Such tabs are in the white space before a token, before a
- * comment, at the end of a blank line, or after a `-`. After a plain value a tab is allowed to the right of the enclosing indentation. Flow
+ * comment, at the end of a blank line, or after a `-`, `?` or `:` at the start of a line. After a plain value a tab is allowed to the right of the enclosing indentation. Flow
  * collections, quotes and blocks have other rules. Source: go.yaml.in/yaml/v2 `scannerc.go`, yaml_parser_scan_to_next_token and
  * yaml_parser_scan_plain_scalar.
  */
@@ -45,7 +45,7 @@ function beforeToken(text: string, from: number, to: number): number | undefined
   // linear: a comment matches to the end of its line.
   for (const { 0: found, index } of text.slice(from, to).matchAll(/(?<!\S)#[^\n]*|\t/g)) {
     const at = from + index;
-    if (found === '\t' && /^[ \t]*(?:[-?][ \t]*)*$/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))) return at;
+    if (found === '\t' && /^[ \t]*(?:[-?:][ \t]*)*$/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))) return at;
   }
   return undefined;
 }

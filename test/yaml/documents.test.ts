@@ -59,7 +59,7 @@ describe('documents', () => {
     ['JSON escapes YAML 1.1 lacks', '{"a":"\\/\\ud83d\\ude00"}', ['1: {"a":"/😀"}']],
     ['brackets at the indentation of their key', 'a:\n  b: [\n    1\n  ]\n  c: {\n    d: 1\n  }\n', ['1: {"a":{"b":[1],"c":{"d":1}}}']],
     ['text behind the end of a document', 'a: 1\n...\nb: 2\n---\nc: 3\n', ['1: unread', '5: {"c":3}']],
-    ['a second document on the separator', 'a: 1\n--- {b: 2}\n', ['1: unread']],
+    ['a second document on the separator', 'a: 1\n--- {b: 2}\n', ['1: broken at 2']],
     ['an end mark with nothing behind it', 'a: 1\n...\n---\nb: 2\n...\n# end\n', ['1: {"a":1}', '4: {"b":2}']],
   ])('%s', (_, text, expected) => {
     expect([...readDocuments(text)].map(brief)).toEqual(expected);
@@ -153,7 +153,9 @@ describe('line breaks that only kubectl takes for one', () => {
     ['in a text of comments, next line', '# c\u0085b: 2\n', ['1: unread']],
     ['in a block', 'a: |\n  x\u2029b: 2\n', ['1: unread']],
     ['in a plain text', 'a: x\u2028y\n', ['1: unread']],
-    ['in quotes', `"k\u2028": "x\u2028y"\nb: ['\u0085', c]\n`, ['1: {"k\u2028":"x\u2028y","b":["\u0085","c"]}']],
+    ['in quotes', `"k\u2028": "x\u2028y"\nb: ['\u2029', c]\n`, ['1: {"k\u2028":"x\u2028y","b":["\u2029","c"]}']],
+    ['in quotes, next line, which becomes a blank', `a: "x\u0085y"\n`, ['1: unread']],
+    ['in quotes, beside a blank that is left out', `a: 'x \u2028y'\n`, ['1: unread']],
     ['in JSON', '{"a": "x\u2028y"}', ['1: {"a":"x\u2028y"}']],
     ['before a separator', 'a: 1\n\u2028---\nb: 2\n', ['1: unread']],
     ['of carriage returns alone', 'a: 1\r---\rb: 2\r', ['1: unread']],

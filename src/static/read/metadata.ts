@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../fleet/json/json.ts';
+import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { bracedNameOf } from './placeholders/placeholder.ts';
 
@@ -11,7 +12,7 @@ export interface MetadataFault {
 
 /**
  * Makes an object of a value with `apiVersion` and `kind`, with a valid `metadata.name`. A missing name becomes empty (the hub makes one
- * from `generateName`, or refuses it). A name that is not a string is reported and read as text. A missing namespace is not added.
+ * from `generateName`, or refuses it), and missing metadata is reported. A name that is not a string is reported and read as text. A missing namespace is not added.
  */
 export function metadataOf(value: JsonObject): {
   readonly object: KubeObject;
@@ -23,6 +24,13 @@ export function metadataOf(value: JsonObject): {
     faults.push({
       pointer: '/metadata',
       message: 'metadata is not a mapping.',
+      remedy: 'Write `metadata:` and below it `name:`, indented.',
+    });
+  // For the kinds of KubeFleet, the rules about their content say so.
+  if ((written === undefined || written === null) && fleetKind(String(value['kind'])) === undefined)
+    faults.push({
+      pointer: '',
+      message: 'This object has no metadata, so it has no name, and kubectl refuses it.',
       remedy: 'Write `metadata:` and below it `name:`, indented.',
     });
   const metadata = isObject(written) ? written : {};

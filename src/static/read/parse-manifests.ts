@@ -214,7 +214,7 @@ function locateWhole(this: Manifest, at: string, part?: 'key' | 'value'): Source
 /** A fast check of a JSON file, because most belong to other programs. kubectl reads JSON as YAML too, with escapes in keys. */
 function mayNameObject(text: string): boolean {
   const names = unescaped(text);
-  return names.includes('apiVersion') || /\bkind["']?\s*:/.test(names);
+  return /apiversion/i.test(names) || /\bkind["']?\s*:/i.test(names);
 }
 
 /** A separate function, so that the closure keeps nothing else of the document. */
@@ -222,7 +222,9 @@ function locator(file: string, places: DocumentPlaces, pointer: string): Manifes
   return (at, part) => ({ file, ...places.locate(pointer + at, part) });
 }
 
-function looksLikeManifest(text: string): boolean {
+function looksLikeManifest(written: string): boolean {
+  const first = firstContentOffset(written);
+  const text = written.startsWith('---', first) ? written.slice(first).replace(/^.*/, '') : written;
   const at = firstContentOffset(text);
   if (at < 0) return false;
   // bounded: the text has 200 characters.

@@ -10,6 +10,8 @@ import { misnamed, wrongTogether, wrongValue, type Violation } from './violation
 /** Checks names, labels and annotations. Source: apimachinery `pkg/api/validation/objectmeta.go`, and the name functions of each kind. */
 export function* metadataViolations(object: KubeObject, kind: string): Iterable<Violation> {
   const name = stringAt(object, 'metadata', 'name') ?? '';
+  if (name === '' && (stringAt(object, 'metadata', 'generateName') ?? '') === '')
+    yield wrongTogether('/metadata/name', [], 'is required', 'Add `name` below `metadata`.');
   yield* misnamed('/metadata/name', name, (text) => nameFault(kind, text));
   yield* namespaceViolations(object);
   yield* ofMetadata(object, '');

@@ -1,9 +1,10 @@
-import { isObject, stringAt } from '../../../fleet/json/json.ts';
-import { fleetKind } from '../../../fleet/kubefleet/kinds.ts';
+import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
+import { isObject, type JsonObject, stringAt } from '../../../fleet/json/json.ts';
+import { fleetKind, isFleetGroup } from '../../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { REPORT_SCHEMA } from '../../../report.ts';
 import type { ReadDocument } from '../../../yaml/documents.ts';
-import type { FoundObject } from '../../../yaml/lists.ts';
+import { type FoundObject, isBareList } from '../../../yaml/lists.ts';
 import { mentionsFleetVersion } from './names-fleet.ts';
 
 /** The reason for a part of a manifest, or for one with a mistake in it. */
@@ -17,16 +18,30 @@ export function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): s
   const { apiVersion, kind, metadata } = value;
   if (typeof apiVersion === 'string' && apiVersion !== '' && typeof kind === 'string' && kind !== '') {
     if (groupOf(apiVersion) === 'kustomize.config.k8s.io') return 'other';
-    return isObject(metadata) || fleetKind(kind) !== undefined ? undefined : 'other';
+    return isObject(metadata) || isOfHub(groupOf(apiVersion), kind) ? undefined : 'other';
   }
   // A report of ours that an earlier run left in the tree. It must not change the result of the next run.
   if (value['schema'] === REPORT_SCHEMA && stringAt(value, 'tool', 'name') !== undefined) return 'other';
-  const ofFleet =
-    (typeof kind === 'string' && fleetKind(kind) !== undefined) || (typeof apiVersion === 'string' && mentionsFleetVersion(apiVersion));
-  if (ofFleet) return FRAGMENT;
+  if (isMeantForFleet(value)) return FRAGMENT;
   return mentionsFleetVersion(text)
     ? 'It mentions KubeFleet objects but is not a manifest (they are embedded in a script or another format).'
     : 'other';
+}
+
+/** Whether a value names KubeFleet as its type, also if the keys are written in other cases, or is a list of objects without a kind. */
+function isMeantForFleet(value: JsonObject): boolean {
+  return Object.entries(value).some(([key, named]) => {
+    if (key === 'items') return isBareList(named) && mentionsFleetVersion(JSON.stringify(named));
+    if (typeof named !== 'string') return false;
+    const name = key.toLowerCase();
+    return name === 'kind' ? fleetKind(named) !== undefined : name === 'apiversion' && mentionsFleetVersion(named);
+  });
+}
+
+/** Whether a kind is certainly meant for a hub. Other programs have configurations of other groups, and a `v1` `Config`. */
+function isOfHub(group: string, kind: string): boolean {
+  if (fleetKind(kind) !== undefined || isFleetGroup(group)) return true;
+  return BUILT_IN_APIS.all.some((known) => known.group === group && (group !== '' || known.kind === kind));
 }
 
 /** Why the only documents of a file are not objects, if they may be meant as manifests; `undefined` if they are for other programs. */
