@@ -7917,18 +7917,28 @@ kind: Namespace
 metadata:
   name: books
    labels: {}
+---
+apiVersion: v1
+kind: Namespace
+metdata: {name: toys}
 \`\`\`
 
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:10:10 Invalid YAML: bad indentation of a mapping entry; 1 input not evaluated
-  1 error \u00b7 1 not evaluated in 2 documents of 1 file, hub v0.3
+FAILED: bad.yaml:10:10 Invalid YAML: bad indentation of a mapping entry (and 1 more finding); 1 input not evaluated
+  first: Correct the syntax at this place. The rest of the file is checked when it can be parsed.
+  2 errors \u00b7 1 not evaluated in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   10:10  error  Invalid YAML: bad indentation of a mapping entry.
       yaml-syntax \u00b7 the hub refuses it
       do: Correct the syntax at this place. The rest of the file is checked when it can be parsed.
+      https://fleet-gate.github.io/fleet-gate/rules/yaml-syntax
+      https://kubernetes.io/docs/concepts/overview/working-with-objects/#describing-a-kubernetes-object
+  12:1  error  This object has no metadata, so it has no name, and kubectl refuses it.
+      yaml-syntax \u00b7 the hub refuses it
+      do: Write \`metadata:\` and below it \`name:\`, indented.
       https://fleet-gate.github.io/fleet-gate/rules/yaml-syntax
       https://kubernetes.io/docs/concepts/overview/working-with-objects/#describing-a-kubernetes-object
 
