@@ -1,6 +1,7 @@
 /**
- * The Action on the toolkit that ships with it, in a process of its own: shows reports one after the other, then a fault of its own for each
- * text. `node action-process.ts CASES`, where CASES is a file of `{reports, faults}`; the notification of each report is `notify-INDEX.json`.
+ * Runs the Action with its bundled toolkit in a process of its own. It shows reports one after the other, then one internal error for each
+ * text. Usage: `node action-process.ts CASES`. CASES is a file of `{reports, faults}`. The notification of each report is written to
+ * `notify-INDEX.json`.
  */
 import { readFileSync } from 'node:fs';
 import { actionsRunner } from '../../src/action/core.ts';

@@ -1,57 +1,57 @@
 /**
- * What public documents say of faults, prerequisites and good practice, and what in this repository stands for each of it. An item is in
- * `fixtures/advice/<document>.yaml`; what stands for it names it: `# covers: ids` on a line of a fixture of a rule, `"covers"` in the
- * `expect.json` of a hub, `// covers: ids` above a test.
+ * Advice of public documents about faults, prerequisites and good practice, and what in this repository covers it. An item is in
+ * `fixtures/advice/<document>.yaml`. What covers the item names it: `# covers: ids` on a line of a rule's fixture, `"covers"` in the
+ * `expect.json` of a hub, or `// covers: ids` above a test.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 
-/** When something can be seen. */
+/** When a fault can be seen. */
 export type Phase = 'pull request' | 'after the deploy';
 
-/** A document, as `fixtures/advice/` keeps it. */
+/** One document as `fixtures/advice/` describes it. */
 export interface AdviceDocument {
-  /** The name of its file. */
+  /** The name of the document's file, without `.yaml`. */
   readonly key: string;
   readonly document: string;
   readonly by: string;
   readonly items: readonly AdviceItem[];
 }
 
-/** One fault, prerequisite or piece of advice, in our words. */
+/** One fault, prerequisite or piece of advice, in our own words. */
 export interface AdviceItem {
   readonly id: string;
-  /** The heading it stands below. */
+  /** The heading in the document under which the item is written. */
   readonly section: string;
-  /** Further places that say it, as `document: heading`. */
+  /** Further places that give the same advice, as `document: heading`. */
   readonly also?: readonly string[];
   readonly says: string;
-  /** What is so instead, where the document is wrong or outdated. */
+  /** The correct statement if the document is wrong or outdated. */
   readonly corrected?: string;
-  /** When it can be seen; empty if nothing in a repository or on a hub shows it. */
+  /** When the fault can be seen. Empty if neither a repository nor a hub shows it. */
   readonly seen: readonly Phase[];
-  /** Why it is not seen at another time. */
+  /** Why the fault cannot be seen in the other phase. */
   readonly because?: string;
 }
 
-/** What stands for an item: `finding` of a rule, silence of one (`good`), a `failure`, or a `test`. */
+/** What covers an item: a `finding` of a rule, a `good` example without one, a `failure`, or a `test`. */
 export interface Stand {
   readonly item: string;
   readonly phase: Phase;
   readonly kind: 'finding' | 'good' | 'failure' | 'test';
   /** Id of the rule or failure, or title of the test. */
   readonly name: string;
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
-  /** From 1. */
+  /** The first line is 1. */
   readonly line: number;
 }
 
 const ROOT = join(import.meta.dirname, '../..');
 const ITEMS = 'fixtures/advice';
 
-/** Folders of tests that stand for advice, and what they show. */
+/** Folders of tests that cover advice, and the phase that they cover. */
 const TESTS: Readonly<Record<string, Phase>> = {
   'test/static': 'pull request',
   'test/schedule': 'pull request',
@@ -63,7 +63,7 @@ export function adviceDocuments(): readonly AdviceDocument[] {
   return filesIn(ITEMS).map((file) => ({ key: basename(file, '.yaml'), ...(parse(textOf(file)) as Omit<AdviceDocument, 'key'>) }));
 }
 
-/** All that names an item, in the order of files and lines. */
+/** Everything that covers an item, in the order of files and lines. */
 export function stands(): readonly Stand[] {
   return [
     ...filesIn('fixtures/rules').flatMap(standsInRule),

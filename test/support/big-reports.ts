@@ -3,7 +3,7 @@ import type { Report } from '../../src/report.ts';
 import { SCENES } from './report-scenes.ts';
 import { WHOLE_REPORT } from './whole-report.ts';
 
-/** Reports with so many entries in each of their lists, as a hostile tree or a large fleet has them. */
+/** Reports with `count` entries in each of their lists, as a hostile tree or a large fleet produces them. */
 export function bigReports(count: number): Readonly<Record<string, Report>> {
   const { lint, plan, gate } = SCENES;
   const [finding] = lint?.lint?.findings ?? [];
@@ -22,7 +22,7 @@ export function bigReports(count: number): Readonly<Record<string, Report>> {
     reason: 'x',
     clusters: names.slice(0, 3),
   }));
-  // A plan tells no more than this, whatever changes.
+  // A plan never shows more than this, regardless of the change.
   const budget = new DiffBudget(DIFF_LIMITS);
   const lines = names.map((name) => `+${name}`);
   const diffs = changed.flatMap(({ resource }) => budget.cut({ resource, clusters: names, what: 'changed', lines }) ?? []);

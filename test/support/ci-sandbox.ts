@@ -9,14 +9,14 @@ import { writeProgram } from './write-program.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../fixtures/demo/repo');
 
-/** A repository of a user: the sample of the demo below `deploy/`, and beside it its member clusters in `clusters.yaml`. */
+/** A repository of a user: the demo's sample in `deploy/`, and its member clusters in `clusters.yaml`. */
 export interface UserRepository {
   readonly dir: string;
-  /** The commit that a pull request would go into: `main`, and `origin/main`. */
+  /** The commit that is the base of a pull request: `main` and `origin/main`. */
   readonly base: string;
 }
 
-/** @param only the applications that are in it; all, planted faults included, if none is named */
+/** @param only names of the applications to copy; if empty, all of them, including those with planted faults */
 export function userRepository(only: readonly string[] = []): UserRepository {
   const { dir, git, commit } = gitRepository({ 'README.md': 'A repository.\n' });
   const base = git('rev-parse', 'HEAD');
@@ -35,20 +35,20 @@ export interface ScriptRun {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
-  /** What the stand-ins were called with: `kubectl apply …`, in order. */
+  /** The calls of the stand-ins, in order, for example `kubectl apply …`. */
   readonly calls: readonly string[];
 }
 
 export interface Sandbox {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Programs that are not there: bodies in the language of the shell, by name. Each call is written down. */
+  /** Bodies of shell scripts that replace missing programs, by name. Each call is recorded in `calls`. */
   readonly standIns?: Readonly<Record<string, string>>;
-  /** How the system starts a shell; those of GitHub and Azure fail at the first fault alike. */
+  /** How the system starts a shell. The shells of GitHub and Azure stop at the first command that fails. */
   readonly shell?: readonly string[];
 }
 
-/** Runs a script of a pipeline as its runner would, with the packed program on the PATH and an environment of its own. */
+/** Runs a script of a pipeline as its runner does, with the packed program on the PATH and a separate environment. */
 export async function runScript(
   script: string,
   { cwd, env = {}, standIns = {}, shell = ['-e', '-o', 'pipefail'] }: Sandbox,
@@ -57,7 +57,7 @@ export async function runScript(
   const bin = path.join(home, 'bin');
   mkdirSync(bin);
   const log = path.join(home, 'calls');
-  // What the program is installed with must be asked for it, and for nothing else.
+  // The stand-in of npm accepts only the command that installs this program.
   const all = { npm: '[ "$1 $2" = "install --global" ] && case "$3" in fleet-gate@0*) ;; *) exit 9 ;; esac', ...standIns };
   for (const [name, body] of Object.entries(all)) {
     writeProgram(path.join(bin, name), `#!/bin/bash\necho "${name} $*" >> '${log}'\n${body}\n`);

@@ -1,6 +1,6 @@
 /**
- * A program: plays what is asked of a hub over real sockets, and closes the reader at every step of its clock. It prints how often, and
- * what was left behind, and then ends by itself. Nothing in it ends the process: whatever is left open keeps it alive.
+ * A program that plays requests to a hub over real sockets and closes the reader at every step of its clock. It prints how often it closed
+ * the reader and what stayed open, and then ends by itself. It never calls `process.exit`: anything left open keeps it alive.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -24,12 +24,12 @@ const QUICK = {
   safetyMs: 5,
   requestMs: 0,
 };
-/** So often it is looked at again: a program that was killed is gone after some. */
+/** How many turns of the event loop to wait at most: a killed program needs some of them to be gone. */
 const TURNS = 20_000;
-/** Of what Node counts, what keeps a process alive. */
+/** The resources in Node's list that keep a process alive. */
 const HOLDS = /^(Timeout|TCP|TLS|Pipe|Process)/;
 
-// Node opens it when it is first used.
+// Node opens standard output at its first use.
 process.stdout.write('');
 const folder = mkdtempSync(join(tmpdir(), 'fleet-gate-closed-'));
 const plugin = join(folder, 'login');
@@ -38,7 +38,7 @@ writeProgram(
   `#!/bin/sh\necho '${JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: { token: 't' } })}'\n`,
 );
 
-/** How the hub is reached, each with what else must be ended. */
+/** Ways to reach the hub, each with what else must be closed. */
 const WAYS = {
   'over a connection of its own': {},
   'with the login of a plugin': { user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: plugin } } },
@@ -52,7 +52,7 @@ interface Way {
 
 const every = Math.max(1, Number(process.argv[2] ?? 1));
 const EXIT_LISTENERS = process.listenerCount('exit');
-/** What this process itself holds, its standard output among it. */
+/** How many resources this process holds by itself, standard output included. */
 const OWN = holding().length;
 const figures: { readonly way: string; readonly steps: number; readonly closed: number; readonly left: readonly string[] }[] = [];
 for (const [way, how] of Object.entries(WAYS)) {
@@ -73,7 +73,7 @@ function holding(): readonly string[] {
   return process.getActiveResourcesInfo().filter((name) => HOLDS.test(name));
 }
 
-/** What stays open: what was ended may take its turns to be gone. */
+/** The resources that stay open. Closed ones may need some turns of the event loop to disappear. */
 async function held(): Promise<readonly string[]> {
   for (let turn = 0; ; turn++) {
     const left = [
@@ -82,13 +82,13 @@ async function held(): Promise<readonly string[]> {
     ];
     if (left.length === 0 || turn === TURNS) return left;
     await new Promise<void>((resolve) => {
-      // A timer of its own would be counted.
+      // `setTimeout` would itself appear among the open resources.
       setImmediate(() => queueMicrotask(resolve));
     });
   }
 }
 
-/** Plays the story and closes the hub at a step. @returns the steps there were */
+/** Plays the story and closes the hub at the given step. @returns the number of steps that the story took */
 async function closedAt(at: number, way: Way): Promise<number> {
   const server = await startScriptedServer();
   const proxy = way.silentProxy === true ? await silentProxy() : undefined;
@@ -119,7 +119,7 @@ async function closedAt(at: number, way: Way): Promise<number> {
   return reached;
 }
 
-/** Lists, watches, a missed change found by a safety read, lists again. */
+/** Lists, watches, lets a safety read find a missed change, and lists again. */
 async function story(server: ScriptedServer, hub: LiveHub): Promise<void> {
   hub.preflight([WIDGET]);
   await hub.follow([WIDGET]);

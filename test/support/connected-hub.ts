@@ -7,7 +7,7 @@ import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
 import { HANG_LIMIT } from './hang-limit.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Everything that takes seconds in earnest takes milliseconds; nothing happens by itself unless a test asks for it. */
+/** Times of production in seconds are milliseconds here. Periodic work happens only if a test asks for it. */
 const QUICK: Partial<HubTiming> = {
   backoffBaseMs: 2,
   backoffMaxMs: 10,
@@ -42,7 +42,7 @@ export function connected(kubeconfig: string, options: Partial<ConnectOptions> =
   });
 }
 
-/** Waits, by the reader's own signal, until a snapshot is as wanted. */
+/** Waits, by the reader's own signal, until a snapshot satisfies the condition. */
 export async function until(hub: LiveHub, wanted: (state: HubState) => boolean): Promise<HubState> {
   const limit = AbortSignal.timeout(HANG_LIMIT);
   for (;;) {

@@ -12,7 +12,9 @@ import { flagTerms } from '../../src/terms.ts';
 import { NOW } from './fleet.ts';
 import { memoryHub } from './memory-hub.ts';
 
-/** The id of a condition as it stands, `Type Status Reason` with its message; `none` if it is no failure by itself. */
+/**
+ * The id of the failure that a condition `Type Status Reason` with this message is diagnosed as; `none` if it is not a failure by itself.
+ */
 export function diagnosedAs(scope: Scope, text: string, message: string): string {
   const [type = '', status = '', reason = ''] = text.split(' ');
   const target: ObjectRef = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };

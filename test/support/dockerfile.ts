@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One line of a Dockerfile, with those it goes on in. */
+/** One instruction of a Dockerfile, with its continuation lines. */
 export interface Instruction {
   readonly keyword: string;
   readonly rest: string;
 }
 
-/** The instructions of the repository's Dockerfile in their order. */
+/** All instructions of the repository's Dockerfile, in order. */
 export function instructionsOf(root: string): readonly Instruction[] {
   const text = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
     .replaceAll(/^#.*\n/gm, '')
@@ -18,7 +18,7 @@ export function instructionsOf(root: string): readonly Instruction[] {
     .map((line) => ({ keyword: line.split(' ')[0] ?? '', rest: line.slice(line.indexOf(' ') + 1) }));
 }
 
-/** The images it builds upon, by the build argument that names each. */
+/** The base images, by the build argument that names each. */
 export function basesOf(root: string): { readonly BASE: string; readonly DEBIAN: string; readonly KUSTOMIZE: string } {
   const instructions = instructionsOf(root);
   const named = (name: string): string => {

@@ -12,7 +12,7 @@ import { kubeconfigFile } from './connected-hub.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { writeProgram } from './write-program.ts';
 
-/** A placement is waited for, beside which Works and members are read. */
+/** The needs of a wait for a placement: Works and members are read as well. */
 export const NEEDS: HubNeeds = {
   interests: [typeOf('ClusterResourcePlacement'), typeOf('Work'), { group: CLUSTER_GROUP, kind: 'MemberCluster' }],
   vital: { interests: [typeOf('ClusterResourcePlacement')], enough: 'each' },
@@ -26,16 +26,16 @@ export const NEEDS: HubNeeds = {
 };
 
 export interface Examined {
-  /** Of the kubeconfig's user; default: the token of the hub. */
+  /** The user of the kubeconfig; default: the token of the hub. */
   readonly user?: object;
-  /** Fields of the kubeconfig's cluster over those that lead to the hub. */
+  /** Fields that replace those of the kubeconfig's cluster. */
   readonly cluster?: object;
   readonly options?: Partial<ConnectOptions>;
   readonly needs?: Partial<HubNeeds>;
   readonly limits?: Partial<ExamineLimits>;
 }
 
-/** What the doctor finds on the way to that hub. */
+/** Runs the doctor against this hub. */
 export function examined(hub: EmbeddedHub, { user, cluster, options, needs, limits }: Examined = {}): Promise<Examination> {
   const trusted = { 'certificate-authority-data': Buffer.from(hub.certificate).toString('base64') };
   return doctor(
@@ -50,7 +50,7 @@ export function examined(hub: EmbeddedHub, { user, cluster, options, needs, limi
   );
 }
 
-/** One check of it. @throws there is none of that id */
+/** The check with this id. @throws if there is none */
 export function checkIn({ doctor: { checks } }: Examination, id: string): DoctorCheck {
   const check = checks.find((each) => each.id === id);
   if (check === undefined) throw new Error(`no check ${id}`);
@@ -62,20 +62,20 @@ export function outcomesOf({ doctor: { checks } }: Examination): Readonly<Record
   return Object.fromEntries(checks.map(({ id, outcome }) => [id, outcome]));
 }
 
-/** The user of a kubeconfig whose program consists of these lines of JavaScript. */
+/** A kubeconfig user with a credential plugin that runs these lines of JavaScript. */
 export function programUser(script: string, more: object = {}): object {
   const command = join(temporaryFolder(), 'login');
   writeProgram(command, `#!${process.execPath}\n${script}\n`);
   return { exec: { apiVersion: 'client.authentication.k8s.io/v1', command, ...more } };
 }
 
-/** A program that answers this status. */
+/** A kubeconfig user with a credential plugin that answers with this status. */
 export function answering(status: object, more: object = {}): object {
   const credential = { apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status };
   return programUser(`console.log(${JSON.stringify(JSON.stringify(credential))})`, more);
 }
 
-/** A JSON Web Token that ends then, milliseconds since the epoch. */
+/** A JSON Web Token that expires at `end`, in milliseconds since the epoch. */
 export function tokenUntil(end: number): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return [part({ alg: 'RS256' }), part({ exp: Math.floor(end / 1000) }), 'signature'].join('.');

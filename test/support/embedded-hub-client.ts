@@ -8,7 +8,7 @@ interface Answer {
   readonly code: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body as JSON; throws when it is none. */
+  /** The parsed body. @throws if it is not JSON */
   readonly json: () => unknown;
 }
 
@@ -17,7 +17,7 @@ export interface WatchLine {
   readonly object: KubeObject;
 }
 
-/** A plain client of an embedded hub, with the hub's own token unless `headers` say otherwise. */
+/** A plain client of an embedded hub. It sends the hub's own token unless `headers` are given. */
 export interface HubClient {
   readonly hub: EmbeddedHub;
   readonly ask: (
@@ -26,7 +26,7 @@ export interface HubClient {
   ) => Promise<Answer>;
   /** `metadata.name` of each item of a list. */
   readonly names: (path: string) => Promise<readonly string[]>;
-  /** The lines of a watch until it ends. */
+  /** Resolves with the lines of a watch once it ends. */
   readonly watch: (path: string) => Promise<readonly WatchLine[]>;
 }
 
@@ -71,12 +71,12 @@ export async function withHub(use: (client: HubClient) => Promise<void>, options
   }
 }
 
-/** A ConfigMap, the simplest thing a hub can hold. */
+/** A ConfigMap, the simplest object that a hub can hold. */
 export function configMap(namespace: string, name: string, labels: Readonly<Record<string, string>> = {}, data = {}): KubeObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name, labels }, data };
 }
 
-/** Waits until `condition` holds, looking again whenever the event loop is free; the test's own timeout bounds it. */
+/** Waits until `condition` holds, and checks it whenever the event loop is free. Only the test's own timeout limits the wait. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
 }

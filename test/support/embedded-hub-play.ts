@@ -22,7 +22,7 @@ interface ExpectedCause {
   readonly object?: string;
 }
 
-/** `expect.json` of a recording, as far as a played one is held against it. */
+/** The part of a recording's `expect.json` that a played report is compared with. */
 export interface Expected {
   readonly target: readonly string[];
   readonly manifests: readonly KubeObject[];
@@ -37,21 +37,21 @@ export interface Expected {
 export interface Played {
   readonly expected: Expected;
   readonly report: GateReport;
-  /** Why the report is not the expected one; empty when it is. */
+  /** Differences from the expected report; empty if there are none. */
   readonly faults: readonly string[];
-  /** First diagnosis as `id cluster object`, empty without one. */
+  /** The first diagnosis as `id cluster object`; empty if there is none. */
   readonly first: string;
   /** Real seconds. */
   readonly took: number;
 }
 
-/** Makes things go wrong on a hub while it plays, at its own times by `clock`, until the signal ends it. */
+/** Disturbs a hub while it plays, at times of `clock`, until the signal ends it. */
 export type Disturbance = (hub: EmbeddedHub, clock: Clock, signal: AbortSignal) => unknown;
 
-/** After the recording's end graces and timeouts pass this many times faster. */
+/** After the end of the recording, grace periods and timeouts pass this many times faster. */
 const FAST = 30;
 
-/** Plays a recording at real pace on a hub of its own, gates it through the live reader, and holds the report against `expect.json`. */
+/** Plays a recording at real pace on its own hub, gates it through the live reader, and compares the report with `expect.json`. */
 export async function playRecording(folder: string, disturb?: Disturbance): Promise<Played> {
   const began = performance.now();
   const expected = JSON.parse(readFileSync(path.join(folder, 'expect.json'), 'utf8')) as Expected;
@@ -69,7 +69,7 @@ export async function playRecording(folder: string, disturb?: Disturbance): Prom
     const marks = new Set(events.slice(0, deploy + 1).flatMap((event) => (event.type === 'MARK' ? [event.note] : [])));
     const play = hub.play(events, { onMark: (note) => marks.add(note) });
     void play.done.then(() => time.setSpeed(FAST));
-    // What the network needs is real time, whatever the speed.
+    // The network needs real time, at any speed of the clock.
     const timing = { connectMs: 10_000 * FAST, headersMs: 15_000 * FAST, bodyIdleMs: 30_000 * FAST };
     const reader = await connectHub({ kubeconfig, env: {}, wallClock: () => time.hub.now(), clock: time.gate, timing });
     const expectation = expectationOf({
@@ -97,7 +97,7 @@ export async function playRecording(folder: string, disturb?: Disturbance): Prom
   }
 }
 
-/** `id cluster object`, what is absent left out. */
+/** `id cluster object`, without absent parts. */
 export function describe(cause: ExpectedCause | Diagnosis): string {
   const object = typeof cause.object === 'object' ? displayName(cause.object) : cause.object;
   return [cause.id, cause.cluster, object].filter((part) => part !== undefined).join(' ');
@@ -135,7 +135,7 @@ function diagnosesOf(report: GateReport): readonly Diagnosis[] {
   return [...report.runs, ...report.placements].flatMap(({ diagnoses }) => diagnoses);
 }
 
-/** Of several objects with the same fault on the same cluster none comes first. */
+/** If several objects have the same fault on the same cluster, any of them may be first. */
 function isAlike(diagnosis: Diagnosis, { id, cluster }: ExpectedCause): boolean {
   return diagnosis.id === id && (cluster === undefined || diagnosis.cluster === cluster);
 }

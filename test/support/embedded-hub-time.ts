@@ -1,13 +1,13 @@
 import type { Clock } from '../../src/gates/clock.ts';
 import type { HubTime } from '../../src/demo/hub/hub-time.ts';
 
-/** Time for a hub, and for the gate that reads it, in step. It can be made to run faster. */
+/** One clock for a hub and the gate that reads it. It can run faster than real time. */
 export interface AdjustableTime {
   readonly hub: HubTime;
   readonly gate: Clock;
-  /** What everything takes on a machine that is not busy, whatever the speed. */
+  /** Time as it would pass on an idle machine, at any speed. */
   readonly steady: Clock;
-  /** From now on this many seconds pass in one; sleepers wake accordingly. */
+  /** From now on this many seconds pass in one real second; sleepers wake accordingly. */
   setSpeed(speed: number): void;
 }
 
@@ -41,13 +41,13 @@ export function adjustableTime(): AdjustableTime {
   };
 }
 
-/** How often steady time goes on, and the most that passes at once. Milliseconds. */
+/** Milliseconds between two steps of steady time, and the most that passes in one step. */
 const TICK = 10;
 const MOST = 2 * TICK;
 
 /**
- * Real time as this process gets it. What a busy machine keeps from the process does not count. So hub and gate, which share the process,
- * never miss each other. It stands still while nobody sleeps.
+ * Real time as this process gets it. Time in which a busy machine does not run the process is left out. Hub and gate share the process, so
+ * neither misses a deadline of the other. The clock stops if nothing sleeps.
  */
 function steadyClock(): Clock {
   let passed = 0;

@@ -1,7 +1,7 @@
 import { hiding, type Io } from '../../src/cli/process/io.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 
-/** An Io that keeps what was written. Not a terminal unless said; nothing of the process shines through. */
+/** An Io that keeps what was written. It is not a terminal by default, and reads nothing of the process. */
 export function fakeIo(parts: {
   cwd: string;
   env?: Io['env'];

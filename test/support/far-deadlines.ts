@@ -1,4 +1,7 @@
-/** Loaded before a program under test: its deadlines come a hundred times later, so that a slow machine does not meet them. Short timers stay. */
+/**
+ * Loaded before a program under test: long timers take a hundred times longer, so a slow machine does not reach a deadline. Short timers
+ * stay as they are.
+ */
 const { setTimeout } = globalThis;
 
 Object.assign(globalThis, {

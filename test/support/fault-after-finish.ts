@@ -6,13 +6,13 @@ import { finishedClusters } from '../../src/gates/observations/run/finished-clus
 import { viewRun } from '../../src/gates/view/run.ts';
 import type { RecordedEvent, Recording } from './recording.ts';
 
-/** A cluster as soon as an update run has called it finished, or, without a run, as soon as its binding is available. */
+/** A cluster, and when an update run finished it or, without a run, when its binding became available. */
 export interface FinishedCluster {
   readonly cluster: string;
   readonly at: number;
 }
 
-/** The first cluster that is finished after the deploy and stays placed; `undefined` if none is. */
+/** The first cluster that finishes after the deploy and stays placed; `undefined` if there is none. */
 export function firstFinished({ events, startedAt }: Recording): FinishedCluster | undefined {
   const hasRun = events.some(({ object }) => isRun(object));
   const left = new Set(events.flatMap(({ type, object }) => (type === 'DELETED' ? (stringAt(object, 'spec', 'targetCluster') ?? []) : [])));
@@ -25,7 +25,7 @@ export function firstFinished({ events, startedAt }: Recording): FinishedCluster
   return undefined;
 }
 
-/** The story in which a second later nothing of the cluster is available any more, for ever. */
+/** The same story, but from one second later on nothing on the cluster is available. */
 export function brokenLater(recording: Recording, { cluster, at }: FinishedCluster): Recording {
   const from = at + 1000;
   const before = recording.events.filter((event) => event.at <= from);

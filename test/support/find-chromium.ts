@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** Where Debian, Ubuntu and GitHub's runners have it. */
+/** Paths of Chromium on Debian, Ubuntu and GitHub's runners. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The Chromium that `CHROMIUM` names, else that of the system; `undefined` if there is none. */
+/** The path in `CHROMIUM`, else the system's Chromium; `undefined` if there is none. */
 export function findChromium(): string | undefined {
   return [process.env['CHROMIUM'] ?? '', ...PLACES].find((place) => place !== '' && existsSync(place));
 }

@@ -3,7 +3,7 @@ import type { Diagnosis, GatedCluster, GatedPlacement, Report, TimelineEntry } f
 const API = 'placement.kubernetes-fleet.io/v1';
 const REGIONS = ['norwayeast', 'swedencentral', 'germanywestcentral'];
 
-/** A gate over so many placements and clusters: of the first placement every tenth cluster, from the fourth on, could not apply. */
+/** A gate over this many placements and clusters. For the first placement, every tenth cluster from the fourth on failed to apply. */
 export function fleetReport(placements: number, clusters: number, isGrouped: boolean): Report {
   const gated = Array.from({ length: placements }, (_, index) => gatedPlacement(index, clusters, isGrouped));
   return {

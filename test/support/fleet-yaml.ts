@@ -19,7 +19,7 @@ export function namespaceYaml(name: string): string {
   return `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: ${name}\n`;
 }
 
-/** What a hub reports of a member that has joined and is healthy. */
+/** The status that a hub reports for a member that has joined and is healthy. */
 export const JOINED_STATUS = `status:
   agentStatus:
     - type: MemberAgent
@@ -29,7 +29,7 @@ export const JOINED_STATUS = `status:
         - { type: Healthy, status: "True", reason: Healthy, lastTransitionTime: "2026-05-01T00:00:00Z" }
 `;
 
-/** A member cluster as it is written, without what a hub reports. @param labels and `spec` in braces or as further entries of them */
+/** A member cluster as written in a file, without a status. @param labels and `spec`: entries in braces, or further indented entries */
 export function memberYaml(name: string, { labels = '{}', spec = '' } = {}): string {
   return `apiVersion: cluster.kubernetes-fleet.io/v1
 kind: MemberCluster
@@ -38,7 +38,7 @@ spec: { identity: { kind: User, name: x }${spec} }
 `;
 }
 
-/** Members that have joined and are healthy, as a hub shows them. */
+/** Members that have joined and are healthy, as a hub returns them. */
 export function joinedMembers(...names: readonly string[]): string {
   return names.map((name) => memberYaml(name) + JOINED_STATUS).join('---\n');
 }

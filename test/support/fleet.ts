@@ -2,7 +2,7 @@ import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A small hub on which the placement `shop` rolled the Deployment `orders` out to its clusters. Every test bends a copy of it. */
+/** A small hub on which the placement `shop` rolled the Deployment `orders` out to its clusters. Each test changes a copy of it. */
 export interface Fleet {
   readonly placement: KubeObject;
   readonly policySnapshot: KubeObject;
@@ -35,7 +35,7 @@ export function orders(image: string, more: Json = {}): KubeObject {
   };
 }
 
-/** All green: index 0 holds `content`, and every cluster runs it. */
+/** Everything succeeded: the snapshot with index 0 holds `content`, and every cluster runs it. */
 export function greenFleet(
   clusters: readonly string[] = ['east', 'west'],
   content: readonly KubeObject[] = [namespaceShop(), orders('v1')],
@@ -108,13 +108,13 @@ export function binding(
   };
 }
 
-/** A binding that stands at a condition; those after it are not said. */
+/** A binding whose last condition is this one; later conditions are absent. */
 export function bindingAt(cluster: string, index: number, condition: Json): KubeObject {
   const at = CLUSTER.findIndex(([type]) => type === condition['type']);
   return binding(cluster, index, [...clusterConditions(3).slice(1, at), condition]);
 }
 
-/** The fleet with its placement standing at a condition; those after it are not said. */
+/** The fleet with a placement whose last condition is this one; later conditions are absent. */
 export function placementAt(fleet: Fleet, type: string, reason: string): Fleet {
   const at = PLACEMENT.findIndex(([known]) => known === type);
   const conditions = [...placementConditions(fleet.bindings.length).slice(0, at), no(`ClusterResourcePlacement${type}`, reason, 1)];
@@ -136,7 +136,7 @@ export function work(cluster: string, index: number, content: readonly KubeObjec
   };
 }
 
-/** A Work on which one object is refused or not available. */
+/** A Work in which one object was not applied or is not available. */
 export function badWork(cluster: string, index: number, content: readonly KubeObject[], bad: KubeObject, condition: Json): KubeObject {
   const applied = condition['type'] !== 'Applied';
   const whole = [
@@ -176,7 +176,7 @@ export function no(type: string, reason: string, observedGeneration?: number, me
   return { ...yes(type, reason, observedGeneration), status: 'False', message };
 }
 
-/** Per-cluster conditions, all True, of a generation. */
+/** Conditions of one cluster, all True, for this generation. */
 export function clusterConditions(generation: number): readonly Json[] {
   return CLUSTER.map(([type, reason]) => yes(type, reason, generation));
 }

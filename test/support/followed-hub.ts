@@ -6,7 +6,7 @@ import { ObjectStore } from '../../src/gates/hub/keep/object-store.ts';
 import { nameKey, typeKey } from '../../src/gates/hub/keys.ts';
 import type { RecordedEvent } from './recording.ts';
 
-/** Objects kept as the live reader keeps them. */
+/** Keeps objects as the live reader does. */
 export class FollowedHub {
   readonly #kept = new Map<string, { readonly type: ResourceType; readonly kept: ObjectStore }>();
 
@@ -17,7 +17,7 @@ export class FollowedHub {
     else kept.set(name, object);
   }
 
-  /** @param visibility what could be seen of each type, every one by default. What could not be seen is not given. */
+  /** @param visibility how each type could be read; by default all could be. Types that could not be read have no objects. */
   state(now: Date, visibility: (type: ResourceType) => Visibility = () => ({ kind: 'seen' })): HubState {
     const types = [...this.#kept].filter(([, { type }]) => visibility(type).kind === 'seen');
     return stateOf(new Map(types.map(([key, { kept }]) => [key, kept.view()])), now, visibility);

@@ -18,24 +18,24 @@ import { seenInXml } from './oracles/xml.ts';
 
 await loadRenderers();
 
-/** What the parser of a format makes of a rendering. */
+/** What a format's parser reads from a rendering. */
 export interface Seen {
-  /** Its structure, without the texts in it; equal for any two texts of one place. */
+  /** The structure without texts. It is equal for any two texts in one place of the report. */
   readonly shape: string;
   readonly text: string;
   readonly links: readonly string[];
-  /** What no rendering may hold. */
+  /** Content that a rendering must not have. */
   readonly faults: readonly string[];
 }
 
-/** A way a report is shown. */
+/** One way in which a report is shown. */
 export interface Surface {
   readonly name: string;
-  /** The format it is written in, where `--format` can ask for it. */
+  /** The name for `--format`, if there is one. */
   readonly format?: ReportFormat;
-  /** What is shown of a report; `undefined` if the surface does not show such a one. */
+  /** The rendered report; `undefined` if the surface does not show this kind of report. */
   render(report: Report): string | undefined;
-  /** Parses what was rendered of the report. */
+  /** Parses the rendering of the report. */
   see(text: string, report: Report): Seen;
 }
 
@@ -72,7 +72,7 @@ const written = (
   },
 });
 
-/** Every way a report is shown, each with the parser that judges it. */
+/** Every way in which a report is shown, each with the parser that checks it. */
 export const SURFACES: readonly Surface[] = [
   written('text', 'text', {}, linesSeen),
   written('text on a narrow terminal', 'text', { width: NARROW }, (text) => ({ ...linesSeen(text), shape: '', text: '' })),
@@ -96,7 +96,7 @@ export const SURFACES: readonly Surface[] = [
   written('sarif', 'sarif', {}, (text) => {
     const log = JSON.parse(text) as unknown;
     return {
-      // A file outside the repository has no root to be named from, and of a place without a letter no text is shown.
+      // A file outside the repository has no root (`uriBaseId`), and a location without letters has no snippet.
       shape: shapeOf(log).replaceAll(/,uriBaseId:string|,snippet:\{text:string\}/g, ''),
       text: textsOf(withoutFingerprints(log)).join('\n'),
       links: [],
@@ -136,7 +136,7 @@ export const SURFACES: readonly Surface[] = [
   },
 ];
 
-/** It has room for a cause and not for all of it, so that its text is compared nowhere. */
+/** A notification has room for only a part of a cause, so its text is not compared. */
 export function notifyFaults(notification: Notification, text: string): readonly string[] {
   const bytes = Buffer.byteLength(text);
   const lines = textsOf(notification).filter((each) => /[\n\r]/.test(each));
@@ -148,7 +148,7 @@ export function notifyFaults(notification: Notification, text: string): readonly
   ];
 }
 
-/** Lines of evidence stand behind a bar; a long head goes on in a line of its own, and so does what a cluster came to. */
+/** Lines of evidence start with a bar. A long heading and the result of a cluster continue on a line of their own. */
 function linesSeen(text: string): Seen {
   return {
     shape: String(
@@ -163,7 +163,7 @@ function linesSeen(text: string): Seen {
   };
 }
 
-/** A long sentence below the head goes on behind its bold beginning. */
+/** Joins a bold heading with the rest of a long sentence, which follows below it. */
 function withWholeHead(markdown: string): string {
   return markdown.replace(/^(###.*\n\n\*\*.*) …\*\* … (.*)$/m, '$1 $2**');
 }
@@ -172,7 +172,7 @@ function logFaults(text: string): readonly string[] {
   return [...hiddenIn(text), ...commandsIn(unpainted(text)).map(({ name }) => `a command: ${name}`)];
 }
 
-/** Every line is one annotation, and no text of it gets into the name or becomes a property. */
+/** Every line must be one annotation; its text must not change the command's name or add a property. */
 function annotationsSeen(text: string): Seen {
   const lines = text.split('\n').slice(0, -1);
   const commands = lines.map(commandOf);
@@ -185,7 +185,7 @@ function annotationsSeen(text: string): Seen {
   };
 }
 
-/** Every line is an issue of the step or a notice, and nothing else is a command. */
+/** Every line must be an issue of the step or a notice, and must not contain another command. */
 function azureSeen(text: string): Seen {
   const lines = text.split('\n').slice(0, -1);
   const read = lines.map((line) => ({ line, command: commandOf(line) }));
@@ -194,7 +194,7 @@ function azureSeen(text: string): Seen {
       ? line.startsWith('notice')
       : line.startsWith('##vso[task.logissue ') && ['error', 'warning'].includes(command.properties['type'] ?? ''),
   );
-  // What the agent writes to the log for an issue is read by people and by no command parser; it must not look like one either.
+  // The agent also writes an issue as a plain line in the log. That line must not be parsed as a command either.
   const shown = read.flatMap(({ command }) => (command === undefined ? [] : [...Object.values(command.properties), command.data]));
   return {
     shape: read.map(({ command }) => Object.keys(command?.properties ?? {}).join(',')).join('\n'),
@@ -236,7 +236,7 @@ function wideLines(text: string): readonly string[] {
   return text.split('\n').flatMap((line) => (columnsOf(line) > NARROW ? [`wider than the terminal: ${line}`] : []));
 }
 
-/** The keys of an object and of all within it. */
+/** The keys of a value and of everything within it. */
 function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(shapeOf).join()}]`;
   if (typeof value !== 'object' || value === null) return typeof value;
@@ -245,7 +245,7 @@ function shapeOf(value: unknown): string {
     .join()}}`;
 }
 
-/** They are made of texts, and show none. */
+/** Fingerprints are made from texts but do not show them. */
 function withoutFingerprints(log: unknown): unknown {
   return JSON.parse(JSON.stringify(log, (key, value: unknown) => (/^(?:partialFingerprints|fingerprint)$/.test(key) ? undefined : value)));
 }
@@ -255,7 +255,7 @@ function textsOf(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** The report with its keys in the order of another value; what it lacks there is missed by whoever compares the two. */
+/** The report with its keys in the order of `model`. Missing keys stay missing, so a comparison finds them. */
 function inOrder(report: unknown, model: unknown): unknown {
   if (Array.isArray(report)) return report.map((entry: unknown, index) => inOrder(entry, (model as unknown[])[index]));
   if (typeof report !== 'object' || report === null) return report;

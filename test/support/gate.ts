@@ -24,47 +24,47 @@ import { ScriptedHub } from './scripted-hub.ts';
 import type { Scene } from './scripted-hub.ts';
 import { SimClock } from './sim-clock.ts';
 
-/** What the user of a gate asks, and what the gate may see. */
+/** What the user asks of a gate, and what the gate may read. */
 export interface Asked {
   /** Default `crp/shop`. */
   readonly targets?: readonly string[];
   readonly manifests?: readonly KubeObject[] | undefined;
   readonly options?: Partial<GateOptions>;
-  /** Graces that differ from the default. */
+  /** Grace periods that differ from the default. */
   readonly grace?: Partial<Graces>;
-  /** Kinds that are not simply seen. */
+  /** Kinds that are not simply visible. */
   readonly hidden?: Readonly<Record<string, Visibility>> | undefined;
   readonly members?: MemberObjects;
-  /** How the reader knows settings; default: as flags. */
+  /** Where settings are named; default: as flags. */
   readonly terms?: Terms;
-  /** How the reader reaches the clusters; default: unknown. */
+  /** How the reader can reach the clusters; default: unknown. */
   readonly reach?: Reach;
-  /** The hub's time at the first judgement; default `NOW`. */
+  /** The hub's time at the first check; default `NOW`. */
   readonly hubTime?: Date;
 }
 
-/** Plain objects, or a fleet with all its objects. */
+/** Plain objects, or a fleet whose objects are all used. */
 export type Hub = Fleet | readonly KubeObject[];
 
-/** The ways to have a hub judged. Each takes more of what is asked, or something else than the gate was made with. */
+/** The ways to check a hub. Each takes settings that add to or replace those of the gate. */
 export interface Gate {
-  /** The first judgement of `wait`. */
+  /** The first check of `wait`. */
   readonly look: (hub: Hub, more?: Asked) => GateState;
-  /** A judgement of `wait` so many milliseconds after its first one, with the memory of the one before. The hub's clock stands still. */
+  /** A check of `wait` this many milliseconds after the first one, with the memory of `before`. The hub's clock does not advance. */
   readonly later: (hub: Hub, before: GateState, ms: number, more?: Asked) => GateState;
-  /** The single judgement of `diagnose`. */
+  /** The single check of `diagnose`. */
   readonly once: (hub: Hub, more?: Asked) => GateState;
-  /** Judgements of `wait`, each at its minute after the first; the last one answers. */
+  /** Checks of `wait`, each at its minute after the first. Returns the state after the last one. */
   readonly watched: (looks: readonly (readonly [minute: number, hub: Hub])[], more?: Asked) => GateState;
-  /** All of `wait`, in simulated time. */
+  /** A complete `wait` in simulated time. */
   readonly play: (scenes: readonly Scene[], more?: Asked & Company) => Promise<Played>;
 }
 
-/** Who else takes part in a played `wait`. */
+/** Further participants of a played `wait`. */
 interface Company {
-  /** Members that are read when the gate wants to know why. */
+  /** Reads members if the gate needs a cause from them. */
   readonly memberReader?: MemberReader;
-  /** When the user cancels, in milliseconds. */
+  /** When the user cancels, in milliseconds after the start. */
   readonly cancelAt?: number;
 }
 
@@ -75,7 +75,7 @@ export interface Played {
   readonly hub: ScriptedHub;
 }
 
-/** A gate that is always asked the same. */
+/** A gate that uses the same settings for each check. */
 export function gate(asked: Asked = {}): Gate {
   const judged = (hub: Hub, more: Asked, memory: GateMemory, now: number): GateState => {
     const all = { ...asked, ...more };
@@ -93,7 +93,7 @@ export function gate(asked: Asked = {}): Gate {
   };
 }
 
-/** What a user who asks this expects of the hub. */
+/** The expectation that these settings of a user amount to. */
 export function expectedBy({ targets = ['crp/shop'], manifests, options, grace, terms, reach }: Asked): Expectation {
   return expectationOf({
     targets: targets.map((text) => parseTarget(text)),
@@ -104,22 +104,22 @@ export function expectedBy({ targets = ['crp/shop'], manifests, options, grace, 
   });
 }
 
-/** All that was diagnosed, on placements and on runs. */
+/** All diagnoses, of placements and of runs. */
 export function diagnosesIn({ placements, runs }: Pick<GateState, 'placements' | 'runs'> | GateReport): readonly Diagnosis[] {
   return [...placements, ...runs].flatMap(({ diagnoses }) => diagnoses);
 }
 
-/** Their ids. */
+/** The ids of all diagnoses. */
 export function idsIn(state: Pick<GateState, 'placements' | 'runs'> | GateReport): readonly string[] {
   return diagnosesIn(state).map(({ id }) => id);
 }
 
-/** Their ids, with the cluster where one is named. */
+/** The ids of all diagnoses, each with its cluster if it has one. */
 export function causesIn(state: Pick<GateState, 'placements' | 'runs'> | GateReport): readonly string[] {
   return diagnosesIn(state).map(({ id, cluster }) => (cluster === undefined ? id : `${id} ${cluster}`));
 }
 
-/** The outcome, and each id once. */
+/** The outcome and the ids of all diagnoses, each id once. */
 export function toldBy(state: GateState | GateReport): string {
   return [state.outcome, ...new Set(idsIn(state))].join(' ');
 }

@@ -9,7 +9,7 @@ export interface GitRepository {
   readonly git: (...args: string[]) => string;
   readonly write: (path: string, text: string) => void;
   readonly remove: (path: string) => void;
-  /** Commits all there is, and answers the commit. */
+  /** Commits all files. Returns the hash of the commit. */
   readonly commit: () => string;
 }
 
@@ -32,7 +32,7 @@ export function gitRepository(files: Readonly<Record<string, string>> = {}): Git
   return { dir, git, write, commit: () => commands(COMMIT), remove: (path) => rmSync(join(dir, path), { recursive: true }) };
 }
 
-// In one shell: to start a process takes the longer the more memory this one has, some 10 ms for 300 MB.
+// One shell runs it all: starting a process takes longer the more memory this one has, about 10 ms for 300 MB.
 const INIT = 'git init -q -b main';
 const COMMIT = 'git add -A; git commit --allow-empty --no-gpg-sign -qm x; git rev-parse HEAD';
 const IDENTITY = { GIT_AUTHOR_NAME: 't', GIT_AUTHOR_EMAIL: 't@example.com', GIT_COMMITTER_NAME: 't', GIT_COMMITTER_EMAIL: 't@example.com' };

@@ -19,16 +19,16 @@ interface Description {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** A request as GitHub's description knows it. */
+/** A request that GitHub's API description allows. */
 export interface KnownRequest {
   /** The path with its placeholders. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** What is wrong with query and body; empty when nothing is. */
+  /** Faults of query and body; empty if there are none. */
   problems(query: URLSearchParams, body: unknown): readonly string[];
-  /** What is wrong with an answer. */
+  /** Faults of an answer; empty if there are none. */
   answerProblems(status: number, body: unknown): readonly string[];
-  /** The least GitHub would answer: what is required, each value the plainest of its schema; one element of a list. */
+  /** The smallest valid answer: required fields only, each with the simplest value of its schema; lists have one element. */
   leastAnswer(status: number): unknown;
 }
 
@@ -40,7 +40,7 @@ addFormatsModule.default(ajv);
 ajv.addSchema({ $id: 'github', components: description.components });
 const compiled = new Map<object, ValidateFunction>();
 
-/** The operation of GitHub's API description that takes this request, if the subset has one. */
+/** The operation of GitHub's API description for this request; `undefined` if our subset of it has none. */
 export function knownRequest(method: string, pathname: string): KnownRequest | undefined {
   for (const [path, methods] of Object.entries(description.paths)) {
     const operation = methods[method.toLowerCase()];
@@ -59,7 +59,7 @@ export function knownRequest(method: string, pathname: string): KnownRequest | u
   return undefined;
 }
 
-/** Compiles what requests and answers are checked with, so that no Action that is short of time waits for it. */
+/** Compiles the validators ahead of time, so an Action with a short time limit does not wait for them. */
 export function prepareChecks(): void {
   for (const operation of Object.values(description.paths).flatMap((methods) => Object.values(methods))) {
     bodyProblems(operation, {});
@@ -145,7 +145,7 @@ function resolved(value: unknown): unknown {
   return description.components[group]?.[name];
 }
 
-/** OpenAPI 3.0 as JSON Schema: `nullable` becomes a type of its own, references lead into the registered document. */
+/** Converts OpenAPI 3.0 to JSON Schema: `nullable` becomes an additional type, and references point to the registered document. */
 function openApi31(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(openApi31);
   if (typeof value !== 'object' || value === null) return value;

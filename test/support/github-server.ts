@@ -14,7 +14,7 @@ interface StoredPull {
   readonly state: 'open' | 'closed';
   readonly headSha: string;
   readonly mergeCommitSha: string | null;
-  /** Where it comes from; a branch of the repository itself if that does not matter. */
+  /** The source branch; default: a branch of the repository itself. */
   readonly from?: { readonly repository: string; readonly branch: string };
 }
 
@@ -24,24 +24,26 @@ interface StoredDeployment {
   readonly statuses: Readonly<Record<string, unknown>>[];
 }
 
-/** What goes wrong on purpose. */
+/** What goes wrong, at the test's request. */
 export type Trouble = 'none' | 'forbidden' | 'missing' | 'tooLong' | 'rateLimit' | 'broken' | 'silent';
 
-/** GitHub in this process: keeps comments and pull requests, checks every request and every answer against GitHub's own API description. */
+/**
+ * A GitHub API in this process. It stores comments and pull requests, and checks every request and answer against GitHub's API description.
+ */
 export interface GitHubServer {
   readonly url: string;
   readonly comments: StoredComment[];
-  /** How many comments were taken away. */
+  /** How many comments were deleted. */
   deleted: number;
   readonly pulls: StoredPull[];
   readonly deployments: StoredDeployment[];
   /** `METHOD /path` of every request, in order. */
   readonly requests: string[];
-  /** Requests GitHub's description does not allow, and answers of ours it does not; must stay empty. */
+  /** Requests and answers that GitHub's description does not allow; must stay empty. */
   readonly problems: string[];
-  /** Who the token belongs to; `undefined`: the question is refused. */
+  /** The login of the token's owner; `undefined`: the request for it is refused. */
   login: string | undefined;
-  /** Applies to requests of the methods, all when empty. */
+  /** Affects requests with these methods; all if the list is empty. */
   trouble: { readonly kind: Trouble; readonly methods: readonly string[]; readonly message?: string; readonly path?: RegExp };
   close(): Promise<void>;
 }
@@ -152,7 +154,7 @@ function answerTo(method: string, known: KnownRequest, query: URLSearchParams, b
   return { status: 200, body: commentJson(known, 200, comment) };
 }
 
-/** GitHub takes no longer description, and says so. */
+/** GitHub refuses longer descriptions with an error. */
 const DESCRIPTION = 140;
 
 function deployed(known: KnownRequest, body: unknown, { deployments }: State): Answer {
@@ -180,7 +182,7 @@ function page(known: KnownRequest, query: URLSearchParams, state: State): Answer
   return { status: 200, body, headers: { link: `<${next}>; rel="next"` } };
 }
 
-/** GraphQL is not in the description of the REST API; this one question is all that may be asked. */
+/** GraphQL is not part of the REST description. This one query is the only one allowed. */
 function viewer(body: unknown, state: State): Answer {
   const query = (body as { query?: string } | undefined)?.query;
   if (query !== 'query { viewer { login } }') state.problems.push(`graphql: ${String(query)}`);
@@ -194,7 +196,7 @@ function send(response: ServerResponse, { status, body, headers = {} }: Answer):
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** A comment as GitHub shows it; what nobody here asks for is as plain as the description allows. */
+/** A comment as GitHub returns it. Fields that no test reads have the simplest valid value. */
 function commentJson(known: KnownRequest, status: number, { id, body, author }: StoredComment): object {
   return { ...(known.leastAnswer(status) as object), id, body, user: userJson(author) };
 }
@@ -210,7 +212,7 @@ interface Side {
   readonly repo: object;
 }
 
-/** `owner:branch`, as the list of pull requests is filtered. */
+/** `owner:branch`, the value that filters the list of pull requests. */
 function headLabel(from: StoredPull['from']): string | undefined {
   return from && `${from.repository.split('/')[0]}:${from.branch}`;
 }

@@ -1,2 +1,2 @@
-/** Nothing that works takes this long, however slow the machine: a test that waits until then hangs. Milliseconds. */
+/** A test that takes longer than this hangs, even on a slow machine. Milliseconds. */
 export const HANG_LIMIT = 1_800_000;

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** A server that hangs in a way of its own; `begin` gets every connection. */
+/** A server that hangs in its own way. `begin` gets every connection. */
 export interface HangingServer {
   readonly port: number;
   close(): void;
@@ -25,7 +25,7 @@ export async function hangingServer(begin: (socket: Socket) => void): Promise<Ha
   };
 }
 
-/** Writes this now, and these bytes again and again, for as long as anybody listens. */
+/** Writes `first`, and then `then` again and again until the other side closes. */
 export function trickle(socket: Socket, first: string, then: string): void {
   socket.write(first);
   const timer = setInterval(() => socket.write(then), 100);

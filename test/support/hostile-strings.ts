@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Texts that close, open, forge or hide something in a format, by what they aim at. */
+/** Texts that close, open, forge or hide something in a format, by the format they attack. */
 const HOSTILE: Readonly<Record<string, readonly string[]>> = {
   'workflow commands': [
     '::error::x',
@@ -198,7 +198,7 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
 
 export const HOSTILE_STRINGS: readonly string[] = Object.values(HOSTILE).flat();
 
-/** Mixtures of them with any other characters. */
+/** Mixtures of these texts with any other characters. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

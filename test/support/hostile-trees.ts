@@ -1,14 +1,14 @@
-/** Small trees of a pull request, each of which kept the linter busy for minutes or for ever. */
+/** Small trees of a pull request. Each of them once kept the linter busy for minutes or without end. */
 
 export interface HostileTree {
   readonly title: string;
   /** File name to text; `n` is the size of the attack. */
   readonly files: (n: number) => Readonly<Record<string, string>>;
-  /** The size at which it took minutes or more. */
+  /** The size at which the linter took minutes or more. */
   readonly size: number;
-  /** It means something at this size alone. */
+  /** Whether the attack works at this size only. */
   readonly fixed?: boolean;
-  /** What it must end in, if that is not left open. */
+  /** The required exit code, if only one is correct. */
   readonly exitCode?: number;
 }
 
@@ -61,7 +61,7 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
     title: 'kustomizations that list all others, each a ring',
     size: 150,
     fixed: true,
-    // More than is followed: what they list was not checked.
+    // More files than are followed, so the listed files were not checked.
     exitCode: 6,
     files: (n) => ({
       'cm.yaml': configMap('a'),
@@ -214,7 +214,7 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
   },
 ];
 
-/** Escaped if it is no plain character: titles are lines. */
+/** Escaped, unless it is a plain character: a title must be one line. */
 function shown(unit: string): string {
   return /^[!-~]+ ?$/.test(unit)
     ? unit.trim()
@@ -232,7 +232,7 @@ function configMap(name: string): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${JSON.stringify(name)}\n  namespace: default\n`;
 }
 
-/** A placement with a hostile text wherever one is compared, parsed or searched. */
+/** A placement with a hostile text at every place where a text is compared, parsed or searched. */
 function placement(text: string): string {
   const quoted = JSON.stringify(text);
   return `apiVersion: placement.kubernetes-fleet.io/v1

@@ -10,7 +10,7 @@ import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { memberPlace, NO_MEMBER_OBJECTS } from '../../src/gates/view/member-objects.ts';
 import { type Asked, gate } from './gate.ts';
 
-/** What `expect.json` says of the hub beside it. */
+/** The format of `expect.json` beside the fixture of a hub. */
 interface Expected {
   readonly id: string;
   readonly cluster?: string;
@@ -33,15 +33,15 @@ type Written =
 
 interface HubFixture extends Pick<Expected, 'id' | 'cluster' | 'object'> {
   readonly objects: readonly KubeObject[];
-  /** As the user of this hub asked. */
+  /** The settings of the user of this hub. */
   readonly asked: Asked & Pick<Expected, 'manifests'> & { readonly targets: readonly string[]; readonly hubTime: Date };
-  /** Objects on the member m2, where the failure shows there only. */
+  /** Objects on the member m2, if only the member shows the failure. */
   readonly member?: readonly KubeObject[];
 }
 
 export const HUB_FIXTURES = join(import.meta.dirname, '../../fixtures/hub');
 
-/** The recorded hub of a failure, `fixtures/hub/<id>/`. @throws {Error} a text that is to be replaced is not there */
+/** The recorded hub of a failure, `fixtures/hub/<id>/`. @throws {Error} a text to replace does not occur */
 export function hubFixture(id: string): HubFixture {
   const { expected, text } = read(id);
   const { target: targets, manifests, now, flags = [], ...about } = expected;
@@ -51,7 +51,7 @@ export function hubFixture(id: string): HubFixture {
   return existsSync(file) ? { ...fixture, member: JSON.parse(readFileSync(file, 'utf8')) as readonly KubeObject[] } : fixture;
 }
 
-/** The judgement of a fixture. Graces are over at once, so that a single judgement decides. */
+/** The result of a fixture. All grace periods are zero, so one check decides. */
 export function judgedFixture(id: string, more: Asked = {}): GateState {
   const { objects, asked, member } = hubFixture(id);
   const places = asked.manifests.map((manifest) => memberPlace('m2', manifest.metadata.namespace ?? ''));
@@ -86,7 +86,7 @@ function read(id: string): { readonly expected: Expected; readonly text: string 
   return { expected: { ...shared, ...own }, text: replaced.trimEnd().replace(/\]$/, () => `${more}]`) };
 }
 
-/** Times below `key` moved by `ms`, on the objects `isMeant` says. */
+/** Moves the times below `key` by `ms`, on the objects for which `isMeant` returns true. */
 export function shifted(
   objects: readonly KubeObject[],
   key: string,

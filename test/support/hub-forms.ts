@@ -12,7 +12,7 @@ import { FollowedHub } from './followed-hub.ts';
 import { memoryHub } from './memory-hub.ts';
 import type { RecordedEvent } from './recording.ts';
 
-/** A hub that tells its state in each form in which a gate gets one. */
+/** A hub whose state is available in every form in which a gate can get one. */
 export class HubInForms {
   readonly #live = new FollowedHub();
   readonly #objects = new Map<string, KubeObject>();
@@ -24,17 +24,17 @@ export class HubInForms {
     else this.#objects.set(key, event.object);
   }
 
-  /** As plain objects, each map of which is there once. */
+  /** Plain objects that share no map or list. */
   plain(now: Date): HubState {
     return memoryHub([...this.#objects.values()].map(parsedAnew), now);
   }
 
-  /** As the live reader keeps it. */
+  /** The form that the live reader keeps. */
   live(now: Date): HubState {
     return this.#live.state(now);
   }
 
-  /** As a reader would give it that keeps equal values once over all objects. It can be read, and not changed. */
+  /** The form of a reader that stores equal values once for all objects. It is frozen: a change to it throws. */
   interned(now: Date): HubState {
     const known = new Map<string, unknown>();
     return memoryHub(
@@ -43,14 +43,14 @@ export class HubInForms {
     );
   }
 
-  /** As files written by hand or by a library: what an object holds several times stands there once, with aliases. */
+  /** Files as a person or a library writes them: equal parts of an object are written once and repeated by aliases. */
   dump(now: Date, expectation: Expectation): HubState {
     const coverage = coverageDocument(this.plain(now), interestsOf(expectation, this.plain(now)), []);
     const texts = [coverage, ...this.#objects.values()].map((object) => dump(interned(object, new Map()), { lineWidth: -1 }));
     return filesReader(read(texts.join('---\n')), now).state();
   }
 
-  /** As `fleet-gate snapshot` writes it. */
+  /** The form that `fleet-gate snapshot` writes. */
   snapshot(now: Date, expectation: Expectation): HubState {
     const hub = this.plain(now);
     return filesReader(read(dumpText(hub, interestsOf(expectation, hub), { key: 'k', format: 'json' })), now).state();
@@ -67,7 +67,7 @@ function read(text: string): readonly KubeObject[] {
   return objects;
 }
 
-/** Equal maps and lists are one and the same, and frozen: to change one throws. */
+/** Makes equal maps and lists identical, and freezes them so that a change throws. */
 function interned(value: unknown, known: Map<string, unknown>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const text = JSON.stringify(value);

@@ -1,6 +1,6 @@
 /**
- * A program: lints and plans hostile trees one after the other, and prints a line of JSON before and after
- * each. It is started by a test that ends it where one does not end.
+ * A program that lints and plans hostile trees one after the other, and prints a line of JSON before and after each. The test that starts
+ * it kills it if a tree does not end.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const MEMBER =
   'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: m1}\nspec: {identity: {kind: User, name: x}}\n';
 
 for (const [index, { title, size, fixed = false, files }] of HOSTILE_TREES.entries()) {
-  // All of it, or every second with each.
+  // A partial run uses one command for each tree and alternates between them.
   const commands = part < 1 ? COMMANDS.slice(index % 2, (index % 2) + 1) : COMMANDS;
   for (let n = fixed ? size : Math.ceil(size * part), last = fixed ? size : Math.ceil(size * growth); n <= last; n *= 2) {
     process.stdout.write(`${JSON.stringify({ title, n })}\n`);
@@ -31,7 +31,7 @@ for (const [index, { title, size, fixed = false, files }] of HOSTILE_TREES.entri
 }
 process.exit();
 
-/** The code of the stricter one; all must end. */
+/** The exit code of the stricter command. Both must end. */
 async function judged(commands: readonly string[], cwd: string): Promise<number> {
   const codes: number[] = [];
   for (const command of commands) {

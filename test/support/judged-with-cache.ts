@@ -7,17 +7,17 @@ import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
 import { VerdictCache } from '../../src/gates/verdict/verdict-cache.ts';
 
-/** Both judgements of one look of a gate, with the same memory. */
+/** The results of both checks of one step of a gate, which start from the same memory. */
 export interface JudgedTwice {
   readonly onTop: GateState;
   readonly fromScratch: GateState;
-  /** The kinds that must be followed are the same from scratch. */
+  /** Whether both checks need the same kinds to be followed. */
   readonly isNeededAlike: boolean;
-  /** Verdicts that are those of the look before, and were not judged anew. */
+  /** How many verdicts were reused from the previous check. */
   readonly spared: number;
 }
 
-/** A gate that judges at each look on top of what it knows, and from scratch. */
+/** A gate that checks the hub twice at each step: with its cache of verdicts, and from scratch. */
 export function gateJudgedTwice(expectation: Expectation): (hub: HubState, now: number) => JudgedTwice {
   const known = new VerdictCache();
   const needed = new KnownNeeds();

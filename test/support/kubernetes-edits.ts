@@ -7,21 +7,21 @@ import { setOwn } from '../../src/fleet/json/set-own.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../fixtures/kubernetes');
 
-/** An object of `fixtures/kubernetes/` with one place changed. */
+/** An object of `fixtures/kubernetes/` with one change. */
 export interface Edit {
   /** What was changed, for the title of a test. */
   readonly title: string;
   readonly object: KubeObject;
-  /** Where and how the edited object is wrong; `undefined` if an API server takes it. */
+  /** Where and how the edited object is wrong; `undefined` if an API server accepts it. */
   readonly expected: { readonly pointer: string; readonly fault: string } | undefined;
 }
 
-/** The objects every API server takes. */
+/** The objects that every API server accepts. */
 export function acceptedObjects(): readonly KubeObject[] {
   return parseAllDocuments(readFileSync(path.join(FOLDER, 'accepted.yaml'), 'utf8')).map((document) => document.toJS() as KubeObject);
 }
 
-/** As `edits.yaml` has it. */
+/** The format of an entry in `edits.yaml`. */
 export interface WrittenEdit {
   readonly in: string;
   readonly at: string;

@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Random } from './fuzz/random.ts';
 
-/** Texts of single fields that API servers parse, right and wrong ones, and objects around them that are right but for that. */
+/** Texts for single fields that API servers parse, valid and invalid ones, in objects that are otherwise valid. */
 export const LEAVES: Readonly<Record<string, (random: Random) => KubeObject>> = {
   address: (random) => object('v1', 'Service', { ports: [{ port: 80 }], clusterIP: 'None', externalIPs: [address(random)] }),
   host: (random) =>

@@ -7,8 +7,8 @@ import type { RecordedEvent, Recording } from './recording.ts';
 import type { SimClock } from './sim-clock.ts';
 
 /**
- * A recording seen through watches that lag. Each kind comes late by its own delay, so kinds are reordered against each other. Changes that
- * follow each other quickly are merged. A refresh lists everything as it really is.
+ * A recording seen through watches with a lag. Each kind has its own delay, so changes of different kinds arrive in another order. Quick
+ * successive changes are merged. A refresh lists the true state.
  */
 export class LaggingHub implements HubReader {
   readonly #clock: SimClock;

@@ -8,17 +8,17 @@ export interface FleetSize {
   readonly clusters: number;
 }
 
-/** The hub's time when the last rollout had ended. */
+/** The hub's time after the end of the last rollout. */
 export const FLEET_NOW = new Date('2026-03-04T10:00:00Z');
 
 const API = 'placement.kubernetes-fleet.io/v1beta1';
 const K = 'kubernetes-fleet.io';
-/** Rollouts of a fleet take this long, in seconds; each cluster is done at its own moment. */
+/** Each rollout takes this many seconds; each cluster finishes at its own time. */
 const ROLLOUT = 1200;
 
 /**
- * A hub on which every placement rolled its namespace out to every cluster, in the shapes KubeFleet v0.3 writes. It is told object by
- * object, as all of it at once would fill the memory of whoever asks. Equal sizes give equal fleets.
+ * A hub on which every placement rolled its namespace out to every cluster, in the shapes that KubeFleet v0.3 writes. It yields one object
+ * at a time, because all of them at once would fill the memory. Equal sizes give equal fleets.
  */
 export function* largeFleet({ placements, clusters }: FleetSize): Generator<KubeObject> {
   yield* members(clusters);
@@ -29,7 +29,7 @@ export function members(clusters: number): readonly KubeObject[] {
   return Array.from({ length: clusters }, (_, cluster) => memberCluster(clusterName(cluster)));
 }
 
-/** The deploy of one placement: what a gate is given as manifests. */
+/** The deploy of one placement, to give a gate as manifests. */
 export function deployOf(index: number): readonly KubeObject[] {
   const name = placementName(index);
   const placement: KubeObject = { apiVersion: API, kind: 'ClusterResourcePlacement', metadata: { name }, spec: placementSpec(name) };
@@ -44,7 +44,7 @@ function clusterName(index: number): string {
   return `member-${String(index).padStart(3, '0')}`;
 }
 
-/** A placement of the fleet before its content was available on any cluster. */
+/** A placement whose content is not yet available on any cluster. */
 export function unfinishedPlacement(index: number, clusters: number): readonly KubeObject[] {
   return [...onePlacement(index, clusters)].map((object) =>
     object['status'] === undefined ? object : { ...object, status: unavailable(object['status']) },
@@ -56,7 +56,7 @@ function unavailable(value: unknown): unknown {
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unavailable(inner)])) : value;
 }
 
-/** A placement of the fleet with its content and all that KubeFleet derived from it. */
+/** A placement with its content and everything that KubeFleet derived from it. */
 export function* onePlacement(index: number, clusters: number): Generator<KubeObject> {
   const name = placementName(index);
   const random = randomOf(index + 1);
@@ -73,7 +73,7 @@ export function* onePlacement(index: number, clusters: number): Generator<KubeOb
   }
 }
 
-/** As the API server has it, with all of its defaults: a snapshot holds the same. */
+/** The object with all defaults of the API server, as a snapshot also holds it. */
 function contentOf(name: string): readonly KubeObject[] {
   const labels = { app: 'web' };
   const container = {
@@ -322,7 +322,7 @@ function time(second: number): string {
   return new Date(FLEET_NOW.getTime() - (2 * ROLLOUT - second) * 1000).toISOString().replace('.000', '');
 }
 
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed * 0x9e37_79b1;
   return () => {

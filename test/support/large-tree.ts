@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One file of a tree: its name, and its text. */
+/** One file of a tree. */
 export interface TreeFile {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * A tree as a platform team keeps it: one file an object, every tenth of them a placement. Each placement names the namespace of three
- * files; the others are of applications that no placement of the tree names.
+ * A tree as a platform team keeps it: one object in each file, and every tenth of them is a placement. Each placement names the namespace
+ * of three files. The other files belong to applications that no placement of the tree names.
  */
 function* largeTree(files: number): Generator<TreeFile> {
   for (let index = 0; index < files; index++) {
@@ -32,7 +32,7 @@ export function writeLargeTree(folder: string, files: number): void {
 const KINDS = ['placement', 'namespace', 'deployment', 'service', 'configmap', 'deployment', 'configmap', 'service', 'role', 'cron'];
 
 function textOf(kind: string, team: string, index: number): string {
-  // The first objects of a team are placed; the rest is of an application beside it.
+  // The first half of a team's objects is placed. The rest belongs to another application, which is not placed.
   const namespace = index % 10 < 5 ? team : `beside-${team}`;
   if (kind === 'placement') return placement(team);
   if (kind === 'namespace') return `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: ${team}\n  labels:\n    team: ${team}\n`;

@@ -18,35 +18,35 @@ await loadEngines();
 
 export interface Texts {
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** MemberClusters, with those of the files laid over them; the fleet is unknown without either. */
+  /** MemberClusters as a hub returns them, combined with those of the files. The fleet is unknown if there are neither. */
   readonly clusters?: string | undefined;
-  /** The manifests before the change; files where they stand in folders. */
+  /** The manifests before the change: one text, or files if their folders matter. */
   readonly base?: string | Texts['files'] | undefined;
   /** Workflows of the repository. */
   readonly workflows?: readonly { readonly path: string; readonly text: string }[];
-  /** All that the hub has and shows, beside its clusters. */
+  /** Everything that the hub holds and serves, except its clusters. */
   readonly hub?: string | undefined;
   /** `.fleet-gate.yaml`. */
   readonly config?: string | undefined;
 }
 
-/** The day fixtures are judged at; heartbeats of their clusters are of this day. */
+/** The date at which fixtures are checked. The heartbeats of their clusters have the same date. */
 export const TODAY = new Date('2026-06-01T12:00:00Z');
 
-/** Texts through reader and engine with these rules, as the command does it. */
+/** Reads and checks texts with these rules, as the command does. */
 export function lintTexts(texts: Texts, rules: readonly AnyRule[]): LintReport {
   const { config, suppress, provided } = parseConfig(texts.config ?? '', '.fleet-gate.yaml', { rules, graces: [] });
   const { worlds, sources } = worldsOf(texts, config.target);
   return lint(worlds, sources, { rules, today: TODAY, settings: config.rules ?? {}, suppress, provided });
 }
 
-/** The world of texts that are one part. */
+/** The world of texts that form a single part of a tree. */
 export function worldOf(texts: Texts, target?: World['target']): { readonly world: World; readonly sources: Sources } {
   const { worlds, sources } = worldsOf(texts, target);
   return { world: worlds[0], sources };
 }
 
-/** A world for each part of the tree, as the command judges it. */
+/** A world for each part of the tree, as the command checks it. */
 function worldsOf(
   { files, clusters, base, hub, workflows = [] }: Texts,
   target: World['target'] = 'v0.3',
@@ -77,7 +77,7 @@ function worldsOf(
   return { worlds: [first, ...others], sources };
 }
 
-/** An APIResourceList among the objects is all that the hub serves of its group and version; without one that is not known. */
+/** APIResourceLists among the objects are the complete list of what the hub serves. Without one, what it serves is unknown. */
 function hubOf(text: string): HubListing {
   const { true: lists = [], false: objects = [] } = Object.groupBy(
     parseObjects(text, 'hub.yaml').objects,

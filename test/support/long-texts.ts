@@ -1,4 +1,4 @@
-/** Texts that cost a reader more than their length where it looks at a part of them twice, each of some 100,000 characters. */
+/** Texts of some 100,000 characters each. A reader that reads a part of them twice needs more than linear time. */
 export const LONG_TEXTS: Readonly<Record<string, string>> = {
   'blanks within a line': `a${' '.repeat(80_000)}b`,
   'blanks before each line feed': `a${' '.repeat(400)}\n`.repeat(200),

@@ -1,6 +1,6 @@
 import type { HubTime } from '../../src/demo/hub/hub-time.ts';
 
-/** Time of an embedded hub that stands still until the test says how much of it passes: no slow machine is overtaken by it. */
+/** Time of an embedded hub that advances only if the test says so, so it never overtakes a slow machine. */
 export interface ManualTime extends HubTime {
   pass(ms: number): void;
 }

@@ -3,7 +3,7 @@ import { groupOf } from '../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { ResourceType, HubState, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 
-/** A snapshot of plain objects. Types are seen unless `hidden` says otherwise. */
+/** A snapshot of plain objects. Every type is visible unless `hidden` says otherwise. */
 export function memoryHub(objects: Iterable<KubeObject>, now: Date, hidden: Readonly<Record<string, Visibility>> = {}): HubState {
   const byType = Map.groupBy(objects, (object) => `${groupOf(object.apiVersion)}/${object.kind}`);
   const visibility = (type: ResourceType): Visibility => hidden[type.kind] ?? { kind: 'seen' };

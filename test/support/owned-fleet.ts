@@ -5,7 +5,7 @@ const P = 'placement.kubernetes-fleet.io/v1beta1';
 export const CONFIG: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } };
 export const NAMESPACE: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
 
-/** One placement, `shop`, whose namespace and ConfigMap one cluster has, `m1`. */
+/** One placement, `shop`, whose namespace and ConfigMap are on one cluster, `m1`. */
 export function fleet(): readonly KubeObject[] {
   return [
     placement('shop'),
@@ -45,7 +45,7 @@ export function snapshot(index: number, selectedResources: readonly KubeObject[]
   };
 }
 
-/** The same snapshot, which another has followed. */
+/** The same snapshot, no longer the latest one. */
 export function relabelled(object: KubeObject): KubeObject {
   return {
     ...object,

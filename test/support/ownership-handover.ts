@@ -11,14 +11,14 @@ export interface HandedOver {
   readonly object: KubeObject;
 }
 
-/** How long the former owner keeps the object, in ms: as long as a hub takes to roll out without it. */
+/** How long the former owner keeps the object, in ms: as long as a hub needs to roll out its placement without the object. */
 const KEPT_FOR = 27_000;
 
 /**
- * The same story with one change. Another placement has one of the objects on a cluster when it is to be applied, for a while or for good.
- * All that came later is delayed by as much. `undefined` if no object of the deploy, held by the hub itself, is applied after the deploy
- * began.
- * @param keeps the other placement selects the object still, and the cluster never gets any further
+ * The same story with one change: when an object should be applied on a cluster, it still belongs to another placement, for a while or
+ * permanently. All later events are delayed. `undefined` if no object of the deploy that the hub itself holds is applied after the deploy
+ * started.
+ * @param keeps the other placement continues to select the object, so the cluster makes no further progress
  */
 export function handedOver(recording: Recording, keeps: boolean): HandedOver | undefined {
   const { events, expected, startedAt } = recording;
@@ -53,7 +53,7 @@ function clusterOf({ kind, metadata }: KubeObject): string | undefined {
   return kind === 'Work' ? metadata.namespace?.replace(/^fleet-member-/, '') : undefined;
 }
 
-/** Stories have one placement a scope. */
+/** Each story has one placement in a scope. */
 function isFollowed({ metadata }: KubeObject, targets: readonly string[]): boolean {
   const namespace = metadata.labels?.['kubernetes-fleet.io/parent-placement-namespace'];
   return targets.some((target) => {
@@ -62,7 +62,7 @@ function isFollowed({ metadata }: KubeObject, targets: readonly string[]): boole
   });
 }
 
-/** A Work that is applied as it stays to the end, for the first time. */
+/** Whether a Work with its final generation is applied for the first time. */
 function isFirst({ at, object }: RecordedEvent, events: readonly RecordedEvent[]): boolean {
   const same = events.filter((event) => objectKey(refOf(event.object)) === objectKey(refOf(object)) && event.type !== 'DELETED');
   const final = same.at(-1)?.object.metadata.generation;

@@ -5,17 +5,17 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** The package as npm would publish it, unpacked in a folder of its own. */
+/** The package as npm would publish it, unpacked in a separate folder. */
 export interface PackedProgram {
-  /** For the PATH: holds `fleet-gate` alone. */
+  /** A folder for the PATH that contains only `fleet-gate`. */
   readonly bin: string;
-  /** Where its files lie. */
+  /** The folder with the package's files. */
   readonly folder: string;
 }
 
 let packed: PackedProgram | undefined;
 
-/** Packs once a process; the folder is small and is left to the system. */
+/** Packs once in each process. The operating system removes the small folder. */
 export function packedProgram(): PackedProgram {
   packed ??= pack();
   return packed;

@@ -1,4 +1,4 @@
-/** Every regular expression of the program, for the proof that none takes more than linear time. */
+/** Every regular expression of the program, to prove that none takes more than linear time. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,15 +9,15 @@ export interface SourcePattern {
   readonly place: string;
   readonly source: string;
   readonly flags: string;
-  /** Why its time is bounded otherwise: what stands behind `bounded:` or `linear:` in the comment above it. */
+  /** Why its time is bounded by something else: the text after `bounded:` or `linear:` in the comment above it. */
   readonly bounded?: string;
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * The literals, and what is built from texts when a module is loaded.
- * @throws {Error} an expression is built while the program runs, and no comment above it says `bounded:` and why.
+ * The literals, and the expressions that modules build while they are loaded.
+ * @throws {Error} an expression is built later, and no comment above it explains with `bounded:` what bounds its time
  */
 export function patternsOfSource(): readonly SourcePattern[] {
   const found: SourcePattern[] = [];
@@ -56,13 +56,13 @@ function visit(node: unknown, look: (node: Node) => void): void {
 
 function placeOf(text: string, { start = 0 }: Node, file: string): Place {
   const lines = text.slice(0, start).split('\n');
-  // A linter's own remark may stand between.
+  // A comment for a linter may come between the two.
   const above = /\/\/ (?:bounded|linear): (.+)/.exec(lines.slice(-3, -1).join('\n'))?.[1];
   const said = { place: `${file}:${lines.length}`, ...(above === undefined ? {} : { bounded: above }) };
   return { file, line: lines.length, said };
 }
 
-/** Loads the modules in a process of its own, in which every expression that is built is written down with where that was. */
+/** Loads the modules in a separate process that records every expression and where it was built. */
 function loaded(built: readonly Place[]): readonly SourcePattern[] {
   const files = [...new Set(built.map(({ file }) => file))];
   const child = spawnSync(process.execPath, ['--input-type=module', '--eval', WATCH, '--', ROOT, ...files], { encoding: 'utf8' });

@@ -5,13 +5,13 @@ import type { EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 
 export interface PlainProxy {
   close(): Promise<void>;
-  /** Of plain HTTP, on this machine. */
+  /** An `http://` address on this machine. */
   readonly url: string;
 }
 
 /**
- * Stands before a hub as `kubectl proxy` does: plain HTTP on this machine, and a login of its own.
- * @param token that of the hub, unless it logs in with another
+ * A proxy in front of a hub, like `kubectl proxy`: plain HTTP on this machine, with its own login to the hub.
+ * @param token default: the token of the hub
  */
 export async function plainProxy(hub: EmbeddedHub, { token = hub.token, date = true } = {}): Promise<PlainProxy> {
   const server = http.createServer((request, response) => {

@@ -19,7 +19,7 @@ import { SimClock } from './sim-clock.ts';
 
 export interface Played {
   readonly report: GateReport;
-  /** The recording's time of the verdict. */
+  /** The recording's time at which the gate decided. */
   readonly decidedAt: number;
 }
 
@@ -38,14 +38,14 @@ export async function playWait(recording: Recording): Promise<Played> {
   return { report, decidedAt: reader.time };
 }
 
-/** A single judgement at the end of the recording. */
+/** A single check at the end of the recording. */
 export async function playDiagnose(recording: Recording): Promise<Played> {
   const reader = new RecordedHub({ ...recording, startedAt: recording.endedAt }, new SimClock());
   const report = await diagnose({ reader, expectation: expectationFor(recording.expected) });
   return { report, decidedAt: reader.time };
 }
 
-/** A single judgement of the objects of the end, as `kubectl get -o yaml` would have written them down. */
+/** A single check of the objects at the end, as `kubectl get -o yaml` would print them. */
 export async function playFiles(recording: Recording): Promise<Played> {
   const objects = new Map<string, KubeObject>();
   for (const { type, object } of recording.events) {
@@ -56,13 +56,13 @@ export async function playFiles(recording: Recording): Promise<Played> {
   return { report: await diagnose({ reader, expectation: expectationFor(recording.expected) }), decidedAt: recording.endedAt };
 }
 
-/** Where time ends the wait, however clear the hub is. */
+/** Outcomes that are reported only when a time limit ends the wait. */
 const UNDECIDED: ReadonlySet<string> = new Set(['timedOut', 'waitingForPerson']);
 
-/** Nothing takes longer than the longest grace, and then until every cluster is decided. */
+/** The longest grace period, and then the time until every cluster is decided. */
 const LONGEST = Math.max(...Object.values(DEFAULT_GRACES)) + DEFAULT_OPTIONS.settle;
 
-/** What is wrong with a report of `wait`, one line per miss; empty when all is right. */
+/** Differences between a report of `wait` and what is expected, one in each line; empty if there are none. */
 export function missesOfWait(recording: Recording, { report, decidedAt }: Played): readonly string[] {
   const { expected, marks, endedAt } = recording;
   const misses = [...missesOfReport(expected, report)];
@@ -75,7 +75,7 @@ export function missesOfWait(recording: Recording, { report, decidedAt }: Played
   return misses;
 }
 
-/** A single judgement cannot know how long something has been seen. */
+/** As above for `diagnose`: a single check cannot know how long a state has lasted. */
 export function missesOfDiagnose(recording: Recording, { report }: Played): readonly string[] {
   const { expected } = recording;
   if (report.outcome === 'waiting' && (expected.outcome === 'timedOut' || isSuspect(expected.causes[0]?.id))) return [];
@@ -89,7 +89,7 @@ export function missesOfDiagnose(recording: Recording, { report }: Played): read
   return missesOfReport(expected, report);
 }
 
-/** Outcome, causes and verdicts that are not as expected. */
+/** Outcome, causes and verdicts that differ from the expected ones. */
 export function missesOfReport(expected: Expected, report: GateReport): readonly string[] {
   return [...missesOfOutcome(expected, report), ...missesOfCauses(expected, report), ...missesOfVerdicts(expected, report)];
 }

@@ -2,7 +2,7 @@ import { BUILT_IN_APIS, type ApiResource } from '../../src/fleet/kubefleet/api-r
 import { isFleetGroup } from '../../src/fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
-/** A cluster that commands are run against: the hub serves the kinds of KubeFleet, a member those of Kubernetes alone. */
+/** A cluster on which commands run. A hub serves the kinds of KubeFleet as well; a member serves only those of Kubernetes. */
 export interface PlayedCluster {
   readonly isHub: boolean;
   readonly objects: readonly KubeObject[];
@@ -10,17 +10,17 @@ export interface PlayedCluster {
 
 /** What a command would do. */
 export interface PlayedCommand {
-  /** Its words as a shell of the Bourne family makes them. */
+  /** The words that a Bourne shell passes on. */
   readonly words: readonly string[];
-  /** Where it runs, by its context; `undefined` if it names none. */
+  /** The context of the cluster on which it runs; `undefined` if it names none. */
   readonly context: string | undefined;
-  /** It changes nothing anywhere. */
+  /** Whether it changes nothing. */
   readonly reads: boolean;
-  /** Why kubectl would refuse it, or find nothing. */
+  /** Why kubectl would refuse the command or find nothing. */
   readonly faults: readonly string[];
 }
 
-/** Runs a command of a step on clusters by context, as kubectl would as far as steps use it. */
+/** Runs a command of a step on clusters, by context. It supports the parts of kubectl that steps use. */
 export function playKubectl(command: string, clusters: ReadonlyMap<string, PlayedCluster>): PlayedCommand {
   const words = shellWords(command);
   const { flags, rest } = partsOf(words.slice(1));
@@ -39,7 +39,7 @@ export function playKubectl(command: string, clusters: ReadonlyMap<string, Playe
 
 const READS: ReadonlySet<string> = new Set(['get', 'describe', 'logs', 'diff', 'api-resources']);
 const VERBS: ReadonlySet<string> = new Set([...READS, 'patch', 'delete', 'label', 'annotate', 'apply', 'create', 'rollout']);
-/** Flags that stand alone. */
+/** Flags without a value. */
 const SWITCHES: ReadonlySet<string> = new Set([
   '-A',
   '--show-labels',
@@ -112,7 +112,7 @@ function podOf(arg: string, flags: ReadonlyMap<string, string>, cluster: PlayedC
   return container === undefined || JSON.stringify(pod).includes(`"name":"${container}"`) ? [] : [`no container ${container}`];
 }
 
-/** By kind, plural or the short name of KubeFleet's, with the group or without. */
+/** By kind, plural or KubeFleet's short name, with or without the group. */
 function resourceOf(type: string): ApiResource | undefined {
   const [name = '', ...group] = type.split('.');
   return BUILT_IN_APIS.all.find(
@@ -148,7 +148,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What a command substitution gives is no matter. */
+/** A command substitution becomes `0`, as its result does not matter. */
 function shellWords(command: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;

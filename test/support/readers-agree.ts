@@ -5,10 +5,10 @@ import { plainNodes, readPlainly } from '../../src/yaml/plain-reading.ts';
 import { splitDocuments } from '../../src/yaml/split.ts';
 
 /**
- * Reads each YAML document of a text by the reader of plain documents and by the full parser. Whatever the first one knows must be what the
- * second one says: the values, the order of their keys, and where each stands.
- * @returns how many documents there were, and how many of them the first one knew
- * @throws {AssertionError} they differ
+ * Reads each YAML document of a text with the reader for plain documents and with the full parser. If the first one can read a document,
+ * both must return the same values, order of keys and positions.
+ * @returns the number of documents, and how many of them the reader for plain documents could read
+ * @throws {AssertionError} the two differ
  */
 export function readersAgree(text: string): { readonly documents: number; readonly known: number } {
   let [documents, known] = [0, 0];
@@ -31,5 +31,5 @@ export function readersAgree(text: string): { readonly documents: number; readon
   return { documents, known };
 }
 
-/** A tab, which no plain document has, if it says nothing. */
+/** A comment with a tab, which only the full parser accepts. It does not change the document. */
 const ONLY_FOR_THE_FULL_PARSER = '\n# \t\n';

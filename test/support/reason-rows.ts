@@ -1,6 +1,6 @@
 import type { Scope } from '../../src/gates/observations/observation.ts';
 
-/** `none` where the condition alone is no failure: it is good, or another object shows the failure better. */
+/** `none` if the condition alone is not a failure: it is good, or another object shows the failure better. */
 type Row = readonly [condition: string, message: string, id: string];
 
 const EXEC = 'cannot continue the updateRun: ';
@@ -9,7 +9,10 @@ const OVERRIDE = 'Failed to apply the override rules on the resources: ';
 const SYNC = 'Failed to synchronize the work to the latest: ';
 const APPLY = 'Failed to apply the manifest (error: ';
 
-/** What the hubs of v0.3.1 and main write, both forms if they differ, as `Type Status Reason`, and what it means. */
+/**
+ * The conditions that hubs of v0.3.1 and main write, in both forms if they differ, as `Type Status Reason`, and the failure that each
+ * shows.
+ */
 export const REASON_ROWS: Readonly<Record<Scope, readonly Row[]>> = {
   placement: [
     [

@@ -5,22 +5,22 @@ import type { Recording, RecordedEvent } from './recording.ts';
 import type { SimClock } from './sim-clock.ts';
 import { stillBeating } from './with-later-heartbeats.ts';
 
-/** Watch events that do not arrive, by their position in the recording, and how often a new list makes good for them, in ms. */
+/** Watch events that are lost, by their position in the recording, and the interval of the lists that make up for them, in ms. */
 export interface Losses {
   readonly isLost: (at: number) => boolean;
   readonly listEvery: number;
 }
 
-/** Kinds that may not be read, by name, and from when on (the recording's time); from the start if that is left out. */
+/** Kinds that cannot be read, by name, each with the recording's time from which on; without a time, from the start. */
 export interface Hiding {
   readonly kinds: readonly string[];
   readonly from?: number;
 }
 
 /**
- * A hub that plays a recording from its deploy mark on, its objects kept as the live reader keeps them. After the last event it stays as it is.
- * Only its clock goes on, and members whose heartbeats came to the end go on sending them. In a recording that is cut they send those that were
- * cut out as well.
+ * A hub that plays a recording from its deploy mark on. It keeps objects as the live reader does. After the last event only its clock
+ * advances, and members that sent heartbeats to the end continue to send them. In a cut recording they also send the heartbeats that were
+ * cut out.
  */
 export class RecordedHub implements HubReader {
   readonly #clock: SimClock;
@@ -94,7 +94,7 @@ export class RecordedHub implements HubReader {
     if (this.#losses !== undefined && this.time - this.#listedAt >= this.#losses.listEvery) this.#list();
   }
 
-  /** All that is there now, whatever the watch has missed. */
+  /** Lists the current objects, so that missed events no longer matter. */
   #list(): void {
     this.#listedAt = this.time;
     this.#kept = new FollowedHub();
@@ -112,7 +112,7 @@ export class RecordedHub implements HubReader {
 
   #beat({ object, at }: RecordedEvent): void {
     const since = this.time - (this.#isCut ? at : this.#end);
-    // Those that were cut out came now and then, and not whenever somebody looks.
+    // Heartbeats that were cut out arrive at regular times, not at each read.
     const late = this.#isCut ? since - (since % CUT_PERIOD) : since;
     if (late <= 0 || !this.#alive.has(object.metadata.name)) return;
     this.#kept.apply({ type: 'MODIFIED', object: stillBeating(object, late) });
@@ -124,7 +124,7 @@ const CUT_PERIOD = 15_000;
 
 const DENIED: Visibility = { kind: 'denied', message: 'forbidden' };
 
-/** Custom resources are not in the recordings, although the hub had them: nobody can say that they were removed. */
+/** Recordings have no custom resources although the hub had them, so nothing shows that they were removed. */
 const NOT_RECORDED: Visibility = { kind: 'notServed', message: 'not recorded' };
 const CORE = new Set(['Namespace', 'Event', 'ConfigMap', 'Secret', 'Service', 'ServiceAccount']);
 const WORKLOADS = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'Job']);

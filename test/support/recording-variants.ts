@@ -2,9 +2,9 @@ import { isObject } from '../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { RecordedEvent, Recording } from './recording.ts';
 
-/** The same story as it reaches a watcher in other ways. Whatever was there before the deploy is seen as it was. */
+/** Variants of how a story reaches a watcher. What existed before the deploy is the same in all of them. */
 
-/** In polls: everything comes at the next full period after it happened. */
+/** As polling sees it: every change arrives at the next full period. */
 export function polled(recording: Recording, period: number): Recording {
   const { startedAt } = recording;
   const late = (event: RecordedEvent): RecordedEvent =>
@@ -12,7 +12,7 @@ export function polled(recording: Recording, period: number): Recording {
   return { ...recording, events: recording.events.map(late) };
 }
 
-/** Each kind late by its own delay, so that kinds are reordered against each other. */
+/** Each kind arrives with its own delay, so changes of different kinds arrive in another order. */
 export function lagging(recording: Recording, lags: Readonly<Record<string, number>>): Recording {
   const events = recording.events.map((event) =>
     event.at <= recording.startedAt ? event : { ...event, at: event.at + (lags[event.object.kind] ?? 0) },
@@ -20,24 +20,24 @@ export function lagging(recording: Recording, lags: Readonly<Record<string, numb
   return { ...recording, events: events.toSorted((a, b) => a.at - b.at) };
 }
 
-/** Broken off: nothing happens any more, and nobody is heard either. */
+/** The recording stops early: no further events, and no further heartbeats. */
 export function brokenOff(recording: Recording, share: number): Recording {
   const endedAt = recording.startedAt + (recording.endedAt - recording.startedAt) * share;
   return { ...recording, events: recording.events.filter((event) => event.at <= endedAt), endedAt };
 }
 
-/** The gate is started, or started again, when all is over. */
+/** The gate starts, or restarts, after everything has happened. */
 export function startedLate(recording: Recording): Recording {
   return { ...recording, startedAt: recording.endedAt };
 }
 
-/** The gate is started before the deploy reaches the hub, as beside a GitOps controller. */
+/** The gate starts before the deploy reaches the hub, as it can beside a GitOps controller. */
 export function startedEarly(recording: Recording, by: number): Recording {
   const first = recording.events[0]?.at ?? recording.startedAt;
   return { ...recording, startedAt: Math.max(first, recording.startedAt - by) };
 }
 
-/** Told by a later version: each list of conditions and of what a status lists the other way round, with conditions that nobody knows in them. */
+/** As a later version might write it: conditions and lists of a status in reverse order, with unknown conditions added. */
 export function toldOtherwise(recording: Recording): Recording {
   return { ...recording, events: recording.events.map((event) => ({ ...event, object: otherwise(event.object) })) };
 }
@@ -47,7 +47,7 @@ function otherwise(object: KubeObject): KubeObject {
   return isOfFleet && isObject(object['status']) ? { ...object, status: turned(object['status']) } : object;
 }
 
-/** Stages of a run, and their tasks, are in order. */
+/** The order of a run's stages and tasks has a meaning. */
 const IN_ORDER = /^stages|Stage|clusters/;
 
 function turned(value: unknown, name = ''): unknown {

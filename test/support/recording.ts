@@ -30,7 +30,7 @@ export interface Expected {
   readonly exitCode: number;
   readonly causes: readonly Cause[];
   readonly mayAlso?: readonly string[];
-  /** Of a recording that is cut: the members whose heartbeats came to the end. */
+  /** In a cut recording: the members that sent heartbeats to the end. */
   readonly alive?: readonly string[];
   readonly clusters?: Readonly<Record<string, string>>;
   readonly placements?: Readonly<Record<string, string>>;
@@ -41,18 +41,18 @@ export interface Expected {
 export interface Recording {
   readonly name: string;
   readonly expected: Expected;
-  /** The last deploy mark: the gate starts here. */
+  /** The time of the last deploy mark, at which the gate starts. */
   readonly startedAt: number;
   readonly endedAt: number;
   readonly events: readonly RecordedEvent[];
   readonly marks: ReadonlyMap<string, number>;
-  /** Members whose heartbeats came up to the end. */
+  /** Members that sent heartbeats to the end. */
   readonly alive: ReadonlySet<string>;
-  /** Events were left out of it, heartbeats among them. */
+  /** Whether events were left out, heartbeats among them. */
   readonly isCut: boolean;
 }
 
-/** A line of `events.jsonl`. What is cut short tells of an object only what changed since the line before of it. */
+/** A line of `events.jsonl`. A cut recording writes only what changed in an object since the line before. */
 interface Line {
   readonly t: string;
   readonly type: string;
@@ -71,7 +71,7 @@ export function recordingNames(folder: 'recordings' | 'random' = 'recordings'): 
   return versions.flatMap((version) => readdirSync(join(root, version.name)).map((scenario) => `${version.name}/${scenario}`)).toSorted();
 }
 
-/** Whether the variants are tried on every recording (`CONFORMANCE=all npm test -- test/conformance/variants`), not on a third of them. */
+/** Whether the variants run on every recording (`CONFORMANCE=all npm test -- test/conformance/variants`) or on a third of them. */
 export const IS_FULL = process.env['CONFORMANCE'] === 'all';
 
 export function sampledRecordings(): readonly string[] {
@@ -83,7 +83,7 @@ export function readRecording(name: string): Recording {
   return recordingIn(truthPath('recordings', name), name);
 }
 
-/** A recording of any folder: `expect.json`, and `events.jsonl` beside it. */
+/** A recording in any folder: `expect.json`, with `events.jsonl` beside it. */
 export function recordingIn(folder: string, name: string): Recording {
   const expected = JSON.parse(readFileSync(join(folder, 'expect.json'), 'utf8')) as Expected;
   const lines = readFileSync(join(folder, 'events.jsonl'), 'utf8')
@@ -104,7 +104,7 @@ export function recordingIn(folder: string, name: string): Recording {
   return { name, expected, startedAt: marks.get('deploy') ?? endedAt, endedAt, events, marks, ...beatsOf(expected, events, endedAt) };
 }
 
-/** A recording that is cut names the members whose heartbeats came to the end. */
+/** A cut recording lists the members that sent heartbeats to the end. */
 function beatsOf({ alive }: Expected, events: readonly RecordedEvent[], endedAt: number): Pick<Recording, 'alive' | 'isCut'> {
   return alive === undefined ? { alive: aliveAtEnd(events, endedAt), isCut: false } : { alive: new Set(alive), isCut: true };
 }
@@ -119,13 +119,13 @@ export function objectsAtEnd({ events }: Recording): readonly KubeObject[] {
   return [...objects.values()];
 }
 
-/** What the deploy applied in place of what the hub made of it: without defaults. */
+/** The objects as the deploy applied them, without the defaults that the hub added. */
 export function withManifests({ expected }: Recording, objects: readonly KubeObject[]): readonly KubeObject[] {
   const applied = new Map((expected.manifests ?? []).map((manifest) => [objectKey(refOf(manifest)), manifest]));
   return objects.map((object) => applied.get(objectKey(refOf(object))) ?? object);
 }
 
-/** Heartbeats came every 5 s when recorded; three missed ones are a death. */
+/** Recorded members send a heartbeat every 5 s. A member that missed three of them is not alive. */
 function aliveAtEnd(events: readonly RecordedEvent[], endedAt: number): ReadonlySet<string> {
   const last = new Map<string, number>();
   for (const { type, object } of events) {

@@ -1,11 +1,11 @@
 import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 
-/** The releases of which hubs were recorded and asked, and the profile that each is held against. */
+/** The releases of the recorded hubs, and the profile that each is compared with. */
 export const PROFILES: Readonly<Record<string, HubProfile>> = { 'v0.3.1': 'v0.3', main: 'main' };
 
 export const RELEASES: readonly string[] = Object.keys(PROFILES);
 
-/** The profile of a release, or of a recording, `<release>/<scenario>`. @throws {Error} nobody said which it is */
+/** The profile of a release, or of a recording `<release>/<scenario>`. @throws {Error} the release is not listed */
 export function profileOf(name: string): HubProfile {
   const [release = ''] = name.split('/');
   const profile = PROFILES[release];

@@ -1,12 +1,12 @@
 /**
- * A suite of docs/reliability.md. The project `slow` runs a share of it; `npm run reliability` runs all and keeps the figures in
- * `docs/reliability/<name>.json`, from which `npm run gen` makes the page.
+ * A suite of docs/reliability.md. The project `slow` runs a sample of it. `npm run reliability` runs all of it and writes the figures to
+ * `docs/reliability/<name>.json`, from which `npm run gen` writes the page.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
 
-/** One line of the page: what was tried, how often, and what came of it, in plain words. */
+/** One line of the page: what was tried, how often, and with which result. */
 export interface Tried {
   readonly tried: string;
   readonly times: number;
@@ -15,7 +15,7 @@ export interface Tried {
 
 export interface SuiteFigures {
   readonly title: string;
-  /** One or two sentences: what the suite proves, and how it would notice the opposite. */
+  /** One or two sentences: what the suite proves, and how it would detect the opposite. */
   readonly proves: string;
   /** The command that repeats it. */
   readonly command: string;
@@ -23,13 +23,13 @@ export interface SuiteFigures {
 }
 
 export interface Suite {
-  /** Whether all is tried, not only the share of every run. */
+  /** Whether everything is tried, not only the sample of every run. */
   readonly whole: boolean;
-  /** The number to try: `all` in the whole run, `share` in every other. */
+  /** How many to try: `all` in the complete run, `share` in any other. */
   size(all: number, share: number): number;
   /** The seed of this run: `SEED` of the environment, else 1. A failure must print it. */
   readonly seed: number;
-  /** Told once a line, after everything in it went well. In a run of the share the page must already have the line. */
+  /** Reports a line once everything in it has passed. In a sample run the page must already have the line. */
   tell(row: Tried): void;
 }
 
@@ -61,12 +61,15 @@ export function reliability(
   };
 }
 
-/** Whether every test passed, those in groups as well: with `-t`, `only` or `skip` some do not run, and figures would lack their lines. */
+/**
+ * Whether every test ran and passed, those in groups included. With `-t`, `only` or `skip` some do not run, and the figures would be
+ * incomplete.
+ */
 export function ranWhole({ tasks }: { readonly tasks: readonly RanTask[] }): boolean {
   return tasks.every((task) => (task.type === 'suite' ? ranWhole(task) : task.mode === 'run' && task.result?.state === 'pass'));
 }
 
-/** A test or a group of tests, as vitest tells of it. */
+/** A test or a group of tests as vitest reports it. */
 type RanTask =
   | { readonly type: 'suite'; readonly tasks: readonly RanTask[] }
   | { readonly type: 'test'; readonly mode: string; readonly result?: { readonly state: string } | undefined };

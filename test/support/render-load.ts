@@ -1,6 +1,6 @@
 /**
- * Renders what could hang or grow, in a process that can be ended: `node render-load.ts long N OFFSET` tries long texts at every N-th place,
- * `node render-load.ts many N` reports with N entries in their lists. Prints `{tried, problems}` as JSON.
+ * Renders reports that could hang or grow, in a process that can be killed. `node render-load.ts long N OFFSET` puts long texts at every
+ * N-th place; `node render-load.ts many N` renders reports with N entries in their lists. Prints `{tried, problems}` as JSON.
  */
 import { parseArgs } from 'node:util';
 import { COMMENT_LIMIT, renderMarkdown, SUMMARY_LIMIT } from '../../src/report/markdown/render-markdown.ts';
@@ -34,7 +34,7 @@ function manyEntries(entries: number): number {
   return reports.length;
 }
 
-/** Everything in linear time; what GitHub limits, within its limits. */
+/** Every format must render in linear time, and within GitHub's limits if there are any. */
 function shown(report: Report, name: string): void {
   for (const surface of SURFACES) {
     const text = surface.render(report);

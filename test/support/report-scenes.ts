@@ -17,7 +17,7 @@ const terminal = placement.diagnoses.map(({ forgiven: _forgiven, countsAt: _coun
   outcome: 'terminal' as const,
 }));
 
-/** More clusters than are shown one by one. */
+/** More clusters than a report lists one by one. */
 const grouped = placement.clusters.flatMap((cluster) =>
   [1, 2, 3, 4].map((number) => ({
     ...cluster,
@@ -26,7 +26,7 @@ const grouped = placement.clusters.flatMap((cluster) =>
   })),
 );
 
-/** Reports in which every text of the contract has a place that shows it: no single one can, since an outcome hides what another tells. */
+/** Reports that together show every text of the contract. One report cannot, because each outcome leaves out texts of the others. */
 export const SCENES: Readonly<Record<string, Report>> = {
   lint: {
     ...head,

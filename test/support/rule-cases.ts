@@ -1,20 +1,23 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One fixture of a rule: a file, or a folder of files; `clusters.yaml` holds the fleet, `base.yaml` the manifests before the change, `hub.yaml` what the hub has, `.fleet-gate.yaml` settings. */
+/**
+ * One fixture of a rule: a file, or a folder of files. `clusters.yaml` is the fleet, `base.yaml` the manifests before the change,
+ * `hub.yaml` the objects on the hub, and `.fleet-gate.yaml` the settings.
+ */
 export interface RuleCase {
   readonly name: string;
-  /** Without the marks of the test, as a reader of the docs should see them. */
+  /** Without the marks for the test, as the docs show them. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly clusters: string | undefined;
   /** `base.yaml`: the manifests before the change. */
   readonly base: string | undefined;
-  /** `hub.yaml`: all the hub has, beside its clusters. */
+  /** `hub.yaml`: all objects on the hub except its clusters. */
   readonly hub: string | undefined;
   readonly config: string | undefined;
-  /** What lies in `.github/workflows/`. */
+  /** The files of `.github/workflows/`. */
   readonly workflows: readonly { readonly path: string; readonly text: string }[];
-  /** `file:line` of every finding expected, sorted; a line with the marker twice expects two. */
+  /** `file:line` of every expected finding, sorted. A line with two marks expects two findings. */
   readonly expected: readonly string[];
 }
 

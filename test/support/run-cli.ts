@@ -3,17 +3,17 @@ import type { MergesInto } from '../../src/cli/process/io.ts';
 import type { Report } from '../../src/report.ts';
 import { fakeIo } from './fake-io.ts';
 
-/** What one run of the command line ended in. */
+/** The result of a run of the command line. */
 export interface CliRun {
   readonly exitCode: number;
   readonly out: string;
-  /** The first line of it. */
+  /** The first line of the output. */
   readonly first: string;
   readonly err: string;
   readonly report: Report | undefined;
 }
 
-/** Runs the command within this process, in a folder, with `PATH` and nothing else of its environment. */
+/** Runs the command within this process, in a folder, with `PATH` as its only environment variable. */
 export async function runCli(
   cwd: string,
   argv: readonly string[],

@@ -5,13 +5,13 @@ import { memoryHub } from './memory-hub.ts';
 import { stillBeating } from './with-later-heartbeats.ts';
 import type { SimClock } from './sim-clock.ts';
 
-/** What the hub holds from a moment on (ms of the simulated clock), or the error it answers with. */
+/** What the hub holds from this time on (ms of the simulated clock), or the error that it answers with. */
 export interface Scene {
   readonly at: number;
   readonly objects: readonly KubeObject[] | Error;
 }
 
-/** A hub that plays scenes, in which members go on sending heartbeats. `behind` scenes are seen by the watch only after a refresh. */
+/** A hub that plays scenes; its members continue to send heartbeats. The watch lags by `behind` scenes until a refresh. */
 export class ScriptedHub implements HubReader {
   readonly #clock: SimClock;
   readonly #scenes: readonly Scene[];

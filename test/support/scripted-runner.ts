@@ -1,6 +1,6 @@
 import type { Runner } from '../../src/action/runner.ts';
 
-/** A runner that keeps what it is given, in order. */
+/** A runner that records its calls in order. */
 export interface ScriptedRunner extends Runner {
   /** `summary`, `log`, `output NAME`, `notice`, `warning`, `secret`. */
   readonly steps: string[];

@@ -6,24 +6,24 @@ export interface Widget {
   readonly note: string;
 }
 
-/** What a test does with a request; `true` when it answered (or decided not to), else the server answers as an API server would. */
+/** Handles a request for a test. `true`: it answered, or deliberately did not. Otherwise the server answers as an API server would. */
 type Intercept = (url: URL, response: http.ServerResponse, request: http.IncomingMessage) => boolean;
 
 /**
- * A tiny API server over plain HTTP for faults: one group `demo.example/v1` with the namespaced kind Widget, all in namespace `n`.
- * Only what a transport can be tested with; the embedded hub is the real thing.
+ * A small API server over plain HTTP, to test faults of the transport. It serves one group, `demo.example/v1`, with the namespaced kind
+ * Widget, all in namespace `n`. For everything else use the embedded hub.
  */
 export interface ScriptedServer {
   readonly url: string;
   readonly asked: readonly URL[];
   intercept: Intercept;
-  /** Stores a widget; watches are told, those opened later from their resource version on, unless it is done silently. */
+  /** Stores a widget. Watches get the event, also those opened later from an earlier resource version, unless `silently` is given. */
   put(widget: Widget, how?: 'silently'): void;
   remove(name: string, how?: 'silently'): void;
   revision(): number;
   /** Writes raw bytes into every open watch. */
   tell(bytes: string | Buffer): void;
-  /** Ends the open watches as announced, or by a reset. */
+  /** Ends the open watches, either properly or by a reset. */
   endWatches(how: 'cleanly' | 'reset'): void;
   openWatches(): number;
   connections(): number;

@@ -5,18 +5,18 @@ interface Timer {
   readonly fire: () => void;
 }
 
-/** Simulated time: nothing passes until the program under test waits, then it jumps to the next thing that was asked for. */
+/** Simulated time. It stops until the program under test waits, then it jumps to the next timer. */
 export class SimClock implements Clock {
   #now = 0;
   readonly #timers = new Set<Timer>();
   readonly #settled: () => Promise<unknown>;
 
-  /** @param settled resolves when the program under test has done all that it does without time passing */
+  /** @param settled resolves once the program under test has done everything that it can do before time advances */
   constructor(settled: () => Promise<unknown> = nextTurn) {
     this.#settled = settled;
   }
 
-  /** Timers that have not come yet. */
+  /** The number of timers that have not fired yet. */
   get pending(): number {
     return this.#timers.size;
   }
@@ -29,7 +29,7 @@ export class SimClock implements Clock {
     return this.until(this.#now + Math.max(0, ms), signal);
   }
 
-  /** Resolves at a moment, or at once when aborted. */
+  /** Resolves at this time, or at once if the signal aborts. */
   until(at: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal?.aborted === true) return resolve();
@@ -44,7 +44,7 @@ export class SimClock implements Clock {
     });
   }
 
-  /** Plays until the promise settles. @throws when it waits for something no timer brings about */
+  /** Plays until the promise settles. @throws if it waits for something that no timer causes */
   async play<T>(outcome: Promise<T>): Promise<T> {
     const state = { settled: false };
     const done = outcome.finally(() => {

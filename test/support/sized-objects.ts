@@ -2,12 +2,15 @@ import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 export const MIB = 1024 * 1024;
 
-/** An object of some size, and how the rule about sizes calls it: `rejected` and `fails` are what an API server on an etcd with its own limits refuses. */
+/**
+ * An object of some size, and the effect that the size rule must report. `rejected` and `fails` are what an API server and etcd refuse with
+ * their default limits.
+ */
 export interface SizedObject {
   readonly title: string;
   readonly object: KubeObject;
   readonly effect: 'rejected' | 'fails' | 'advice' | undefined;
-  /** Refused by a member, and not by the hub that holds the envelope. */
+  /** Refused by a member, but not by the hub that holds the envelope. */
   readonly isEnclosed?: boolean;
 }
 

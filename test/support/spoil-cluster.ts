@@ -3,10 +3,10 @@ import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Takes an object of a green story and spoils what concerns the cluster; `undefined` takes it away. */
+/** Changes an object of a green story that concerns the cluster; `undefined` removes it. */
 export type Flaw = (object: KubeObject, cluster: string) => KubeObject | undefined;
 
-/** One of these, all through a story, and nobody can say that the content is good on the cluster, whoever is followed. */
+/** Flaws that last through the whole story. With any one of them the content on the cluster is not proven, for every target. */
 export const ON_A_CLUSTER: Readonly<Record<string, Flaw>> = {
   'conditions of the binding are of an older generation': ofBinding((object) => withStatus(object, { conditions: older(object) })),
   'no binding': (object, cluster) => (isBindingOf(object, cluster) ? undefined : object),
@@ -34,7 +34,7 @@ export const ON_A_CLUSTER: Readonly<Record<string, Flaw>> = {
   'the placement is being deleted': (object) => (isPlacement(object) ? deleted(object) : object),
 };
 
-/** The same, where the placement itself is followed. */
+/** As above; only a gate that follows the placement itself is affected. */
 export const ON_A_PLACEMENT: Readonly<Record<string, Flaw>> = {
   'its conditions are of an older generation': ofPlacement((object) => withStatus(object, { conditions: older(object) })),
   'those of the cluster are': ofPlacement((object, cluster) =>
@@ -52,7 +52,7 @@ export const ON_A_PLACEMENT: Readonly<Record<string, Flaw>> = {
     object.kind.endsWith('SchedulingPolicySnapshot') ? withStatus(object, { observedCRPGeneration: 0 }) : object,
 };
 
-/** The same, where an update run is followed. */
+/** As above; only a gate that follows an update run is affected. */
 export const ON_A_RUN: Readonly<Record<string, Flaw>> = {
   'it has not succeeded': ofRun((object) =>
     withStatus(object, { conditions: conditions(object).filter((condition) => stringAt(condition, 'type') !== 'Succeeded') }),

@@ -5,7 +5,7 @@ import type { Fleet } from './fleet.ts';
 const API = 'placement.kubernetes-fleet.io/v1beta1';
 const CONTENT = [namespaceShop(), orders('v1')];
 
-/** The fleet under strategy External; the update run `v1` has finished east and asks for an approval before it turns to west. */
+/** The fleet with strategy External. The update run `v1` has finished east and waits for an approval before it continues with west. */
 export interface StagedFleet extends Fleet {
   readonly run: KubeObject;
   readonly request: KubeObject;
@@ -30,7 +30,7 @@ export function stagedFleet(): StagedFleet {
   };
 }
 
-/** A run that has brought everything everywhere. */
+/** A run that has finished on all clusters. */
 export function finishedFleet(): StagedFleet {
   const fleet = stagedFleet();
   const whole = greenFleet(['east', 'west'], CONTENT);
@@ -42,7 +42,7 @@ export function stagedObjects(fleet: StagedFleet): readonly KubeObject[] {
   return [placement, policySnapshot, ...snapshots, ...bindings, ...works, ...members, ...content, run, request];
 }
 
-/** The run has its say about the stage `canary` with the finished clusters, and waits with the others before `prod`. */
+/** A run whose stage `canary` has the finished clusters. It waits before `prod`, which has the others. */
 function runOf(finished: readonly string[], others: readonly string[]): KubeObject {
   const done = [yes('Started', 'ClusterUpdatingStarted', 1), yes('Succeeded', 'ClusterUpdatingSucceeded', 1)];
   const canary = {

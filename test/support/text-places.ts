@@ -1,9 +1,9 @@
 import type { Report } from '../../src/report.ts';
 
-/** Where a text stands in a report: the keys that lead to it. */
+/** The place of a text in a report: the keys that lead to it. */
 export type Place = readonly (string | number)[];
 
-/** Words that the types fix; all other texts of a report come from manifests, hubs, command lines or GitHub. */
+/** Words that the types define. All other texts of a report come from manifests, hubs, command lines or GitHub. */
 const FIXED = new Set([
   'schema',
   'tool',
@@ -20,16 +20,16 @@ const FIXED = new Set([
   'failOn',
   'render',
   'missing',
-  // Of an approval.
+  // A field of an approval.
   'when',
   'result',
-  // Of an object that `watch` reports.
+  // A field of an object that `watch` reports.
   'change',
-  // Of a change to an object.
+  // A field of a change to an object.
   'what',
 ]);
 
-/** Every place of a report at which a text from outside can stand. */
+/** Every place of a report that can hold a text from outside. */
 export function placesOf(report: Report): readonly Place[] {
   return placesIn(report, []);
 }
@@ -40,7 +40,10 @@ function placesIn(value: unknown, at: Place): readonly Place[] {
   return Object.entries(value).flatMap(([key, entry]) => placesIn(entry, [...at, Array.isArray(value) ? Number(key) : key]));
 }
 
-/** Commands of `rendered` are text, `command` of the report is not; likewise for the kind of a removal and of an object, and for the state of a finding and of a link. */
+/**
+ * Most fields of one name are alike, but not these: `command` of the report is fixed, those of `rendered` are not. The same holds for the
+ * kind of a removal and of an object, and for the state of a finding and of a link.
+ */
 function isFixed(at: Place): boolean {
   const key = at.at(-1);
   if (at[0] === 'tool') return true;
@@ -62,7 +65,7 @@ function changed(value: unknown, [key, ...rest]: Place, text: string): unknown {
   return { ...record, [key]: changed(record[key], rest, text) };
 }
 
-/** `lint.findings[].message`: the place in the type, whichever entry of a list it is. */
+/** The place in the type, without list indices: `lint.findings[].message`. */
 export function nameOfPlace(place: Place): string {
   return place
     .map((key) => (typeof key === 'number' ? '[]' : `.${key}`))

@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core';
 
 const SOURCES = join(import.meta.dirname, '../../src');
 
-/** Every text in the sources we write, with the file it stands in. */
+/** Every text in the sources that we write, with its file. */
 export function sourceTexts(): readonly { readonly file: string; readonly text: string }[] {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
@@ -12,7 +12,7 @@ export function sourceTexts(): readonly { readonly file: string; readonly text: 
   return files.flatMap((file) => textsIn(readFileSync(join(SOURCES, file), 'utf8')).map((text) => ({ file, text })));
 }
 
-/** The strings and the templates of a source, each template with `…` for what is filled in. */
+/** The strings and templates of a source. `…` replaces the expressions of a template. */
 export function textsIn(source: string): readonly string[] {
   const texts: string[] = [];
   JSON.stringify(parseSync(source, { syntax: 'typescript' }), (_, node: unknown) => {

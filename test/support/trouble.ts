@@ -1,8 +1,8 @@
 /**
- * Loaded before a program under test. `TROUBLE` says what befalls it, at the how-manieth of its doings: `signal:SIGINT:12`, a signal at the
- * twelfth asynchronous doing, and once more at each later one if there is a fourth word; `kill:3`, an end without notice at the third doing
- * of writing a report;
- * `fault:40`, an error out of the fortieth call of the system; `exit:40:0`, an exit instead. `TROUBLE_COUNTS` names a file for what was counted.
+ * Loaded before a program under test. `TROUBLE` names a disturbance and when it happens. `signal:SIGINT:12` sends a signal at the twelfth
+ * asynchronous operation, and a fourth part of N sends it again N operations later. `kill:3` kills the process at the third file operation
+ * of writing a report. `fault:40` throws an error from the fortieth system call. `exit:40:0` exits with 0 instead. `TROUBLE_COUNTS` names a
+ * file to which the counters are written.
  */
 import { createHook } from 'node:async_hooks';
 import childProcess from 'node:child_process';
@@ -42,14 +42,14 @@ function before(owner: object, name: string, look: (args: readonly unknown[]) =>
     look(args);
     return Reflect.apply(real, owner, args) as unknown;
   };
-  // With what `promisify` finds on it.
+  // Keeps the properties that `promisify` reads.
   functions[name] = Object.defineProperties(looking, Object.getOwnPropertyDescriptors(real));
 }
 
 let isWriting = false;
 for (const name of ['openSync', 'writeSync', 'fchmodSync', 'closeSync', 'renameSync', 'writeFileSync', 'mkdirSync', 'rmSync'])
   before(fs, name, ([, flags]) => {
-    // A report is written beside its file first.
+    // A report is first written to a new file beside its target.
     isWriting ||= name === 'openSync' && flags === 'wx';
     if (!isWriting) return;
     counts.writes += 1;
@@ -76,12 +76,12 @@ before(net, 'connect', fail);
 before(tls, 'connect', fail);
 syncBuiltinESMExports();
 
-/** Before the first line of the program nothing has been promised: Node loads it. */
+/** Before the first line of the program Node is still loading it; the program sets `exitCode` first. */
 function isUnderWay(): boolean {
   return process.exitCode !== undefined;
 }
 
-/** Node's own calls, when it loads a part of the program, are none of ours. */
+/** Node's own calls, for example to load a module, are not disturbed. */
 function isOurs(): boolean {
   const [, , , , caller = ''] = (new Error('where').stack ?? '').split('\n');
   return caller.includes('/src/');

@@ -5,27 +5,27 @@ import { HANG_LIMIT } from './hang-limit.ts';
 const PRELOAD = path.join(import.meta.dirname, 'trouble.ts');
 
 export interface TroubledRun {
-  /** From the root of the repository, `src/cli.ts`, or absolute. */
+  /** Relative to the root of the repository (`src/cli.ts`), or absolute. */
   readonly entry: string;
   readonly argv?: readonly string[];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** See `trouble.ts`; nothing befalls it if it is left out. */
+  /** See `trouble.ts`; absent: the run is not disturbed. */
   readonly trouble?: string;
   readonly counts?: string;
-  /** How the shell starts it; `"$@"` is the program with its arguments. */
+  /** The shell command that starts it; `"$@"` is the program with its arguments. */
   readonly shell?: string;
 }
 
 export interface Ended {
-  /** `null` where a signal ended it. */
+  /** `null` if a signal ended it. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs the program from its sources. Killed if it hangs, which no result looks like. */
+/** Runs the program from its sources. It is killed if it hangs, which differs from every valid result. */
 export function troubledRun({ entry, argv = [], cwd, env = {}, trouble, counts, shell }: TroubledRun): Promise<Ended> {
   const program = [process.execPath, '--no-warnings', '--import', PRELOAD, path.resolve(import.meta.dirname, '../..', entry), ...argv];
   const [command = '', ...args] = shell === undefined ? program : ['bash', '-c', shell, 'bash', ...program];

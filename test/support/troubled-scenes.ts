@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import type { EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import type { TroubledRun } from './troubled-run.ts';
 
-/** A way to start the tool, in a folder of its own. */
+/** A way to start the tool, in a separate folder. */
 export interface Scene {
   readonly name: string;
-  /** What the run may end with when nothing befalls it: a slow machine may not hear from the hub in time. */
+  /** Exit codes that are possible without a disturbance: on a slow machine the hub may not answer in time. */
   readonly codes: readonly number[];
-  /** Where its report goes; absent for what writes none as JSON. */
+  /** The path of its JSON report; absent if it writes none. */
   readonly report?: string;
-  /** Where it writes a file at all. */
+  /** The path of the file that it writes; absent if it writes none. */
   readonly file?: string;
   run(dir: string, hub: EmbeddedHub): Omit<TroubledRun, 'cwd'>;
 }
 
-/** A placement the hub refuses. */
+/** A placement that the hub refuses. */
 const BROKEN = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: a}\nspec: {bogus: 1}\n';
 const MEMBER =
   'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: e}\nspec: {identity: {kind: User, name: x}}\n';
@@ -73,11 +73,11 @@ function action(dir: string, inputs: Readonly<Record<string, string>>): Omit<Tro
   return { entry: 'action', env: { ...env, GITHUB_STEP_SUMMARY: join(dir, 'summary'), GITHUB_OUTPUT: join(dir, 'output') } };
 }
 
-/** The folder a run has to itself, with one inside for what is temporary. */
+/** The folder of one run, with a folder for temporary files inside. */
 export interface Stage {
   readonly dir: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What the run left where temporary things are kept. */
+  /** The names of the temporary files that the run left behind. */
   left(): readonly string[];
   remove(): void;
 }

@@ -23,15 +23,18 @@ const KINDS: readonly Served[] = [
   { group: 'apps', version: 'v1', kind: 'Deployment', plural: 'deployments', namespaced: true },
 ];
 
-/** A hub that holds plain objects and can be put back, as etcd from a backup. Its watches tell nothing, as after such a restore. */
+/**
+ * A hub of plain objects that can be restored to an earlier state, as etcd from a backup. As after a real restore, its watches report
+ * nothing about it.
+ */
 export class VirtualFleet {
   now: Stored = { revision: 100, objects: new Map() };
-  /** Whether nobody answers. */
+  /** Whether the hub does not answer. */
   isDown = false;
-  /** How a revision is written; numbers, unless a test has other ideas. */
+  /** The text of a revision; by default its number. */
   versionText = (revision: number): string => String(revision);
 
-  /** From now on the hub holds exactly these objects; what changed has a new version. */
+  /** From now on the hub holds exactly these objects. Changed ones get a new version. */
   hold(objects: readonly KubeObject[]): Stored {
     const revision = this.now.revision + 1;
     const held = objects.map((object) => {
@@ -47,7 +50,7 @@ export class VirtualFleet {
     return this.now;
   }
 
-  /** Other writes, of objects nobody follows. */
+  /** Adds writes to objects that no watch follows. */
   grow(revisions: number): void {
     this.now = { ...this.now, revision: this.now.revision + revisions };
   }

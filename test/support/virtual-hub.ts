@@ -11,7 +11,7 @@ import { unlessAborted } from '../../src/gates/unless-aborted.ts';
 import { flagTerms } from '../../src/terms.ts';
 import type { SimClock } from './sim-clock.ts';
 
-/** What a virtual hub answers a request with; a body may be a stream that goes on for ever. */
+/** The answer of a virtual hub. A body may be an endless stream. */
 export interface VirtualAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -24,19 +24,19 @@ type Answers = (url: URL, request: HubRequest) => VirtualAnswer | Error | Promis
 
 export interface VirtualHub {
   readonly hub: LiveHub;
-  /** When (virtual milliseconds) what was asked. */
+  /** The requests so far, in virtual milliseconds. */
   readonly asked: readonly { readonly at: number; readonly url: URL }[];
 }
 
 interface VirtualHubOptions {
-  /** Instead of the delays of production. */
+  /** Replaces delays of production. */
   readonly timing?: Partial<HubTiming>;
   readonly credentials?: CredentialSource;
-  /** Milliseconds since the epoch; the hub sends no dates, so that this is its time too. */
+  /** Milliseconds since the epoch. The hub sends no dates, so the reader uses this as the hub's time too. */
   readonly wallClock?: () => number;
 }
 
-/** The real reader, with the delays of production, over a hub that answers at once and at no cost: hours pass in moments. */
+/** The real reader, with the delays of production, in front of a hub that answers at once. Hours of virtual time take moments. */
 export function virtualHub(
   clock: SimClock,
   answers: Answers,
@@ -63,7 +63,7 @@ export function virtualHub(
         signal.throwIfAborted();
         const url = new URL(request.path, 'http://hub.example');
         asked.push({ at: clock.now(), url });
-        // No clock ends a program that asks again in the same turn.
+        // Endless requests within one turn do not advance the clock, so it cannot end them.
         if (asked.length > MOST) throw new Error(`the hub was asked more than ${String(MOST)} times`);
         const answer = await unlessAborted(Promise.resolve(answers(url, request)), signal);
         signal.throwIfAborted();
@@ -76,7 +76,7 @@ export function virtualHub(
   return { hub, asked };
 }
 
-/** The hub's discovery of one group `demo.example` with the kind Widget; `undefined` for every other path. */
+/** The hub's discovery of one group, `demo.example`, with the kind Widget; `undefined` for every other path. */
 export function widgetDiscovery(url: URL): VirtualAnswer | undefined {
   if (url.pathname === '/apis/demo.example') return json({ versions: [{ version: 'v1' }], preferredVersion: { version: 'v1' } });
   if (url.pathname === '/apis/demo.example/v1') return json({ resources: [{ name: 'widgets', kind: 'Widget', namespaced: true }] });
@@ -91,7 +91,7 @@ export function statusAnswer(code: number, reason: string, headers: Readonly<Rec
   return json({ kind: 'Status', status: 'Failure', reason, message: reason, code }, code, headers);
 }
 
-/** A body that never ends and says nothing. */
+/** A body that never ends and has no data. */
 export function silence(): Readable {
   return new Readable({ read: () => undefined });
 }

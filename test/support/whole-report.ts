@@ -1,7 +1,7 @@
 import type { ObjectRef } from '../../src/fleet/kubernetes/object.ts';
 import type { BadObject, Diagnosis, GatedCluster, GatedPlacement, PlannedDiff, Report, UnverifiedDiff } from '../../src/report.ts';
 
-/** A type with nothing left out: what is optional must be there. */
+/** A type with every optional property required. */
 export type Whole<T> = T extends string | number | boolean
   ? T
   : T extends readonly (infer Entry)[]
@@ -90,7 +90,9 @@ const unread = {
   fleetObject: true,
 } as const;
 
-/** A report with every field of `report-v1`, one entry a list where one is enough. A field that is new does not compile until it is here. */
+/**
+ * A report with every field of `report-v1`; lists have one entry if that is enough. A new field does not compile until it is added here.
+ */
 export const WHOLE_REPORT: Whole<Report> = {
   schema: 'report-v1',
   tool: { name: 'fleet-gate', version: '0.1.0' },

@@ -4,9 +4,9 @@ import { isKubeObject, objectKey, refOf, type KubeObject } from '../../src/fleet
 import type { Recording } from './recording.ts';
 
 /**
- * The same story about objects in which every map and list, empty ones as well, occurs three times: what is placed has a field more that
- * repeats twice what it held at first. It is the same wherever and whenever the object occurs: in the deploy, on the hub, in snapshots, in
- * envelopes, and in Works, where overrides have changed the rest.
+ * The same story with objects in which every map and list, also an empty one, occurs three times: each placed object has an additional
+ * field that repeats its original content twice. The addition is the same at every place and time: in the deploy, on the hub, in snapshots,
+ * in envelopes, and in Works, in which overrides have changed the rest.
  */
 export function withExtraFields(recording: Recording): Recording {
   const { expected, events } = recording;
@@ -19,7 +19,7 @@ export function withExtraFields(recording: Recording): Recording {
 }
 
 class Decoration {
-  /** What is repeated, by object. */
+  /** What is repeated, for each object. */
   readonly #repeated = new Map<string, readonly unknown[]>();
 
   of(object: KubeObject): KubeObject {
@@ -50,7 +50,7 @@ class Decoration {
   }
 }
 
-/** All maps and lists in a value, itself included. */
+/** The value, and all maps and lists within it. */
 function insideOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) || isObject(value) ? [value, ...Object.values(value).flatMap(insideOf)] : [];
 }

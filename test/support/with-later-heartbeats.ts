@@ -1,7 +1,7 @@
 import { listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
-/** A member as it is so many milliseconds later, if it goes on sending heartbeats; any other object as it is. */
+/** A member that sent its heartbeat this many milliseconds later. Any other object is unchanged. */
 export function stillBeating(object: KubeObject, late: number): KubeObject {
   if (object.kind !== 'MemberCluster' || late === 0) return object;
   const agentStatus = listAt(object, 'status', 'agentStatus').map((agent) => {

@@ -1,6 +1,7 @@
 /**
- * Faults of a GitHub workflow that let somebody else run code or take rights. Named as zizmor names its audits (https://docs.zizmor.sh/audits/),
- * which cannot be installed where the tests run; Scorecard's Token-Permissions, Pinned-Dependencies and Dangerous-Workflow ask for the same.
+ * Faults of a GitHub workflow that let other people run code or gain rights. They have the names of zizmor's audits
+ * (https://docs.zizmor.sh/audits/), because zizmor cannot be installed where the tests run. Scorecard's Token-Permissions,
+ * Pinned-Dependencies and Dangerous-Workflow check the same.
  */
 import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 
@@ -29,7 +30,7 @@ export const WORKFLOW_AUDITS = [
   'use-trusted-publishing',
 ] as const;
 
-/** All faults of a parsed workflow; `text` is its source, for what only comments say. */
+/** All faults of a parsed workflow. `text` is its source, which is needed for comments. */
 export function workflowFaults(workflow: JsonObject, text: string): WorkflowFault[] {
   const faults: WorkflowFault[] = [];
   if (triggersOf(workflow).some((name) => /^(pull_request_target|workflow_run|issue_comment)$/.test(name)))
@@ -60,7 +61,7 @@ function jobFaults(id: string, job: JsonObject): WorkflowFault[] {
   return faults;
 }
 
-/** Our own action in what users copy: whose tag it is, is who wrote the file. */
+/** Our own action in workflows that users copy. Its tag needs no pin, because its owner wrote the file. */
 const OWN = /^fleet-gate\/fleet-gate@v\d+$/;
 
 function stepFaults(step: JsonObject): WorkflowFault['audit'][] {
@@ -82,7 +83,7 @@ function stepFaults(step: JsonObject): WorkflowFault['audit'][] {
   return found.flatMap(([audit, is]) => (is ? [audit] : []));
 }
 
-/** A cache that another branch wrote would be trusted: the two set-up actions fill one unless told not to. */
+/** A cache could contain files of another branch. These two set-up actions fill a cache unless it is switched off. */
 function cachesByDefault(uses: string, inputs: JsonObject): boolean {
   if (uses.startsWith('actions/cache@')) return true;
   if (uses.startsWith('actions/setup-node@')) return inputs['package-manager-cache'] !== false || inputs['cache'] !== undefined;

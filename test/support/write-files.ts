@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Writes files below a folder, by their paths. */
+/** Writes files below a folder, by relative path. */
 export function writeTree(folder: string, tree: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(tree)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -11,9 +11,9 @@ export function writeTree(folder: string, tree: Readonly<Record<string, string>>
 }
 
 /**
- * Writes a program that is this script, of the shell if nothing else is said. Programs it calls need their whole paths.
- * Another process writes it: a program that is started elsewhere at that moment would keep a file of this one open, and what is open for
- * writing cannot be started (ETXTBSY).
+ * Writes an executable script, by default for the shell. Programs that it calls need absolute paths. Another process writes it: if this
+ * process wrote the file, a program that starts at the same time would inherit it open for writing, and Linux does not start such a file
+ * (ETXTBSY).
  */
 export function writeProgram(path: string, script: string, interpreter = '/bin/sh'): void {
   mkdirSync(dirname(path), { recursive: true });

@@ -3,7 +3,7 @@ import { statusAnswer, type Fault } from './faults.ts';
 const HTML = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Answers that are not those of the hub: in words, and whether it looks like an answer to the question asked. */
+/** Answers that do not come from the hub: a description, the fault, and whether it is plausible as an answer to the request. */
 export const ANSWERS: readonly (readonly [what: string, fault: Fault, isAnswer: boolean])[] = [
   ...[401, 403, 404, 409, 410, 400, 405, 406, 415, 422].flatMap((code) => [
     [`${code} as a Status`, statusAnswer(code), true] as const,

@@ -1,10 +1,10 @@
-/** How the bytes of one answer go out, head and all. */
+/** How the bytes of one answer are sent, headers included. */
 export type Flow =
   | { readonly kind: 'cut'; readonly after: number; readonly how: 'reset' | 'close' | 'silence' }
-  /** All go out; told is how many there were so far. */
+  /** All bytes are sent. `told` gets the number sent so far. */
   | { readonly kind: 'counted'; readonly told: (bytes: number) => void }
   | { readonly kind: 'slow'; readonly pieceBytes: number; readonly everyMs: number }
-  /** Of the whole answer something else is made; the connection ends with it. */
+  /** The complete answer is replaced, then the connection ends. */
   | { readonly kind: 'rewritten'; readonly rewrite: (raw: Buffer) => Buffer };
 
 /** What happens to one request. */
@@ -17,20 +17,20 @@ export type Fault =
       readonly flow?: Flow;
     }
   | { readonly kind: 'flow'; readonly flow: Flow }
-  /** The answer ends as if it were whole after so many milliseconds: for watches. */
+  /** The answer ends after this many milliseconds as if it were complete. For watches. */
   | { readonly kind: 'ended'; readonly afterMs: number };
 
-/** What is asked of a hub, as far as faults tell requests apart. */
+/** The parts of a request by which faults are chosen. */
 export interface Asked {
   readonly method: string;
-  /** With the query. */
+  /** Path and query. */
   readonly path: string;
   readonly verb: 'discovery' | 'list' | 'watch' | 'review';
-  /** The plural of a list or a watch; else the path. */
+  /** The plural of the listed or watched kind; the path for any other request. */
   readonly what: string;
 }
 
-/** A Status of this code, as an API server sends it. */
+/** A Status with this code, as an API server sends it. */
 export function statusAnswer(code: number, headers: Readonly<Record<string, string>> = {}): Fault & { readonly kind: 'answer' } {
   const body = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Injected', message: 'by the fault proxy', code };
   return { kind: 'answer', code, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } };

@@ -5,12 +5,12 @@ import type { Flow } from './faults.ts';
 /** A connection as an HTTP server gets it. */
 export type Connection = Duplex & { resetAndDestroy(): unknown };
 
-/** A connection whose answers go out as their flow says; what comes in is left alone. */
+/** A connection that sends its answers as their flow says, and passes on unchanged what it receives. */
 export class FaultyStream extends Duplex {
   readonly #inner: Connection;
   readonly #clock: Clock;
   #flow: Flow | undefined;
-  /** Bytes of this answer so far. */
+  /** Bytes of this answer sent so far. */
   #sent = 0;
   #kept: Buffer[] = [];
   #isSilent = false;
@@ -29,27 +29,27 @@ export class FaultyStream extends Duplex {
     });
   }
 
-  /** The next bytes are those of a new answer. */
+  /** The next bytes belong to a new answer. */
   begin(flow: Flow | undefined): void {
     this.#flow = flow;
     this.#sent = 0;
     if (flow?.kind === 'cut' && flow.after === 0) this.#cut(flow.how);
   }
 
-  /** The answer is complete, as far as the server goes. */
+  /** The server has written the complete answer. */
   complete(): void {
     if (this.#flow?.kind !== 'rewritten') return;
     this.#inner.end(this.#flow.rewrite(Buffer.concat(this.#kept)));
     this.#kept = [];
   }
 
-  /** Ends the connection as a crash does. */
+  /** Ends the connection abruptly, as a crash does. */
   reset(): void {
     this.#inner.resetAndDestroy();
   }
 
   override _read(): void {
-    // What comes in is pushed as it comes.
+    // Received bytes are pushed as they arrive.
   }
 
   override _write(chunk: Buffer, _: string, done: () => void): void {
@@ -97,7 +97,7 @@ export class FaultyStream extends Duplex {
   #cut(how: 'reset' | 'close' | 'silence'): void {
     if (how === 'silence') this.#isSilent = true;
     else if (how === 'close') this.#inner.end();
-    // What was written must have left before: a reset may overtake it.
+    // A reset may overtake earlier bytes, so they must be sent first.
     else setImmediate(() => this.#inner.resetAndDestroy());
   }
 }

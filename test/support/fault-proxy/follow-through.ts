@@ -8,29 +8,34 @@ import { hubInProcess, type HubInProcess } from './hub-in-process.ts';
 import { Traffic } from './in-process-connection.ts';
 import { RequestRate } from './request-rate.ts';
 
-/** What became of following a small hub. */
+/** The result of following a small hub. */
 export interface Followed {
-  /** The reader shows what the hub holds, and a refresh agrees; else why it does not. `refused`: it says that the kind is denied or not served. */
+  /**
+   * `seen`: the reader shows what the hub holds, and a refresh agrees. `refused`: the reader reports that the kind is denied or not served.
+   * The others say why the hub was not seen.
+   */
   readonly outcome: 'seen' | 'unreachable' | 'notAllowed' | 'refused' | 'wrong';
-  /** For `wrong` what is shown, else the words of the error. */
+  /** For `wrong` what the reader shows, else the text of the error. */
   readonly said: string;
   readonly rate: RequestRate;
   /** Simulated milliseconds. */
   readonly took: number;
-  /** Timers left when all was closed. */
+  /** Timers that are still open after everything was closed. */
   readonly left: number;
 }
 
 export const PLACEMENT = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
 const TYPES = SERVED_TYPES.filter(({ kind }) => kind === PLACEMENT.kind);
 
-/** What the hub holds in the end. */
+/** The last content of the hub. */
 const LAST = 'a zweitens 🚢, c third';
 
-/** Far more than all limits and pauses of the reader together. */
+/** Milliseconds; far more than the sum of all limits and pauses of the reader. */
 const LONGEST = 1_800_000;
 
-/** Follows one kind of a small hub, which changes after ten seconds; simulated time passes until the reader shows it, or is lost. */
+/**
+ * Follows one kind of a small hub, which changes after ten seconds. Simulated time passes until the reader shows the change or gives up.
+ */
 export async function followThrough(kubeconfig: string, disturb: (hub: HubInProcess, clock: SimClock) => void): Promise<Followed> {
   const traffic = new Traffic();
   const clock = new SimClock(() => traffic.settled());
@@ -67,7 +72,7 @@ export async function followThrough(kubeconfig: string, disturb: (hub: HubInProc
   }
 }
 
-/** What is wrong with it, if only these outcomes are good; `undefined` when nothing is. */
+/** Describes the fault if the outcome is not one of `good`, or the reader misbehaved; `undefined` if all is well. */
 export function faultOf({ outcome, said, rate, left }: Followed, good: readonly Followed['outcome'][]): string | undefined {
   if (!good.includes(outcome)) return `${outcome} (${said})`;
   if (rate.peak.times > 120) return `${rate.peak.times} requests for ${rate.peak.what} in a minute`;

@@ -11,25 +11,25 @@ import { askedOf, type Asked, type Fault } from './faults.ts';
 import { ConnectionEnd, type Traffic } from './in-process-connection.ts';
 import { RestorableStore } from './restorable-store.ts';
 
-/** Called for each request before it is answered. */
+/** Called for each request before it is answered. Returns the fault of the answer, if any. */
 export type Plan = (asked: Asked) => Fault | undefined;
 
 /** An embedded hub without sockets and TLS, with the fault proxy in front of it. */
 export interface HubInProcess {
   readonly store: RestorableStore;
-  /** Those of the hub itself. */
+  /** Faults of the hub itself. */
   readonly faults: HubFaults;
-  /** Those on the way; nothing goes wrong before it is set. */
+  /** Faults on the way to the hub. There are none until it is set. */
   plan: Plan;
-  /** While it is down, nothing listens. */
+  /** While it is down, connections are refused. */
   isDown: boolean;
-  /** For `connectHub`. */
+  /** The connection to pass to `connectHub`. */
   readonly connect: () => Duplex;
-  /** Of the kind that has most. */
+  /** The number of open watches of the kind that has most. */
   readonly openWatches: number;
   readonly openConnections: number;
   token: string;
-  /** Ends all connections, as a crash does. */
+  /** Ends all connections abruptly, as a crash does. */
   cutAll(): void;
   close(): void;
 }
@@ -94,7 +94,7 @@ export function hubInProcess({ traffic, clock, time, types = SERVED_TYPES, onAsk
     connect: () => {
       const [client, end] = ConnectionEnd.pair(traffic);
       if (hub.isDown) {
-        // Not at once: Node hears of it only when the connection has its request.
+        // Deferred: Node notices the error only after the connection has its request.
         setImmediate(() => client.destroy(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })));
         return client;
       }

@@ -1,10 +1,10 @@
 import { Duplex } from 'node:stream';
 
-/** Counts what passes on connections of this process, so that simulated time goes on only when nothing is on its way. */
+/** Tracks bytes in flight on connections of this process. Simulated time advances only if nothing is in flight. */
 export class Traffic {
   moves = 0;
 
-  /** Resolves when everything that was sent has arrived, and what it brought about has been sent as well. */
+  /** Resolves once everything that was sent has arrived, and its consequences were sent as well. */
   async settled(): Promise<void> {
     for (let quiet = 0, seen = this.moves; quiet < 2; quiet++) {
       await new Promise((resolve) => {
@@ -17,7 +17,7 @@ export class Traffic {
   }
 }
 
-/** One end of a connection within this process: a socket, as far as Node's HTTP asks for one. */
+/** One end of a connection within this process, with as much of a socket as Node's HTTP needs. */
 export class ConnectionEnd extends Duplex {
   readonly #traffic: Traffic;
   #peer: ConnectionEnd | undefined;
@@ -32,9 +32,9 @@ export class ConnectionEnd extends Duplex {
     const ends = [new ConnectionEnd(traffic), new ConnectionEnd(traffic)] as const;
     ends[0].#peer = ends[1];
     ends[1].#peer = ends[0];
-    // The client of Node answers an end with its own, as `net.Socket` does by default.
+    // Node's client ends its side after the server's end, as `net.Socket` does by default.
     ends[0].once('end', () => ends[0].end());
-    // A socket that nobody uses any more may be cut all the same.
+    // A socket that is no longer used may still be reset.
     for (const end of ends) end.on('error', () => undefined);
     return ends;
   }
@@ -63,12 +63,12 @@ export class ConnectionEnd extends Duplex {
     done(error);
   }
 
-  /** The other side gets ECONNRESET, with what was sent before. */
+  /** The other side gets ECONNRESET after what was sent before. */
   resetAndDestroy(): void {
     this.destroy();
   }
 
-  // What `net.Socket` has beside a stream; nothing of it means anything here.
+  // Members of `net.Socket` that a stream does not have. They do nothing here.
   setTimeout(): this {
     return this;
   }

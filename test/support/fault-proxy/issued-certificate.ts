@@ -1,7 +1,7 @@
 import { generate } from 'selfsigned';
 import type { ServerCertificate } from '../../../src/demo/hub/certificate.ts';
 
-/** A certificate for 127.0.0.1 that the authority vouches for. */
+/** A certificate for 127.0.0.1, signed by the authority. */
 export async function issuedCertificate(authority: ServerCertificate): Promise<ServerCertificate> {
   const now = Date.now();
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'fault proxy' }], {

@@ -18,9 +18,9 @@ export interface PlayedSchedule {
   /** Simulated milliseconds until the verdict. */
   readonly took: number;
   readonly asked: number;
-  /** The most requests of one kind in any minute, with the kind. */
+  /** The most requests for one kind within any minute, and the kind. */
   readonly peak: { readonly times: number; readonly what: string };
-  /** Timers left when all was closed. */
+  /** Timers that are still open after everything was closed. */
   readonly left: number;
 }
 
@@ -28,7 +28,7 @@ export interface Story {
   readonly events: readonly StoryEvent[];
   readonly expectation: Expectation;
   readonly startedAt: number;
-  /** How long after the deploy the gate starts; milliseconds, default 0. */
+  /** Milliseconds between the deploy and the start of the gate; default 0. */
   readonly lateBy?: number;
 }
 
@@ -39,10 +39,10 @@ export function storyEvents(recording: string): readonly StoryEvent[] {
   return lines.map((line) => JSON.parse(line) as StoryEvent);
 }
 
-/** How long the hub may be out of sight; milliseconds. Shorter than in earnest, as the plays are. */
+/** How long the hub may be unreachable, in milliseconds. Shorter than in production, as the recordings are short. */
 const BUDGET = 120_000;
 
-/** Gates a recording through the live reader, Node's HTTP and the episodes, all in simulated time. */
+/** Gates a recording through the live reader, Node's HTTP and the episodes, in simulated time only. */
 export async function playSchedule(
   { events, expectation, startedAt, lateBy = 0 }: Story,
   kubeconfig: string,

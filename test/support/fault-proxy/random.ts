@@ -1,8 +1,8 @@
-/** A stream of random numbers that a seed repeats (mulberry32). */
+/** A stream of random numbers that is the same for the same seed (mulberry32). */
 export interface Random {
   /** 0 ≤ x < 1 */
   next(): number;
-  /** An integer, both ends included. */
+  /** An integer from `from` to `to`, both included. */
   between(from: number, to: number): number;
   pick<T>(values: readonly T[]): T;
 }

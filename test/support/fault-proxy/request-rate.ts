@@ -1,12 +1,12 @@
 const WINDOW = 60_000;
 
-/** Counts requests by kind, in any minute. */
+/** Counts the requests for each kind within any minute. */
 export class RequestRate {
   asked = 0;
   peak = { times: 0, what: '' };
   readonly #recent = new Map<string, number[]>();
 
-  /** @param now milliseconds, never going back */
+  /** @param now milliseconds; must not decrease */
   count(what: string, now: number): void {
     this.asked++;
     const recent = this.#recent.get(what) ?? [];

@@ -4,12 +4,12 @@ import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 
 type Write = readonly ['put' | 'remove', KubeObject];
 
-/** A store that can be put back to what it was some writes ago, revisions and all, as etcd from a backup. */
+/** A store that can be reset to its state of some writes ago, revisions included, as etcd is restored from a backup. */
 export class RestorableStore {
   readonly #types: readonly ServedType[];
   #current: ObjectStore;
   readonly #writes: Write[] = [];
-  /** What a restore took back, and what comes behind it. */
+  /** The writes that a restore undid, and the later ones that wait for them. */
   readonly #lost: Write[] = [];
 
   constructor(types: readonly ServedType[]) {
@@ -34,21 +34,21 @@ export class RestorableStore {
     return this.#current.find(...asked);
   }
 
-  /** Takes back the newest writes. They are written once more by `rewrite`, and later ones only behind them. */
+  /** Undoes the newest writes. `rewrite` repeats them; writes that come meanwhile follow after them. */
   restore(writes: number): void {
     this.#lost.unshift(...this.#writes.splice(Math.max(0, this.#writes.length - writes)));
     this.#current = new ObjectStore(this.#types);
     for (const [how, object] of this.#writes) this.#current[how](object);
   }
 
-  /** Writes the oldest of what was lost. @returns whether there is more */
+  /** Repeats the oldest undone write. @returns whether more are left */
   rewrite(): boolean {
     const next = this.#lost.shift();
     if (next !== undefined) this.#write(next);
     return this.#lost.length > 0;
   }
 
-  /** No restore will go back behind this moment: days of writes need not be kept. */
+  /** Later restores do not go back before this moment, so older writes need not be kept. */
   forget(): void {
     this.#writes.length = 0;
   }

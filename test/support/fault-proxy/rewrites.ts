@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** What proxies make of whole answers: each takes the bytes of one and gives those that arrive. */
+/** Changes that proxies make to whole answers: each takes the bytes of an answer and returns those that arrive. */
 export const REWRITES = {
   'gzip nobody asked for': (raw) => zipped(raw, (zip) => zip),
   'gzip cut off': (raw) => zipped(raw, (zip) => zip.subarray(0, zip.length >> 1)),
@@ -30,7 +30,7 @@ function whole(body: Buffer): readonly [string, Buffer] {
   return [`Content-Length: ${body.length}`, body];
 }
 
-/** The answer with another body, and the headers that tell its length. */
+/** The answer with another body, and headers with its new length. */
 function rest(raw: Buffer, make: (body: Buffer) => readonly [headers: string, body: Buffer]): Buffer {
   const end = raw.indexOf('\r\n\r\n');
   const head = raw.subarray(0, end).toString('latin1');

@@ -5,21 +5,21 @@ import type { HubInProcess } from './hub-in-process.ts';
 import type { Random } from './random.ts';
 import { REWRITES } from './rewrites.ts';
 
-/** One thing that goes wrong for a while; milliseconds from the start of the play. */
+/** One disturbance with its start and end, in milliseconds from the start of the play. */
 export interface Episode {
   readonly from: number;
   readonly to: number;
-  /** In words, for a failure that must be repeated. */
+  /** A description, printed if a test fails. */
   readonly what: string;
-  /** What it does to a request that is asked meanwhile; `undefined`: nothing. */
+  /** The fault of a request during the episode; `undefined` for none. */
   readonly fault?: (asked: Asked) => Fault | undefined;
-  /** It puts the hub back to what it was. */
+  /** Whether it restores an earlier state of the hub. */
   readonly isRestore?: boolean;
-  /** What it does to the hub itself, and how that is undone. */
+  /** Disturbs the hub itself. Returns the function that undoes it. */
   readonly strike?: (hub: HubInProcess, clock: Clock, until: AbortSignal) => () => void;
 }
 
-/** Plays the episodes on the hub until the signal ends them. Of several at once the first one counts for a request. */
+/** Plays the episodes on the hub until the signal ends them. If several overlap, a request gets the fault of the first one. */
 export async function strike(hub: HubInProcess, clock: Clock, episodes: readonly Episode[], signal: AbortSignal): Promise<void> {
   const began = clock.now();
   hub.plan = (asked) => {
@@ -46,13 +46,13 @@ export async function strike(hub: HubInProcess, clock: Clock, episodes: readonly
 }
 
 export interface ScheduleShape {
-  /** The last one never ends. */
+  /** Whether every episode ends; if false, the last one does not. */
   readonly heals: boolean;
-  /** Milliseconds in which the episodes that end begin. */
+  /** All episodes that end start within this many milliseconds. */
   readonly within: number;
 }
 
-/** A handful of episodes of every kind, one after the other or at once. */
+/** A few episodes of random kinds, one after the other or overlapping. */
 export function randomSchedule(random: Random, { heals, within }: ScheduleShape): readonly Episode[] {
   return Array.from({ length: random.between(2, 6) }, (_, at) => {
     const episode = randomEpisode(random, random.between(0, within));
@@ -60,16 +60,16 @@ export function randomSchedule(random: Random, { heals, within }: ScheduleShape)
   });
 }
 
-/** One of any kind that lasts some seconds. */
+/** One episode of a random kind that lasts some seconds. */
 export function randomEpisode(random: Random, from: number): Episode {
   const { isAnswer = false, ...kind } = random.pick(KINDS)(random);
-  // A right that is refused for long is a right that is lost, and so is a kind that is gone.
+  // A right that is refused for a long time is treated as lost, and so is a kind that is not served.
   const to = from + random.between(500, isAnswer ? 12_000 : 40_000);
   return { ...kind, from, to, what: `${from / 1000}–${to / 1000} s: ${kind.what}` };
 }
 
 interface Kind extends Omit<Episode, 'from' | 'to'> {
-  /** It looks like an answer to the question asked. */
+  /** Whether it is plausible as an answer to the request. */
   readonly isAnswer?: boolean;
 }
 
@@ -152,7 +152,7 @@ const KINDS: readonly ((random: Random) => Kind)[] = [
   }),
 ];
 
-/** Which requests are struck: all, those with one verb, or one of a few; every time or now and then. */
+/** Chooses the affected requests: all, those with one verb, or those for one of a few kinds; each time or now and then. */
 function onSome(random: Random, what: string, fault: Fault): Kind {
   const verbs = random.pick([['list'], ['watch'], ['discovery'], ['list', 'watch'], ['list', 'watch', 'discovery', 'review']]);
   const share = random.pick([0.2, 0.5, 1, 1]);
@@ -175,7 +175,7 @@ function compacting(how: 'http' | 'event', every: number): NonNullable<Episode['
   };
 }
 
-/** What was lost comes back within ten seconds: who wrote it writes it again. */
+/** Undone writes come back within ten seconds, because their writer repeats them. */
 function restoring(writes: number): NonNullable<Episode['strike']> {
   return (hub, clock, until) => {
     hub.store.restore(writes);

@@ -12,23 +12,23 @@ export interface Passed extends Asked {
   readonly authorization: string | undefined;
 }
 
-/** A proxy that ends TLS before an API server and does to its answers what the plan says. */
+/** A proxy that terminates TLS in front of an API server and changes its answers as the plan says. */
 export interface TlsProxy {
   /** `https://127.0.0.1:<port>` */
   readonly url: string;
   /** Every request so far. */
   readonly passed: readonly Passed[];
   plan: (asked: Asked) => Fault | undefined;
-  /** While it is down every connection is reset as it comes. */
+  /** While it is down, every new connection is reset. */
   isDown: boolean;
-  /** For connections to come. */
+  /** The certificate of new connections. */
   certificate: ServerCertificate;
-  /** Ends all connections, as a crash does. */
+  /** Ends all connections abruptly, as a crash does. */
   cutAll(): void;
   close(): Promise<void>;
 }
 
-/** @param upstream base URL, and PEM of what vouches for it */
+/** @param upstream base URL, and the PEM of the authority that signed its certificate */
 export async function startTlsProxy(
   upstream: { readonly url: string; readonly ca: string | Buffer },
   certificate: ServerCertificate,

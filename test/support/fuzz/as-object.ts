@@ -1,7 +1,7 @@
 import { isObject } from '../../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 
-/** A mutated object as readers hand it on: version, kind and name are texts, and so is a namespace. */
+/** A mutated object as readers pass it on: apiVersion, kind and name are strings, and so is a namespace. */
 export function asObject(mutated: unknown): KubeObject {
   const object = isObject(mutated) ? mutated : {};
   const metadata = isObject(object['metadata']) ? object['metadata'] : {};

@@ -1,14 +1,14 @@
-/** A file that is small to write and large to read. */
+/** A small file that needs much time or memory to read. */
 export interface Bomb {
   readonly make: () => string;
-  /** The exit code. */
+  /** The expected exit code. */
   readonly exits: number;
-  /** What is said, its file named. */
+  /** The expected message, which names the file. */
   readonly says: RegExp;
 }
 
 const M = 1024 * 1024;
-/** Makes the document one of KubeFleet, so that leaving it out is exit 6. */
+/** Marks the document as KubeFleet's, so a run that skips it exits with 6. */
 const FLEET = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: bomb}\n';
 
 export const BOMBS: Readonly<Record<string, Bomb>> = {

@@ -6,7 +6,7 @@ import { truthPath } from '../truth.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../../fixtures');
 
-/** Manifests to mutate: those of the fixtures, and what others published where TRUTH_DIR is there. The same order everywhere. */
+/** Manifests to mutate: the fixtures, and published ones if TRUTH_DIR is set. The order is always the same. */
 export function manifestTexts(): readonly string[] {
   return [...filesBelow(FIXTURES), ...filesBelow(truthPath('realworld', 'files'))]
     .filter((file) => /\.ya?ml$/.test(file))
@@ -19,7 +19,7 @@ export function manifestObjects(): readonly KubeObject[] {
   return manifestTexts().flatMap((text) => parseObjects(text, '').objects);
 }
 
-/** Beyond it a text only costs time. */
+/** Longer texts only cost time. */
 const LONGEST = 20_000;
 
 function filesBelow(folder: string): readonly string[] {

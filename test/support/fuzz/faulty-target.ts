@@ -8,12 +8,12 @@ const FAULTS: Readonly<Record<string, () => void>> = {
     for (;;) Math.sqrt(2);
   },
   pollutes() {
-    // eslint-disable-next-line no-extend-native -- the fault that must be found
+    // eslint-disable-next-line no-extend-native -- the fault that the fuzzer must find
     Object.defineProperty(Object.prototype, 'polluted', { value: true, configurable: true });
   },
 };
 
-/** Its fourth input has the fault that the query of its URL names: the fuzzer must find it. */
+/** Its fourth input has the fault that the query of this module's URL names. The fuzzer must find it. */
 const fault = FAULTS[new URL(import.meta.url).search.slice(1)];
 let inputs = 0;
 

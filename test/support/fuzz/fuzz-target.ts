@@ -1,21 +1,21 @@
 import type { Random } from './random.ts';
 
-/** One way into the program that is tried with hostile input. */
+/** One entry into the program that is tried with hostile input. */
 export interface FuzzTarget {
   readonly name: string;
-  /** What is tried, and what must hold, in the words of the page. */
+  /** What is tried and what must hold, as the documentation page describes it. */
   readonly about: string;
-  /** Inputs of the whole run, and of the share of every run. */
+  /** Numbers of inputs: of the whole run, and of the sample in every run. */
   readonly all: number;
   readonly share: number;
-  /** Reads what is to be mutated. */
+  /** Loads what will be mutated. */
   start(): Promise<Try>;
 }
 
-/** Makes one input and has it judged. `input` is what a failure shows; `judge` throws where an oracle is contradicted. */
+/** Makes one input. A failure prints `input`; `judge` throws if the program breaks an oracle. */
 export type Try = (random: Random) => { readonly input: unknown; judge(): void | Promise<void> };
 
-/** An oracle was contradicted. */
+/** @throws {Error} with the sentence, if it does not hold */
 export function must(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new Error(sentence);
 }

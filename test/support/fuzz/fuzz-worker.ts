@@ -1,18 +1,18 @@
-/** Tries the inputs of one target, one after the other, and says in shared memory which one is at work. */
+/** Tries the inputs of one target, one after the other, and writes the number of the current one to shared memory. */
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FuzzTarget } from './fuzz-target.ts';
 import { Random } from './random.ts';
 
 export interface FuzzOrder {
-  /** URL of the module whose `target` is tried. */
+  /** URL of the module that exports `target`. */
   readonly module: string;
   readonly seed: number;
   readonly from: number;
   readonly to: number;
   /** CPU milliseconds of this thread that one input may take. */
   readonly limit: number;
-  /** The input at work. */
+  /** The number of the current input. */
   readonly at: Int32Array;
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Texts that some reader, printer or shell takes for something else. */
+/** Texts that some reader, printer or shell interprets in an unexpected way. */
 const WORDS: readonly string[] = [
   '',
   ' ',

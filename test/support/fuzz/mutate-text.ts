@@ -1,14 +1,14 @@
 import { hostileWord } from './hostile-words.ts';
 import type { Random } from './random.ts';
 
-/** A text with a few faults: of its lines, its indentation, its values, its anchors, or its bytes. `donors` lend lines. */
+/** The text with a few random changes to its lines, indentation, values, anchors or bytes. `donors` provide lines to insert. */
 export function mutatedText(text: string, donors: readonly string[], random: Random): string {
   let mutated = text;
   for (let left = 1 + random.int(4); left > 0; left -= 1) mutated = random.pick(CHANGES)(mutated, random, donors);
   return mutated.slice(0, LONGEST);
 }
 
-/** What grows by copies of itself must not grow for ever. */
+/** Limits the growth of texts that are repeated several times. */
 const LONGEST = 60_000;
 
 type Change = (text: string, random: Random, donors: readonly string[]) => string;

@@ -1,14 +1,16 @@
 import { hostileWord } from './hostile-words.ts';
 import type { Random } from './random.ts';
 
-/** A copy of a JSON value with a few faults: fields gone, twice, of another type, with names that objects have of themselves. */
+/**
+ * A copy of a JSON value with a few random changes: fields removed, duplicated, of another type, or named as properties of every object.
+ */
 export function mutatedValue<T>(value: T, random: Random, most = 4): T {
   let mutated: unknown = value;
   for (let left = 1 + random.int(most); left > 0; left -= 1) mutated = changedSomewhere(mutated, random, 0);
   return mutated as T;
 }
 
-/** Any JSON value, odd ones first. */
+/** A random JSON value, most often a hostile text or an extreme number. */
 export function hostileValue(random: Random, depth = 0): unknown {
   const kind = random.int(depth > 4 ? 6 : 9);
   if (kind < 3) return hostileWord(random);

@@ -1,4 +1,4 @@
-/** Numbers that a seed decides: every input of the fuzzer can be made again from its seed and its number. */
+/** Random numbers from a seed. The seed and the number of an input are enough to make that input again. */
 export class Random {
   #state: number;
 
@@ -6,14 +6,14 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** The numbers of one input of one target. */
+  /** The random numbers for one input of one target. */
   static of(seed: number, target: string, input: number): Random {
     let hash = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(input + 1, 0x85ebca6b);
     for (const letter of target) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
     return new Random(hash);
   }
 
-  /** From 0 to below `end`, whole. */
+  /** An integer from 0 up to `end`, `end` excluded. */
   int(end: number): number {
     // mulberry32
     this.#state = (this.#state + 0x6d2b79f5) | 0;
@@ -22,7 +22,7 @@ export class Random {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * end);
   }
 
-  /** Whether one of `times` throws hits. */
+  /** True with a probability of 1 in `times`. */
   oneIn(times: number): boolean {
     return this.int(times) === 0;
   }
@@ -33,7 +33,7 @@ export class Random {
     return picked as T;
   }
 
-  /** So many times what is made, between `least` and `most`. */
+  /** Between `least` and `most` results of `make`. */
   some<T>(least: number, most: number, make: () => T): readonly T[] {
     return Array.from({ length: least + this.int(most - least + 1) }, make);
   }

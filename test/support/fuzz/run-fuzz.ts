@@ -30,7 +30,7 @@ export async function runFuzz(order: Omit<FuzzOrder, 'at'>, memoryMb: number): P
   }
 }
 
-/** An input that never ends cannot be timed by the thread that is stuck in it. */
+/** A thread that is stuck in an input cannot time itself. */
 function watchdog(worker: Worker, at: Int32Array, limit: number, fail: (what: string) => void): NodeJS.Timeout {
   let seen = { input: -1, cpu: 0 };
   const look = async (): Promise<void> => {
@@ -42,5 +42,5 @@ function watchdog(worker: Worker, at: Int32Array, limit: number, fail: (what: st
   return setInterval(() => void look().catch(() => undefined), 1000);
 }
 
-/** The thread itself is asked first: it says what the input was. */
+/** The watchdog allows this many times the limit, so the thread itself can fail first and report its input. */
 const PATIENCE = 3;

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** A copy of a JSON value in which a few places can no longer be read: gone, null, of another type, or a number beyond all sense. */
+/** A copy of a JSON value in which a few places cannot be read: removed, null, of another type, or a huge number. */
 export function spoiltValue<T>(value: T, random: Random, most = 5): T {
   let spoilt: unknown = value;
   for (let left = 1 + random.int(most); left > 0; left -= 1) spoilt = spoiltSomewhere(spoilt, random);

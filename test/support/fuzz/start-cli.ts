@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** What a run of the command line ended in; `exitCode` is null where it was killed, as it took too long. */
+/** The result of a run of the command line. `exitCode` is null if it was killed because it took too long. */
 export interface CliRun {
   readonly exitCode: number | null;
   readonly out: string;
@@ -30,5 +30,5 @@ export async function startCli(argv: readonly string[], cwd: string, memoryMb: n
 }
 
 const CLI = path.resolve(import.meta.dirname, '../../../src/cli.ts');
-/** Milliseconds; whatever works takes a few seconds, however slow the machine. */
+/** Milliseconds. Without a hang a run takes a few seconds, even on a slow machine. */
 const HANGS_AFTER = 600_000;

@@ -16,19 +16,19 @@ export interface HealthCheckExpressions {
 
 const FOLDER = resolve(import.meta.dirname, '../../../integrations/flux/health-checks');
 
-/** By kind, sorted. */
+/** By kind; the kinds are sorted. */
 const FLUX_CHECKS: ReadonlyMap<string, HealthCheckExpressions> = new Map(
   readdirSync(FOLDER)
     .toSorted()
     .map((file) => [basename(file, '.yaml'), parse(readFileSync(join(FOLDER, file), 'utf8')) as HealthCheckExpressions]),
 );
 
-/** What Flux waits for: `Current` ends it well, `Failed` ends it, the others go on. */
+/** The statuses of Flux. A wait succeeds with `Current`, fails with `Failed`, and continues with the others. */
 export type FluxStatus = 'Current' | 'Failed' | 'InProgress' | 'Unknown';
 
 /**
- * What Flux with our expressions says of an object, as its status evaluator does; `undefined` of kinds without expressions.
- * Source: fluxcd/pkg (e2cfd1a2), runtime/cel/status_evaluator.go (`Evaluate`). @throws {Error} the engine here cannot evaluate an expression
+ * The status that Flux's evaluator returns for an object with our expressions; `undefined` for kinds without expressions. Source:
+ * fluxcd/pkg (e2cfd1a2), runtime/cel/status_evaluator.go (`Evaluate`). @throws {Error} the engine here cannot evaluate an expression
  */
 export function fluxHealth(object: KubeObject): FluxStatus | undefined {
   const check = FLUX_CHECKS.get(object.kind);
@@ -40,7 +40,7 @@ export function fluxHealth(object: KubeObject): FluxStatus | undefined {
   ] as const) {
     if (expression === undefined) continue;
     const answer = CEL_JS.answer(expression, () => ({ ...object }));
-    // An error is no answer: Flux goes on waiting.
+    // If an expression fails Flux continues to wait.
     if ('error' in answer) return 'Unknown';
     if (!('value' in answer)) {
       if (isAbsentField(answer.unjudged)) return 'Unknown';
@@ -52,7 +52,7 @@ export function fluxHealth(object: KubeObject): FluxStatus | undefined {
   return 'InProgress';
 }
 
-/** A top-level field that the object does not have, such as `status` before the first answer. */
+/** The error names a top-level field that the object does not have yet, such as `status`. */
 function isAbsentField(said: string): boolean {
   return /^Unknown variable: (status|sourceStatus)$/.test(said);
 }

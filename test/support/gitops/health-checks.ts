@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { groupOf, type KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { type Health, luaHealth } from './lua-health.ts';
 
-/** Laid out as in argo-cd's own repository: `<group>/<Kind>/health.lua`, with `health_test.yaml` and `testdata/` beside it. */
+/** The layout is that of argo-cd's own repository: `<group>/<Kind>/health.lua`, with `health_test.yaml` and `testdata/` beside it. */
 export const CUSTOMIZATIONS = resolve(import.meta.dirname, '../../../integrations/argo-cd/resource_customizations');
 
 /** `<group>/<Kind>` of every health check, sorted. */
@@ -18,7 +18,7 @@ export function healthScript(kind: string): string {
 
 const scripts = new Map(CHECKED_KINDS.map((kind) => [kind, healthScript(kind)]));
 
-/** What Argo CD with our health checks says of an object; `undefined` of kinds without one. */
+/** The health that Argo CD reports for an object with our health checks; `undefined` for kinds without one. */
 export function argoHealth(object: KubeObject): Health | undefined {
   const script = scripts.get(`${groupOf(object.apiVersion)}/${object.kind}`);
   return script === undefined ? undefined : luaHealth(script, object);

@@ -2,7 +2,7 @@ import { lauxlib, lua, lualib, to_luastring } from 'fengari';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 
-/** What a health check of Argo CD says of an object. */
+/** The result of an Argo CD health check. */
 export interface Health {
   readonly status: string;
   readonly message: string;
@@ -46,9 +46,9 @@ function text(state: LuaState, name: string): string {
   return found;
 }
 
-/** Numbers come as Lua 5.1 prints them: whole ones without a point. */
+/** Numbers are printed as in Lua 5.1: integers without a decimal point. */
 function push(state: LuaState, value: unknown): void {
-  // A table, a name and a value at a time.
+  // Stack slots for a table, a name and a value.
   lua.lua_checkstack(state, 3);
   if (typeof value === 'string') lua.lua_pushstring(state, to_luastring(value));
   else if (typeof value === 'boolean') lua.lua_pushboolean(state, value);

@@ -1,16 +1,19 @@
-/** What the gate tells and a health check cannot, as it sees one object and no clock. */
+/** What the gate detects and a health check cannot, because a health check sees one object and no clock. */
 export interface Unknowable {
-  /** What remains open, as a noun phrase. */
+  /** What stays unknown, as a noun phrase. */
   readonly what: string;
-  /** What a health check shows meanwhile, as a sentence. */
+  /** What the health check shows meanwhile, as a sentence. */
   readonly shown: string;
-  /** How the gate knows, as a sentence. */
+  /** How the gate detects it, as a sentence. */
   readonly gate: string;
-  /** Ids of the failures the gate names it by. */
+  /** Ids of the failures that the gate reports for it. */
   readonly ids: readonly string[];
 }
 
-/** Each is found in the recordings of real hubs (`test/conformance/variants/health-checks.test.ts`), and shown in `integrations/health-checks.md`. */
+/**
+ * Each one occurs in recordings of real hubs (`test/conformance/variants/health-checks.test.ts`) and is explained in
+ * `integrations/health-checks.md`.
+ */
 export const UNKNOWABLE: readonly Unknowable[] = [
   {
     what: 'Whether the content is that of this deploy',

@@ -1,4 +1,7 @@
-/** Twelve failures of different kinds. Whoever knows Kubernetes and not Fleet must learn from the first screen what broke, where, and what to do. */
+/**
+ * Twelve failures of different kinds. For each, the first screen must explain to a reader who knows Kubernetes but not Fleet what broke,
+ * where, and what to do.
+ */
 export const FIRST_SCREENS = [
   'gate-denied',
   'gate-foreign-owner',

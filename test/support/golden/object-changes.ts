@@ -1,9 +1,9 @@
 import { isObject } from '../../../src/fleet/json/json.ts';
 
-/** What is at a place now; nothing is there any more where the value is left out. */
+/** The new value at a place; without a value the place was removed. */
 export type Change = readonly [place: readonly (string | number)[], value?: unknown];
 
-/** What makes the one value the other, in few words: an update of an object repeats most of it. */
+/** The changes that turn one value into the other. They are short, because an update of an object repeats most of it. */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
   if (Array.isArray(before) && Array.isArray(after) && before.length <= after.length)
     return after.flatMap((entry: unknown, index) => below(index, index in before ? changesOf(before[index], entry) : [[[], entry]]));
@@ -17,7 +17,7 @@ export function changesOf(before: unknown, after: unknown): readonly Change[] {
   return before === after ? [] : [[[], after]];
 }
 
-/** The value with the changes made. */
+/** A copy of the value with the changes applied. */
 export function withChanges(value: unknown, changes: readonly Change[]): unknown {
   return changes.reduce((before, change) => withChange(before, change), value);
 }

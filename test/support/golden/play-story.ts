@@ -14,35 +14,35 @@ import { RecordedHub } from '../recorded-hub.ts';
 import type { Recording } from '../recording.ts';
 import { SimClock } from '../sim-clock.ts';
 
-/** How a gate looks at a recording. */
+/** How a gate runs on a recording. */
 export interface StoryTold {
-  /** Flags beside those of the recording. */
+  /** Flags in addition to those of the recording. */
   readonly flags?: readonly string[];
-  /** `diagnose` at this share of the way from the deploy to the end, instead of `wait`. */
+  /** Runs `diagnose` instead of `wait`, at this fraction of the time between the deploy and the end. */
   readonly onceAt?: number;
   /** When the user cancels, in milliseconds after the deploy. */
   readonly cancelledAfter?: number;
-  /** What a gate that may read the member m2 finds there. */
+  /** The objects on the member m2, if the gate may read it. */
   readonly member?: readonly KubeObject[];
 }
 
-/** What a user is shown of a gate. */
+/** What a gate shows its user. */
 export interface Told {
   readonly report: Report;
-  /** Lines of progress in a log; absent if nothing waits. */
+  /** The progress lines of a log; absent if the command does not wait. */
   readonly log?: string;
-  /** The live table of a terminal of 80 columns, half way. */
+  /** The live table in a terminal of 80 columns, half way through the wait. */
   readonly frame?: string;
 }
 
-/** The objects on m2, as its API server lists them, with the logs of the cut story: no recording has logs. */
+/** The objects on m2 as its API server lists them. Logs come from the cut story, because recordings have none. */
 export function memberObjects(folder: string, cut: string): readonly KubeObject[] {
   const objects = JSON.parse(readFileSync(join(folder, 'member-m2.json'), 'utf8')) as { readonly items: readonly KubeObject[] };
   const logs = join(cut, 'logs-m2.json');
   return [...objects.items, ...(existsSync(logs) ? (JSON.parse(readFileSync(logs, 'utf8')) as readonly KubeObject[]) : [])];
 }
 
-/** Judges a recording in simulated time, and shows it as the command line would. */
+/** Gates a recording in simulated time and renders what the command line shows. */
 export async function playStory(recording: Recording, told: StoryTold = {}): Promise<Told> {
   return told.onceAt === undefined ? waited(recording, told) : looked(recording, told, told.onceAt);
 }
@@ -57,7 +57,7 @@ async function waited(recording: Recording, told: StoryTold): Promise<Told> {
   const log = fakeIo({ cwd: '.', clock });
   const frames: { readonly at: number; readonly text: string }[] = [];
   const write = (text: string): void => {
-    // Not what takes the frame before it off the screen.
+    // Skips the frame that only clears the one before it.
     if (!text.endsWith('\u001B[J')) frames.push({ at: clock.now(), text });
   };
   const terminal = { ...log, stderr: { write, isTTY: true, columns: 80, rows: 24 }, stdout: { ...log.stdout, isTTY: true } };
@@ -84,7 +84,7 @@ async function waited(recording: Recording, told: StoryTold): Promise<Told> {
   };
 }
 
-/** Again and again in simulated time. */
+/** Repeats a call in simulated time. */
 function everyBy(clock: SimClock): (ms: number, call: () => void) => () => void {
   return (ms, call) => {
     const stop = new AbortController();

@@ -1,28 +1,28 @@
 import type { ReportOutcome } from '../../../src/report.ts';
 import type { StoryTold } from './play-story.ts';
 
-/** Where a golden report comes from. */
+/** The source of a golden report. */
 export type SceneSource =
-  /** A recording of a hub, cut to what the gate needs of it: `fixtures/stories/<story>/`. */
+  /** A recording of a hub, reduced to what the gate needs: `fixtures/stories/<story>/`. */
   | (Omit<StoryTold, 'member'> & {
       readonly kind: 'story';
       readonly story: string;
-      /** The recording ends at this mark, and nothing comes afterwards. */
+      /** The recording is cut after this mark. */
       readonly until?: string;
       /** The gate may read the member m2. */
       readonly member?: true;
-      /** These clusters go through what one went through. */
+      /** Clusters with these names repeat what the given cluster went through. */
       readonly spread?: { readonly cluster: string; readonly names: readonly string[] };
     })
-  /** A gate at a hub that does not let itself be read: no one listens there, or all is forbidden. */
+  /** A gate that cannot read the hub: nothing listens at its address, or every request is forbidden. */
   | { readonly kind: 'closed'; readonly by: 'silence' | 'rights' }
-  /** `doctor` at a hub that is well, that does not let itself be read, or if no one listens; or without a kubeconfig. */
+  /** `doctor` against a healthy hub, a hub that forbids every request, an address at which nothing listens, or without a kubeconfig. */
   | { readonly kind: 'doctor'; readonly at: 'well' | 'rights' | 'silence' | 'nowhere' }
-  /** The hub of a failure, `fixtures/hub/<failure>/`, which stays as it is. */
+  /** The hub of a failure, `fixtures/hub/<failure>/`, which does not change. */
   | { readonly kind: 'hub'; readonly failure: string }
-  /** `approve` at the hub of a failure, with the manifests of the deploy. */
+  /** `approve` against the hub of a failure, with the manifests of the deploy. */
   | { readonly kind: 'approve'; readonly failure: string; readonly argv: readonly string[] }
-  /** The tool itself breaks. */
+  /** The tool itself fails with an internal error. */
   | { readonly kind: 'fault' }
   /** The command line in a folder of `fixtures/`. */
   | { readonly kind: 'tree'; readonly tree: string; readonly argv: readonly string[] };
@@ -34,7 +34,7 @@ const CITIES = ['amsterdam', 'dublin', 'frankfurt', 'london', 'madrid', 'milan',
 
 const OPEN_APPROVAL = 'run-waiting-approval';
 
-/** What a user may come to see, by how it ends. An outcome that is new does not compile until it has a scene. */
+/** Everything that a user may see, by the outcome. A new outcome does not compile until it has a scene. */
 export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<string, SceneSource>>>> = {
   clean: {
     'lint-clean': { kind: 'tree', tree: 'trees/whole', argv: ['lint'] },

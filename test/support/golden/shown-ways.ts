@@ -7,7 +7,7 @@ import type { Told } from './play-story.ts';
 
 await loadRenderers();
 
-/** How a golden file ends; a format that is not named here ends with its name. */
+/** The extension of a golden file; other formats use their name as extension. */
 const ENDINGS: Partial<Readonly<Record<string, string>>> = {
   text: 'txt',
   sarif: 'sarif',
@@ -16,13 +16,13 @@ const ENDINGS: Partial<Readonly<Record<string, string>>> = {
 };
 const WIDTHS = [80, 40];
 
-/** A way in which a report is shown, and the end of the golden file that shows it. */
+/** A rendering of a report, and the extension of its golden file. */
 export interface ShownWay {
   readonly ending: string;
   readonly text: string;
 }
 
-/** A report in every format, the text also as terminals of 80 and 40 columns have it. */
+/** A report in every format. The text format is also rendered for terminals of 80 and 40 columns. */
 export function shownWays(report: Report): readonly ShownWay[] {
   return [
     ...REPORT_FORMATS.map((format) => ({ ending: endingOf(format), text: ofItsOwn(render(report, format, { source: SOURCE })) })),
@@ -30,12 +30,12 @@ export function shownWays(report: Report): readonly ShownWay[] {
   ];
 }
 
-/** What a gate shows on the way to its report. */
+/** What a gate shows before its report. */
 export function shownProgress({ log, frame }: Told): readonly ShownWay[] {
   return [...(log === undefined ? [] : [{ ending: 'log', text: log }]), ...(frame === undefined ? [] : [{ ending: 'frame', text: frame }])];
 }
 
-/** Style, script and their digests are the same on every page, and most of it. */
+/** Removes style, script and their digests, which are the largest part of a page and the same on every page. */
 function ofItsOwn(text: string): string {
   return text
     .replace(STYLE, '…')

@@ -2,7 +2,7 @@ import { isObject } from '../../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { RecordedEvent, Recording } from '../recording.ts';
 
-/** The same story in a larger fleet: what one cluster went through, these go through in its place. */
+/** The same story in a larger fleet: the clusters with these names replace the given one, and each repeats what it went through. */
 export function spread(recording: Recording, cluster: string, names: readonly string[]): Recording {
   const events = recording.events.flatMap((event): readonly RecordedEvent[] => {
     if (isOf(event.object, cluster)) return names.map((name) => ({ ...event, object: renamed(event.object, cluster, name) }));
@@ -12,7 +12,7 @@ export function spread(recording: Recording, cluster: string, names: readonly st
   return { ...recording, events, alive };
 }
 
-/** The cluster itself, or something that is there for it alone. */
+/** Whether the object is the cluster itself, or exists only for it. */
 function isOf({ kind, metadata, ...rest }: KubeObject, cluster: string): boolean {
   if (kind === 'MemberCluster') return metadata.name === cluster;
   if (metadata.namespace === `fleet-member-${cluster}` || metadata.name === `fleet-member-${cluster}`) return true;
@@ -22,11 +22,11 @@ function isOf({ kind, metadata, ...rest }: KubeObject, cluster: string): boolean
 
 function renamed<T>(value: T, cluster: string, name: string): T {
   const text = JSON.stringify(value).replaceAll(new RegExp(String.raw`\b${cluster}\b`, 'g'), name);
-  // No two objects have one uid.
+  // Each object needs its own uid.
   return JSON.parse(text.replaceAll(/("uid":"[^"]*)/g, `$1-${name}`)) as T;
 }
 
-/** An object that lists clusters has an entry for each, and counts them. */
+/** Gives an object that lists clusters one entry for each, and adapts its counters. */
 function listing(value: unknown, cluster: string, names: readonly string[]): unknown {
   if (Array.isArray(value)) {
     return value.flatMap((entry: unknown) =>

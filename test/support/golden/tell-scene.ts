@@ -26,7 +26,7 @@ type Story = Extract<SceneSource, { kind: 'story' }>;
 const FIXTURES = join(import.meta.dirname, '../../../fixtures');
 export const STORIES = join(FIXTURES, 'stories');
 
-/** What the tool tells of a scene, made from its source. */
+/** Produces what the tool shows for a scene. */
 export async function tellScene(source: SceneSource, stories = STORIES): Promise<Told> {
   if (source.kind === 'tree') return { report: await judgedTree(source) };
   if (source.kind === 'doctor') return { report: await toldByDoctor(source.at) };
@@ -38,12 +38,12 @@ export async function tellScene(source: SceneSource, stories = STORIES): Promise
   return playStory(arranged(recordingIn(folder, source.story), source), toldFrom(source, folder));
 }
 
-/** How the gate of a scene looks at its recording, which is in this folder. */
+/** How the gate of a scene runs on its recording, which is in this folder. */
 export function toldFrom({ story, member, flags, onceAt, cancelledAfter }: Story, folder: string): StoryTold {
   return defined({ flags, onceAt, cancelledAfter, member: member && memberObjects(folder, join(FIXTURES, 'stories', story)) });
 }
 
-/** The recording as the scene has it. */
+/** The recording with the changes of the scene. */
 export function arranged(recording: Recording, { until, spread: over }: Story): Recording {
   const end = until === undefined ? undefined : recording.marks.get(until);
   const ended = end === undefined ? recording : { ...recording, endedAt: end, events: recording.events.filter(({ at }) => at < end) };
@@ -57,7 +57,7 @@ async function judgedTree({ tree, argv }: Extract<SceneSource, { kind: 'tree' }>
     return report;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    // As the Action reports it; a terminal has the one line.
+    // The report is the Action's. On a terminal an internal error is a single line.
     const head = { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, command: 'lint' } as const;
     return { ...head, outcome: 'usage', exitCode: EXIT_CODES.usage, message: error.message };
   }
@@ -69,14 +69,17 @@ function toldOfFault(): Report {
   return JSON.parse(io.out()) as Report;
 }
 
-/** The command line itself. What is another each time is as it could be: the address of the hub, and the second in which it was given up. */
+/**
+ * Runs the command line. Values that differ between runs are replaced by fixed ones: the hub's address, and the second in which the gate
+ * gave up.
+ */
 async function refusedBy(by: 'silence' | 'rights'): Promise<Told> {
   const cwd = temporaryFolder();
   const hub = await startEmbeddedHub();
   hub.faults.denies = () => true;
   writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
   if (by === 'silence') await hub.close();
-  // Time passes as it does, so that the doctor has the time that it has; only the hub is given up sooner.
+  // The doctor runs in real time with its real limits. Only the time limit for the hub is shorter.
   const io = fakeIo({ cwd, now: new Date(), hubTiming: { startBudgetMs: 200 } });
   const { report, closed } = await run(['wait', 'crp/checkout', '--kubeconfig', 'kubeconfig'], io);
   await closed;
@@ -90,10 +93,10 @@ async function refusedBy(by: 'silence' | 'rights'): Promise<Told> {
   return { report: withEveryString(report, named), log: named(io.err()) };
 }
 
-/** The doctor at a hub of which the address, and the place of its kubeconfig, are always the same. */
+/** The doctor's report with a fixed address of the hub and a fixed place of its kubeconfig. */
 async function toldByDoctor(at: 'well' | 'rights' | 'silence' | 'nowhere'): Promise<Report> {
   const cwd = temporaryFolder();
-  // Two minutes are named until they are three: half a minute may pass.
+  // Durations are rounded down to minutes, so up to half a minute may pass without a change in the report.
   const now = new Date(NOW.getTime() + 150_000);
   const hub = await startEmbeddedHub({ time: { ...realTime, now: () => now.getTime() } });
   for (const name of ['berlin', 'oslo']) hub.store.put(memberObject(name));
@@ -108,7 +111,7 @@ async function toldByDoctor(at: 'well' | 'rights' | 'silence' | 'nowhere'): Prom
   return withEveryString(report, (text) => text.replaceAll(host, 'hub.contoso.example:6443').replaceAll(cwd, '/home/me'));
 }
 
-/** `approve`, at a hub whose time stands still. */
+/** Runs `approve` against a hub whose clock does not advance. */
 async function approvedAt({ failure, argv }: Extract<SceneSource, { kind: 'approve' }>): Promise<Report> {
   const { objects, asked } = hubFixture(failure);
   const now = asked.hubTime.getTime();
@@ -126,7 +129,7 @@ async function approvedAt({ failure, argv }: Extract<SceneSource, { kind: 'appro
   return withEveryString(report, (text) => text.replaceAll(host, 'hub.contoso.example:6443').replaceAll(cwd, '/home/me'));
 }
 
-/** A hub that stays as it is, waited for until the graces are over. */
+/** Gates a hub that does not change, until all grace periods have ended. */
 async function toldOfHub(failure: string): Promise<Told> {
   const { objects, asked, member } = hubFixture(failure);
   const at = asked.hubTime.getTime();

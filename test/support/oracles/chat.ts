@@ -9,8 +9,8 @@ interface Node {
 }
 
 /**
- * What a chat would make of a line besides showing it: Slack reads `<…>` and its entities, all of them read `@name`, Teams, Discord and Mattermost
- * read markdown and make links of addresses.
+ * Everything in a line that a chat would not show as plain text. Slack interprets `<…>` and its entities; all of them interpret `@name`.
+ * Teams, Discord and Mattermost interpret markdown and turn addresses into links.
  * @param own the addresses that may be links
  */
 export function chatFaults(text: string, own: readonly string[]): readonly string[] {

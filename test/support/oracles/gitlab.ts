@@ -8,7 +8,10 @@ const closed = (properties: Readonly<Record<string, unknown>>): object => ({
   additionalProperties: false,
 });
 
-/** What GitLab asks of each entry; it stops reading at the first that lacks something. Source: docs.gitlab.com/ci/testing/code_quality. */
+/**
+ * The fields that GitLab requires of each entry; it stops reading at the first entry that lacks one. Source:
+ * docs.gitlab.com/ci/testing/code_quality.
+ */
 const check = new Ajv().compile({
   type: 'array',
   items: closed({
@@ -17,14 +20,17 @@ const check = new Ajv().compile({
     fingerprint: { type: 'string', pattern: '^[0-9a-f]{32}$' },
     severity: { enum: ['info', 'minor', 'major', 'critical', 'blocker'] },
     location: closed({
-      // Below the root of the repository.
+      // Relative to the root of the repository.
       path: { ...text, pattern: '^(?!/|\\./|-$)' },
       lines: closed({ begin: { type: 'integer', minimum: 1 } }),
     }),
   }),
 });
 
-/** What is wrong with a Code Quality report: fields, and fingerprints that two entries share, of which GitLab keeps one. */
+/**
+ * Faults of a Code Quality report: missing or wrong fields, and fingerprints that two entries share, because GitLab keeps only one of the
+ * two.
+ */
 export function gitlabFaults(report: unknown): readonly string[] {
   if (!check(report)) return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
   const fingerprints = (report as readonly { readonly fingerprint: string }[]).map(({ fingerprint }) => fingerprint);

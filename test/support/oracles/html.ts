@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
-/** What a browser makes of a page. */
+/** What a browser parses from a page. */
 export interface SeenHtml {
-  /** Elements with the names of their attributes as they lie in one another; inline code, links and lines of a diff count as text. */
+  /** The nested elements with the names of their attributes. Inline code, links and lines of a diff are treated as text. */
   readonly shape: string;
   /** The addresses of all links. */
   readonly links: readonly string[];
   /** All text of the page in order. */
   readonly text: string;
-  /** What no page of ours may hold: errors of the parser, foreign elements, anything that runs or loads, names that stand twice. */
+  /** Content that none of our pages may have: parse errors, foreign elements, anything that runs or loads, duplicate names. */
   readonly faults: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface Found {
   readonly words: string[];
   readonly faults: string[];
   readonly ids: string[];
-  /** The texts of the style and of the script, which the policy must name. */
+  /** The texts of the style and the script, which the policy must allow. */
   readonly trusted: string[];
   readonly policies: string[];
 }
@@ -46,7 +46,7 @@ const ATTRIBUTES = new Set(
     /\s+/,
   ),
 );
-/** Elements that words of a text may become. */
+/** Elements that are treated as text. */
 const INLINE = new Set(['a', 'code']);
 const BREAKS = new Set(['p', 'li', 'dt', 'dd', 'h1', 'h2', 'h3', 'pre', 'summary', 'th', 'td', 'div']);
 
@@ -82,7 +82,7 @@ function lookAt({ tagName, attrs }: Element, found: Found): void {
   }
 }
 
-/** One style and one script, each named by its digest, and nothing else is allowed. */
+/** The policy must allow one style and one script, each by its digest, and nothing else. */
 function policyFaults({ trusted, policies }: Found): readonly string[] {
   const [style = '', script = ''] = trusted.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   const due = `default-src 'none'; style-src ${style}; script-src ${script}; base-uri 'none'; form-action 'none'`;

@@ -5,21 +5,21 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { pictureFaults } from './mermaid.ts';
 
-/** What a reader of GitHub gets to see of a markdown text. */
+/** What a reader on GitHub sees of a markdown text. */
 export interface Seen {
-  /** Blocks and elements as they lie in one another; inline code and links count as text, cells of tables are counted. */
+  /** The nested blocks and elements. Inline code and links are treated as text; cells of tables are included. */
   readonly shape: string;
-  /** The addresses of all links and pictures, also of those that only GitHub's second pass makes. */
+  /** The addresses of all links and pictures, including those that only GitHub's second pass creates. */
   readonly links: readonly string[];
-  /** All text in order, without the breaks that cannot be seen. */
+  /** All text in order, without invisible breaks. */
   readonly text: string;
-  /** What no report of ours may hold: foreign tags, mentions, references to issues and commits, forms of pictures. */
+  /** Content that none of our reports may have: foreign tags, mentions, references to issues and commits, syntax of pictures. */
   readonly faults: readonly string[];
 }
 
 type Html = DefaultTreeAdapterTypes.ChildNode;
 
-/** Parses a text as GitHub does: GFM, then HTML, then what it looks for in the text of the page. */
+/** Parses a text as GitHub does: GFM, then HTML, then the references in the text of the page. */
 export function seenIn(markdown: string): Seen {
   const blocks: string[] = [];
   const links: string[] = [];
@@ -69,7 +69,7 @@ function blocksOf(node: Node, found: Found): void {
 
 const TAGS = /^<(?:\/?(?:details|summary|b|sub|code)|details open|br|!-- --|!-- marker --)>$/;
 
-/** HTML that GitHub would filter is not to be there in the first place. */
+/** Tags that GitHub would filter must not occur at all. */
 function foreignTags(html: string): readonly string[] {
   return (html.match(/<[^>]*>?/g) ?? []).filter((tag) => !TAGS.test(tag)).map((tag) => `a tag: ${tag}`);
 }
@@ -95,17 +95,17 @@ function elementOf(node: Html, page: Page, isQuoted: boolean): string {
   return `<${[tagName, ...attrs.map(({ name, value }) => `${name}=${value}`)].join(' ')}>${children}</${tagName}>`;
 }
 
-/** The order of its nodes is that of their names. */
+/** Whether the node is a mermaid picture. Its text is not compared, because its nodes are sorted by name. */
 function isPicture(node: DefaultTreeAdapterTypes.ParentNode | null): boolean {
   return node !== null && 'attrs' in node && node.attrs.some(({ value }) => value === 'language-mermaid');
 }
 
 const BREAKS = new Set(['p', 'li', 'td', 'th', 'br', 'summary', 'h3', 'h4', 'pre']);
 
-/** Lines of a comment that bots take for a command. Source: docs.prow.k8s.io, "Command Help"; slash-command-dispatch. */
+/** Lines of a comment that bots read as a command. Source: docs.prow.k8s.io, "Command Help"; slash-command-dispatch. */
 const BOT_COMMANDS = /^\/[a-z][\w-]*(?=\s|$)/gim;
 
-/** What GitHub makes links of in the text of a page. Source: docs.github.com, "Autolinked references and URLs", "Mentioning people and teams". */
+/** Text that GitHub turns into links. Source: docs.github.com, "Autolinked references and URLs", "Mentioning people and teams". */
 function referencesIn(text: string): readonly string[] {
   return [...text.matchAll(REFERENCES)].map(([found]) => `a reference: ${found}`);
 }

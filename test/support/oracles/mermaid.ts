@@ -1,11 +1,11 @@
-/** What is wrong with a picture of ours: any line that is none of its own. */
+/** Faults of one of our pictures: every line that our renderer does not write. */
 export function pictureFaults(source: string): readonly string[] {
   const [head, ...lines] = source.split('\n');
   if (head === 'flowchart LR') return graphFaults(lines);
   return head === 'gantt' ? chartFaults(lines) : [`it begins with ${String(head)}`];
 }
 
-/** Nodes, and edges between nodes that are there. */
+/** Allows only nodes, and edges between defined nodes. */
 function graphFaults(lines: readonly string[]): readonly string[] {
   const nodes = new Set<string>();
   const faults: string[] = [];
@@ -19,7 +19,7 @@ function graphFaults(lines: readonly string[]): readonly string[] {
   return faults;
 }
 
-/** The format of its times, then sections with bars that end after they begin. */
+/** Allows only the time format, then sections with bars that end after they start. */
 function chartFaults([format, axis, ...lines]: readonly string[]): readonly string[] {
   const faults = format === '  dateFormat x' && axis === '  axisFormat %M:%S' ? [] : [`times of the form ${format} and ${axis}`];
   if (lines[0]?.startsWith('  section ') !== true) faults.push(`no section but ${String(lines[0])}`);
@@ -31,6 +31,6 @@ function chartFaults([format, axis, ...lines]: readonly string[]): readonly stri
   return faults;
 }
 
-/** What a chart does not take for a name at the start of a line. Source: mermaid, `diagrams/gantt/parser/gantt.jison`. */
+/** Words at the start of a line that a chart does not read as a name. Source: mermaid, `diagrams/gantt/parser/gantt.jison`. */
 const CHART_WORDS =
   /^(?:gantt|inclusiveEndDates|topAxis|\d{4}-\d\d-\d\d|acc(?:Title|Descr)\s*:|(?:dateFormat|axisFormat|tickInterval|includes|excludes|todayMarker|week(?:day|end)|title|accDescription|section|click|call|href)\s)/i;

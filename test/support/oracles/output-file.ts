@@ -1,6 +1,6 @@
 /**
- * What the runner reads out of `GITHUB_OUTPUT`, `GITHUB_ENV` or `GITHUB_STATE`: `NAME=VALUE` lines and `NAME<<DELIMITER` blocks.
- * Source: actions/runner, `FileCommandManager`. @throws as it does, at a line of neither form and a block without an end
+ * What the runner reads from `GITHUB_OUTPUT`, `GITHUB_ENV` or `GITHUB_STATE`: `NAME=VALUE` lines and `NAME<<DELIMITER` blocks. Source:
+ * actions/runner, `FileCommandManager`. @throws as the runner does, at a line of neither form and at a block without an end
  */
 export function outputsIn(text: string): readonly (readonly [name: string, value: string])[] {
   const lines = text.split('\n');

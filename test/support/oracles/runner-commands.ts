@@ -1,6 +1,6 @@
 /**
- * The commands the Actions runner reads out of a log, parsed as it parses them. Source: actions/runner, `ActionCommand.TryParseV2` and, for
- * lines it does not take, `ActionCommand.TryParse`. .NET compares words by culture, so characters without a weight count as absent.
+ * A command that the Actions runner reads from a log, parsed as the runner does. Source: actions/runner, `ActionCommand.TryParseV2` and,
+ * for lines that it does not accept, `ActionCommand.TryParse`. .NET compares words by culture, so characters without a weight are ignored.
  */
 export interface RunnerCommand {
   readonly name: string;
@@ -8,12 +8,12 @@ export interface RunnerCommand {
   readonly data: string;
 }
 
-/** The commands of a log, in order; any name counts, since a runner knows more of them with every release. */
+/** The commands of a log, in order. Every name is accepted, because new releases of the runner add commands. */
 export function commandsIn(log: string): readonly RunnerCommand[] {
   return log.split(/\r\n|\r|\n/).flatMap((line) => commandOf(line) ?? []);
 }
 
-/** The command that a line is, if it is one. */
+/** The command of a line; `undefined` if it has none. */
 export function commandOf(line: string): RunnerCommand | undefined {
   const text = line.replace(WEIGHTLESS, '');
   return secondForm(text) ?? firstForm(text);
@@ -22,7 +22,7 @@ export function commandOf(line: string): RunnerCommand | undefined {
 const WEIGHTLESS = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const LEADING = /^[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+/;
 
-/** `::name key=value,key=value::data`, white space before it aside. */
+/** `::name key=value,key=value::data`, after optional white space. */
 function secondForm(line: string): RunnerCommand | undefined {
   const text = line.replace(LEADING, '');
   const end = text.indexOf('::', 2);
@@ -31,8 +31,8 @@ function secondForm(line: string): RunnerCommand | undefined {
 }
 
 /**
- * `##[name key=value;key=value]data`, anywhere in the line; `##vso[…]` where Azure Pipelines reads it, in any case, and TeamCity's. Percent
- * signs of Azure are `%AZP25`. Source: microsoft/azure-pipelines-agent, `Command.TryParse` and `CommandStringConvertor.Unescape`.
+ * `##[name key=value;key=value]data`, anywhere in the line; `##vso[…]` as Azure Pipelines reads it, in any case; and TeamCity's form. Azure
+ * writes a percent sign as `%AZP25`. Source: microsoft/azure-pipelines-agent, `Command.TryParse` and `CommandStringConvertor.Unescape`.
  */
 function firstForm(line: string): RunnerCommand | undefined {
   const [open] = /##(?:vso|teamcity)?\[/i.exec(line) ?? [];
@@ -62,7 +62,7 @@ function infoOf(info: string, separator: string, escapes: string, percent = '%25
   return { name: info.slice(0, space), properties: Object.fromEntries(pairs) };
 }
 
-/** The percent sign last, as the runner does it: what is left over after that is no escape. */
+/** The percent sign is replaced last, as the runner does. An escape that only results from this is not replaced. */
 function unescaped(text: string, more: string, percent = '%25'): string {
   const pairs = `%0D\r%0A\n${more}`.matchAll(/(%[0-9A-F]{2})([\s\S])/g);
   return [...pairs].reduce((result, [, escape = '', char = '']) => result.replaceAll(escape, char), text).replaceAll(percent, '%');

@@ -19,7 +19,7 @@ const artifactLocation = closed(
   { uri: { type: 'string', pattern: "^(?:[A-Za-z][A-Za-z0-9+.-]*:|)(?:[A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-F]{2})*$" }, uriBaseId: text },
   'uri',
 );
-// An empty snippet makes readers refuse the file: kube-score #698.
+// Readers refuse a file with an empty snippet: kube-score #698.
 const snippet = closed({ text: { ...text, pattern: String.raw`\S` } }, 'text');
 const region = closed({ startLine: line, startColumn: line, endLine: line, endColumn: line, snippet }, 'startLine');
 const contextRegion = closed({ startLine: line, endLine: line, snippet }, 'startLine', 'endLine', 'snippet');
@@ -80,14 +80,14 @@ const run = closed(
   'tool',
 );
 
-/** The part of the OASIS schema of SARIF 2.1.0 that a report of ours may use, with nothing beside it. */
+/** The part of the OASIS schema of SARIF 2.1.0 that our reports may use. Other properties are refused. */
 const check = new Ajv({ strict: false }).compile(
   closed({ $schema: text, version: { const: '2.1.0' }, runs: { ...listOf(run), minItems: 1 } }, 'version', 'runs'),
 );
 
 /**
- * The schema of SARIF 2.1.0 as OASIS publishes it (`errata01`), unchanged: `fixtures/sarif/README.md`. It is of draft 4, of whose words that
- * mean something else since it uses only the names of the draft and of itself.
+ * The schema of SARIF 2.1.0 as OASIS publishes it (`errata01`), unchanged: `fixtures/sarif/README.md`. It is written for draft 4 of JSON
+ * Schema. Of the words that later drafts changed it uses only `$schema` and `id`, which are removed below.
  */
 const SCHEMA = JSON.parse(readFileSync(join(import.meta.dirname, '../../../fixtures/sarif/sarif-schema-2.1.0.json'), 'utf8')) as Readonly<
   Record<string, unknown>
@@ -101,7 +101,7 @@ const checkWhole = (() => {
   return ajv.compile(schema);
 })();
 
-/** What is wrong with a SARIF log: against both schemas, fingerprints that are not unique, indices that lead nowhere, and links in its messages. */
+/** Faults of a SARIF log: violations of either schema, duplicate fingerprints, indices that do not exist, and links in messages. */
 export function sarifFaults(log: unknown): readonly string[] {
   const shape = [checkWhole, check].flatMap((validate) =>
     validate(log) ? [] : (validate.errors ?? []).map(({ instancePath, message: why }) => `${instancePath} ${why ?? ''}`),
@@ -124,7 +124,7 @@ interface Indexed {
   readonly partialFingerprints: Readonly<Record<string, string>>;
 }
 
-/** The texts of messages; a snippet is content of a file, in which no reader looks for links. */
+/** The texts of messages. A snippet is the content of a file, so readers do not look for links in it. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, entry]) => {

@@ -1,18 +1,18 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a terminal may do besides showing letters, and all that it would hide. */
+/** Characters that a terminal acts on or does not show. */
 const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
-/** Our colours: one of them on or off. */
+/** Our colours, each switched on or off. */
 // eslint-disable-next-line no-control-regex -- controls are what it looks for
 const COLOURS = /\u001B\[(?:1|2|22|31|32|33|36|39)m/g;
 
-/** A text without the colours we paint it with. */
+/** A text without our colours. */
 export function unpainted(text: string): string {
   return text.replace(COLOURS, '');
 }
 
-/** A text without what a terminal takes for colours, movements of the cursor and the ends of links. */
+/** A text without the sequences that a terminal interprets: colours, cursor movements and links. */
 export function unsequenced(text: string): string {
   return text.replace(SEQUENCES, '');
 }
@@ -21,7 +21,10 @@ export function unsequenced(text: string): string {
 // eslint-disable-next-line no-control-regex -- controls are what it looks for
 const SEQUENCES = /\u001B\[[0-?]*[ -/]*[@-~]|\u009B[0-?]*[ -/]*[@-~]|(?:\u001B\]|\u009D)8;[^\p{Cc}]*(?:\u0007|\u001B\\|\u009C)/gu;
 
-/** Characters that a terminal acts on or does not show, each once, as `U+…`; our own pictures have a selector that shows them in colour. */
+/**
+ * Characters that a terminal acts on or does not show, each once, as `U+…`. Our own symbols may have the selector that shows them in
+ * colour.
+ */
 export function hiddenIn(text: string): readonly string[] {
   const found =
     unpainted(text)
@@ -30,7 +33,7 @@ export function hiddenIn(text: string): readonly string[] {
   return [...new Set(found)].map((char) => `U+${(char.codePointAt(0) ?? 0).toString(16)}`);
 }
 
-/** The columns a line takes: two for letters of the East and pictures. */
+/** The columns of a line: East Asian wide letters and emoji take two. */
 export function columnsOf(line: string): number {
   let columns = 0;
   for (const char of stripVTControlCharacters(line)) columns += WIDE.test(char) ? 2 : /\p{Mn}/u.test(char) ? 0 : 1;

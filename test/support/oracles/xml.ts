@@ -1,12 +1,12 @@
 import { SaxesParser } from 'saxes';
 
-/** An XML 1.0 document: its elements with the names of their attributes as they lie in one another, and all values and texts in order. */
+/** An XML 1.0 document: its nested elements with the names of their attributes, and all values and texts in order. */
 export interface SeenXml {
   readonly shape: string;
   readonly text: string;
 }
 
-/** @throws if it is not well-formed, holds characters that XML 1.0 does not have, or declares more than its version */
+/** @throws if it is not well-formed, contains characters that XML 1.0 does not allow, or declares more than its version */
 export function seenInXml(xml: string): SeenXml {
   const shape: string[] = [];
   const words: string[] = [];

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** A value that nothing may show, and where it was put. */
+/** A value that must never be shown, and the place where it was put. */
 export interface Canary {
   readonly place: string;
   readonly value: string;
 }
 
-/** A canary of 40 letters and digits, the same for one place and seed. */
+/** A canary of 40 letters and digits. The same place and seed give the same canary. */
 export function canaryAt(place: string, seed: number): Canary {
   return { place, value: createHash('sha512').update(`${seed} ${place}`).digest('base64').replaceAll(/[+/=]/g, '').slice(0, 40) };
 }
 
-/** Pieces of this length are looked for. */
+/** The finder searches for pieces of this length. */
 const PIECE = 16;
 
 /**
- * Finds canaries in texts: as they are or in hexadecimal, in base64 at any of its three places, in a URL, in JSON; whole, in part, or
- * broken over lines. It shares no code with what hides them.
+ * Finds canaries in texts: unchanged or in hexadecimal, in base64 at any of its three offsets, in a URL or in JSON; whole, in part, or
+ * broken over lines. It shares no code with the redaction.
  */
 export function canaryFinder(canaries: readonly Canary[]): (text: string) => readonly string[] {
   const places = new Map<string, string>();

@@ -6,14 +6,17 @@ import { canaryAt, type Canary } from './canary.ts';
 const GROUP = 'placement.kubernetes-fleet.io/v1beta1';
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** An object that holds a canary, named after its place; it is shown under this name if it was read. */
+/** An object that holds a canary and is named after its place. This name appears in the output if the object was read. */
 export interface Planted {
   readonly canary: Canary;
   readonly name: string;
   readonly object: KubeObject;
 }
 
-/** Every place of an object that a Secret's value, or what should be one, is copied to. @param where tells the canaries of two holders apart */
+/**
+ * Every place of an object to which a Secret's value, or a value that should be secret, is copied. @param where distinguishes the canaries
+ * of two holders
+ */
 export function plantedObjects(where: string, seed: number): readonly Planted[] {
   const made: Planted[] = [];
   const add = (place: string, make: (name: string, canary: string) => object): void => {
@@ -81,7 +84,7 @@ export function plantedObjects(where: string, seed: number): readonly Planted[] 
   }
 }
 
-/** A hub whose rollout of these fails on `east`, where whoever refuses them quotes a Secret, its object, and where it came from. */
+/** A hub on which the rollout of these objects fails on `east`. Each refusal quotes a Secret, its object, and its source. */
 export function failingHub(
   planted: readonly Planted[],
   seed: number,

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 export interface Crashed {
   readonly code: number | null;
-  /** Both streams. */
+  /** Standard output and standard error. */
   readonly log: string;
 }
 
 /**
- * Starts the program with a bug put into it: the first grouping of anything throws an error that quotes a file.
+ * Starts the program with an injected bug: the first call of `Map.groupBy` throws an error that quotes a file.
  * @param entry `cli.ts` or `action.ts`
  */
 export function crash(

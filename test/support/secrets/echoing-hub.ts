@@ -5,22 +5,22 @@ import type { TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../../src/demo/hub/certificate.ts';
 import type { EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 
-/** How the hub answers: rightly, or with whatever it was sent and holds in its words. */
+/** How the hub answers: correctly, or with everything that it was sent and holds in the text. */
 export const ANSWERS = ['right', '401', '403', '422', '500', 'html', 'broken', 'cut', 'moved', 'silent', 'gone'] as const;
 export type Answer = (typeof ANSWERS)[number];
 
-/** A hub that can be made to repeat what it was asked with, before one that answers rightly. */
+/** A hub that can repeat the request in its answer, in front of one that answers correctly. */
 export interface EchoingHub {
   readonly url: string;
   readonly certificate: string;
-  /** Nobody listens there. */
+  /** An address at which nothing listens. */
   readonly goneUrl: string;
   /** `http://127.0.0.1:<port>` of a proxy that tunnels to it. */
   readonly proxy: string;
   answer: Answer;
-  /** What it repeats beside the request: an object of the hub. */
+  /** What it repeats in addition to the request: an object of the hub. */
   held: string;
-  /** Everything that came with requests so far, client certificates and what proxies were told among it. */
+  /** Everything that requests have contained so far, including client certificates and what proxies received. */
   readonly seen: string[];
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ function forward(hub: EmbeddedHub, request: IncomingMessage, response: ServerRes
   request.pipe(upstream);
 }
 
-/** Everything of the request and an object of the hub, in the words of the answer. */
+/** Answers with the complete request and an object of the hub in the text. */
 function repeat({ answer, held }: EchoingHub, request: IncomingMessage, response: ServerResponse): void {
   const { authorization = '' } = request.headers;
   const said = `refused ${authorization} (${Buffer.from(authorization).toString('base64')}), headers ${JSON.stringify(request.headers)}, object ${held}`;

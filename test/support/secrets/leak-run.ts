@@ -10,14 +10,14 @@ import { REPORT_FORMATS } from '../../../src/report/render.ts';
 import { fakeIo } from '../fake-io.ts';
 import { scriptedRunner } from '../scripted-runner.ts';
 
-/** Everything one run wrote, by where. */
+/** Everything that one run wrote, by destination. */
 export interface Written {
   readonly texts: Readonly<Record<string, string>>;
   /** Permissions of the files, by name. */
   readonly modes: Readonly<Record<string, number>>;
-  /** What a shell was asked to mask; in the Action, before it wrote anything if it could be known before. */
+  /** What a shell was asked to mask. In the Action, values that were known in time are masked before it writes anything. */
   readonly masked: readonly string[];
-  /** Masks that came only after something had been written. */
+  /** Masks that were set only after something had been written. */
   readonly late: readonly string[];
   readonly exitCode: number | undefined;
 }
@@ -25,7 +25,7 @@ export interface Written {
 export interface LeakRun {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Whether a hub gets the time it gets by default; else one that fails is given up at once. */
+  /** Whether the hub gets the default time to answer; if not, the run gives up at the first failure. */
   readonly isPatient: boolean;
 }
 
@@ -40,7 +40,7 @@ const IMPATIENT: Partial<HubTiming> = {
 };
 const OUT = 'written';
 
-/** One command of the CLI, with its report in every format, each in a file of its own but text. */
+/** One command of the CLI, with its report in every format. Each format except text is in a separate file. */
 export async function runCli(argv: readonly string[], { cwd, env, isPatient }: LeakRun): Promise<Written> {
   rmSync(join(cwd, OUT), { recursive: true, force: true });
   const masked: string[] = [];
@@ -59,7 +59,7 @@ export async function runCli(argv: readonly string[], { cwd, env, isPatient }: L
   return { texts: { stdout: io.out(), stderr: io.err(), ...texts }, modes, masked, late: [], exitCode };
 }
 
-/** One run of the Action: log, summary, outputs, files and the comment. */
+/** One run of the Action: its log, summary, outputs, files and comment. */
 export async function runInAction(
   inputs: Readonly<Record<string, string>>,
   { cwd, env, isPatient }: LeakRun,

@@ -4,18 +4,18 @@ import { writeProgram } from '../write-files.ts';
 import { canaryAt, type Canary } from './canary.ts';
 import type { EchoingHub } from './echoing-hub.ts';
 
-/** A way to log in with a canary in it. */
+/** A login that contains a canary. */
 export interface Login {
   readonly place: string;
   readonly canaries: readonly Canary[];
   /** The kubeconfig, as text. */
   readonly kubeconfig: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Whether the canary was read, by what hub, proxy and plugin saw and by what was said; `undefined` if only the mask can tell. */
+  /** Whether the canary was read, according to what hub, proxy and plugin received and what the program printed. */
   readonly isRead: (heard: Heard) => boolean;
-  /** Whether it ends before the hub is asked anything. */
+  /** Whether the run fails before the first request to the hub. */
   readonly failsAtOnce: boolean;
-  /** Whether it is what one logs in with, which has to be masked. */
+  /** Whether the value is a credential, which must be masked. */
   readonly isCredential: boolean;
 }
 
@@ -31,11 +31,11 @@ export interface KeyPair {
   readonly key: string;
 }
 
-/** Proofs that are a refusal before the first request. */
+/** Proofs that consist of a refusal before the first request. */
 const FAILS = new WeakSet<(heard: Heard, canary: string) => boolean>();
 const V1 = 'client.authentication.k8s.io/v1';
 
-/** Every place of a kubeconfig or of the environment a credential can stand at, right or wrong. @param folder for tokens and plugins */
+/** Every place of a kubeconfig or of the environment that can hold a credential, valid or not. @param folder for tokens and plugins */
 export function logins(hub: EchoingHub, folder: string, seed: number, pair: KeyPair): readonly Login[] {
   const made: Login[] = [];
   const add = (
@@ -75,7 +75,7 @@ export function logins(hub: EchoingHub, folder: string, seed: number, pair: KeyP
     return isSaid;
   };
 
-  // No proxy is used for the loopback.
+  // Proxies are not used for the loopback address.
   const beyond = { server: 'https://hub.invalid', 'tls-server-name': 'localhost' };
 
   add('token', (canary) => ({ user: { token: canary } }));
@@ -211,7 +211,7 @@ function oidc(config: object): object {
   return { 'auth-provider': { name: 'oidc', config: { 'client-id': 'c', 'idp-issuer-url': 'https://127.0.0.1:1', ...config } } };
 }
 
-/** Header and payload of a token that is valid for long; what follows is its signature. */
+/** Header and payload of a token with a distant end; the signature follows. */
 function idToken(): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ exp: 4_000_000_000 })}.`;

@@ -7,13 +7,13 @@ import { writeProgram } from '../write-files.ts';
 import { canaryAt, type Canary } from './canary.ts';
 import { plantedObjects } from './contents.ts';
 
-/** A text that shows that a canary's place was read. */
+/** A text that proves that the place of a canary was read. */
 interface Sign {
   readonly canary: string;
   readonly sign: string;
 }
 
-/** A tree of manifests with canaries in its Secrets, and tools beside it that print some. */
+/** A tree of manifests with canaries in its Secrets, and tools beside it that print some of them. */
 export interface PlantedTree {
   readonly canaries: readonly Canary[];
   readonly env: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ const PLACEMENT = {
   spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }], policy: { placementType: 'PickAll' } },
 };
 
-/** Secrets that do not parse, each with what stands behind `password:`. */
+/** Secrets that cannot be parsed, each with what follows `password:`. */
 const BROKEN: readonly ((canary: string) => string)[] = [
   (canary) => `"${canary}`,
   (canary) => `'${canary}`,
@@ -46,7 +46,7 @@ const BROKEN: readonly ((canary: string) => string)[] = [
   (canary) => `- ${canary}\n - x`,
 ];
 
-/** Secrets that parse and are wrong. */
+/** Secrets that can be parsed but are invalid. */
 const WRONG: readonly ((canary: string) => object)[] = [
   (canary) => ({ stringData: canary }),
   (canary) => ({ data: { password: [canary] } }),
@@ -114,7 +114,7 @@ export function plantedTree(folder: string, seed: number): PlantedTree {
   write('overlay/ns.yaml', 'apiVersion: v1\nkind: Namespace\nmetadata: {name: other}\n');
   write('overlay/p.yaml', 'apiVersion: v1\nkind: Namespace\nmetadata: {name: other}\n');
   const git = canaryAt('tree: what git says', seed);
-  // Not in the tree, whose programs are not started.
+  // Outside the tree, because programs inside it are not started.
   const bin = join(folder, '../../bin');
   mkdirSync(bin);
   const program = (name: string, canary: Canary): void => {
@@ -125,7 +125,7 @@ export function plantedTree(folder: string, seed: number): PlantedTree {
   program('git', git);
   writeFileSync(join(folder, '../clusters.yaml'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [memberObject('east')] }));
 
-  // Against this tree every object is new, so that a diff writes each of them whole.
+  // Compared with this tree every object is new, so a diff prints each of them completely.
   mkdirSync(join(folder, '../bare/tree'), { recursive: true });
   writeFileSync(join(folder, '../bare/tree/placement.yaml'), JSON.stringify(PLACEMENT));
 

@@ -1,6 +1,6 @@
 import type { Random } from '../fuzz/random.ts';
 
-/** A group as somebody writes it who means another: by a keystroke, by a neighbouring project, by habits of writing. */
+/** The group with a mistake that people make: a typing error, the group of a similar project, or another way of writing. */
 export function misspelt(group: string, random: Random): string {
   return random.pick(SLIPS)(group, random);
 }
@@ -25,7 +25,7 @@ const SLIPS: readonly ((group: string, random: Random) => string)[] = [
   (group, random) => at(group, random, (before, sign, after) => before + after.slice(0, 1) + sign + after.slice(1)),
 ];
 
-/** An edit at a letter of the group. */
+/** Edits one letter of the group. */
 function at(group: string, random: Random, edit: (before: string, sign: string, after: string) => string): string {
   const places = [...group.matchAll(/[a-z]/g)].map(({ index }) => index);
   const place = random.pick(places);

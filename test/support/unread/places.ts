@@ -3,8 +3,8 @@ import type { Random } from '../fuzz/random.ts';
 export type Tree = Readonly<Record<string, string>>;
 
 /**
- * Ways to lay a document into a folder that `kubectl apply -R` applies, and that a reader may pass by. `undefined` if a text of this form
- * cannot be laid so.
+ * Ways to put a document into a folder so that `kubectl apply -R` applies it but a reader may miss it. `undefined` if a text of this form
+ * cannot be put there.
  */
 export const PLACES: Readonly<Record<string, (text: string, random: Random) => Tree | undefined>> = {
   'a file': (text) => ({ 'bad.yaml': text }),

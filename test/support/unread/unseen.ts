@@ -2,12 +2,12 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Random } from '../fuzz/random.ts';
 
-/** Lays something into a folder that holds manifests, of which nothing can be known. Answers how reports name it, from that folder. */
+/** Adds something to a folder of manifests whose content cannot be known. Returns its name in reports, relative to that folder. */
 type Lay = (folder: string, random: Random) => string;
 
 const LFS = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 123\n';
 
-/** Inputs that kubectl, kustomize or a deployer would have where this program has nothing. */
+/** Inputs that kubectl, kustomize or a deployer can read and this program cannot. */
 export const UNSEEN: Readonly<Record<string, Lay>> = {
   'a pointer of Git LFS': (folder, random) => put(folder, random.pick(['p.yaml', 'a/p.yml', 'data.json']), LFS),
   'a file whose name is no UTF-8': (folder) => {

@@ -14,7 +14,7 @@ export const WRITINGS: Readonly<Record<string, (object: KubeObject, random: Rand
   'as !!binary': (object) => blockOf(object, binary),
 };
 
-/** The object as a block, its type written otherwise. */
+/** The object in block style, with its type written in another way. */
 function blockOf(
   { apiVersion, kind, ...rest }: KubeObject,
   values: (text: string) => string,
@@ -23,7 +23,7 @@ function blockOf(
   return `${keys('apiVersion')}: ${values(apiVersion)}\n${keys('kind')}: ${values(kind)}\n${stringify(rest)}`;
 }
 
-/** At least one character is written as an escape. */
+/** Writes at least one character as an escape. */
 function escaped(text: string, random: Random): string {
   const sure = random.int(text.length);
   const signs = text.split('').map((sign, at) => (at === sure || random.oneIn(4) ? escapeOf(sign, random) : sign));

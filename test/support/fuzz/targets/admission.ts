@@ -25,7 +25,7 @@ export const target: FuzzTarget = {
     return (random) => {
       const before = random.pick(objects);
       const { apiVersion, kind } = before;
-      // What has no kind is no manifest.
+      // An object without a kind is not a manifest, so its type stays.
       const object = asObject({ ...asObject(mutatedValue(before, random)), apiVersion, kind });
       const input = { object, before, profile: random.pick(HUB_PROFILES) };
       return { input, judge: () => judge(input) };

@@ -31,10 +31,7 @@ export const target: FuzzTarget = {
   },
 };
 
-/**
- * The object is still there, by its name and of its placement, and on its way out where it was: without that it would be another hub, and not
- * one that is hard to read.
- */
+/** The object keeps its name, its placement and its deletion time: otherwise this would be another hub, not one that is hard to read. */
 function spoiltAt(hub: readonly KubeObject[], at: number, random: Random): readonly KubeObject[] {
   return hub.map((object, index) => {
     if (index !== at) return object;
@@ -47,7 +44,7 @@ function spoiltAt(hub: readonly KubeObject[], at: number, random: Random): reado
   });
 }
 
-/** What is no longer as it was, as pointers with the new value. */
+/** The differences, as pointers with the new value. */
 function changes(before: unknown, after: unknown, at = ''): readonly string[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (!isObjectOrList(before) || !isObjectOrList(after)) return [`${at}: ${JSON.stringify(after) ?? 'gone'}`];

@@ -29,7 +29,7 @@ export const target: FuzzTarget = {
   },
 };
 
-/** Words the types fix. */
+/** Words that the types define. */
 const FIXED = new Set(
   'schema command outcome effect severity state target policy scheduled verdict freshness sees until at takenAt rule id placementType stage step what'.split(
     ' ',
@@ -52,7 +52,7 @@ function judge(report: Report): void {
     if (format === 'json' || format === 'sarif') JSON.parse(text);
     if (format === 'gitlab') must(gitlabFaults(JSON.parse(text)).length === 0, 'gitlab has an entry that GitLab does not read');
     must(text.isWellFormed(), `${format} holds half a character`);
-    // eslint-disable-next-line no-control-regex -- what must not be there
+    // eslint-disable-next-line no-control-regex -- characters that must not occur
     must(!/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/.test(text), `${format} holds a hidden character`);
     if (format !== 'github') must(!/^\s*(?:::|##\[)/m.test(text), `${format} holds a command of the runner`);
   }

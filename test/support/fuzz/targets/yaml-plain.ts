@@ -47,14 +47,17 @@ function valueFor(random: Random, depth: number): unknown {
   return random.some(0, 3, () => valueFor(random, depth + 1));
 }
 
-/** Halves of surrogate pairs and characters that YAML has no form for are no text. */
+/** Removes halves of surrogate pairs and characters that YAML cannot represent. */
 function textFor(random: Random): string {
   return hostileWord(random)
     .toWellFormed()
     .replaceAll(/[^\n\t -~\u00A0-\uFFFC\u{10000}-\u{1F900}]|\uFEFF/gu, '');
 }
 
-/** Keys are written without quotes: kubectl takes more of them for numbers than whoever wrote them, and reads some otherwise within brackets. */
+/**
+ * Keys are written without quotes. kubectl reads more of them as numbers than other libraries do, and reads some differently within
+ * brackets.
+ */
 function keyFor(random: Random): string {
   return textFor(random)
     .replaceAll(/^[?:]+|:+$/g, '')

@@ -58,7 +58,7 @@ function* nodesOf(node: YamlNode): Generator<YamlNode> {
   for (const { node: value } of node.entries?.values() ?? []) yield* nodesOf(value);
 }
 
-/** js-yaml with every scalar as text; tags, merge keys and double keys are read otherwise on purpose. */
+/** Compares with js-yaml, with every scalar as a text. Tags, merge keys and duplicate keys are read differently on purpose. */
 function agreesWithJsYaml({ text, value, duplicates }: ReadDocument): void {
   if (duplicates.length > 0 || /<<|!/.test(text)) return;
   let plain: unknown;
@@ -77,7 +77,7 @@ function isSame(ours: unknown, theirs: unknown): boolean {
     if (typeof ours !== 'object' || ours === null || Array.isArray(ours)) return false;
     const read = new Map(Object.entries(ours));
     const entries = Object.entries(theirs);
-    // `1` and `0x1` are one key.
+    // `1` and `0x1` are the same key.
     return entries.every(([key, entry]) => {
       const name = keyOf(key);
       return !read.has(name) || isSame(read.get(name), entry) || entries.filter(([other]) => keyOf(other) === name).length > 1;
