@@ -7,7 +7,7 @@ const layer = (name, from, allowed, why) => ({
   to: { path: '^src/', pathNot: [`^src/${from}/`, ...allowed.map((to) => `^src/${to}`)] },
 });
 
-const words = ['blank', 'duration', 'share'].map((file) => `${file}\\.ts$`);
+const words = ['blank', 'cron', 'duration', 'share', 'time-zone'].map((file) => `${file}\\.ts$`);
 
 const values = ['watch-report\\.ts$', 'finding\\.ts$', 'report\\.ts$', 'outcome\\.ts$', 'errors\\.ts$', 'terms\\.ts$'];
 
@@ -88,7 +88,22 @@ const ladders = [
   ),
   ...ladder(
     'cli',
-    ['command-line', 'process', 'git', 'settings', 'output', 'hub', 'watch', 'tree', 'explain', 'mcp', 'completion', 'approve', 'commands'],
+    [
+      'command-line',
+      'process',
+      'git',
+      'settings',
+      'output',
+      'hub',
+      'watch',
+      'tree',
+      'ready',
+      'explain',
+      'mcp',
+      'completion',
+      'approve',
+      'commands',
+    ],
     'A command wires what lies below it; what lies below must not know which command runs.',
   ),
   ...ladder(
@@ -156,6 +171,12 @@ export default {
       'gates',
       ofBothHalves,
       'The half after the deploy judges what the hub shows, whatever the repository looks like.',
+    ),
+    layer(
+      'ready-decides-by-values',
+      'ready',
+      ['fleet/', 'gates/(view|owners)/', 'gates/(memory|required-clusters)\\.ts$', 'selection/', ...words, ...values],
+      'Whether a change may go out is decided from a plan, a hub and the answers of members; what reads them is in the shells.',
     ),
     {
       name: 'gates-values-know-no-step',

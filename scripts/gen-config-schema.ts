@@ -31,6 +31,8 @@ function valueOf(shape: Field): Json {
     case 'folder':
     case 'time':
     case 'clusters':
+    case 'zone':
+    case 'cron':
       return { type: 'string', pattern: '\\S' };
     case 'switch':
       return { type: 'boolean' };
@@ -43,6 +45,8 @@ function valueOf(shape: Field): Json {
           { type: 'string', pattern: SHARE_PATTERN },
         ],
       };
+    case 'wall-time':
+      return { type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$` };
     case 'day':
       return { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
     case 'texts':

@@ -6,7 +6,7 @@ export function generate(): Generated {
   const text = [
     '# Rights on the hub (RBAC)',
     '',
-    'Only `approve` writes to a hub. Every other command needs `list` and `watch` alone; no `get`, no Secret by itself, and reviews of its own access,',
+    'Only `approve` writes to a hub. On the hub every other command needs `list` and `watch` alone; no `get`, no Secret by itself, and reviews of its own access,',
     'which Kubernetes gives to everybody who is logged in (`system:basic-user`, `system:discovery`).',
     '',
     'The roles of the gate, and of `lint` and `plan`, are held against a real API server: a test runs these commands with exactly these rights.',

@@ -65,6 +65,27 @@ export function rightsByPurpose(): readonly Purpose[] {
       role: rbacRuleFor(resources(lintNeeds()), undefined, ['list']).yaml,
     },
     {
+      id: 'ready',
+      title: '`ready`',
+      about: [
+        'It reads what `lint` and `plan` read with the hub, and what `diagnose` reads of the placements of the change. It writes nothing.',
+        'Beside these it reads the kinds that selectors, overrides and workloads name.',
+      ],
+      role: named(
+        'fleet-gate-ready',
+        rbacRuleFor(resources([...new Map([...gate, ...lintNeeds()].map((type) => [`${type.group}/${type.kind}`, type])).values()])).yaml,
+      ),
+    },
+    {
+      id: 'ready-members',
+      title: 'Member clusters for `ready`, where logins of them are given',
+      about: [
+        'On each member: `get` of the objects that the change needs from elsewhere. A kind without the right is reported as not checked.',
+        'Of a Secret only the metadata is requested, but the right would show its values. Name the Secrets with `resourceNames`, or leave them out.',
+      ],
+      role: named('fleet-gate-ready-member', rbacRuleFor(resources(NEEDED_ON_MEMBERS), undefined, ['get']).yaml),
+    },
+    {
       id: 'hub-schema',
       title: '`lint` by the schemas of the hub itself, beside the rule above',
       about: ['The CustomResourceDefinitions of the hub, where `hub-schema` asks for them.'],
@@ -103,6 +124,14 @@ export function rightsByPurpose(): readonly Purpose[] {
     },
   ];
 }
+
+/** The usual kinds of objects that workloads need and a change may not contain. */
+const NEEDED_ON_MEMBERS: readonly ResourceType[] = [
+  ...['Namespace', 'ConfigMap', 'Secret', 'ServiceAccount', 'PersistentVolumeClaim'].map((kind) => ({ group: '', kind })),
+  { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' },
+  { group: 'scheduling.k8s.io', kind: 'PriorityClass' },
+  { group: 'storage.k8s.io', kind: 'StorageClass' },
+];
 
 const LOG_RULE = ['  - apiGroups: [""]', '    resources: [pods/log]', '    verbs: [get]'].join('\n');
 

@@ -25,6 +25,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'rendering',
     'folders',
   ],
+  'Before a rollout': ['ready'],
   'After the deploy': ['after-the-deploy', 'approve', 'notify', 'gitops', 'rbac'],
   Azure: ['azure'],
   Reference: ['configuration', 'formats', 'html-report', 'mcp'],

@@ -117,6 +117,9 @@ function read(shape: Field, value: unknown, path: Path, reader: Reader): unknown
     case 'time':
     case 'day':
     case 'clusters':
+    case 'wall-time':
+    case 'zone':
+    case 'cron':
     default:
       return (isText(value) ? parseWord(shape, value) : undefined) ?? wrong(wanted(shape));
   }

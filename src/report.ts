@@ -9,15 +9,19 @@ import type { ApprovalReport } from './approval-report.ts';
 import type { DoctorReport } from './doctor-report.ts';
 import type { GateOutcome, GateReport } from './gate-report.ts';
 import type { PlanReport } from './plan-report.ts';
+import type { ReadyReport } from './ready-report.ts';
 import type { WatchReport } from './watch-report.ts';
 
 // One contract; most parts are in files of their own.
 export type * from './gate-report.ts';
 export type * from './owns-report.ts';
 export type * from './plan-report.ts';
+export type * from './ready-report.ts';
 export type * from './doctor-report.ts';
 export type * from './approval-report.ts';
 export type * from './watch-report.ts';
+
+export { READY_REASONS } from './ready-report.ts';
 
 export const REPORT_SCHEMA = 'report-v1';
 
@@ -50,6 +54,7 @@ export interface Report {
   readonly run?: string;
   readonly lint?: LintReport;
   readonly plan?: PlanReport;
+  readonly ready?: ReadyReport;
   readonly gate?: GateReport;
   /** The result of `approve`. */
   readonly approval?: ApprovalReport;
@@ -60,13 +65,16 @@ export interface Report {
 }
 
 /** A command that ends with a verdict. */
-export type JudgingCommand = 'lint' | 'plan' | 'wait' | 'diagnose' | 'watch' | 'doctor' | 'approve' | 'demo';
+export type JudgingCommand = 'lint' | 'plan' | 'ready' | 'wait' | 'diagnose' | 'watch' | 'doctor' | 'approve' | 'demo';
 
 /**
- * `lint` and `plan`: `clean`, `findings` or `notEvaluated`. The last one means that no finding fails, but something that must be checked
+ * `lint` and `plan`: `clean`, `findings` or `notEvaluated`. `ready`: `ready`, `notReady`, `wait` or `notEvaluated`. The last one means that no finding fails, but something that must be checked
  * was not. A gate has its own outcomes. The other words are errors of usage or of the tool.
  */
-export type ReportOutcome = 'clean' | 'findings' | 'notEvaluated' | 'nothingToDo' | 'usage' | 'ownFault' | GateOutcome;
+export type ReportOutcome = 'clean' | 'findings' | 'notEvaluated' | 'nothingToDo' | 'usage' | 'ownFault' | ReadyOutcome | GateOutcome;
+
+/** `wait`: nothing is wrong, and a window or the former rollout must be waited for. */
+export type ReadyOutcome = 'ready' | 'notReady' | 'wait';
 
 export const EXIT_CODES = {
   passed: 0,

@@ -23,7 +23,7 @@ export interface ActionInputs {
   readonly notifyFile: string;
   /** `gate`: the GitHub environment for a deployment that shows the verdict. Absent if no deployment is requested. */
   readonly environment?: string;
-  /** `lint`: the paths to read. `gate` and `watch`: `KIND/[NS/]NAME`. `approve`: the run. */
+  /** `lint` and `ready`: the paths to read. `gate` and `watch`: `KIND/[NS/]NAME`. `approve`: the run. */
   readonly positionals: readonly string[];
   /** Flags that were set, in the order of the CLI's table. Switches do not have values. */
   readonly flags: readonly { readonly name: FlagName; readonly values: readonly string[]; readonly isOff?: boolean }[];
@@ -38,7 +38,7 @@ export const FLAG_INPUTS = FLAGS.filter(({ name }) => SETTINGS[name].input === '
  * `manifests` without `mode: gate` would give a green lint instead of a gate.
  */
 export function readInputs(read: (name: string) => string): ActionInputs {
-  const mode = oneOf('mode', read('mode') || 'lint', ['lint', 'gate', 'approve', 'watch'], MODES);
+  const mode = oneOf('mode', read('mode') || 'lint', ['lint', 'ready', 'gate', 'approve', 'watch'], MODES);
   const foreign = INPUT_NAMES.find((name) => !modesOf(name).includes(mode) && isSet(read(name)));
   if (foreign !== undefined) {
     const [other] = modesOf(foreign);
@@ -70,7 +70,7 @@ export function readInputs(read: (name: string) => string): ActionInputs {
 }
 
 /** The input with the arguments of the command. */
-const POSITIONALS = { lint: 'paths', gate: 'placements', approve: 'run', watch: 'placements' } as const satisfies Readonly<
+const POSITIONALS = { lint: 'paths', ready: 'paths', gate: 'placements', approve: 'run', watch: 'placements' } as const satisfies Readonly<
   Record<ActionInputs['mode'], InputName>
 >;
 

@@ -161,10 +161,10 @@ async function show(report: Report, inputs: ActionInputs, parts: PlacedParts, de
 /** @throws {ConfigError} an error that the requested reports show */
 async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResult> {
   const { io, context } = parts;
-  const wrong = inputs.mode === 'lint' ? await wrongCheckout(inputs.positionals, context, io) : undefined;
+  const wrong = inputs.mode === 'lint' || inputs.mode === 'ready' ? await wrongCheckout(inputs.positionals, context, io) : undefined;
   if (wrong?.kind === 'other') {
     await loadRenderers(inputs.reports.map(({ format }) => format));
-    reportError(wrong.fault, 'lint', inputs.reports, io, inputTerms);
+    reportError(wrong.fault, COMMAND_OF_MODE[inputs.mode], inputs.reports, io, inputTerms);
     throw wrong.fault;
   }
   const notes = wrong === undefined ? [] : [wrong.note];
@@ -177,7 +177,7 @@ async function ioOf(
   { io, context: { mergesInto }, fetchCommit, openGitHub }: ActionParts,
 ): Promise<Io> {
   if (mode === 'watch' && token !== '') return { ...io, githubToken: token };
-  if (mode !== 'lint' || mergesInto === undefined) return io;
+  if ((mode !== 'lint' && mode !== 'ready') || mergesInto === undefined) return io;
   const isTold = flags.some(({ name, values }) => BASES.has(name) || (name === 'config-from' && values[0] === 'head'));
   if (!isTold && mergesInto.kind === 'commit') await fetchCommit(mergesInto.sha, io);
   if (mergesInto.kind !== 'commit' || token === '') return { ...io, mergesInto };

@@ -2,10 +2,10 @@
 export const COMMANDS = [
   'lint',
   'plan',
+  'ready',
   'wait',
   'diagnose',
   'approve',
-
   'watch',
   'snapshot',
   'doctor',
@@ -18,8 +18,12 @@ export const COMMANDS = [
 export type Command = (typeof COMMANDS)[number];
 
 /** The modes of the Action and the command for each; `comment` shows a report and does not run a command. */
-export const MODES = ['lint', 'gate', 'approve', 'watch', 'comment'] as const;
+export const MODES = ['lint', 'ready', 'gate', 'approve', 'watch', 'comment'] as const;
 export type Mode = (typeof MODES)[number];
-export const COMMAND_OF_MODE = { lint: 'lint', gate: 'wait', approve: 'approve', watch: 'watch' } as const satisfies Partial<
-  Record<Mode, Command>
->;
+export const COMMAND_OF_MODE = {
+  lint: 'lint',
+  ready: 'ready',
+  gate: 'wait',
+  approve: 'approve',
+  watch: 'watch',
+} as const satisfies Partial<Record<Mode, Command>>;

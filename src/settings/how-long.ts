@@ -21,7 +21,7 @@ export const HOW_LONG = {
       value: DURATION,
       default: '10m',
       example: '2m',
-      flag: { commands: ['lint', 'plan'], shortHelp: [] },
+      flag: { commands: ['lint', 'plan', 'ready'], shortHelp: [] },
       input: 'as the flag',
       key: undefined,
     },

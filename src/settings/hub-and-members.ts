@@ -2,10 +2,12 @@ import type { Command } from './commands.ts';
 import { text } from './kind.ts';
 import type { SettingGroup } from './setting.ts';
 
-/** Commands that read only a hub. */
-const OF_HUB = ['wait', 'diagnose', 'approve', 'watch', 'snapshot', 'doctor', 'owns', 'mcp'] as const satisfies readonly Command[];
+/** Commands about targets on a hub. */
+const TARGETS = ['wait', 'diagnose', 'approve', 'watch', 'snapshot', 'doctor', 'owns', 'mcp'] as const satisfies readonly Command[];
+/** Commands that cannot run without a hub, unless they read files of it. */
+const OF_HUB = ['ready', ...TARGETS] as const satisfies readonly Command[];
 const ALL = ['lint', 'plan', ...OF_HUB] as const satisfies readonly Command[];
-const MEMBERS = ['wait', 'diagnose', 'approve', 'doctor'] as const satisfies readonly Command[];
+const MEMBERS = ['ready', 'wait', 'diagnose', 'approve', 'doctor'] as const satisfies readonly Command[];
 
 /** A string, as settings have them. */
 export const DEFAULT_LOG_LINES = '20';
@@ -39,7 +41,7 @@ export const HUB_AND_MEMBERS = {
       value: text('NS'),
       default: undefined,
       example: 'shop',
-      flag: { commands: OF_HUB, short: 'n', shortHelp: ['wait', 'diagnose', 'approve', 'snapshot'] },
+      flag: { commands: TARGETS, short: 'n', shortHelp: ['wait', 'diagnose', 'approve', 'snapshot'] },
       input: 'as the flag',
       key: undefined,
     },
@@ -63,7 +65,11 @@ export const HUB_AND_MEMBERS = {
     },
     member: {
       about: 'kubeconfig context of a member cluster, read-only: names why pods do not start there',
-      aboutFor: { input: '`CLUSTER=CONTEXT`: kubeconfig contexts of member clusters, read-only, to name why pods do not start there' },
+      aboutFor: {
+        ready: 'kubeconfig context of a member cluster, read-only: looks there for objects that the change needs',
+        input:
+          '`CLUSTER=CONTEXT`: kubeconfig contexts of member clusters, read-only, to name why pods do not start there, or, before a rollout, to look for objects that the change needs',
+      },
       value: { kind: 'texts', word: 'CLUSTER=CONTEXT' },
       default: undefined,
       example: 'east=aks-east',

@@ -2,14 +2,16 @@ import { timeOf } from '../fleet/kubernetes/rfc3339.ts';
 import { isBlank } from '../blank.ts';
 import { isDay, parseDuration } from '../duration.ts';
 import { parseRequiredClusters, type RequiredClusters } from '../gates/required-clusters.ts';
+import { parseCron } from '../cron.ts';
 import { parseShare, type Share } from '../share.ts';
+import { isTimeZone, parseWallTime } from '../time-zone.ts';
 
 /** `word` is the placeholder for the value in the help. */
 type WithWord<K extends string> = K extends string ? { readonly kind: K; readonly word: string } : never;
 
 /** The values that one word can have, on a command line, in a workflow or in a configuration file. */
 export type WordKind =
-  | WithWord<'text' | 'file' | 'folder' | 'duration' | 'share' | 'time' | 'day' | 'clusters'>
+  | WithWord<'text' | 'file' | 'folder' | 'duration' | 'share' | 'time' | 'day' | 'clusters' | 'wall-time' | 'zone' | 'cron'>
   | { readonly kind: 'choice'; readonly word: string; readonly of: readonly string[] };
 
 /** The values of a flag: none (`switch`), one word, or a word each time the flag is given. */
@@ -43,7 +45,7 @@ export function choice<const Of extends readonly string[]>(
 }
 
 /** The parsed type of a kind. In records only the fields in `required` are required. Durations are milliseconds. */
-export type ValueOf<K> = K extends { kind: 'text' | 'file' | 'folder' | 'day' }
+export type ValueOf<K> = K extends { kind: 'text' | 'file' | 'folder' | 'day' | 'wall-time' | 'zone' | 'cron' }
   ? string
   : K extends { kind: 'switch' }
     ? boolean
@@ -86,6 +88,12 @@ export function parseWord(kind: WordKind, word: string): unknown {
       return parseRequiredClusters(word);
     case 'day':
       return isDay(word) ? word : undefined;
+    case 'wall-time':
+      return parseWallTime(word) === undefined ? undefined : word;
+    case 'zone':
+      return isTimeZone(word) ? word : undefined;
+    case 'cron':
+      return parseCron(word) === undefined ? undefined : word;
     case 'choice':
       return kind.of.includes(word) ? word : undefined;
     case 'text':
@@ -109,6 +117,12 @@ export function wanted(kind: WordKind): string {
       return 'names of clusters such as east,west, or labels such as env=prod (not both)';
     case 'day':
       return 'a day as YYYY-MM-DD';
+    case 'wall-time':
+      return 'a local time such as 2026-12-24T18:00, without an offset (see timeZone)';
+    case 'zone':
+      return 'the IANA name of a time zone such as Europe/Berlin';
+    case 'cron':
+      return 'five fields as in crontab: minute, hour, day of the month, month, day of the week';
     case 'choice':
       return `one of ${kind.of.join(', ')}`;
     case 'text':

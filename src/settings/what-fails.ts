@@ -1,7 +1,7 @@
 import { FAIL_LEVELS, SEVERITIES } from '../finding.ts';
 import { APPROVALS, DEFAULT_OPTIONS } from '../gates/options.ts';
 import type { Command } from './commands.ts';
-import { choice, SHARE, SWITCH } from './kind.ts';
+import { choice, DURATION, SHARE, SWITCH, text } from './kind.ts';
 import type { SettingGroup } from './setting.ts';
 
 const STATIC = ['lint', 'plan'] as const satisfies readonly Command[];
@@ -41,7 +41,7 @@ export const WHAT_FAILS = {
       value: SWITCH,
       default: undefined,
       example: 'true',
-      flag: { commands: STATIC, shortHelp: [], negatable: true },
+      flag: { commands: [...STATIC, 'ready'], shortHelp: [], negatable: true },
       input: 'as the flag',
       key: 'failOnNotEvaluated',
     },
@@ -138,6 +138,60 @@ export const WHAT_FAILS = {
       flag: undefined,
       input: undefined,
       key: 'provided',
+    },
+    windows: {
+      about:
+        'times in which `ready` lets a rollout start or not: a `deny` window wins; if there are `allow` windows, one must be open. They do not stop a rollout that has started',
+      value: {
+        kind: 'list',
+        of: {
+          kind: 'record',
+          about: 'A window with `start` and `end`, or with `schedule` and `duration`.',
+          required: ['name', 'kind'],
+          fields: {
+            name: { kind: 'text', word: 'NAME', about: 'Its name in reports.' },
+            kind: {
+              ...choice('KIND', ['allow', 'deny']),
+              about: '`allow`: rollouts may start only in such a window. `deny`: none may start.',
+            },
+            start: {
+              kind: 'wall-time',
+              word: 'TIME',
+              about: 'Start of a window that does not repeat, in its time zone (2026-12-24T18:00).',
+            },
+            end: { kind: 'wall-time', word: 'TIME', about: 'End of a window that does not repeat, in its time zone.' },
+            schedule: { kind: 'cron', word: 'CRON', about: 'Starts of a repeated window: five fields as in crontab, in its time zone.' },
+            duration: { ...DURATION, about: 'How long a repeated window lasts.' },
+            timeZone: { kind: 'zone', word: 'ZONE', about: 'IANA name of its time zone, such as `Europe/Berlin`.', default: 'UTC' },
+            clusters: {
+              kind: 'clusters',
+              word: 'CLUSTERS',
+              about: 'Clusters that it is about: names (`east,west`) or labels (`env=prod`). If left out, all.',
+            },
+            placements: {
+              kind: 'texts',
+              word: 'PLACEMENT',
+              about: 'Placements that it is about: `Kind/name` or `Kind/namespace/name`; `*` stands for any characters. If left out, all.',
+            },
+            reason: { kind: 'text', word: 'TEXT', about: 'Why it exists, for reports.' },
+          },
+        },
+      },
+      default: undefined,
+      example:
+        '\n- name: nights\n  kind: allow\n  schedule: 0 20 * * mon-thu\n  duration: 8h\n  timeZone: Europe/Berlin\n- name: holidays\n  kind: deny\n  start: 2026-12-23T00:00\n  end: 2027-01-02T00:00\n  timeZone: Europe/Berlin\n  clusters: env=prod\n  reason: change freeze',
+      flag: undefined,
+      input: undefined,
+      key: 'windows',
+    },
+    'ignore-windows': {
+      about: 'start although a window is closed, for this reason, which every report shows',
+      value: text('REASON'),
+      default: undefined,
+      example: 'hotfix for INC-1234',
+      flag: { commands: ['ready'], shortHelp: ['ready'] },
+      input: 'as the flag',
+      key: undefined,
     },
     'on-approval': {
       about: 'when a person must act: wait, fail or pass',

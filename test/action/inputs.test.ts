@@ -102,7 +102,7 @@ describe('inputs', () => {
   });
 
   test.each([
-    [{ mode: 'gatee' }, 'input "mode" is "gatee"; it takes lint, gate, approve, watch, comment'],
+    [{ mode: 'gatee' }, 'input "mode" is "gatee"; it takes lint, ready, gate, approve, watch, comment'],
     [{ comment: 'yes' }, 'input "comment" is "yes"; it takes never, always, on-failure'],
     [{ summary: 'no' }, 'input "summary" is "no"; it takes true or false'],
     [{ manifests: 'deploy/' }, 'input "manifests" means nothing with mode: lint; set mode: gate or remove the input'],

@@ -267,6 +267,25 @@ export const WHOLE_REPORT: Whole<Report> = {
     notEvaluated: [unread],
     diff: { cluster: 'east', objects: 1, clusters: 2, omitted: 7, unlisted: 2, notVerified: ['An input of the base was not evaluated.'] },
   },
+  ready: {
+    checkedAt: '2026-11-20T03:17:02.250Z',
+    placements: [{ object: placement, overlay: 'overlays/east', clusters: ['east'], isNew: true }],
+    reasons: [
+      {
+        id: 'window-closed',
+        effect: 'waits',
+        object: placement,
+        overlay: 'overlays/east',
+        clusters: ['east'],
+        message: 'A rollout of ResourcePlacement/web may not start: the window "nights" denies it now.',
+        until: '2026-11-21T05:00:00Z',
+        remedy: 'Wait until it has ended.',
+      },
+    ],
+    notChecked: [{ message: 'Whether Secret/shop/registry is on east: no Work of the hub has brought it there.', decides: true }],
+    found: 2,
+    windows: { count: 1, ignored: 'hotfix for INC-1234' },
+  },
   gate: {
     outcome: 'failed',
     message: 'the hub answered too late',

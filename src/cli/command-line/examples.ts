@@ -19,6 +19,11 @@ export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
     { line: 'fleet-gate plan deploy/ --clusters clusters.yaml --base origin/main', does: 'show what a branch changes on which cluster' },
     { line: 'fleet-gate plan deploy/ --clusters clusters.yaml --render oslo', does: 'print what one cluster would get' },
   ],
+  ready: [
+    { line: 'fleet-gate ready deploy/ --kubeconfig hub.kubeconfig', does: 'check whether the change may be rolled out now' },
+    { line: 'fleet-gate ready deploy/ --member east=aks-east', does: 'also look on a member for objects that the change needs' },
+    { line: "fleet-gate ready deploy/ --ignore-windows 'hotfix for INC-1234'", does: 'do not wait for a window, for a reason' },
+  ],
   wait: [
     { line: 'fleet-gate wait --manifests deploy/ --timeout 15m', does: 'wait until exactly this content is available everywhere' },
     { line: 'fleet-gate wait crp/shop rp/orders/api', does: 'wait for two placements' },

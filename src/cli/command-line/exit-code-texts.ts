@@ -61,6 +61,13 @@ const BY_COMMAND: Readonly<Record<Command, readonly Meaning[]>> = {
     ...HUB,
     ...NOT_EVALUATED,
   ],
+  ready: [
+    { code: EXIT_CODES.failed, text: 'not ready: the report has the reasons' },
+    ...NOTHING('no placement for the files'),
+    ...HUB,
+    { code: EXIT_CODES.notEvaluated, text: 'not everything that decides could be checked' },
+    { code: EXIT_CODES.waitingForPerson, text: 'wait: a window is closed, or the former rollout has not finished' },
+  ],
   wait: [FAILED_GATE, ...NOTHING('nothing to wait for'), ...HUB, ...WAITING, { code: EXIT_CODES.timedOut, text: 'timed out' }],
   diagnose: [FAILED_GATE, ...NOTHING('nothing to check'), ...HUB, ...WAITING, { code: EXIT_CODES.timedOut, text: 'not decided yet' }],
   approve: [

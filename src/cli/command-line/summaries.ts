@@ -4,6 +4,7 @@ import type { Command } from '../../settings/commands.ts';
 export const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly does: string }>> = {
   lint: { usage: 'lint [PATH…]', does: 'show what the hub would refuse and what will go wrong (default path: `.`; `-` reads stdin)' },
   plan: { usage: 'plan [PATH…]', does: 'show which clusters each placement would pick, why not the others, and what it selects' },
+  ready: { usage: 'ready [PATH…]', does: 'check against the hub whether a change may be rolled out now; it writes nothing' },
   wait: { usage: 'wait [TARGET…]', does: 'wait for placements and update runs on the hub until they passed or failed' },
   diagnose: {
     usage: 'diagnose [TARGET…]',

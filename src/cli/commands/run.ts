@@ -13,6 +13,7 @@ import { VERSION } from '../../version.ts';
 const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
   lint: async () => (await import('./lint.ts')).runLint,
   plan: async () => (await import('./plan.ts')).runPlan,
+  ready: async () => (await import('./ready.ts')).runReady,
   wait: async () => (await import('./wait.ts')).runWait,
   diagnose: async () => (await import('./diagnose.ts')).runDiagnose,
   approve: async () => (await import('./approve.ts')).runApprove,

@@ -56,6 +56,7 @@ const targets = (): Place => ({ kind: 'words', words: Object.keys(SHORT_NAMES).m
 const WORDS: Readonly<Record<Command, () => Place>> = {
   lint: () => FILES,
   plan: () => FILES,
+  ready: () => FILES,
   wait: targets,
   diagnose: targets,
   approve: () => ({ kind: 'words', words: ['csur/', 'sur/'] }),

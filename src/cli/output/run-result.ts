@@ -40,7 +40,7 @@ export async function orReported(
  * nothing was judged (exit 6). A cancelled one is stopped as well.
  */
 export async function judgedInTurns(
-  command: 'lint' | 'plan',
+  command: 'lint' | 'plan' | 'ready',
   invocation: Invocation,
   io: Io,
   run: (turns: Turns) => Promise<RunResult>,
@@ -109,6 +109,7 @@ export async function gateResult(
 const CANCEL_GRACE: Readonly<Record<JudgingCommand, number>> = {
   lint: 0,
   plan: 0,
+  ready: 0,
   demo: 0,
   doctor: 0,
   wait: 1000,

@@ -103,7 +103,7 @@ function accepted({ suppress = [] }: Config): readonly string[] {
 
 /** A change that this code does not understand is treated as lenient. */
 function otherChanges(was: Config, is: Config): readonly ConfigChange[] {
-  return (['target', 'clusters', 'worlds', 'render', 'gate', 'failOnAssumption', 'provided'] as const).flatMap((key) => {
+  return (['target', 'clusters', 'worlds', 'render', 'gate', 'failOnAssumption', 'provided', 'windows'] as const).flatMap((key) => {
     if (isDeepStrictEqual(was[key], is[key])) return [];
     return [{ text: is[key] === undefined ? `removes ${key}` : setText(key, is[key]), isLenient: true }];
   });

@@ -58,7 +58,7 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
   const { named } = invocation;
   const given = flagValue(invocation, 'now');
   const flag = invocation.value('clusters');
-  const live = invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
+  const live = invocation.command === 'ready' || invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
   if (flag !== undefined && live)
     throw new ConfigError(
       `${named('clusters')} and ${named('kubeconfig')}/${named('context')} exclude each other: both give the member clusters`,

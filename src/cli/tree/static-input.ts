@@ -132,7 +132,7 @@ export async function readStaticInput(
   if (isBaseRendered) onlyIfFleet = false;
   if (isBaseRendered || nowBases.length > 0) read = await readBy(config, nowBases);
   const base = asItWas && withWorlds(comparableBase(asItWas.read, read), config, scripts, io);
-  const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
+  const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
   const policyFiles = await objectsOfFiles('policies', invocation, io);
@@ -191,7 +191,9 @@ async function azureNotes({ target, contracts }: Fleet, { named }: Invocation, i
 
 function isHubGiven(invocation: Invocation, config: Config): boolean {
   return (
-    config.clusters !== undefined || (['clusters', 'kubeconfig', 'context'] as const).some((flag) => invocation.value(flag) !== undefined)
+    invocation.command === 'ready' ||
+    config.clusters !== undefined ||
+    (['clusters', 'kubeconfig', 'context'] as const).some((flag) => invocation.value(flag) !== undefined)
   );
 }
 

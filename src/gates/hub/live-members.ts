@@ -6,6 +6,7 @@ import type { ContainerRun } from '../container-run.ts';
 import { ApiError } from './http/api-error.ts';
 import type { MemberReader } from './member-reader.ts';
 import { connectHub } from './connect-hub.ts';
+import type { ObjectPart } from './watch/live-hub.ts';
 import type { ConnectOptions, LiveHub } from './connect-hub.ts';
 import type { Notice } from './access/notices.ts';
 
@@ -28,7 +29,19 @@ export const MEMBER_KINDS = [
 const BUDGET_MS = 5000;
 const PLUGIN_MS = 20_000;
 
+/** What a member says about one object. */
+export type MemberLook =
+  | { readonly kind: 'found'; readonly object: unknown }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unknown'; readonly why: string };
+
 export interface LiveMembers extends MemberReader {
+  /** Reads one object by name. Never rejects for a cluster of `clusters`. */
+  look(
+    cluster: string,
+    object: { readonly group: string; readonly kind: string; readonly namespace?: string; readonly name: string },
+    part: ObjectPart,
+  ): Promise<MemberLook>;
   notices(): readonly Notice[];
   close(): Promise<void>;
 }
@@ -104,6 +117,19 @@ export async function connectMembers(
       if (type.group === '' && kind === 'Secret') return undefined;
       const interest = namespace === undefined ? type : { ...type, namespace };
       return following(cluster, [interest], (hub) => objectIn(hub, interest, name));
+    },
+    look: async (cluster, object, part) => {
+      const hub = hubs.get(cluster);
+      const gone = lost.get(cluster);
+      if (hub === undefined || gone !== undefined)
+        return { kind: 'unknown', why: gone?.message ?? `there is no access to member ${cluster}` };
+      try {
+        const found = await hub.get(object, object, part);
+        return found === undefined ? { kind: 'absent' } : { kind: 'found', object: found };
+      } catch (error) {
+        if (!(error instanceof HubError || error instanceof ApiError)) throw error;
+        return { kind: 'unknown', why: `member ${cluster} does not answer it: ${error.message}` };
+      }
     },
     ...(logLines === 0 ? {} : { log }),
     notices: () => [...lost.values(), ...refusedLogs.values(), ...[...hubs].flatMap(([cluster, hub]) => noticesOf(cluster, hub))],

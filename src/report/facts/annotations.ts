@@ -9,6 +9,7 @@ import { forgivenClusters, gatedByVerdict } from './gate/gated.ts';
 import { headlineOf } from './headline.ts';
 import { settingsLines } from './notes.ts';
 import { planTold } from './plan/plan-fault.ts';
+import { READY_WORDS } from './ready.ts';
 import { removalsIn, removalText } from './plan/removals.ts';
 import { renderedText } from './lint/rendered.ts';
 import { reasonText, unknownObjects } from './lint/unevaluated.ts';
@@ -46,6 +47,7 @@ export function annotationsOf(report: Report): readonly Annotation[] {
     ...(report.notes ?? []).map((message) => plain('notice', NAME, message)),
     ...settingsLines(report).map((message) => plain('notice', NAME, message, 'settings')),
     ...suppressedAnnotations(report),
+    ...readyAnnotations(report),
     ...gateAnnotations(report),
     ...(report.command === 'plan' ? planAnnotations(report) : []),
     ...(report.lint === undefined ? [] : standing(report.lint.findings).map(findingAnnotation)),
@@ -86,6 +88,21 @@ function plain(level: Annotation['level'], title: string, message: string, key =
 function headAnnotation(report: Report): Annotation {
   const { word, whole } = headlineOf(report);
   return plain('error', `${NAME}: ${word}`, whole, 'outcome');
+}
+
+/** The decisive reasons as errors or warnings, and everything that was not checked. */
+function readyAnnotations({ ready, exitCode, outcome }: Report): readonly Annotation[] {
+  if (ready === undefined) return [];
+  // What waits decides only if nothing blocks.
+  const levels = { blocks: 'error', waits: outcome === 'wait' ? 'error' : 'warning', warns: 'warning' } as const;
+  return [
+    ...ready.reasons.map(({ id, effect, message, remedy }) =>
+      plain(levels[effect], `${NAME}: ${READY_WORDS[effect]}`, [message, ...(remedy === undefined ? [] : [remedy])].join('\n'), id),
+    ),
+    ...ready.notChecked.map(({ message, decides }) =>
+      plain(decides === true && exitCode !== 0 ? 'error' : 'notice', `${NAME}: not checked`, message),
+    ),
+  ];
 }
 
 function gateAnnotations(report: Report): readonly Annotation[] {

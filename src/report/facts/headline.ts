@@ -12,6 +12,7 @@ import { gateCause } from './gate/gate-cause.ts';
 import { placementName } from './plan/placement-name.ts';
 import { planDoubts, planFault, planGap } from './plan/plan-fault.ts';
 import { silencedTail } from './notes.ts';
+import { readyCause, readyStep, readyWord } from './ready.ts';
 import { removalHead, removalsIn } from './plan/removals.ts';
 import { reasonText, splitUnevaluated, unevaluatedText, unknownObjects } from './lint/unevaluated.ts';
 import { watchCause, watchCounts } from './watch.ts';
@@ -42,6 +43,9 @@ const WORDS: Readonly<Record<ReportOutcome, string>> = {
   nothingToDo: 'NOTHING TO DO',
   usage: 'WRONG USAGE',
   ownFault: 'INTERNAL ERROR',
+  ready: 'READY',
+  notReady: 'NOT READY',
+  wait: 'WAIT',
   passed: 'PASSED',
   failed: 'FAILED',
   timedOut: 'TIMED OUT',
@@ -53,7 +57,7 @@ const WORDS: Readonly<Record<ReportOutcome, string>> = {
   notAllowed: 'ACCESS DENIED',
   cancelled: 'CANCELLED',
 };
-const OPEN: ReadonlySet<ReportOutcome> = new Set(['waiting', 'waitingForPerson', 'superseded', 'cancelled', 'nothingToDo']);
+const OPEN: ReadonlySet<ReportOutcome> = new Set(['wait', 'waiting', 'waitingForPerson', 'superseded', 'cancelled', 'nothingToDo']);
 
 /** The most characters of the sentence in a heading: it is cut at the end of a clause, and continues below. */
 const LONGEST_TEXT = 300;
@@ -84,7 +88,7 @@ function headingOf(report: Report, word: string): string {
   const counts = failedCounts(report);
   const numbers = counts.length === 0 ? '' : `: ${inOneSentence(counts)}`;
   const outcome = word.toLowerCase();
-  const joined = /^(passed|failed|stuck|timed out|cancelled|superseded|approved)/.test(outcome) ? ' ' : ': ';
+  const joined = /^(ready|not ready|passed|failed|stuck|timed out|cancelled|superseded|approved)/.test(outcome) ? ' ' : ': ';
   return [...title, `${DONE[report.command]}${joined}${outcome}${numbers}`].join(' · ');
 }
 
@@ -92,6 +96,7 @@ function headingOf(report: Report, word: string): string {
 const DONE: Readonly<Record<Report['command'], string>> = {
   lint: 'lint',
   plan: 'plan',
+  ready: 'rollout',
   wait: 'gate',
   diagnose: 'diagnosis',
   watch: 'watch',
@@ -129,10 +134,11 @@ function openWord({ command, outcome, message, approval }: Report): string {
 }
 
 /** The first step of the cause that the headline names. */
-function firstStep({ message, gate, lint, doctor, watch, outcome, command, removals }: Report): string | undefined {
+function firstStep({ message, ready, gate, lint, doctor, watch, outcome, command, removals }: Report): string | undefined {
   if (message !== undefined) return undefined;
   if (command === 'doctor' && doctor !== undefined) return doctorStep(doctor);
   if (command === 'watch' && watch !== undefined) return watch.bad[0]?.step;
+  if (command === 'ready' && ready !== undefined) return readyStep(ready);
   if (gate !== undefined && outcome === gate.outcome) return gate.message === undefined ? decisiveStep(gate) : undefined;
   const [found] = lint === undefined || outcome !== 'findings' ? [] : standing(lint.findings);
   if (found?.severity !== 'error' && removals?.some(({ fails }) => fails === true) === true) return KEEP_OR_ALLOW;
@@ -149,6 +155,7 @@ const KEEP_OR_ALLOW =
  * read as a pass without reservations.
  */
 function passedWord(report: Report): string {
+  if (report.command === 'ready' && report.ready !== undefined) return readyWord(report.ready);
   if (report.command === 'approve' && report.approval !== undefined) return approvalWord(report.approval);
   const watch = watchOf(report);
   const counts = [
@@ -199,6 +206,7 @@ function causeOf(report: Report): string {
   const { gate, lint, plan } = report;
   if (report.message !== undefined) return report.message.replaceAll('\n', '; ');
   if (report.command === 'doctor' && report.doctor !== undefined) return doctorCause(report.doctor);
+  if (report.command === 'ready' && report.ready !== undefined) return readyCause(report.ready);
   if (report.command === 'approve' && report.approval !== undefined) return report.approval.message;
   const watch = watchOf(report);
   if (watch !== undefined) return watchCause(watch);

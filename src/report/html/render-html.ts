@@ -12,6 +12,7 @@ import { lintHtml } from './lint-html.ts';
 import { code, element, type Html, joined, link, sentence, SPACE, text, trusted } from './markup.ts';
 import { PAGE_SCRIPT } from './page-script.gen.ts';
 import { planHtml } from './plan-html.ts';
+import { readyHtml } from './ready-html.ts';
 import { stepHtml } from './step-html.ts';
 import { STYLE } from './style.ts';
 
@@ -48,6 +49,7 @@ export function renderHtml(report: Report, { source }: HtmlOptions = {}): string
 
 function bodyHtml(report: Report, source: SourceLink | undefined): Html {
   const parts = [
+    ...(report.ready === undefined ? [] : readyHtml(report.ready)),
     ...(report.approval === undefined ? [] : approvalHtml(report.approval)),
     ...(report.gate === undefined ? [] : gateHtml(report.gate)),
     ...(report.lint === undefined ? [] : lintHtml(report.lint, source)),

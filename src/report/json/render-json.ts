@@ -14,6 +14,7 @@ import type {
   LintReport,
   Report,
   Removal,
+  ReadyReport,
   TimelineEntry,
   ReportSettings,
   WatchReport,
@@ -44,6 +45,7 @@ function orderedJson(report: Report): object {
     run,
     lint,
     plan,
+    ready,
     gate,
     approval,
     doctor,
@@ -64,10 +66,31 @@ function orderedJson(report: Report): object {
     run,
     lint: lint && lintJson(lint),
     plan: plan && planJson(plan),
+    ready: ready && readyJson(ready),
     gate: gate && gateJson(gate),
     approval: approval && approvalJson(approval),
     doctor: doctor && doctorJson(doctor),
     watch: watch && watchJson(watch),
+  };
+}
+
+function readyJson({ checkedAt, placements, reasons, notChecked, found, windows }: ReadyReport): object {
+  return {
+    checkedAt,
+    placements: placements.map(({ object, overlay, clusters, isNew }) => ({ object: refJson(object), overlay, clusters, isNew })),
+    reasons: reasons.map(({ id, effect, object, overlay, clusters, message, until, remedy }) => ({
+      id,
+      effect,
+      object: object && refJson(object),
+      overlay,
+      clusters,
+      message,
+      until,
+      remedy,
+    })),
+    notChecked: notChecked.map(({ message, decides }) => ({ message, decides })),
+    found,
+    windows: windows && { count: windows.count, ignored: windows.ignored },
   };
 }
 

@@ -14,6 +14,8 @@ import {
   type GateReport,
   type LintReport,
   type PlanReport,
+  READY_REASONS,
+  type ReadyReport,
   type Removal,
   type Report,
   REPORT_SCHEMA,
@@ -176,6 +178,26 @@ const planned = v.object({
     ),
   ),
 });
+
+const ready = v.object({
+  checkedAt: time,
+  placements: v.array(v.object({ object: ref, overlay: maybe(text), clusters: texts, isNew: maybe(yes) })),
+  reasons: v.array(
+    v.object({
+      id: v.picklist(READY_REASONS),
+      effect: v.picklist(['blocks', 'waits', 'warns']),
+      object: maybe(ref),
+      overlay: maybe(text),
+      clusters: maybe(texts),
+      message: text,
+      until: maybe(time),
+      remedy: maybe(text),
+    }),
+  ),
+  notChecked: v.array(v.object({ message: text, decides: maybe(yes) })),
+  found: count,
+  windows: maybe(v.object({ count, ignored: maybe(text) })),
+}) satisfies Schema<ReadyReport>;
 
 const plan = v.object({
   clusters: count,
@@ -360,6 +382,7 @@ const schema = v.object({
   command: v.picklist([
     'lint',
     'plan',
+    'ready',
     'wait',
     'diagnose',
     'watch',
@@ -373,7 +396,18 @@ const schema = v.object({
     'none',
   ]),
   title: maybe(text),
-  outcome: v.picklist(['clean', 'findings', 'notEvaluated', 'nothingToDo', 'usage', 'ownFault', ...GATE_OUTCOMES]),
+  outcome: v.picklist([
+    'clean',
+    'findings',
+    'notEvaluated',
+    'nothingToDo',
+    'usage',
+    'ownFault',
+    'ready',
+    'notReady',
+    'wait',
+    ...GATE_OUTCOMES,
+  ]),
   exitCode: v.picklist(Object.values(EXIT_CODES)),
   message: maybe(text),
   silenced: maybe(texts),
@@ -383,6 +417,7 @@ const schema = v.object({
   run: maybe(text),
   lint: maybe(lint),
   plan: maybe(plan),
+  ready: maybe(ready),
   gate: maybe(gate),
   approval: maybe(approval),
   doctor: maybe(doctor),

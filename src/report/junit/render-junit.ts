@@ -15,6 +15,7 @@ import { placeOf } from '../facts/words/words.ts';
 import type { Case, Result, Suite } from './case.ts';
 import { gateSuites } from './gate-suites.ts';
 import { planCases, removalCases } from './plan-cases.ts';
+import { readyCases } from './ready-cases.ts';
 
 /**
  * JUnit XML: a suite for each file with a case for each finding; a suite for each placement with a case for each cause and cluster.
@@ -33,6 +34,7 @@ export function renderJUnit(report: Report): string {
       : [{ name: 'plan', cases: [...planCases(report.plan), ...unevaluatedCases(report.plan.notEvaluated ?? [])] }]),
     ...(report.approval === undefined ? [] : [{ name: 'approvals', cases: approvalCases(report.approval) }]),
     ...(report.gate === undefined ? [] : gateSuites(report.gate, report)),
+    ...(report.ready === undefined ? [] : [{ name: 'ready', cases: readyCases(report.ready) }]),
     ...(report.message === undefined ? [] : [{ name: report.command, cases: [nothingJudged(report)] }]),
   ];
   const settled = report.exitCode === 0 ? suites.map(tolerated) : suites;

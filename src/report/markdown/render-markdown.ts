@@ -13,6 +13,7 @@ import { lintMarkdown } from './lint-markdown.ts';
 import { code, link, prose, sentence, details, fence, table } from './markup.ts';
 import { stepText } from './step-text.ts';
 import { planMarkdown } from './plan-markdown.ts';
+import { readyMarkdown } from './ready-markdown.ts';
 import { DOCTOR_WORDS, doctorTitle, missingRole, notCheckedLine, shownChecks } from '../facts/doctor.ts';
 
 /** A comment holds 65,536 characters; counted in bytes too, with some room left. */
@@ -65,6 +66,7 @@ function* documentOf(report: Report, depth: Depth, options: MarkdownOptions): Ge
   yield* countLines(report).map((line) => prose(line));
   yield* removalList(report, depth);
   yield* noteList(noteLines(report), depth);
+  if (report.ready !== undefined) yield* readyMarkdown(report.ready, depth);
   if (report.approval !== undefined) yield* approvalMarkdown(report.approval, depth);
   if (report.gate !== undefined) yield* gateMarkdown(report.gate, depth);
   if (report.doctor !== undefined) yield* doctorMarkdown(report, report.doctor, depth);

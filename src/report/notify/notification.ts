@@ -132,7 +132,7 @@ function remarksOf(report: Report, line: (text: string) => string): readonly str
   return [...all.slice(0, QUOTED).map(line), ...(more > 0 ? [`and ${counted(more, 'more remark')}`] : [])];
 }
 
-function countsOf({ lint, plan, gate, removals = [] }: Report): Notification['counts'] {
+function countsOf({ lint, plan, ready, gate, removals = [] }: Report): Notification['counts'] {
   const gated = gate === undefined ? [] : gatedByVerdict(gate);
   const clusters = worstOfClusters(gated);
   const passed = (list: readonly { readonly verdict: string }[]): number => list.filter(({ verdict }) => verdict === 'passed').length;
@@ -143,6 +143,9 @@ function countsOf({ lint, plan, gate, removals = [] }: Report): Notification['co
       : { errors: lint.counts.error, warnings: lint.counts.warning, notices: lint.counts.notice, suppressed: lint.counts.suppressed }),
     ...(lint === undefined && plan === undefined ? {} : { notEvaluated }),
     ...(plan === undefined ? {} : { planned: plan.placements.length }),
+    ...(ready === undefined
+      ? {}
+      : { placements: ready.placements.length, reasons: ready.reasons.length, notChecked: ready.notChecked.length }),
     ...(removals.length === 0 ? {} : { removals: removals.length }),
     ...(gate === undefined
       ? {}

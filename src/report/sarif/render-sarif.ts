@@ -9,6 +9,7 @@ import { jsonText } from '../facts/words/json-text.ts';
 import { fromRoot, isInside, uriPath } from '../facts/lint/permalink.ts';
 import { planTold } from '../facts/plan/plan-fault.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
+import { READY_WORDS } from '../facts/ready.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { runLines } from '../facts/run-page.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
@@ -162,11 +163,21 @@ function notifications(report: Report, hidden: number): readonly object[] {
       ? []
       : gatedByVerdict(report.gate).flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
   return [
-    ...(report.gate === undefined && report.approval === undefined && report.plan === undefined && report.message === undefined
+    ...(report.gate === undefined &&
+    report.approval === undefined &&
+    report.plan === undefined &&
+    report.ready === undefined &&
+    report.message === undefined
       ? []
       : [say(report.exitCode === 0 ? 'note' : 'error', `${word}: ${whole}`)]),
     ...causes.map(({ gated, cause }) =>
       say(cause.outcome === 'terminal' ? 'error' : 'note', `${displayName(gated.object)}: ${cause.id}: ${cause.title}`),
+    ),
+    ...(report.ready?.reasons ?? []).map(({ effect, message }) =>
+      say({ blocks: 'error', waits: 'warning', warns: 'warning' }[effect], `${READY_WORDS[effect]}: ${message}`),
+    ),
+    ...(report.ready?.notChecked ?? []).map(({ message, decides }) =>
+      say(decides === true ? 'error' : 'warning', `not checked: ${message}`),
     ),
     ...planned.map(({ kind, text }) =>
       say(kind === 'doubt' ? 'note' : kind === 'fault' && report.exitCode !== 0 ? 'error' : 'warning', text),

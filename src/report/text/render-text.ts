@@ -14,6 +14,7 @@ import { gateText } from './gate-text.ts';
 import { stepText } from './step-text.ts';
 import { lintText } from './lint-text.ts';
 import { planText } from './plan-text.ts';
+import { readyText } from './ready-text.ts';
 import { PLAIN, type Styler, terminalLine, unpainted, wrap, wrapPainted } from './terminal.ts';
 
 export interface TextOptions {
@@ -31,6 +32,7 @@ export function renderText(report: Report, options: TextOptions = {}): string {
     [...verdict, ...factLines(report, width)],
     ...removalBlock(report, style, width),
     noteBlock(noteLines(report), width),
+    ...(report.ready === undefined ? [] : readyText(report.ready, style, width)),
     ...(report.approval === undefined ? [] : approvalText(report.approval, style, width)),
     ...(report.gate === undefined ? [] : [...unplacedLines(report.gate, style, width), ...gateText(report.gate, style, width)]),
     ...(report.doctor === undefined ? [] : doctorText(report, report.doctor, style, width)),

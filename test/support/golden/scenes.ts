@@ -24,6 +24,15 @@ export type SceneSource =
   | { readonly kind: 'approve'; readonly failure: string; readonly argv: readonly string[] }
   /** The tool itself fails with an internal error. */
   | { readonly kind: 'fault' }
+  /** `ready` at the hub of a story, at its end or at a mark, for a change of what was deployed. */
+  | {
+      readonly kind: 'ready';
+      readonly story: string;
+      readonly until?: string;
+      readonly replace?: readonly (readonly [string, string])[];
+      readonly config?: string;
+      readonly flags?: readonly string[];
+    }
   /** The command line in a folder of `fixtures/`. */
   | { readonly kind: 'tree'; readonly tree: string; readonly argv: readonly string[] };
 
@@ -33,6 +42,19 @@ const BASE = ['--base-dir', '../base'];
 const CITIES = ['amsterdam', 'dublin', 'frankfurt', 'london', 'madrid', 'milan', 'oslo', 'paris', 'zurich'];
 
 const OPEN_APPROVAL = 'run-waiting-approval';
+const WORKING_HOURS = `windows:
+  - name: working hours
+    kind: allow
+    schedule: 0 8 * * mon-fri
+    duration: 9h
+    timeZone: Europe/Berlin
+  - name: holidays
+    kind: deny
+    start: 2026-12-23T00:00
+    end: 2027-01-02T00:00
+    timeZone: Europe/Berlin
+    reason: change freeze
+`;
 
 /** Everything that a user may see, by the outcome. A new outcome does not compile until it has a scene. */
 export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<string, SceneSource>>>> = {
@@ -61,6 +83,27 @@ export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<s
     'doctor-no-kubeconfig': { kind: 'doctor', at: 'nowhere' },
   },
   ownFault: { 'own-fault': { kind: 'fault' } },
+  ready: {
+    'ready-passed': {
+      kind: 'ready',
+      story: 'first-rollout-green',
+      replace: [['"containers":', '"imagePullSecrets":[{"name":"registry"}],"containers":']],
+    },
+    'ready-ignoring-windows': {
+      kind: 'ready',
+      story: 'first-rollout-green',
+      config: WORKING_HOURS,
+      flags: ['--ignore-windows', 'hotfix for INC-1234'],
+    },
+  },
+  notReady: {
+    'ready-run-stuck': { kind: 'ready', story: 'run-stuck' },
+    'ready-member-leaving': { kind: 'ready', story: 'member-leaving' },
+  },
+  wait: {
+    'ready-window-closed': { kind: 'ready', story: 'first-rollout-green', config: WORKING_HOURS },
+    'ready-unfinished': { kind: 'ready', story: 'never-available' },
+  },
   passed: {
     'doctor-passed': { kind: 'doctor', at: 'well' },
     'gate-passed': { kind: 'story', story: 'first-rollout-green' },

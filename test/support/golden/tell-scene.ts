@@ -14,6 +14,7 @@ import { ConfigError } from '../../../src/errors.ts';
 import { EXIT_CODES, REPORT_SCHEMA, type Report } from '../../../src/report.ts';
 import { VERSION } from '../../../src/version.ts';
 import { hubFixture } from '../hub-fixture.ts';
+import { askReady, hubAt } from '../ready-hub.ts';
 import type { Recording } from '../recording.ts';
 import { recordingIn } from '../recording.ts';
 import { runCli } from '../run-cli.ts';
@@ -29,6 +30,7 @@ export const STORIES = join(FIXTURES, 'stories');
 /** Produces what the tool shows for a scene. */
 export async function tellScene(source: SceneSource, stories = STORIES): Promise<Told> {
   if (source.kind === 'tree') return { report: await judgedTree(source) };
+  if (source.kind === 'ready') return { report: await toldByReady(source, stories) };
   if (source.kind === 'doctor') return { report: await toldByDoctor(source.at) };
   if (source.kind === 'closed') return refusedBy(source.by);
   if (source.kind === 'approve') return { report: await approvedAt(source) };
@@ -61,6 +63,19 @@ async function judgedTree({ tree, argv }: Extract<SceneSource, { kind: 'tree' }>
     const head = { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, command: 'lint' } as const;
     return { ...head, outcome: 'usage', exitCode: EXIT_CODES.usage, message: error.message };
   }
+}
+
+async function toldByReady(source: Extract<SceneSource, { kind: 'ready' }>, stories: string): Promise<Report> {
+  const { story, until, replace = [], config, flags } = source;
+  const recording = recordingIn(join(stories, story), story);
+  const text = replace.reduce((changed, [from, to]) => changed.replaceAll(from, to), JSON.stringify(recording.expected.manifests));
+  const change = JSON.parse(text) as readonly object[];
+  const at = until === undefined ? undefined : recording.marks.get(until);
+  const hub = hubAt(recording, at);
+  const { report } = await askReady({ ...hub, change, ...defined({ config, flags }) });
+  // The hub's clock goes on while it is asked.
+  const checkedAt = `${hub.at.toISOString().slice(0, 19)}Z`;
+  return report.ready === undefined ? report : { ...report, ready: { ...report.ready, checkedAt } };
 }
 
 function toldOfFault(): Report {

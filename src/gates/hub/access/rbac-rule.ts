@@ -38,7 +38,7 @@ export function wouldAllow({ title }: RbacRule): string {
 export function rbacRuleFor(
   resources: readonly RbacResource[],
   subject?: string,
-  verbs: readonly ('list' | 'watch' | 'patch')[] = ['list', 'watch'],
+  verbs: readonly ('get' | 'list' | 'watch' | 'patch')[] = ['list', 'watch'],
 ): RbacRule {
   // Each has a name of its own. Under the name of the role that watches, another one would remove the right to watch.
   const name = verbs.includes('watch') ? 'fleet-gate-reader' : verbs.includes('patch') ? 'fleet-gate-approver' : 'fleet-gate-lister';

@@ -1,13 +1,14 @@
 import type { DiscoveredApis } from '../../../fleet/kubefleet/api-resource.ts';
-import type { HubState, Interest } from '../../../fleet/kubefleet/hub-state.ts';
+import type { HubState, Interest, ResourceType } from '../../../fleet/kubefleet/hub-state.ts';
 import { listNotice, type AskedList } from '../access/list-notice.ts';
 import { absenceNotices, accessNotice } from '../access/type-notices.ts';
 import { REQUESTS_AT_ONCE } from '../http/api-client.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, isStatus } from '../http/api-error.ts';
 import { clockNotice } from '../access/clock-notice.ts';
 import type { Get } from '../http/collection.ts';
 import type { CredentialSource } from '../http/credentials.ts';
 import { combinedVisibility } from '../access/combined-visibility.ts';
+import { collectionPath } from '../http/resource-path.ts';
 import { discoverApis } from '../http/discover-apis.ts';
 import type { ClusterRole } from '../access/degradation.ts';
 import { covers } from './covers.ts';
@@ -37,6 +38,11 @@ export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBa
   readonly description: string;
   readonly role: ClusterRole;
 }
+
+/** `metadata`: without data, spec and status, as for a Secret whose values must not be read. */
+export type ObjectPart = 'whole' | 'metadata';
+
+const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
 
 interface EndedPart {
   readonly interest: Interest;
@@ -185,6 +191,30 @@ export class LiveHub implements HubReader {
   log(run: ContainerRun, lines: number): Promise<string> {
     const { client, persistence } = this.#ports;
     return persistence.run('read the log of a container', () => client.text(logPath(run, lines), this.#closed.signal), this.#closed.signal);
+  }
+
+  /**
+   * One object, or only its metadata, by one request; `undefined` if there is none, or if its kind is not served.
+   * @throws ApiError, HubError
+   */
+  async get(type: ResourceType, place: { readonly namespace?: string; readonly name: string }, part: ObjectPart): Promise<unknown> {
+    const { persistence, discovery, client } = this.#ports;
+    const accept = part === 'metadata' ? METADATA : undefined;
+    return persistence.run(
+      `read a ${type.kind}`,
+      async () => {
+        const found = await discovery.find(type);
+        if (found.kind === 'notServed') return undefined;
+        const path = `${collectionPath(found.resource, place.namespace)}/${encodeURIComponent(place.name)}`;
+        try {
+          return await client.get(path, this.#closed.signal, accept);
+        } catch (error) {
+          if (isStatus(error, 404)) return undefined;
+          throw error;
+        }
+      },
+      this.#closed.signal,
+    );
   }
 
   /** The lists that `read` was refused, and the rule that would allow all requested lists. */

@@ -1,11 +1,11 @@
 import { isDeleting } from '../../../fleet/kubernetes/object.ts';
 import { findCondition } from '../../../fleet/kubernetes/condition.ts';
-import type { Condition } from '../../../fleet/kubernetes/condition.ts';
 import { field } from '../../../fleet/json/json.ts';
 import { scaledShare } from '../../../fleet/kubernetes/scaled-share.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import type { BindingView } from '../../view/binding.ts';
+import { hasFailed, isReady } from '../../view/binding-readiness.ts';
 import { askedClusters } from '../../view/placement.ts';
 import { isGone } from '../../view/leaving.ts';
 import { isCurrent } from '../../view/seen.ts';
@@ -78,25 +78,12 @@ function isAnswered({ conditions, generation }: BindingView): boolean {
   return isCurrent(findCondition(conditions, 'Overridden'), generation);
 }
 
-/** Ready in the rollout controller's sense: available, or the diff reported. */
-function isReady(binding: BindingView): boolean {
-  return ['Available', 'DiffReported'].some((type) => {
-    const condition = findCondition(binding.conditions, type);
-    return condition?.status === 'True' && isCurrent(condition, binding.generation);
-  });
-}
-
 /** Whether it uses up maxSurge: every binding with Works does, except failed ones and those that only report their diff. */
-function canBeReady({ state, conditions, generation }: BindingView): boolean {
+function canBeReady(binding: BindingView): boolean {
+  const { state, conditions, generation } = binding;
   if (state !== 'Bound' && state !== 'Unscheduled') return false;
-  const isNow = (condition: Condition | undefined): boolean => condition !== undefined && isCurrent(condition, generation);
-  const failed = FAILING.map((type) => findCondition(conditions, type)).some(
-    (condition) => condition?.status === 'False' && isNow(condition),
-  );
-  return !failed && !isNow(findCondition(conditions, 'DiffReported'));
+  return !hasFailed(binding) && !isCurrent(findCondition(conditions, 'DiffReported'), generation);
 }
-
-const FAILING = ['Overridden', 'WorkSynchronized', 'Applied', 'Available'] as const;
 
 /** The requested number of clusters, not the scheduled one: this difference causes the deadlock. */
 function targetNumber(context: PlacementContext, picked: number): number | undefined {

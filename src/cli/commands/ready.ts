@@ -1,0 +1,99 @@
+import { HubError, NothingToDo } from '../../errors.ts';
+import { interestsForReady } from '../ready/hub-interests.ts';
+import { changedPlacements, changeObjects } from '../ready/changed-placements.ts';
+import { memberAnswers } from '../ready/member-answers.ts';
+import { formerGate } from '../ready/former-gate.ts';
+import { namespaceNeeds } from '../../ready/namespace-needs.ts';
+import { clusterNeeds, decideNeeds } from '../../ready/needs.ts';
+import { readyOutcome, readyReport } from '../../ready/ready.ts';
+import { hubSecretsHider } from '../../gates/loop/without-hub-secrets.ts';
+import { withEveryString } from '../../secrets/every-string.ts';
+import { standing } from '../../report/facts/lint/findings.ts';
+import { refusalsIn } from '../tree/refusals.ts';
+import { failOn } from '../settings/fail-on.ts';
+import { gateOptions } from '../settings/gate-options.ts';
+import { settingsOf } from '../settings/report-settings.ts';
+import { rolloutWindows } from '../settings/rollout-windows.ts';
+import { acceptedNotes } from '../settings/silenced.ts';
+import { lintInput } from '../tree/lint-tree.ts';
+import { planTree } from '../tree/plan-tree.ts';
+import { separateFoldersNotes } from '../tree/separate-folders-notes.ts';
+import { readStaticInput } from '../tree/static-input.ts';
+import { openHub, openMembers, watchNotices } from '../hub/open-hub.ts';
+import { reachOf } from '../hub/reach-of.ts';
+import { parseFormats, publish } from '../output/output.ts';
+import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '../output/run-result.ts';
+import type { Report } from '../../report.ts';
+import { defined } from '../command-line/invocation.ts';
+
+/** `fleet-gate ready [PATH…]` asks the hub whether a change may be rolled out now. It only reads. */
+export const runReady: CommandRun = (invocation, io) =>
+  judgedInTurns('ready', invocation, io, async (turns) => {
+    const judging = { ...io, turns };
+    const destinations = parseFormats(invocation);
+    const input = await readStaticInput(invocation, judging);
+    const fails = failOn(invocation, input.config.config);
+    const windows = rolloutWindows(input.config);
+    const options = gateOptions(invocation, input.config.config.gate ?? {});
+    const tree = await lintInput(input, invocation, judging);
+    const { judged, accepted } = tree;
+    const planned = await planTree(input, refusalsIn(judged.findings), judging);
+    if (planned === undefined) throw new HubError('notAllowed', 'ready needs the member clusters, and the hub does not show them');
+    const hub = await openHub(invocation, io);
+    const members = await openMembers(invocation, io);
+    try {
+      const change = changeObjects(
+        input.read.manifests.map(({ object, namespace }) =>
+          namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } },
+        ),
+        input.fleet.hub?.objects ?? [],
+      );
+      await hub.follow(interestsForReady(change.objects));
+      const placements = changedPlacements(planned.plan, change, hub.state());
+      if (placements.length === 0) throw new NothingToDo('no placement of these files or of the hub rolls out anything of these files');
+      const gate = await formerGate(placements, {
+        hub,
+        options,
+        named: invocation.named,
+        reach: reachOf(invocation, io, input.config),
+        signal: io.signal,
+      });
+      const assumed = clusterNeeds(judged.assumptions ?? []);
+      const needs = [...namespaceNeeds(placements, planned.plan), ...assumed.needs];
+      await hub.follow(interestsForReady([], needs));
+      const answers = await memberAnswers(needs, hub.state(), members);
+      const decided = decideNeeds(needs, hub.state(), answers, invocation.named('member', 'CLUSTER=CONTEXT'));
+      const hide = hubSecretsHider(hub.state(), change.objects);
+      const found = readyReport({
+        placements,
+        changes: change,
+        hub: hub.state(),
+        gate,
+        findings: standing(judged.findings).filter(({ severity }) => severity === 'error'),
+        notEvaluated: [...judged.notEvaluated, ...planned.unplanned],
+        needs: { ...decided, notChecked: [...assumed.notChecked, ...decided.notChecked] },
+        windows: { windows, ...defined({ ignored: invocation.value('ignore-windows') }) },
+      });
+      const ready = withEveryString(found, hide);
+      const result = report({
+        command: 'ready',
+        ...readyOutcome(ready, fails.notEvaluated === 'all'),
+        ...silencedPart([...input.deciding.silenced, ...acceptedNotes(accepted)]),
+        ...defined({ doctor: input.fleet.doctor }),
+        ...notesOf([...input.deciding.notes, ...(input.fleet.notes ?? []), ...separateFoldersNotes(input)]),
+        ...readySettings(settingsOf(invocation, input, fails)),
+        ready,
+      });
+      publish(result, destinations, invocation, io);
+      return { exitCode: result.exitCode, report: result };
+    } finally {
+      watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io)();
+      await Promise.all([hub.close(), members?.close()]);
+    }
+  });
+
+/** Without the settings for findings, which do not change this verdict. */
+function readySettings({ settings }: Pick<Report, 'settings'>): Pick<Report, 'settings'> {
+  const { failOn: _failOn, failOnNew: _failOnNew, failOnAssumption: _failOnAssumption, ...others } = settings ?? {};
+  return Object.keys(others).length === 0 ? {} : { settings: others };
+}

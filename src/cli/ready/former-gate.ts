@@ -1,0 +1,42 @@
+import { HubError } from '../../errors.ts';
+import { refOf } from '../../fleet/kubernetes/object.ts';
+import { expectationOf } from '../../gates/deploy/expectation.ts';
+import { isTargetKind, type Target } from '../../gates/deploy/target.ts';
+import type { LiveHub } from '../../gates/hub/connect-hub.ts';
+import { diagnose } from '../../gates/loop/judge-once.ts';
+import type { GateOptions } from '../../gates/options.ts';
+import type { Reach } from '../../gates/reach.ts';
+import type { ChangedPlacement } from '../../ready/changed-placement.ts';
+import { runsAtWork } from '../../ready/former-rollouts.ts';
+import type { GateReport } from '../../report.ts';
+import type { Terms } from '../../terms.ts';
+
+interface Judging {
+  readonly hub: LiveHub;
+  readonly options: GateOptions;
+  readonly named: Terms;
+  readonly reach: Reach;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Judges the placements that the hub has, and their update runs at work, once. Without manifests: what is judged is what the hub holds.
+ * @throws {HubError} they cannot be read
+ */
+export async function formerGate(
+  placements: readonly ChangedPlacement[],
+  { hub, options, named, reach, signal }: Judging,
+): Promise<GateReport> {
+  const state = hub.state();
+  const live = placements.flatMap((placement) => placement.live ?? []);
+  const targets = [...live, ...live.flatMap((placement) => runsAtWork(state, placement) ?? [])].flatMap((object): readonly Target[] => {
+    const { kind, namespace, name } = refOf(object);
+    if (!isTargetKind(kind)) return [];
+    return [namespace === undefined ? { kind, name } : { kind, namespace, name }];
+  });
+  if (targets.length === 0) return { outcome: 'passed', placements: [], runs: [], timeline: [] };
+  const gate = await diagnose({ reader: hub, expectation: expectationOf({ targets, options, terms: named, reach }), signal });
+  if (gate.outcome === 'unreachable' || gate.outcome === 'notAllowed')
+    throw new HubError(gate.outcome, gate.message ?? 'the hub cannot be read');
+  return gate;
+}

@@ -1,0 +1,41 @@
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
+import { field, isObject } from '../../fleet/json/json.ts';
+import type { LiveMembers, MemberLook } from '../../gates/hub/live-members.ts';
+import { type ClusterNeed, type MemberAnswer, type MemberAnswers, openOnHub } from '../../ready/needs.ts';
+
+/** Looks on the members for the needs that the hub does not answer. Of Secrets only the metadata is read. */
+export async function memberAnswers(
+  needs: readonly ClusterNeed[],
+  hub: HubState,
+  members: Pick<LiveMembers, 'clusters' | 'look'> | undefined,
+): Promise<MemberAnswers> {
+  const known = new Map<string, MemberAnswer>();
+  if (members !== undefined) {
+    const looks = needs.flatMap((need) =>
+      openOnHub(need, hub)
+        .filter((cluster) => members.clusters.has(cluster))
+        .map(async (cluster) => {
+          const part = need.kind === 'ConfigMap' && need.key !== undefined ? 'whole' : 'metadata';
+          known.set(keyOf(cluster, need), answerOf(need, await members.look(cluster, need, part)));
+        }),
+    );
+    await Promise.all(looks);
+  }
+  return (cluster, need) => known.get(keyOf(cluster, need));
+}
+
+function answerOf({ kind, key }: ClusterNeed, look: MemberLook): MemberAnswer {
+  if (look.kind === 'unknown') return { notKnown: look.why };
+  if (look.kind === 'absent') return 'absent';
+  if (key === undefined) return 'there';
+  if (kind !== 'ConfigMap') return { notKnown: 'the object is there, and the values of Secrets are not read' };
+  const has = ['data', 'binaryData'].some((part) => {
+    const entries: unknown = field(look.object, part);
+    return isObject(entries) && Object.hasOwn(entries, key);
+  });
+  return has ? 'there' : 'absent';
+}
+
+function keyOf(cluster: string, { group, kind, namespace = '', name, key = '' }: ClusterNeed): string {
+  return JSON.stringify([cluster, group, kind, namespace, name, key]);
+}

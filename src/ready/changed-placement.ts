@@ -1,0 +1,21 @@
+import type { KubeObject, ObjectRef } from '../fleet/kubernetes/object.ts';
+
+/** A placement that the change rolls out. */
+export interface ChangedPlacement {
+  readonly ref: ObjectRef;
+  readonly overlay?: string;
+  /** As the change wants it; for a placement that only the hub has, as the hub has it. */
+  readonly object: KubeObject;
+  /** On the hub; absent if the hub does not have it. */
+  readonly live?: KubeObject;
+  /** The clusters that the scheduler would pick. */
+  readonly clusters: readonly string[];
+  /** Clusters that are in the fleet and cannot be picked now, and why. */
+  readonly leftOut: readonly { readonly cluster: string; readonly reason: string }[];
+  /** Why the scheduler would not pick as asked, as the end of a sentence; absent if it would. */
+  readonly fault?: string;
+  /** Why its clusters are not known, as the end of a sentence; absent if they are. */
+  readonly unknown?: string;
+  /** The hub has other content than the change, in the placement or in something that it selects. */
+  readonly isChanged: boolean;
+}

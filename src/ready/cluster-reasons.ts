@@ -1,0 +1,70 @@
+import { spanText } from '../duration.ts';
+import { displayName } from '../fleet/kubernetes/object.ts';
+import { policyOf } from '../fleet/kubefleet/placement-policy.ts';
+import { taintsAt, tolerates } from '../fleet/kubernetes/taint.ts';
+import { listed } from '../fleet/text/listed.ts';
+import type { MemberView } from '../gates/view/member.ts';
+import type { ReadyReason } from '../report.ts';
+import type { ChangedPlacement } from './changed-placement.ts';
+import { aboutOf } from './former-rollouts.ts';
+
+/** What is wrong with the clusters that a placement would go to, and which clusters it would leave out. */
+export function clusterReasons(placement: ChangedPlacement, members: ReadonlyMap<string, MemberView>): readonly ReadyReason[] {
+  const name = displayName(placement.ref);
+  const about = aboutOf(placement);
+  const going = placement.clusters.flatMap((cluster) => members.get(cluster) ?? []);
+  const leaving = going.filter((member) => member.leaving || !member.joined);
+  const silent = going.filter((member) => member.silent && !leaving.includes(member));
+  const tainted = going.filter((member) => isTainted(member, placement));
+  const reason = (
+    id: ReadyReason['id'],
+    effect: ReadyReason['effect'],
+    on: readonly MemberView[],
+    what: string,
+    remedy?: string,
+  ): readonly ReadyReason[] => {
+    if (on.length === 0) return [];
+    const clusters = on.map((member) => member.name);
+    const message = `${name} would go to ${listed(clusters, SHOWN)}, ${what}.`;
+    return [{ id, effect, ...about, clusters, message, ...(remedy === undefined ? {} : { remedy }) }];
+  };
+  return [
+    ...reason('cluster-leaving', 'blocks', leaving, 'which is leaving the fleet or has not joined it'),
+    ...reason(
+      'cluster-silent',
+      'blocks',
+      silent,
+      `whose agent is silent${sinceText(silent)}`,
+      'See why the member agent of the cluster sends no heartbeat, or remove the cluster from the placement.',
+    ),
+    ...reason(
+      'cluster-tainted',
+      'warns',
+      tainted,
+      'which has a taint that the placement does not tolerate; a cluster that already has the content keeps it and is updated',
+    ),
+    ...leftOutReasons(placement),
+  ];
+}
+
+const SHOWN = 5;
+
+function sinceText(silent: readonly MemberView[]): string {
+  const longest = Math.max(...silent.map(({ silentFor }) => silentFor ?? Number.NaN));
+  return Number.isNaN(longest) || !Number.isFinite(longest) ? '' : ` (for ${spanText(longest)})`;
+}
+
+function isTainted({ object }: MemberView, placement: ChangedPlacement): boolean {
+  const { tolerations } = policyOf(placement.object);
+  return taintsAt(object, 'spec', 'taints').some((taint) => !tolerations.some((toleration) => tolerates(toleration, taint)));
+}
+
+function leftOutReasons(placement: ChangedPlacement): readonly ReadyReason[] {
+  return placement.leftOut.map(({ cluster, reason }) => ({
+    id: 'cluster-left-out',
+    effect: 'warns',
+    ...aboutOf(placement),
+    clusters: [cluster],
+    message: `${displayName(placement.ref)} would leave out ${cluster}: ${reason}.`,
+  }));
+}

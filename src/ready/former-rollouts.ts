@@ -1,0 +1,121 @@
+import { displayName, objectKey, type KubeObject } from '../fleet/kubernetes/object.ts';
+import type { HubState } from '../fleet/kubefleet/hub-state.ts';
+import { isExternal } from '../gates/view/placement.ts';
+import { viewRun } from '../gates/view/run.ts';
+import { isAtWork, runsOf } from '../gates/view/runs-of.ts';
+import type { Diagnosis, GatedPlacement, GatedRun, GateReport, NotChecked, ReadyReason } from '../report.ts';
+import type { ChangedPlacement } from './changed-placement.ts';
+
+/** What is known about the rollouts before this one. */
+export interface FormerRollouts {
+  readonly reasons: readonly ReadyReason[];
+  readonly notChecked: readonly NotChecked[];
+}
+
+/** The objects of a change by key: whether the hub has other content. */
+export interface ChangedObjects {
+  /** Whether the change has this object and the hub has it otherwise, or not at all. */
+  isChanged(key: string): boolean;
+  /** Whether the change has this object. */
+  has(key: string): boolean;
+}
+
+/** Update runs at work on the placement; `undefined` if runs may not be read. */
+export function runsAtWork(hub: HubState, placement: KubeObject): readonly KubeObject[] | undefined {
+  return runsOf(hub, placement)?.filter(isAtWork);
+}
+
+/** @param gate the judgement of the placement and of its runs at work, without the manifests of the change */
+export function formerRollout(placement: ChangedPlacement, hub: HubState, gate: GateReport, changes: ChangedObjects): FormerRollouts {
+  const { ref, live } = placement;
+  if (live === undefined) return { reasons: [], notChecked: [] };
+  const about = aboutOf(placement);
+  const runs = runsAtWork(hub, live);
+  const notChecked: readonly NotChecked[] =
+    runs === undefined
+      ? [{ message: `Whether an update run is at work on ${displayName(ref)}: update runs may not be read.`, decides: true }]
+      : [];
+  const ofRuns = (runs ?? []).flatMap((run) => runReason(run, gate.runs, about, changes));
+  const gated = gate.placements.find(({ object }) => objectKey(object) === objectKey(ref));
+  // A run at work is the former rollout.
+  if (gated === undefined || ofRuns.some(({ effect }) => effect === 'blocks')) return { reasons: ofRuns, notChecked };
+  const found = placementReason(gated, isExternal(live), about, changes);
+  return { reasons: [...ofRuns, ...found.reasons], notChecked: [...notChecked, ...found.notChecked] };
+}
+
+type About = Pick<ReadyReason, 'object' | 'overlay'>;
+
+export function aboutOf({ ref, overlay }: ChangedPlacement): About {
+  return overlay === undefined ? { object: ref } : { object: ref, overlay };
+}
+
+function runReason(run: KubeObject, gated: readonly GatedRun[], about: About, changes: ChangedObjects): readonly ReadyReason[] {
+  const { ref, state } = viewRun(run);
+  const name = displayName(ref);
+  const judged = gated.find(({ object }) => objectKey(object) === objectKey(ref));
+  if (state === 'Initialize' || (state === 'Stop' && changes.isChanged(objectKey(ref)))) {
+    const which = state === 'Stop' ? `${name} is stopped, and this change continues it` : `${name} is prepared and has not been started`;
+    return [{ id: 'run-at-work', effect: 'warns', ...about, message: `${which}.` }];
+  }
+  const summary = judged?.summary;
+  const remedy = judged?.diagnoses.flatMap(({ remedy: steps }) => steps)[0] ?? `Wait until it has ended: \`fleet-gate wait ${name}\``;
+  const what = state === 'Stop' ? 'is stopped before its end' : `has not ended${summary === undefined ? '' : `: ${summary}`}`;
+  return [{ id: 'run-at-work', effect: 'blocks', ...about, message: `${name} ${what}.`, remedy }];
+}
+
+function placementReason(gated: GatedPlacement, external: boolean, about: About, changes: ChangedObjects): FormerRollouts {
+  const name = displayName(gated.object);
+  const nothing = { reasons: [], notChecked: [] };
+  switch (gated.verdict) {
+    case 'passed':
+      return nothing;
+    case 'failed':
+    case 'stuck':
+    case 'superseded':
+      return { reasons: failedReason(gated, about, changes), notChecked: [] };
+    case 'waiting': {
+      if (external && gated.diagnoses.some(({ id }) => id === NO_RUN)) {
+        const message = `The hub has content of ${name} that no update run has rolled out; the next run rolls it out as well.`;
+        return { reasons: [{ id: 'not-rolled-out-before', effect: 'warns', ...about, message }], notChecked: [] };
+      }
+      const suspect = gated.diagnoses.find(({ outcome }) => outcome === 'suspect');
+      const why = suspect === undefined ? gated.summary : `${suspect.title} (it may still recover)`;
+      const message = `The former rollout of ${name} has not finished: ${why}.`;
+      const remedy = `Wait until it has finished: \`fleet-gate wait ${name}\``;
+      return { reasons: [{ id: 'former-rollout-unfinished', effect: 'waits', ...about, message, remedy }], notChecked: [] };
+    }
+    case 'notVerified':
+    case 'unknown':
+    default:
+      return {
+        reasons: [],
+        notChecked: [{ message: `Whether the former rollout of ${name} has finished: ${gated.summary}.`, decides: true }],
+      };
+  }
+}
+
+const NO_RUN = 'external-run-missing';
+/** Reasons about clusters name these. */
+const OF_CLUSTERS: ReadonlySet<string> = new Set(['member-silent', 'member-not-joined']);
+
+function failedReason(gated: GatedPlacement, about: About, changes: ChangedObjects): readonly ReadyReason[] {
+  const terminal = gated.diagnoses.filter(({ outcome }) => outcome === 'terminal');
+  const causes = terminal.filter(({ id }) => !OF_CLUSTERS.has(id));
+  const [first] = causes;
+  if (first === undefined && terminal.length > 0) return [];
+  const clusters = [...new Set(causes.flatMap(({ cluster }) => cluster ?? []))];
+  const what = `The former rollout of ${displayName(gated.object)} failed: ${first?.title ?? gated.summary}`;
+  const base = { id: 'former-rollout-failed', ...about, ...(clusters.length === 0 ? {} : { clusters }) } as const;
+  const subjects = causes.map((cause) => subjectOf(cause, gated));
+  if (first !== undefined && subjects.every((key) => changes.isChanged(key))) {
+    const changed = displayName(first.object ?? gated.object);
+    return [{ ...base, effect: 'warns', message: `${what}. This change edits ${changed}, which may correct it.` }];
+  }
+  const remedy = first?.remedy[0];
+  return [{ ...base, effect: 'blocks', message: `${what}.`, ...(remedy === undefined ? {} : { remedy }) }];
+}
+
+/** The object whose edit may correct the failure. */
+function subjectOf({ object }: Diagnosis, gated: GatedPlacement): string {
+  return objectKey(object ?? gated.object);
+}

@@ -1,0 +1,138 @@
+import { BUILT_IN_APIS } from '../fleet/kubefleet/api-resource.ts';
+import { isFleetGroup } from '../fleet/kubefleet/kinds.ts';
+import type { HubState } from '../fleet/kubefleet/hub-state.ts';
+import { displayName, type ObjectRef } from '../fleet/kubernetes/object.ts';
+import { listed } from '../fleet/text/listed.ts';
+import type { Assumption } from '../finding.ts';
+import { worksHolding } from '../gates/owners/works-holding.ts';
+import { namespaceOfCluster } from '../gates/view/cluster-of-work.ts';
+import { typeOf } from '../gates/view/seen.ts';
+import type { NotChecked, ReadyReason } from '../report.ts';
+
+/** An object that must be on clusters before the change works there. */
+export interface ClusterNeed {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+  /** The needed entry of a ConfigMap or Secret; absent if the object as a whole is needed. */
+  readonly key?: string;
+  readonly neededBy: readonly ObjectRef[];
+  readonly clusters: readonly string[];
+}
+
+/** What a member answered: `there`, `absent`, or why that is not known. */
+export type MemberAnswer = 'there' | 'absent' | { readonly notKnown: string };
+
+/** The answer of a member about a need; `undefined` if there is no access to the member. */
+export type MemberAnswers = (cluster: string, need: ClusterNeed) => MemberAnswer | undefined;
+
+export interface DecidedNeeds {
+  readonly reasons: readonly ReadyReason[];
+  readonly notChecked: readonly NotChecked[];
+  /** Number of needs that are on all of their clusters. */
+  readonly found: number;
+}
+
+/** The needs of a change for objects on clusters, and those that cannot be looked for. */
+export function clusterNeeds(assumptions: readonly Assumption[]): {
+  readonly needs: readonly ClusterNeed[];
+  readonly notChecked: readonly NotChecked[];
+} {
+  const needs: ClusterNeed[] = [];
+  const notChecked: NotChecked[] = [];
+  for (const assumption of assumptions) {
+    const { kind, namespace, name, key, neededBy, clusters } = assumption;
+    const resource = BUILT_IN_APIS.all.find((each) => each.kind === kind);
+    if (resource === undefined || isFleetGroup(resource.group) || clusters.length === 0) {
+      const why = clusters.length === 0 ? 'the clusters that need it are not known' : `the kind ${kind} is not known here`;
+      notChecked.push({ message: `Whether ${displayName(assumption)} is there: ${why}.` });
+    } else
+      needs.push({
+        group: resource.group,
+        version: resource.preferred,
+        kind,
+        name,
+        neededBy,
+        clusters,
+        ...(namespace === undefined ? {} : { namespace }),
+        ...(key === undefined ? {} : { key }),
+      });
+  }
+  return { needs, notChecked };
+}
+
+/** A cluster of a need that a Work of the hub does not answer. */
+export function openOnHub(need: ClusterNeed, hub: HubState): readonly string[] {
+  // A Work shows the object, and a later edit on the member may have removed an entry.
+  if (need.key !== undefined) return need.clusters;
+  const asked = {
+    group: need.group,
+    kind: need.kind,
+    name: need.name,
+    ...(need.namespace === undefined ? {} : { namespace: need.namespace }),
+  };
+  const places = worksHolding(hub, asked, new Set(need.clusters));
+  const applied = places.filter(({ state, work }) => work.isLeaving !== true && state.some((text) => text.startsWith('Applied True')));
+  const there = new Set(applied.map(({ cluster }) => cluster));
+  return need.clusters.filter((cluster) => !there.has(cluster));
+}
+
+/**
+ * Decides each need by the Works of the hub, which show what a member has applied, then by the members. Objects may also reach a member
+ * from elsewhere, so the hub alone never shows that one is missing.
+ */
+export function decideNeeds(needs: readonly ClusterNeed[], hub: HubState, answers: MemberAnswers, accessTerm: string): DecidedNeeds {
+  const reasons: ReadyReason[] = [];
+  const notChecked: NotChecked[] = [];
+  let found = 0;
+  for (const need of needs) {
+    const answered = openOnHub(need, hub).map((cluster) => ({ cluster, answer: answers(cluster, need) }));
+    const absent = answered.filter(({ answer }) => answer === 'absent').map(({ cluster }) => cluster);
+    const open = answered.filter(({ answer }) => answer !== 'absent' && answer !== 'there');
+    if (absent.length > 0) reasons.push(missingReason(need, absent));
+    if (open.length > 0) notChecked.push({ message: openText(need, open, hub, accessTerm) });
+    if (answered.every(({ answer }) => answer === 'there')) found++;
+  }
+  return { reasons, notChecked, found };
+}
+
+const SHOWN = 5;
+
+function missingReason(need: ClusterNeed, clusters: readonly string[]): ReadyReason {
+  const users = listed(need.neededBy.map(displayName), SHOWN);
+  return {
+    id: 'object-missing',
+    effect: 'blocks',
+    clusters,
+    message: `${nameOf(need)} is not on ${listed(clusters, SHOWN)}, and ${users} needs it there.`,
+    remedy: `Bring ${nameOf(need)} to ${listed(clusters, SHOWN)} before the change, or add it to the change.`,
+  };
+}
+
+function openText(
+  need: ClusterNeed,
+  open: readonly { readonly cluster: string; readonly answer: MemberAnswer | undefined }[],
+  hub: HubState,
+  accessTerm: string,
+): string {
+  const clusters = listed(
+    open.map(({ cluster }) => cluster),
+    SHOWN,
+  );
+  const [first] = open;
+  const said = first?.answer;
+  const why = typeof said === 'object' ? said.notKnown : `${hubSays(need, hub)}; add ${accessTerm} to look there`;
+  return `Whether ${nameOf(need)} is on ${clusters}, where ${listed(need.neededBy.map(displayName), SHOWN)} needs it: ${why}.`;
+}
+
+function hubSays(need: ClusterNeed, hub: HubState): string {
+  const isSeen = need.clusters.every((cluster) => hub.visibility(typeOf('Work'), namespaceOfCluster(cluster)).kind === 'seen');
+  if (need.key !== undefined) return 'the hub does not show its entries';
+  return isSeen ? 'no Work of the hub has brought it there' : 'the Works of the hub may not be read';
+}
+
+function nameOf(need: ClusterNeed): string {
+  return need.key === undefined ? displayName(need) : `entry ${need.key} of ${displayName(need)}`;
+}

@@ -1,0 +1,119 @@
+import type { Finding, NotEvaluated } from '../finding.ts';
+import type { HubState } from '../fleet/kubefleet/hub-state.ts';
+import { displayName, objectKey } from '../fleet/kubernetes/object.ts';
+import { JUDGED_ONCE } from '../gates/memory.ts';
+import { viewMembers } from '../gates/view/member.ts';
+import { viewPlacement } from '../gates/view/placement.ts';
+import {
+  EXIT_CODES,
+  type GateReport,
+  type Report,
+  type NotChecked,
+  type ReadyEffect,
+  type ReadyReason,
+  type ReadyReport,
+} from '../report.ts';
+import type { ChangedPlacement } from './changed-placement.ts';
+import { clusterReasons } from './cluster-reasons.ts';
+import { aboutOf, type ChangedObjects, formerRollout } from './former-rollouts.ts';
+import type { DecidedNeeds } from './needs.ts';
+import { updateStep } from './update-step.ts';
+import { windowReasons, type WindowsInput } from './window-reasons.ts';
+
+/** The facts of a change and of the hub at one moment. */
+export interface ReadyInput {
+  readonly placements: readonly ChangedPlacement[];
+  readonly changes: ChangedObjects;
+  readonly hub: HubState;
+  /** The placements that the hub has, and their update runs at work, as `diagnose` judges them. */
+  readonly gate: GateReport;
+  /** Errors in the manifests, with the hub at hand. */
+  readonly findings: readonly Finding[];
+  readonly notEvaluated: readonly NotEvaluated[];
+  readonly needs: DecidedNeeds;
+  readonly windows: WindowsInput;
+}
+
+/** Whether the change may go out now. Pure: the hub's time is in the state. */
+export function readyReport(input: ReadyInput): ReadyReport {
+  const { placements, hub, gate, changes, needs, findings, notEvaluated } = input;
+  const members = viewMembers(hub, JUDGED_ONCE, 0);
+  const objects = new Map([...(members ?? [])].map(([name, { object }]) => [name, object]));
+  const windows = windowReasons(placements, objects, input.windows, hub.now);
+  const parts = placements.map((placement) => {
+    const former = formerRollout(placement, hub, gate, changes);
+    // Clusters that are not ready because of the former rollout are its matter.
+    const isSettled = former.reasons.every(({ effect }) => effect === 'warns') && former.notChecked.length === 0;
+    const step = updateStep(placement, isSettled && placement.live !== undefined ? viewPlacement(hub, placement.live) : undefined);
+    return {
+      reasons: [
+        ...scheduleReasons(placement, findings),
+        ...former.reasons,
+        ...clusterReasons(placement, members ?? new Map()),
+        ...step.reasons,
+      ],
+      notChecked: [...unknownClusters(placement), ...former.notChecked, ...step.notChecked],
+    };
+  });
+  const reasons = [...findings.map(findingReason), ...parts.flatMap((part) => part.reasons), ...needs.reasons, ...windows.reasons];
+  const notChecked = [
+    ...(members === undefined
+      ? [{ message: 'Whether the clusters are silent or leaving: MemberClusters may not be read.', decides: true as const }]
+      : []),
+    ...notEvaluated.map(unevaluated),
+    ...parts.flatMap((part) => part.notChecked),
+    ...needs.notChecked,
+  ];
+  return {
+    checkedAt: `${hub.now.toISOString().slice(0, 19)}Z`,
+    placements: placements.map(({ ref, overlay, clusters, live }) => ({
+      object: ref,
+      ...(overlay === undefined ? {} : { overlay }),
+      clusters,
+      ...(live === undefined ? { isNew: true as const } : {}),
+    })),
+    reasons: reasons.toSorted((a, b) => EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect)),
+    notChecked: notChecked.toSorted((a, b) => Number(b.decides ?? false) - Number(a.decides ?? false)),
+    found: needs.found,
+    ...(windows.part === undefined ? {} : { windows: windows.part }),
+  };
+}
+
+const EFFECTS: readonly ReadyEffect[] = ['blocks', 'waits', 'warns'];
+
+/**
+ * The outcome: what blocks comes first. What was not checked and decides comes before a wait, because waiting does not change it.
+ * @param isStrict everything that was not checked decides (`--fail-on-not-evaluated`)
+ */
+export function readyOutcome({ reasons, notChecked }: ReadyReport, isStrict: boolean): Pick<Report, 'outcome' | 'exitCode'> {
+  if (reasons.some(({ effect }) => effect === 'blocks')) return { outcome: 'notReady', exitCode: EXIT_CODES.failed };
+  if (notChecked.some(({ decides }) => decides === true || isStrict)) return { outcome: 'notEvaluated', exitCode: EXIT_CODES.notEvaluated };
+  if (reasons.some(({ effect }) => effect === 'waits')) return { outcome: 'wait', exitCode: EXIT_CODES.waitingForPerson };
+  return { outcome: 'ready', exitCode: EXIT_CODES.passed };
+}
+
+function findingReason({ rule, file, line, message, remedy, object }: Finding): ReadyReason {
+  return {
+    id: 'finding',
+    effect: 'blocks',
+    ...(object === undefined ? {} : { object }),
+    message: `${file}:${line} ${rule}: ${message}`,
+    ...(remedy === '' ? {} : { remedy }),
+  };
+}
+
+function unevaluated({ file, line, reason, fleetObject }: NotEvaluated): NotChecked {
+  const message = `${file}:${line}: ${reason}`;
+  return fleetObject === true ? { message, decides: true } : { message };
+}
+
+/** A finding about the placement itself says the same. */
+function scheduleReasons(placement: ChangedPlacement, findings: readonly Finding[]): readonly ReadyReason[] {
+  const isFound = findings.some(({ object }) => object !== undefined && objectKey(object) === objectKey(placement.ref));
+  if (placement.fault === undefined || isFound) return [];
+  return [{ id: 'not-scheduled', effect: 'blocks', ...aboutOf(placement), message: `${displayName(placement.ref)} ${placement.fault}.` }];
+}
+
+function unknownClusters({ ref, unknown }: ChangedPlacement): readonly NotChecked[] {
+  return unknown === undefined ? [] : [{ message: `The clusters of ${displayName(ref)}: ${unknown}.`, decides: true }];
+}

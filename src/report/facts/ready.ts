@@ -1,0 +1,71 @@
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import type { ReadyEffect, ReadyReport } from '../../report.ts';
+import { counted, unstopped } from './words/words.ts';
+
+/** The words for each effect of a reason. */
+export const READY_WORDS: Readonly<Record<ReadyEffect, string>> = { blocks: 'not ready', waits: 'wait', warns: 'warning' };
+
+/** `READY with 1 warning and 2 not checked`: a pass with reservations must not read as one without them. */
+export function readyWord({ reasons, notChecked }: ReadyReport): string {
+  const warnings = reasons.filter(({ effect }) => effect === 'warns').length;
+  const counts = [
+    ...(warnings === 0 ? [] : [counted(warnings, 'warning')]),
+    ...(notChecked.length === 0 ? [] : [`${notChecked.length} not checked`]),
+  ];
+  return counts.length === 0 ? 'READY' : `READY with ${counts.join(' and ')}`;
+}
+
+/** One sentence: the decisive reason, or what would be rolled out. Untrusted text. */
+export function readyCause(ready: ReadyReport): string {
+  const { reasons, notChecked } = ready;
+  const blocking = reasons.filter(({ effect }) => effect === 'blocks');
+  const open = notChecked.find(({ decides }) => decides === true);
+  const waiting = reasons.filter(({ effect }) => effect === 'waits');
+  const deciding = blocking.length > 0 || open !== undefined ? blocking : waiting;
+  const [first] = deciding;
+  if (first !== undefined) {
+    const others = deciding.length - 1;
+    return `${unstopped(first.message)}${others === 0 ? '' : ` (and ${counted(others, 'more reason')})`}${openTail(ready)}`;
+  }
+  if (open !== undefined) return `not checked: ${unstopped(open.message)}`;
+  const [warning] = reasons;
+  const warned = warning === undefined ? '' : `; warning: ${unstopped(warning.message)}`;
+  return `${rolloutText(ready)} may start now${warned}${openTail(ready)}`;
+}
+
+/** The first step for that reason. */
+export function readyStep({ reasons }: ReadyReport): string | undefined {
+  const [first] = reasons;
+  return first?.effect === 'warns' ? undefined : first?.remedy;
+}
+
+/** What the check was about, in one line: placements, clusters and needs. Untrusted text. */
+export function readyScope(ready: ReadyReport): string {
+  const { found, windows } = ready;
+  return [
+    rolloutText(ready),
+    ...(found === 0 ? [] : [`${counted(found, 'needed object')} found on ${found === 1 ? 'its' : 'their'} clusters`]),
+    ...(windows === undefined
+      ? []
+      : [`${counted(windows.count, 'window')} for it${windows.ignored === undefined ? '' : `, ignored: ${windows.ignored}`}`]),
+  ].join('; ');
+}
+
+/** Windows decide about the start alone. */
+export const WINDOWS_NOTE = 'Windows decide only whether a rollout may start: one that has started goes on, on all of its clusters.';
+
+const SHOWN = 3;
+
+function rolloutText({ placements }: ReadyReport): string {
+  const clusters = new Set(placements.flatMap((placement) => placement.clusters)).size;
+  const names = listed(
+    placements.map(({ object }) => displayName(object)),
+    SHOWN,
+  );
+  return `the rollout of ${names} to ${counted(clusters, 'cluster')}`;
+}
+
+function openTail({ notChecked }: ReadyReport): string {
+  return notChecked.length === 0 ? '' : `; ${notChecked.length} not checked`;
+}
