@@ -13,7 +13,7 @@ export const WHAT_TO_CHECK = {
   settings: {
     mode: {
       about:
-        '`lint` checks manifests before the deploy, `ready` asks the hub whether they may be rolled out now, `gate` follows the rollout after it, `approve` approves a stage of an update run that is proven, `watch` checks on a schedule that all placements are still good, `comment` shows the report of a pull request from a fork',
+        '`lint` checks manifests, `ready` asks the hub whether they may be rolled out now, `gate` follows the rollout, `approve` approves a proven stage of an update run, `watch` checks all placements on a schedule, `comment` shows the report of a pull request from a fork',
       value: choice('MODE', MODES),
       default: 'lint',
       example: 'gate',
