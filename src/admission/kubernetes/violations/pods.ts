@@ -8,9 +8,10 @@ import { REQUIRED_OF_PODS, requiredViolations } from './required.ts';
 import { misnamed, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /**
- * Checks Pods and the Pod templates of workloads, except StatefulSets: older API servers do not validate their template. A Pod cannot be
- * created with ephemeral containers, so they are not checked. Source: `pkg/apis/core/validation/validation.go` of Kubernetes,
- * ValidatePodSpec.
+ * Checks Pods and the Pod templates of workloads. A Pod cannot be created with ephemeral containers, so they are not checked. API servers
+ * before Kubernetes 1.34 accept any template in a StatefulSet, and refuse the Pods that it creates. Source:
+ * `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePodSpec; `pkg/apis/apps/validation/validation.go`,
+ * ValidateStatefulSetSpec.
  */
 export function* podViolations(object: KubeObject, kind: string): Iterable<Violation> {
   const template = podSpecOf(object);
@@ -18,9 +19,9 @@ export function* podViolations(object: KubeObject, kind: string): Iterable<Viola
   const { pod, at } = template;
   if (Array.isArray(field(pod, 'containers')) && listAt(pod, 'containers').length === 0)
     yield wrongTogether(`${at}/containers`, [], 'is required', 'List the containers.');
-  if (kind === 'apps/StatefulSet') return;
+  const claims = new Set(kind === 'apps/StatefulSet' ? claimNames(object) : []);
   yield* requiredViolations(pod, at, REQUIRED_OF_PODS);
-  yield* volumeViolations(pod, at);
+  yield* volumeViolations(pod, at, claims);
   const containers = CONTAINER_LISTS.slice(0, 2).flatMap((list) =>
     listAt(pod, list).flatMap((container, index) => (isObject(container) ? [{ container, pointer: `${at}/${list}/${index}` }] : [])),
   );
@@ -29,6 +30,7 @@ export function* podViolations(object: KubeObject, kind: string): Iterable<Viola
     yield wrongTogether(`${pointer}/name`, [container['name']], says, 'Give each container a unique name.');
   }
   const volumes = new Map(listAt(pod, 'volumes').map((volume) => [stringAt(volume, 'name') ?? '', isForgotten(volume)]));
+  for (const name of claims) volumes.set(name, false);
   const odd = [...volumes.keys()].filter((name) => labelFault(name) !== undefined).slice(0, MOST_ODD);
   for (const { container, pointer } of containers) {
     yield* misnamed(`${pointer}/name`, container['name'], labelFault);
@@ -44,9 +46,16 @@ function nameOf({ container }: { readonly container: JsonObject }): string | und
   return name === '' ? undefined : name;
 }
 
-function* volumeViolations(pod: unknown, at: string): Iterable<Violation> {
+/** The names of the volumes that a StatefulSet makes from its claim templates. Each replaces a volume of the same name in the Pod template. */
+function claimNames(statefulSet: KubeObject): readonly string[] {
+  return listAt(statefulSet, 'spec', 'volumeClaimTemplates').flatMap((claim) => stringAt(claim, 'metadata', 'name') ?? []);
+}
+
+function* volumeViolations(pod: unknown, at: string, claims: ReadonlySet<string>): Iterable<Violation> {
   const volumes = listAt(pod, 'volumes').flatMap((volume, index) =>
-    isObject(volume) && !isForgotten(volume) ? [{ volume, pointer: childPointer(`${at}/volumes`, index) }] : [],
+    isObject(volume) && !isForgotten(volume) && !claims.has(stringAt(volume, 'name') ?? '')
+      ? [{ volume, pointer: childPointer(`${at}/volumes`, index) }]
+      : [],
   );
   for (const { volume, pointer } of repeated(volumes, (each) => stringAt(each.volume, 'name'))) {
     const says = `is ${JSON.stringify(volume['name'])}, the name of another volume of the Pod`;
