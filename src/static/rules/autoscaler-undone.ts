@@ -10,8 +10,9 @@ import { field, numberAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf, objectKey } from '../../fleet/kubernetes/object.ts';
 import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
 import { appliedObjects, keepsDriftedObjects, type AppliedObject } from '../placing/applied-objects.ts';
-import { autoscalersByTarget, type Autoscaler } from '../placing/autoscalers.ts';
-import { isSentWith } from '../delivery/sent-field.ts';
+import { autoscalersByTarget, type Autoscaler } from '../delivery/autoscalers.ts';
+import { commonClusters, sentValues } from '../delivery/sent-values.ts';
+import { picksOf } from '../delivery/picks.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -24,11 +25,16 @@ interface Undone {
   readonly workload: string;
   readonly autoscaler: string;
   readonly placement: string;
-  readonly replicas: number;
+  /** The numbers that the clusters get. */
+  readonly replicas: readonly number[];
   /** The manifest has no number, so the hub fills one in. */
   readonly isFilledIn: boolean;
   readonly isEnclosed: boolean;
+  /** Only an override has a number. */
+  readonly isByPatch: boolean;
   readonly keepsDriftedObjects: boolean;
+  /** Other clusters of the placement are not affected. */
+  readonly isSome: boolean;
 }
 
 export const autoscalerUndone = defineRule<Undone>({
@@ -39,37 +45,42 @@ export const autoscalerUndone = defineRule<Undone>({
   why: 'KubeFleet applies the objects that it places again at least every 15 minutes, also if nothing has changed. If an autoscaler on the cluster changes `replicas`, the next apply restores the number of the manifest, and Pods are stopped or started needlessly. Omitting `replicas` in the manifest does not help: the hub fills in 1, and KubeFleet sends the object of the hub. With `whenToApply: IfNotDrifted` the number set by the autoscaler is drift: KubeFleet does not apply the object, and `Applied` of the placement becomes False. An override that removes `/spec/replicas` works, because the clusters then get an object without the field.',
   remedy: 'Remove `/spec/replicas` with an override for all clusters.',
   docs: 'https://kubefleet.dev/docs/concepts/overrides/',
-  message: ({ workload, autoscaler, placement, replicas, isFilledIn, keepsDriftedObjects: spares }) =>
-    spares
-      ? `The change of \`replicas\` of ${workload} by ${autoscaler} is drift, and ${placement} applies only objects that have not drifted: \`Applied\` becomes False.`
-      : `At every apply KubeFleet sets \`replicas\` of ${workload} back to ${replicas}${isFilledIn ? ', which the hub fills in' : ''}, and ${autoscaler} changes it again.`,
-  remedyFor: ({ isEnclosed }) =>
-    isEnclosed
-      ? 'Remove `replicas` from the object in the envelope: the hub does not fill it in there.'
-      : 'Remove the field with an override for all clusters (`op: remove`, `path: /spec/replicas`); it is not enough to remove it from the manifest.',
+  message: ({ workload, autoscaler, placement, replicas, isFilledIn, isSome, keepsDriftedObjects: spares }) => {
+    const where = isSome ? ' on {clusters}' : '';
+    return spares
+      ? `The change of \`replicas\` of ${workload} by ${autoscaler} is drift${where}, and ${placement} applies only objects that have not drifted: \`Applied\` becomes False.`
+      : `At every apply KubeFleet sets \`replicas\` of ${workload} back to ${replicas.join(' or ')}${isFilledIn ? ', which the hub fills in' : ''}${where}, and ${autoscaler} changes it again.`;
+  },
+  remedyFor: ({ isEnclosed, isByPatch }) =>
+    isByPatch
+      ? 'Remove the patch that adds `replicas`.'
+      : isEnclosed
+        ? 'Remove `replicas` from the object in the envelope: the hub does not fill it in there.'
+        : 'Remove the field with an override for all clusters (`op: remove`, `path: /spec/replicas`); it is not enough to remove it from the manifest.',
   *check(manifest, world) {
     const byTarget = autoscalersByTarget(world);
     if (byTarget.size === 0 || !(isEnvelope(manifest.object) || byTarget.has(objectKey(manifestRef(manifest))))) return;
     for (const applied of appliedObjects(manifest, world)) {
       const scalers = byTarget.get(objectKey(applied.ref)) ?? [];
-      const written = numberAt(applied.object, 'spec', 'replicas');
-      const replicas = written ?? filledIn(applied);
-      const at = `${applied.at}/spec/replicas`;
-      if (scalers.length === 0 || replicas === undefined || !isResolved(manifest, at)) continue;
-      const pair = firstPair(applied, scalers, replicas, world);
-      if (pair === undefined) continue;
-      const { scaler, placement } = pair;
+      if (scalers.length === 0 || !isResolved(manifest, `${applied.at}/spec/replicas`)) continue;
+      const found = firstFight(applied, scalers, world);
+      if (found === undefined) continue;
+      const { scaler, placement, replicas, clusters } = found;
+      const isSome = clusters.length > 0;
       const data = {
         workload: displayName(applied.ref),
         autoscaler: displayName(scaler.applied.ref),
         placement: nameOf(placement),
         replicas,
-        isFilledIn: written === undefined,
+        isFilledIn:
+          numberAt(applied.object, 'spec', 'replicas') === undefined && replicas.length === 1 && replicas[0] === filledIn(applied),
         isEnclosed: applied.at !== '',
+        isByPatch: numberAt(applied.object, 'spec', 'replicas') === undefined && filledIn(applied) === undefined,
         keepsDriftedObjects: keepsDriftedObjects(placement),
+        isSome,
       };
       const related = [{ manifest: scaler.applied.manifest, at: `${scaler.applied.at}/spec/scaleTargetRef`, message: 'the autoscaler' }];
-      yield { at, part: 'key', data, related };
+      yield { at: `${applied.at}/spec/replicas`, part: 'key', data, related, ...(isSome ? { clusters } : {}) };
     }
   },
 });
@@ -83,25 +94,30 @@ function filledIn({ object, at }: AppliedObject): number | undefined {
 
 const WITH_DEFAULT: ReadonlySet<string> = new Set(['apps/Deployment', 'apps/StatefulSet', 'apps/ReplicaSet', '/ReplicationController']);
 
-interface Pair {
+interface Fight {
   readonly scaler: Autoscaler;
   readonly placement: Manifest;
+  readonly replicas: readonly number[];
+  /** Empty if all clusters of the placement are affected, or if they are not known. */
+  readonly clusters: readonly string[];
 }
 
 /** An autoscaler that reaches a cluster together with the workload, by a placement that sends the workload with the field. */
-function firstPair(applied: AppliedObject, scalers: readonly Autoscaler[], replicas: number, world: World): Pair | undefined {
+function firstFight(applied: AppliedObject, scalers: readonly Autoscaler[], world: World): Fight | undefined {
   for (const placement of applied.placements) {
-    if (!isSentWith(applied, '/spec/replicas', placement, world)) continue;
-    const scaler = scalers.find(
-      ({ applied: its, only }) =>
-        only !== replicas &&
-        its.placements.some(
-          (other) =>
-            isSentWith(its, '/spec', other, world) &&
-            (other === placement || canShareCluster(placement.object, other.object, knownClusters(world))),
-        ),
-    );
-    if (scaler !== undefined) return { scaler, placement };
+    const sent = sentValues(applied, '/spec/replicas', placement, world, filledIn(applied));
+    for (const scaler of scalers) {
+      if (scaler.placement !== placement && !canShareCluster(placement.object, scaler.placement.object, knownClusters(world))) continue;
+      const undone = sent.flatMap(({ value, clusters }) => {
+        const shared = commonClusters(clusters, scaler.clusters);
+        return typeof value !== 'number' || value === scaler.only || shared?.length === 0 ? [] : [{ value, clusters: shared ?? [] }];
+      });
+      if (undone.length === 0) continue;
+      const clusters = undone.flatMap((each) => each.clusters).toSorted();
+      const isEverywhere = clusters.length === picksOf(placement, world)?.picked.length;
+      const replicas = undone.map(({ value }) => value).toSorted((a, b) => a - b);
+      return { scaler, placement, replicas, clusters: isEverywhere ? [] : clusters };
+    }
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ import { displayName, groupOf, refOf, type KubeObject, type ObjectRef } from '..
 import { appliedObjects } from '../placing/applied-objects.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import type { Fault } from '../delivery/variant-faults.ts';
-import { isSentWith } from '../delivery/sent-field.ts';
+import { sentValues } from '../delivery/sent-values.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -17,7 +17,8 @@ import type { World } from '../world/world.ts';
 
 interface Again {
   readonly job: string;
-  readonly seconds: number;
+  /** The numbers that the clusters get. */
+  readonly seconds: readonly number[];
   readonly placement: string;
 }
 
@@ -30,15 +31,19 @@ export const jobRunsAgain = defineRule<Again>({
   remedy: 'Remove `ttlSecondsAfterFinished`. To delete the finished Job, remove it from the placement.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/',
   message: ({ job, seconds, placement }) =>
-    `${job} runs again and again: clusters delete it ${seconds} s after it has finished, and ${placement} creates it again within 15 minutes.`,
+    `${job} runs again and again: clusters delete it ${seconds.join(' or ')} s after it has finished, and ${placement} creates it again within 15 minutes.`,
   *check(manifest, world) {
     yield* ofPatches(manifest, world);
     for (const applied of appliedObjects(manifest, world)) {
-      const seconds = isJob(applied.ref) ? field(applied.object, 'spec', TTL) : undefined;
       const at = `${applied.at}/spec/${TTL}`;
-      if (typeof seconds !== 'number' || !isResolved(manifest, at)) continue;
-      const placement = applied.placements.find((each) => isSentWith(applied, `/spec/${TTL}`, each, world));
-      if (placement !== undefined) yield { at, data: { job: displayName(applied.ref), seconds, placement: nameOf(placement) } };
+      if (!isJob(applied.ref) || field(applied.object, 'spec', TTL) === undefined || !isResolved(manifest, at)) continue;
+      for (const placement of applied.placements) {
+        const sent = sentValues(applied, `/spec/${TTL}`, placement, world);
+        const seconds = sent.flatMap(({ value }) => (typeof value === 'number' ? [value] : [])).toSorted((a, b) => a - b);
+        if (seconds.length === 0) continue;
+        yield { at, data: { job: displayName(applied.ref), seconds, placement: nameOf(placement) } };
+        break;
+      }
     }
   },
 });
@@ -48,12 +53,12 @@ const TTL = 'ttlSecondsAfterFinished';
 /** Patches that add the field. */
 function* ofPatches(manifest: Manifest, world: World) {
   for (const { fault, patch, clusters, delivery } of patchFaults(manifest, deletedJobs, world)) {
-    const data = { job: fault.job, seconds: fault.seconds, placement: nameOf(delivery.placement) };
+    const data = { job: fault.job, seconds: [fault.seconds], placement: nameOf(delivery.placement) };
     yield { at: patch.replace(/value$/, 'path'), data, clusters, about: delivery.item };
   }
 }
 
-function deletedJobs(object: KubeObject): readonly (Fault & Pick<Again, 'job' | 'seconds'>)[] {
+function deletedJobs(object: KubeObject): readonly (Fault & { readonly job: string; readonly seconds: number })[] {
   const seconds = isJob(object) ? field(object, 'spec', TTL) : undefined;
   return typeof seconds === 'number' ? [{ key: TTL, at: `/spec/${TTL}`, job: displayName(refOf(object)), seconds }] : [];
 }
