@@ -47,6 +47,17 @@ test('a member cluster that the change removes under a run of a placement that o
   ]);
 });
 
+test('a run in progress that the change removes ends where it is', () => {
+  expect(told([NAMESPACE], [NAMESPACE, run('')], [PLACEMENT, run('')])).toEqual([
+    [
+      'base.yaml',
+      'shop-7',
+      'ClusterStagedUpdateRun/shop-7 is in progress on the hub, and this change deletes it: the clusters that it has not updated keep the old content.',
+    ],
+  ]);
+  expect(told([NAMESPACE], [NAMESPACE, run('')], [PLACEMENT, run(', { type: Succeeded, status: "True" }')])).toEqual([]);
+});
+
 test('nothing is broken that the tree never had, or whose run has ended', () => {
   expect(told([NAMESPACE], [NAMESPACE], [PLACEMENT, run('')])).toEqual([]);
   expect(told([NAMESPACE], [NAMESPACE, PLACEMENT], [PLACEMENT, run(', { type: Succeeded, status: "True" }')])).toEqual([]);

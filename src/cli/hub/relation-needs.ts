@@ -28,7 +28,8 @@ export function relationNeeds(items: readonly Selectable[]): readonly Interest[]
   return [
     ...PLACEMENT_KINDS.map((kind) => ({ group: PLACEMENT_GROUP, kind })),
     ...inTheirNamespaces('ResourcePlacement', [...of('ResourcePlacement', 'StagedUpdateRun', 'ResourceOverride')]),
-    ...(of('ResourcePlacement').length === 0 ? [] : [{ group: '', kind: 'Namespace' }]),
+    // The hub refuses objects in a namespace that it does not have.
+    ...(of('ResourcePlacement', 'ResourceOverride', 'StagedUpdateRun').length === 0 ? [] : [{ group: '', kind: 'Namespace' }]),
     ...(placements.length === 0 ? [] : OVERRIDES),
     ...runs.flatMap(runNeeds),
     ...placements.flatMap(ofRuns),

@@ -1,7 +1,7 @@
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { refOf } from '../../fleet/kubernetes/object.ts';
+import { refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { PlanInput } from '../../schedule/plan-context.ts';
 import { hubContent, type Selectable } from '../../selection/hub-content.ts';
 import { manifestRef } from '../../static/world/identity.ts';
@@ -131,9 +131,11 @@ function hubAfter(hub: HubListing, head: readonly Selectable[], base: readonly S
       .filter(({ ref }) => !after.holds(ref))
       .map(({ item }) => `${stringAt(item.object, 'spec', 'group') ?? ''}/${stringAt(item.object, 'spec', 'names', 'kind') ?? ''}`),
   );
+  const isRemoved = (object: KubeObject): boolean => before.holds(refOf(object)) && !after.holds(refOf(object));
   return {
     ...hub,
-    objects: hub.objects.filter((object) => !before.holds(refOf(object)) || after.holds(refOf(object))),
+    objects: hub.objects.filter((object) => !isRemoved(object)),
+    removed: hub.objects.filter(isRemoved),
     apis: apis && { ...apis, resources: apis.resources.filter(({ group, kind }) => !gone.has(`${group}/${kind}`)) },
   };
 }

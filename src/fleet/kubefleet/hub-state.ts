@@ -64,6 +64,8 @@ export interface ObjectQuestion {
 export interface HubListing extends HubVisibility {
   /** KubeFleet's own objects are in v1beta1, which hides no field. */
   readonly objects: readonly KubeObject[];
+  /** Objects of the hub that the change deletes; they are not in `objects`. */
+  readonly removed?: readonly KubeObject[];
   /** `undefined` if the hub does not list its kinds. */
   readonly apis: DiscoveredApis | undefined;
   /**

@@ -1,6 +1,8 @@
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { isWhole } from '../world/hub-holds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { nameOf, placementKind } from '../world/placements.ts';
@@ -23,9 +25,17 @@ export function notArrived(placement: Manifest, cluster: string, namespace: stri
       fleetLabel(object, 'parent-CRP') === nameOf(placement) &&
       stringAt(object, 'spec', 'targetCluster') === cluster,
   );
-  if (binding === undefined) return undefined;
+  if (binding === undefined) return isWaitingForRun(placement, world) && !isRunComing(placement, world) ? 'never' : undefined;
   if ((stringAt(binding, 'spec', 'resourceSnapshotName') ?? '') === '') return isRunComing(placement, world) ? undefined : 'never';
   return lacks(binding, namespace) ? 'failed' : undefined;
+}
+
+/** Whether the hub has a placement that only update runs roll out, and shows all bindings. */
+function isWaitingForRun(placement: Manifest, world: World): boolean {
+  const live = placement.onHub === true ? placement.object : world.before(placement)?.live;
+  if (live === undefined || !isWhole(world)) return false;
+  const isByRun = [live, placement.object].every((object) => stringAt(object, 'spec', 'strategy', 'type') === 'External');
+  return isByRun && world.hub?.visibility({ group: PLACEMENT_GROUP, kind: 'ClusterResourceBinding' }).kind === 'seen';
 }
 
 function isRunComing(placement: Manifest, world: World): boolean {

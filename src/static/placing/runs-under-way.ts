@@ -22,6 +22,15 @@ export const runsUnderWay = oncePer(({ hub }: World): ReadonlyMap<string, readon
   Map.groupBy((hub?.objects ?? []).filter(isRunUnderWay).map(asRun), ({ placement }) => objectKey(placement)),
 );
 
+/** The active run that the change deletes. */
+export function removedRun(ref: ObjectRef, { hub }: World): RunUnderWay | undefined {
+  const key = objectKey(ref);
+  const found = [...(hub?.removed ?? []), ...(hub?.objects ?? [])].find(
+    (object) => isRunUnderWay(object) && objectKey(refOf(object)) === key,
+  );
+  return found === undefined ? undefined : asRun(found);
+}
+
 /** The active runs for a placement of the manifests or the hub. */
 export function runsOn(placement: ObjectRef, world: World): readonly RunUnderWay[] {
   return runsUnderWay(world).get(objectKey(placement)) ?? [];

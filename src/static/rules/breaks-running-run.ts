@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { field } from '../../fleet/json/json.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { memberClusters } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -13,9 +13,9 @@ import { stagesOf } from '../../schedule/update-run/stages.ts';
 import { editedObjects } from '../answers/admission.ts';
 import { movesByCluster } from '../placing/cluster-moves.ts';
 import { changedMember, placeOfLabels } from '../placing/relabelled-member.ts';
-import { runsOn, runsUnderWay, type RunUnderWay } from '../placing/runs-under-way.ts';
+import { removedRun, runsOn, runsUnderWay, type RunUnderWay } from '../placing/runs-under-way.ts';
 import { manifestRef } from '../world/identity.ts';
-import { knownClusters } from '../world/known-clusters.ts';
+import { knownCluster } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -28,6 +28,8 @@ interface Broken {
   /** The part of the change that ends the run, as the end of a sentence. */
   readonly because: string;
   readonly isRemoval: boolean;
+  /** The change deletes the run itself. */
+  readonly isRun?: true;
 }
 
 export const breaksRunningRun = defineRule<Broken>({
@@ -36,30 +38,41 @@ export const breaksRunningRun = defineRule<Broken>({
   effect: 'fails',
   severity: 'warning',
   ofRemoved: true,
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement', 'MemberCluster'],
-  why: 'The hub plans an update run once, when it is created: its policy, its apply strategy, and which clusters are in which stage. At every step the hub compares this plan with the current state. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes. It fails as well if the placement is removed, if it gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. Clusters that the run has updated keep the new content, and the others keep the old. Checked only if the hub is read (`{--kubeconfig}`).',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement', 'MemberCluster', 'ClusterStagedUpdateRun', 'StagedUpdateRun'],
+  why: 'The hub plans an update run once, when it is created: its policy, its apply strategy, and which clusters are in which stage. At every step the hub compares this plan with the current state. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes. It fails as well if the placement is removed, if it gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. If the change removes the run itself, it ends where it is. Clusters that the run has updated keep the new content, and the others keep the old. Checked only if the hub is read (`{--kubeconfig}`).',
   remedy: 'Apply the change after the run has ended, and create a new run for it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
-  message: ({ run, isAtWork, because }) =>
-    `${run} ${isAtWork ? 'is in progress' : 'is not finished'} on the hub and fails because of this change: ${because}.`,
+  message: ({ run, isAtWork, because, isRun }) => {
+    const state = `${run} ${isAtWork ? 'is in progress' : 'is not finished'} on the hub`;
+    return isRun === true ? `${state}, and this change deletes it: ${because}.` : `${state} and fails because of this change: ${because}.`;
+  },
   remedyFor: ({ isRemoval }) => (isRemoval ? 'Apply the change after the run has ended.' : undefined),
   *check(manifest, world) {
-    if (runsUnderWay(world).size === 0 || !isNamed(manifest)) return;
+    if (!isNamed(manifest)) return;
     if (world.gone.includes(manifest)) yield* ofRemoved(manifest, world);
+    else if (runsUnderWay(world).size === 0) return;
     else if (manifest.object.kind === 'MemberCluster') yield* ofMember(manifest, world);
-    else yield* ofPlacement(manifest, world);
+    else if (isPlacement(manifest.object)) yield* ofPlacement(manifest, world);
   },
 });
 
 /** A member cluster is reported with its placements, if these are among the manifests. */
 function* ofRemoved(manifest: Manifest, world: World) {
+  const own = removedRun(manifestRef(manifest), world);
+  if (own !== undefined) {
+    const because = 'the clusters that it has not updated keep the old content';
+    yield { at: '/metadata/name', data: { ...dataOf(own, because, true), isRun: true as const } };
+    return;
+  }
   const isMember = manifest.object.kind === 'MemberCluster';
   const name = nameOf(manifest);
   const runs = isMember
     ? [...runsUnderWay(world).values()].flat().filter(({ clusters, placement }) => {
         return clusters.includes(name) && world.find({ group: PLACEMENT_GROUP, ...placement }).length === 0;
       })
-    : runsOn(manifestRef(manifest), world);
+    : isPlacement(manifest.object)
+      ? runsOn(manifestRef(manifest), world)
+      : [];
   for (const run of runs)
     yield { at: '/metadata/name', data: dataOf(run, `it removes ${name}${isMember ? ', which the run is for' : ''}`, true) };
 }
@@ -91,10 +104,10 @@ const PARTS = [
 function* ofMember(manifest: Manifest, world: World) {
   const cluster = nameOf(manifest);
   const changed = changedMember(cluster, world);
-  if (changed === undefined) return;
-  const place = placeOfLabels(changed.labels, manifest.object);
+  const place = changed === undefined ? { at: '/metadata/name' } : placeOfLabels(changed.labels, manifest.object);
   const before = memberClusters(world.membersBefore ?? []);
-  const after = knownClusters(world) ?? [];
+  const relabelled = knownCluster(cluster, world);
+  const after = before.map((each) => (each.name === cluster && relabelled !== undefined ? relabelled : each));
   for (const run of [...runsUnderWay(world).values()].flat()) {
     const placement = displayName(run.placement);
     const move = movesByCluster(world)

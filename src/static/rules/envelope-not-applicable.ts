@@ -4,6 +4,7 @@
  * and a cluster-scoped one with a namespace, have paths that no API server serves (`ManifestApplyFailed`).
  */
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
@@ -55,7 +56,9 @@ function faultOf(entry: unknown, kind: string, { object }: Manifest, world: Worl
   if ((stringAt(entry, 'metadata', 'name') ?? '') === '') return { fault: 'has no name', remedy: 'Give it a `metadata.name`.' };
   const apis = knownApis(world);
   const { mapped } = hubKinds(apis).facts(groupOf(apiVersion), apiVersion.includes('/') ? versionOf(apiVersion) : apiVersion, kind);
-  if (mapped === false) return { fault: `is of a kind that ${apiVersion} does not have`, remedy: 'Correct apiVersion or kind.' };
+  // Members can have custom kinds that the hub does not have: that is a reason for envelopes.
+  if (mapped === false && BUILT_IN_APIS.all.some(({ group }) => group === groupOf(apiVersion)))
+    return { fault: `is of a kind that ${apiVersion} does not have`, remedy: 'Correct apiVersion or kind.' };
   const isNamespaced = apis.find(groupOf(apiVersion), kind)?.namespaced;
   if (object.kind === 'ClusterResourceEnvelope' && isNamespaced === true && stringAt(entry, 'metadata', 'namespace') === undefined)
     return {

@@ -27,6 +27,7 @@ import { placementsSending } from '../placing/placements-of-object.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
+import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
 interface KeyMissing {
@@ -71,7 +72,7 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
     if (isOverride(manifest.object)) {
       yield* ofNeedsByPatches(manifest, world);
       yield* ofPatchedHolders(manifest, world);
-    } else if (isNamed(manifest)) yield* ofWritten(manifest, world);
+    } else if (isNamed(manifest)) yield* ofWritten(manifest, withHub(world));
   },
 });
 
@@ -98,7 +99,7 @@ function* ofWritten(manifest: Manifest, world: World): Iterable<Found> {
 function* ofNeedsByPatches(manifest: Manifest, world: World): Iterable<Found> {
   for (const { fault: need, at, clusters, isCertain, delivery } of patchedNeeds(manifest, world)) {
     const picked = picksOf(delivery.placement, world)?.picked.filter(({ name }) => clusters.includes(name));
-    const found = missingEntry(need, picked, world);
+    const found = missingEntry(need, picked, withHub(world));
     if (found === undefined) continue;
     const some = found.clusters ?? clusters;
     const data = { ...found.data, isSome: some.length > 0 };
