@@ -129,7 +129,9 @@ spec:
   policy: { overrideRules: [{ clusterSelector: { clusterSelectorTerms: ${WEST} }, overrideType: Delete }] }
 ---
 `;
-    expect(found(text + ofNamespace, FLEET)).toContain('error rp-namespace-not-placed on west-1,west-2');
+    const ofPlacement = ofNamespace.replace('spec:\n', 'spec:\n  placement: { name: ns }\n');
+    expect(found(text + ofPlacement, FLEET)).toContain('error rp-namespace-not-placed on west-1,west-2');
+    expect(found(text + ofNamespace, FLEET)).toEqual([]);
   });
 });
 

@@ -6,17 +6,22 @@ import { unevaluated } from '../../static/world/unevaluated.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf, worldOf } from './tree-part-inputs.ts';
 
-/** What a plan says of KubeFleet objects that one hub gets twice with different content: it shows both, and the hub keeps one. */
+/**
+ * The KubeFleet objects of which a tree has two manifests with different content: a plan shows both, and a hub keeps one. If nothing says
+ * that both are for one hub, the plan does not fail, as `declared-twice` is only a warning then.
+ */
 export function copiesOfOneObject(input: StaticInput): readonly NotEvaluated[] {
   return partsOf(input).flatMap((part) => {
     const world = worldOf(part);
     return world.judged.flatMap((manifest) => {
       const found = isFleetObject(manifest.object) ? firstDeclaration(manifest, world) : undefined;
-      if (found === undefined || !found.isOneHub) return [];
+      if (found === undefined) return [];
       const { file, line } = startOf(found.first);
-      const which = found.isOrdered ? 'this one is applied later and replaces it' : 'the one that is applied later replaces the other';
+      const which = found.isOrdered
+        ? 'this one is applied later and replaces it'
+        : `${found.isOneHub ? '' : 'if both are for one hub, '}the one that is applied later replaces the other`;
       const reason = `It is also declared in ${file}:${line}, with other content: ${which}.`;
-      return [{ ...unevaluated(manifest, reason), fleetObject: true }];
+      return [{ ...unevaluated(manifest, reason), ...(found.isOneHub ? { fleetObject: true } : {}) }];
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { NotEvaluated } from '../../finding.ts';
-import { notChecked } from '../../static/placing/not-checked.ts';
+import { notChecked } from '../../static/presence/not-checked.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
 import { eitherOf } from '../../terms.ts';
 import type { Invocation } from '../command-line/invocation.ts';

@@ -35,6 +35,14 @@ export function firstDeclaration(manifest: Manifest, world: World): FirstDeclara
   return { first, isOrdered, isOneHub: isOrdered || isOneWorld };
 }
 
+/** Whether an earlier manifest declares the same object with the same content: what is true of one is true of the other. */
+export function isCopyOfEarlier(manifest: Manifest, world: World): boolean {
+  const { apiVersion, ...ref } = manifestRef(manifest);
+  const [first] = world.find({ group: groupOf(apiVersion), ...ref });
+  if (first === undefined || first === manifest || !isNamed(manifest)) return false;
+  return isDeepStrictEqual(contentOf(first), contentOf(manifest));
+}
+
 /**
  * Not a patch for the other one: for KubeFleet objects, whether the hub accepts it as written; for workloads, whether it names its images.
  */

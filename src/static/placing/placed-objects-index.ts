@@ -1,3 +1,4 @@
+import { stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { reachIndex, type Reach, type ReachIndex } from '../../schedule/reach/reach-index.ts';
@@ -20,8 +21,8 @@ export interface Holder {
   /** In the form `Kind/name`. */
   readonly name: string;
   /**
-   * The position of the placement among all: those that only the hub has first, then cluster-scoped ones, then in the order of
-   * `earliestFirst`.
+   * The position of the placement among all: those that only the hub has first, and those that only report differences last; of the
+   * others, cluster-scoped ones come first, then the order is that of `earliestFirst`.
    */
   readonly order: number;
   readonly reach: Reach;
@@ -43,10 +44,12 @@ export const placedItemIndex = oncePer((world: World): PlacedItemIndex => {
   const [wide, narrow] = [clusterPlacements(world).filter(isKnown), namespacedPlacements(world).filter(isKnown)];
   const placements = [
     ...[...wide, ...narrow].filter(isOnHub),
-    ...[wide, narrow].flatMap((each) =>
-      earliestFirst(
-        each.filter((placement) => !isOnHub(placement)),
-        world,
+    ...[false, true].flatMap((reporting) =>
+      [wide, narrow].flatMap((each) =>
+        earliestFirst(
+          each.filter((placement) => !isOnHub(placement) && isReporting(placement) === reporting),
+          world,
+        ),
       ),
     ),
   ];
@@ -67,6 +70,11 @@ export const placedItemIndex = oncePer((world: World): PlacedItemIndex => {
     contents: grouped(holders, ({ placed }) => (placed.kind === 'object' ? placed.namespace : undefined)),
   };
 });
+
+/** It is the one that fails if it cannot take an object over. */
+function isReporting({ object }: Manifest): boolean {
+  return stringAt(object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff';
+}
 
 function isKnown(placement: Manifest): boolean {
   const homeless = placement.object.kind === 'ResourcePlacement' && placement.namespace === undefined;

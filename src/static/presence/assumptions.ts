@@ -177,11 +177,22 @@ const namesakes = oncePer((world: World) => {
 });
 
 function becauseOf(need: Named, world: World): string {
-  if (hubHolds(need, world) === false) return 'it is neither in these files nor on the hub';
-  return placementsMaybeSending(need, world).length > 0
-    ? 'it is not in these files'
-    : 'it is not in these files, and none of their placements selects it';
+  const similar = similarText(need, world);
+  if (hubHolds(need, world) === false) return `it is neither in these files nor on the hub${similar}`;
+  const placers = placementsMaybeSending(need, world).length > 0 ? '' : ', and none of their placements selects it';
+  return `it is not in these files${placers}${similar}`;
 }
+
+/** An object of these files that may be meant: of the other kind that holds configuration, or in another namespace. */
+function similarText({ group, kind, namespace, name }: Named, world: World): string {
+  const other = CONFIGURATION[`${group}/${kind}`];
+  if (other !== undefined && namespace !== undefined && world.find({ group, kind: other, namespace, name }).length > 0)
+    return `; there is a ${other} of this name`;
+  const elsewhere = namespace === undefined ? undefined : namesakes(world)(`${group}/${kind} ${name}`).find(isNamed)?.namespace;
+  return elsewhere === undefined ? '' : `; there is one in namespace ${elsewhere}`;
+}
+
+const CONFIGURATION: Readonly<Record<string, string>> = { '/ConfigMap': 'Secret', '/Secret': 'ConfigMap' };
 
 /** The definitions of custom kinds. */
 function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {

@@ -4,7 +4,7 @@ import { displayName, objectKey, refOf, type ObjectRef } from '../../fleet/kuber
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { objectsIn } from '../../schedule/delivery/variants.ts';
 import { overridesOn } from '../../schedule/override/placement-overrides.ts';
-import { isForPlacement, placementKey, ruleMatches, type Override } from '../../selection/override.ts';
+import { isForPlacement, placementKey, ruleMatches, type Override, type OverrideRule } from '../../selection/override.ts';
 import { arrivalOf, type Arrival } from '../delivery/arrival.ts';
 import { manifestOf, overriddenDeliveriesBy, overriddenDeliveriesOf, overridesIn } from '../delivery/overridden-deliveries.ts';
 import { variantOn, variantsIn } from '../delivery/variants-of-delivery.ts';
@@ -68,15 +68,21 @@ export function hindranceAnywhere(
   return hindrance && { ...hindrance, isEverywhere: found === undefined || found.rule.terms?.length === 0 };
 }
 
+/** The clusters on which overrides delete an object. */
+export interface Deletion {
+  readonly rules: readonly OverrideRule[];
+  readonly isEverywhere: boolean;
+  readonly isOn: (cluster: MemberCluster) => boolean;
+}
+
 /** The clusters of a placement on which overrides delete an object; `undefined` if no override deletes it. */
-export function deletionOf(
-  carrier: Manifest,
-  ref: Named,
-  world: World,
-): { readonly isEverywhere: boolean; readonly isOn: (cluster: MemberCluster) => boolean } | undefined {
-  const rules = overridesFor(carrier, ref, world).flatMap((override) => override.rules.filter(({ deletes }) => deletes));
+export function deletionOf(carrier: Manifest, ref: Named, world: World): Deletion | undefined {
+  const rules = overridesFor(carrier, ref, world).flatMap((override) =>
+    override.rules.filter(({ deletes, terms }) => deletes && terms !== undefined),
+  );
   if (rules.length === 0) return undefined;
   return {
+    rules,
     isEverywhere: rules.some(({ terms }) => terms?.length === 0),
     isOn: (cluster) => rules.some((rule) => ruleMatches(rule, cluster)),
   };
@@ -117,15 +123,21 @@ function hasRun(placement: Manifest, world: World): boolean {
 }
 
 /** The overrides on an object for a placement; the manifests need not contain the object. */
-function overridesFor(carrier: Manifest, { group, ...ref }: Named, world: World): readonly Override[] {
+function overridesFor(carrier: Manifest, ref: Named, world: World): readonly Override[] {
   const all = everyOverride(world);
   if (all.length === 0) return [];
   const key = placementKey(carrier.object, carrier.namespace);
-  const apis = knownApis(world);
-  const declared = world.find({ group, ...ref })[0]?.object.apiVersion;
-  const preferred = apis.find(group, ref.kind)?.preferred ?? 'v1';
-  const apiVersion = declared ?? (group === '' ? preferred : `${group}/${preferred}`);
-  return overridesOn(all, { ...ref, apiVersion }, apis).filter((override) => isForPlacement(override, key));
+  return overridesOn(all, overriddenAs(ref, world), knownApis(world)).filter((override) => isForPlacement(override, key));
+}
+
+/** The object that overrides select: v0.3 and Azure's hub apply overrides to an envelope, and main to each object in it. */
+function overriddenAs({ group, ...ref }: Named, world: World): ObjectRef {
+  const [declared] = world.find({ group, ...ref });
+  const envelope = declared === undefined ? envelopeHolding({ group, ...ref, namespace: ref.namespace }, world) : undefined;
+  if (envelope !== undefined && world.target !== 'main') return manifestRef(envelope);
+  const preferred = knownApis(world).find(group, ref.kind)?.preferred ?? 'v1';
+  const apiVersion = declared?.object.apiVersion ?? (group === '' ? preferred : `${group}/${preferred}`);
+  return { ...ref, apiVersion };
 }
 
 const everyOverride = oncePer((world: World): readonly Override[] => [...overridesIn(world).values()]);

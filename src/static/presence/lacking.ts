@@ -115,6 +115,12 @@ function lackOfPolicies(placement: Manifest, ref: Named, carriers: readonly Mani
   return isSome ? { clusters: [], because, ...why, effect: 'misbehaves' } : undefined;
 }
 
+/** Whether the clusters are not known, and the policies do not decide whether the carriers cover all clusters of a placement. */
+export function isCoverageOpen(placement: Manifest, carriers: readonly Manifest[], world: World): boolean {
+  if (carriers.length === 0 || carriers.includes(placement) || knownClusters(world) !== undefined) return false;
+  return coverageByPolicies(inItsNamespace(placement), carriers.map(inItsNamespace)).kind === 'unknown';
+}
+
 function whyOf(reasons: readonly { readonly says: string }[]): Pick<Lack, 'why'> {
   const texts = [...new Set(reasons.map(({ says }) => says))];
   return texts.length === 0 ? {} : { why: texts.join('; ') };

@@ -79,7 +79,8 @@ export const crdNotPlaced = defineRule<Undefined>({
           at: `${at}/kind`,
           data,
           related,
-          ...(clusters === undefined || lack?.effect === 'advice' ? { effect: 'advice' } : { clusters }),
+          ...(clusters === undefined ? {} : { clusters }),
+          ...(clusters === undefined || lack?.effect === 'advice' ? { effect: 'advice' } : {}),
         };
         break;
       }

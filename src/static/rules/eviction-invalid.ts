@@ -11,6 +11,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import { mistyped } from '../answers/mistyped.ts';
 import { whatIf } from '../placing/what-if.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
+import { isGone } from '../world/is-gone.ts';
 import { knownCluster, knownClusters } from '../world/known-clusters.ts';
 import { manifestsNamed } from '../world/manifests-by-name.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -41,7 +42,12 @@ export const evictionInvalid = defineRule<Invalid>({
     if (!isResolved(manifest, '/spec') || judged.before(manifest) !== undefined) return;
     const world = withHub(judged);
     const [placement = '', cluster = ''] = ['placementName', 'clusterName'].map((field) => stringAt(manifest.object, 'spec', field));
-    if (placement === '' || cluster === '') return;
+    if (placement === '' || cluster === '') {
+      const field = placement === '' ? 'placementName' : 'clusterName';
+      const isWritten = stringAt(manifest.object, 'spec', field) !== undefined;
+      if (isWritten) yield { at: `/spec/${field}`, data: { says: `\`${field}\` is empty`, remedy: 'Write a name.' }, effect: 'fails' };
+      return;
+    }
     const ofPlacement = placementFault(placement, judged, world);
     if (ofPlacement !== undefined) yield { at: '/spec/placementName', ...ofPlacement };
     const ofCluster = clusterFault(placement, cluster, judged, world);
@@ -55,8 +61,16 @@ interface Found {
 }
 
 function placementFault(name: string, judged: World, world: World): Found | undefined {
-  if (manifestsNamed(name, clusterPlacements(world)).length > 0) return undefined;
-  const held = hubHolds({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name }, judged);
+  if (manifestsNamed(name, clusterPlacements(judged)).length > 0) return undefined;
+  const ref = { group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name };
+  if (isGone(ref, judged))
+    return {
+      data: {
+        says: `This change removes the ClusterResourcePlacement ${name}`,
+        remedy: 'Remove the eviction: when the placement is deleted, its objects are removed from all clusters.',
+      },
+    };
+  const held = hubHolds(ref, judged);
   if (held === true) return undefined;
   const isMissing = held === false && isWhole(judged);
   const grave = isMissing ? ({ effect: 'fails' } as const) : {};

@@ -5,21 +5,23 @@
  */
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';
 import { coverageByPolicies } from '../../schedule/reach/policy-coverage.ts';
+import { mistyped } from '../answers/mistyped.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { selectorsOf } from '../world/selectors.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { notArrived, type NotArrived } from '../placing/arrived-namespace.ts';
 import { type NamespaceSource, namespaceSources, reportsNamespace } from '../placing/namespace-sources.ts';
-import { clusterPlacements, nameOf } from '../world/placements.ts';
+import { clusterPlacements, isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { type Searched, searchedText } from '../compare/search-scope.ts';
 import { whatIf } from '../placing/what-if.ts';
+import { isEmptyOn, isEmptyWithout } from '../presence/deleted-with-namespace.ts';
 import { lackOf } from '../presence/lacking.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
@@ -31,8 +33,8 @@ import type { World } from '../world/world.ts';
  * did not arrive there.
  */
 type NotPlaced =
-  | ({ readonly kind: 'nowhere'; readonly namespace: string } & Searched)
-  | { readonly kind: 'absent'; readonly namespace: string }
+  | ({ readonly kind: 'nowhere'; readonly namespace: string; readonly meant: string | undefined } & Searched)
+  | { readonly kind: 'absent'; readonly namespace: string; readonly meant: string | undefined }
   | { readonly kind: 'elsewhere'; readonly namespace: string }
   | { readonly kind: 'lacking'; readonly namespace: string; readonly why: string | undefined }
   | { readonly kind: 'kept'; readonly namespace: string; readonly because: string }
@@ -46,7 +48,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   otherwise: {
     rejected: 'the hub was read and does not have the namespace, and neither do these files',
     misbehaves:
-      'the Namespace is in these files but not placed, the placement can pick clusters without it, or the placement that sends it has not done so yet',
+      'no placement here sends it, its name may be misspelt, the placement can pick clusters without it, or the placement that sends it has not done so yet',
     advice: 'another repository may place the Namespace, or labels may limit the placement to clusters that have it',
   },
   kinds: ['ResourcePlacement'],
@@ -67,6 +69,8 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     return `Namespace ${namespace} is not placed on {clusters}, where this placement goes${data.why === undefined ? '' : `: ${data.why}`}.`;
   },
   remedyFor: (data) => {
+    if ((data.kind === 'nowhere' || data.kind === 'absent') && data.meant !== undefined) return `Did you mean ${data.meant}?`;
+    if (data.kind === 'nowhere') return undefined;
     if (data.kind === 'absent') return `Add Namespace ${data.namespace}, or correct the name.`;
     if (data.kind === 'kept' || (data.kind === 'lacking' && data.why !== undefined))
       return `Let Namespace ${data.namespace} through to all clusters of this placement, or keep this placement from them.`;
@@ -87,7 +91,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     const at = '/metadata/namespace';
     const named = { group: '', kind: 'Namespace', name: namespace };
     if (world.find(named).length === 0 && hubHolds(named, world) === false) {
-      yield { at, data: { kind: 'absent', namespace }, effect: 'rejected' };
+      yield { at, data: { kind: 'absent', namespace, meant: similarTo(namespace, world) }, effect: 'rejected' };
       return;
     }
     const bringers = namespaceSources(namespace, world);
@@ -97,12 +101,13 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       const picked = whatIf(manifest, world)?.picked ?? [];
       const isThere = picked.length > 0 && picked.every((name) => reportsNamespace(name, namespace, world));
       const isOurs = world.find(named).length > 0;
+      const meant = isOurs ? undefined : similarTo(namespace, world);
       const placesOthers = clusterPlacements(world).some((placement) => selectorsOf(placement, world).some(isNamespaceSelector));
-      if (!isThere && (asked || isOurs || placesOthers))
+      if (!isThere && (asked || isOurs || placesOthers || meant !== undefined))
         yield {
           at,
-          data: { kind: 'nowhere', namespace, asked, isPartly: world.hasUnread },
-          effect: asked || isOurs ? 'misbehaves' : 'advice',
+          data: { kind: 'nowhere', namespace, meant, asked, isPartly: world.hasUnread },
+          effect: asked || isOurs || meant !== undefined ? 'misbehaves' : 'advice',
         };
       return;
     }
@@ -115,10 +120,10 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     const carriers = bringers.map(({ placement }) => placement);
     const lack = lackOf(manifest, named, carriers, world);
     if (lack !== undefined) {
-      const clusters = lack.clusters.filter((name) => !reportsNamespace(name, namespace, world));
+      const clusters = lack.clusters.filter((name) => !reportsNamespace(name, namespace, world) && !isEmptyOn(name, manifest, world));
       const told = { at, related: [...lack.because, ...related], ...(lack.effect === undefined ? {} : { effect: lack.effect }) };
       if (clusters.length > 0) yield { ...told, data: { kind: 'lacking', namespace, why: lack.why }, clusters };
-      else if (lack.clusters.length === 0) {
+      else if (lack.clusters.length === 0 && !isEmptyWithout(named, carriers, manifest, world)) {
         const [because] = lack.because;
         const data: NotPlaced =
           because === undefined ? { kind: 'elsewhere', namespace } : { kind: 'kept', namespace, because: because.message };
@@ -142,6 +147,12 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     yield { at, data: { kind: 'only', namespace, clusters }, related, effect };
   },
 });
+
+/** A Namespace of the manifests or the hub with almost the same name. */
+function similarTo(namespace: string, world: World): string | undefined {
+  const namespaces = world.ofKind('Namespace').filter((each) => groupOf(each.object.apiVersion) === '' && isNamed(each));
+  return mistyped(namespace, namespaces.map(nameOf));
+}
 
 interface Late {
   readonly clusters: readonly string[];

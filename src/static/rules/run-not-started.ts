@@ -5,6 +5,7 @@
  */
 import { field } from '../../fleet/json/json.ts';
 import { versionOf } from '../../fleet/kubernetes/object.ts';
+import { isCopyOfEarlier } from '../answers/declared-twice.ts';
 import { hasBase } from '../world/known-base.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -36,6 +37,7 @@ export const runNotStarted = defineRule<NotStarted>({
   *check(manifest, world) {
     const state = field(manifest.object, 'spec', 'state') ?? undefined;
     if (!isResolved(manifest, '/spec/state') || (state !== undefined && state !== 'Initialize' && state !== 'Stop')) return;
+    if (isCopyOfEarlier(manifest, world)) return;
     const at = '/spec/state';
     if (state === undefined)
       yield { at, part: 'key', data: versionOf(manifest.object.apiVersion) === 'v1alpha1' ? 'unknown to the version' : 'left out' };

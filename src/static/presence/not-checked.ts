@@ -2,7 +2,9 @@ import { stringAt } from '../../fleet/json/json.ts';
 import { policyOf, restsOnProperties, type PlacementPolicy } from '../../fleet/kubefleet/placement-policy.ts';
 import { coverageByPolicies } from '../../schedule/reach/policy-coverage.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { namespaceSources } from './namespace-sources.ts';
+import { namespaceSources } from '../placing/namespace-sources.ts';
+import { openNeeds } from './open-needs.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { allPlacements, isNamed, placementKind } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { runTarget } from '../world/run-reference.ts';
@@ -32,10 +34,15 @@ export function notChecked(world: World): readonly NotChecked[] {
     );
     return resting.map((manifest) => ({ manifest, what: 'which clusters have the properties it asks for' }));
   }
+  const needs = openNeeds(world);
   const runs = [...placementKind(world, 'ClusterStagedUpdateRun'), ...placementKind(world, 'StagedUpdateRun')];
   return [
     ...placements.flatMap((manifest) => {
-      const open = openOf(manifest, world);
+      const needed = needs.get(manifest) ?? [];
+      const open = [
+        ...openOf(manifest, world),
+        ...(needed.length === 0 ? [] : [`whether ${listed(needed, 3)} ${needed.length === 1 ? 'is' : 'are'} on every cluster it picks`]),
+      ];
       return open.length === 0 ? [] : [{ manifest, what: open.join(', and ') }];
     }),
     ...runs
