@@ -1,4 +1,4 @@
-/** What a gate may read on a real API server, by its RBAC: what it says, and whether the rule it prints is enough. */
+/** What a gate may read on a real API server with RBAC: what it reports, and whether the role that it prints is sufficient. */
 import { describe, expect, it } from 'vitest';
 import { readRecording } from '../support/recording.ts';
 import { isMissing } from '../support/truth.ts';
@@ -64,7 +64,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('access', () => {
       await hub.api.must('POST', '/api/v1/namespaces', { body: { metadata: { name: namespace } } });
       await grant(hub, 'local', [{ apiGroups: [...FLEET, '', 'apps'], resources: ['*'], verbs: ['list', 'watch'] }], namespace);
       const { ended } = await gateRecording(hub, recording, { kubeconfig: userKubeconfig(hub, 'local', namespace) });
-      // Works and members are out of its sight: the outcome stands, the cause on the member may not.
+      // Works and members cannot be read. The outcome must be right; a cause on the member may be missing.
       expect(ended.code, ended.err).toBe(recording.expected.exitCode);
       expect(ended.err).toMatch(/forbidden/);
     }));

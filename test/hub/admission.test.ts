@@ -1,7 +1,7 @@
 /**
- * The admission twin against the dry run of this very server, for the CRDs of both versions. It judges by the built-in contracts, and by
- * what the server itself serves (`--hub-schema`). No webhook runs here, so schema, CEL and strict decoding decide. A case that the oracle's
- * hub refused by webhook passes on both sides.
+ * Compares the admission checks with dry runs on this server, for the CRDs of both versions: with the built-in contracts, and with those
+ * that the server serves (`--hub-schema`). No webhooks run here, so only schema, CEL and strict decoding decide. A case that the oracle's
+ * hub refused by a webhook passes on both sides.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ import { withHub } from './suite/pool.ts';
 
 await loadEngines();
 
-/** Of each kind and version. */
+/** Cases for each kind and version. */
 const CASES = 40;
 const NAMESPACES = ['storefront', 'ledger', 'search-api', 'mailer', 'fraud', 'telemetry', 'fleet-system'];
 
@@ -98,7 +98,7 @@ describe.skipIf(isMissing('oracle/admission', 'crds')).concurrent('admission', (
 const PLACEMENTS = 'clusterresourceplacements.placement.kubernetes-fleet.io';
 const AT = '/apis/placement.kubernetes-fleet.io/v1beta1/clusterresourceplacements';
 
-/** As `--hub-schema` reads them. */
+/** The contracts as `--hub-schema` reads them. */
 async function shownContracts(hub: Hub, profile: HubProfile): Promise<Contracts> {
   const live = await connectHub({ kubeconfig: kubeconfigOf(hub, 'admin'), env: {}, wallClock: () => Date.now() });
   try {
@@ -120,12 +120,12 @@ async function limitRevisions(hub: Hub, maximum: number): Promise<void> {
   await hub.api.must('PATCH', at, { body: patch, contentType: 'application/json-patch+json' });
 }
 
-/** Sent as an object, on an empty hub, to a version that the hub serves. */
+/** Whether the case was sent as an object, to an empty hub, in a version that this hub serves. */
 function isSimple({ op, raw, context, object, profile }: Judgement): boolean {
   return op === 'create' && !raw && context.length === 0 && profileContracts(profile).find(object) !== undefined;
 }
 
-/** Spread over the whole file, as neighbours are alike; per version. */
+/** Cases from the whole file, for each version, because neighbours are similar. */
 function sampleOf(cases: readonly Judgement[]): readonly Judgement[] {
   return [...Map.groupBy(cases, ({ profile }) => profile).values()].flatMap((group) => {
     const step = Math.max(1, Math.floor(group.length / CASES));

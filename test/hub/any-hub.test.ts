@@ -1,6 +1,6 @@
 /**
- * The live part. It deploys to a real fleet of the user's choice, plays what a member does about it, and holds the shipped CLI against the
- * agents.
+ * The live part. It deploys to a real fleet of the user's choice, acts on the members, and compares the shipped CLI with what the agents
+ * do.
  * HUB_KUBECONFIG: kubeconfig of the hub. MEMBER_KUBECONFIGS: `m1=path,m2=path`, for the stories in which a member refuses something.
  */
 import { describe, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** `snapshot` of a hub on which secrets lie everywhere KubeFleet copies them to: none of their values may be in the file. */
+/** `snapshot` of a hub with secrets at every place to which KubeFleet copies them. The file must not contain any of their values. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -31,7 +31,7 @@ describe.skipIf(isMissing(`recordings/${STORY}`))('snapshot', () => {
         const made = await fleetGate(['snapshot', ...kubeconfig, '--out', 'snapshot.yaml'], how);
         expect(made.code, made.err).toBe(0);
         const text = readFileSync(path.join(set.folder, 'snapshot.yaml'), 'utf8');
-        // What was planted was read: else this test would prove nothing.
+        // Proves that the planted objects were read.
         expect(text).toContain('planted-in-work');
         expect(text).toContain('planted-in-snapshot');
         for (const name of [
@@ -98,12 +98,12 @@ async function plant(hub: Hub, namespace: string): Promise<void> {
   ]);
 }
 
-/** A ConfigMap that holds what belongs into a Secret. */
+/** A ConfigMap with a value that belongs in a Secret. */
 function configured(namespace: string): KubeObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'planted-in-config', namespace }, data: { token: TOKEN, key: KEY } };
 }
 
-/** A Secret in forms that are no Secret to whoever reads only kinds. */
+/** Secrets in forms that a check of the kind alone does not recognize. */
 function disguised(namespace: string): readonly KubeObject[] {
   const yaml = `kind: &kind Secret\nstringData: {password: ${PLAIN}}\n`;
   const config = (name: string, more: object): KubeObject => ({

@@ -1,4 +1,7 @@
-/** The fault proxy between the shipped CLI and a real API server: the verdict is that of a quiet way, or that the hub is out of reach. */
+/**
+ * The fault proxy between the shipped CLI and a real API server: the verdict must be the same as without faults, or that the hub is
+ * unreachable.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,14 +18,14 @@ import { fleetGate, workFolder, type Ended } from './suite/fleet-gate.ts';
 import { gateRecording, pause, type GateRun } from './suite/gate-run.ts';
 import { withHub } from './suite/pool.ts';
 
-/** Passes after some seconds; fails after some seconds. */
+/** The first one passes after some seconds, the second one fails after some seconds. */
 const RECORDINGS = ['v0.3.1/first-rollout-green', 'v0.3.1/foreign-owner'];
 
 const HTML: Fault = { kind: 'answer', code: 503, body: '<html><h1>No backend</h1></html>', headers: { 'Content-Type': 'text/html' } };
 const rewritten = (name: keyof typeof REWRITES): Fault => ({ kind: 'flow', flow: { kind: 'rewritten', rewrite: REWRITES[name] } });
 const reset = (after: number): Fault => ({ kind: 'flow', flow: { kind: 'cut', after, how: 'reset' } });
 
-/** Decides by request, and by how many came before it. */
+/** Chooses the fault of a request; `count` requests came before it. */
 type Story = (asked: Asked, count: number) => Fault | undefined;
 
 const HEALING: Readonly<Record<string, Story>> = {
@@ -42,7 +45,7 @@ const HEALING: Readonly<Record<string, Story>> = {
   'watches say nothing': ({ verb }) => (verb === 'watch' ? { kind: 'flow', flow: { kind: 'cut', after: 300, how: 'silence' } } : undefined),
   'lists come in small pieces': ({ verb }) =>
     verb === 'list' ? { kind: 'flow', flow: { kind: 'slow', pieceBytes: 700, everyMs: 3 } } : undefined,
-  // The first twenty are those of the start: what was never allowed is not waited for.
+  // The first twenty requests belong to the start: the gate does not wait for what was never allowed.
   'what was read is refused, unknown and sent elsewhere for a while': (_, count) =>
     count > 60 && count < 100
       ? statusAnswer([401, 403, 404, 302, 409][count % 5] ?? 500, { Location: 'https://login.invalid/' })
@@ -88,7 +91,7 @@ function counted(story: Story): TlsProxy['plan'] {
 
 type Disturb = (proxy: TlsProxy, authority: ServerCertificate) => unknown;
 
-/** Gates the recording by way of a proxy; what disturbs it begins before the gate does. */
+/** Gates the recording through a proxy. The disturbance starts before the gate. */
 function gated(name: string, disturb: Disturb): Promise<{ readonly run: GateRun; readonly proxy: TlsProxy }> {
   return proxied(disturb, async (hub, kubeconfig, proxy) => ({
     run: await gateRecording(hub, readRecording(name), { kubeconfig }),
@@ -96,7 +99,7 @@ function gated(name: string, disturb: Disturb): Promise<{ readonly run: GateRun;
   }));
 }
 
-/** Waits for a placement by way of a proxy that lets nothing through. */
+/** Waits for a placement through a proxy that lets nothing pass. */
 function looked(disturb: Disturb): Promise<{ readonly ended: Ended; readonly proxy: TlsProxy }> {
   return proxied(disturb, async (hub, kubeconfig, proxy) => {
     const argv = ['wait', 'crp/shop', '--kubeconfig', kubeconfig, '--timeout', '15s', '--format', 'json'];

@@ -1,6 +1,7 @@
 /**
- * The checks of Kubernetes' own kinds (`src/admission/kubernetes`), at random: what this very server takes is never said to be refused. Of texts
- * it parses, the reverse holds as well, but for what other tools may replace and what differs between versions.
+ * Random objects for the checks of Kubernetes' own kinds (`src/admission/kubernetes`): what this server accepts must not be reported as
+ * refused. For texts that the server parses the reverse must hold too, except for what other tools may replace and what differs between
+ * versions.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +27,7 @@ it('the server takes nothing at random that is said to be refused', () =>
       const random = Random.of(SEED, 'kubernetes', input);
       const leaf = random.oneIn(2) ? random.pick(Object.keys(LEAVES)) : undefined;
       const object = (leaf === undefined ? undefined : LEAVES[leaf]?.(random)) ?? editedAtRandom(random);
-      // Some edits together end the server's own code in the middle of the request.
+      // Some combinations of edits make the server close the connection.
       const answer = await hub.api.ask('POST', pathOf(object), { body: object }).catch(() => undefined);
       if (answer === undefined) return;
       const isRefused = answer.code >= 400;
@@ -45,7 +46,7 @@ it('the server takes nothing at random that is said to be refused', () =>
     expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(COUNT / 10);
   }));
 
-/** A part of an address written as IPv4 in IPv6, an address no Service has outside, and cities that a later version may have. */
+/** IPv4 addresses written as IPv6, an address that no outside Service has, and time zones that a later version may add. */
 function isPassedOver(object: KubeObject): boolean {
   return /::ffff:|"externalIPs":\["(?:::|FE80|0+\.|0*255\.)|Mars/.test(JSON.stringify(object['spec']));
 }
@@ -57,7 +58,7 @@ const EDITS = parse(readFileSync(path.resolve(import.meta.dirname, '../../fixtur
 const ALL = [...EDITS.accepted, ...EDITS.refused];
 const BASES = acceptedObjects();
 
-/** One to three of the edits of one object, one after the other. */
+/** One to three edits of the same object, applied one after the other. */
 function editedAtRandom(random: Random): KubeObject {
   const { in: name } = random.pick(ALL);
   const ofObject = ALL.filter((edit) => edit.in === name);
@@ -71,7 +72,7 @@ function fittingEdit(object: KubeObject, edit: WrittenEdit): KubeObject {
   try {
     return edited(object, edit);
   } catch {
-    // The place went away with an edit before.
+    // An earlier edit removed the place.
     return object;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What `src/admission/kubernetes` takes and refuses of Kubernetes' own kinds, against the dry run of this very server: as a member is asked that
- * creates an object, and one that applies it on the server's side.
+ * Compares what `src/admission/kubernetes` accepts and refuses for Kubernetes' own kinds with dry runs on this server: as a create, and as
+ * a server-side apply, which are the requests that a member gets.
  */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -41,7 +41,7 @@ describe.concurrent('kinds of Kubernetes', () => {
       const passedOver = new Set<string>();
       let filled = 0;
       for (const object of acceptedObjects().flatMap((each) => [each, ...sparse(each)])) {
-        // Without some fields this server's own code ends in the middle of the request.
+        // Without some fields the server closes the connection.
         const answer = await hub.api.ask('POST', pathOf(object), { body: object }).catch(() => undefined);
         if (answer === undefined || answer.code >= 400) continue;
         for (const tokens of added(object, answer.body as unknown, [])) {
@@ -72,13 +72,13 @@ describe.concurrent('kinds of Kubernetes', () => {
   );
 });
 
-/** The object without one of the fields of its spec, each time another. */
+/** Copies of the object, each without one of the fields of its spec. */
 function sparse(object: KubeObject): readonly KubeObject[] {
   const spec = objectAt(object, 'spec') ?? {};
   return Object.keys(spec).map((name) => ({ ...object, spec: Object.fromEntries(Object.entries(spec).filter(([key]) => key !== name)) }));
 }
 
-/** The places an answer has and what was sent has not; of what is new as a whole, all of it. Of metadata only what users can patch. */
+/** The places that only the answer has; for a new subtree, all places in it. Of metadata only those that users can patch. */
 function* added(sent: unknown, answer: unknown, tokens: readonly string[]): Iterable<readonly string[]> {
   if (typeof answer !== 'object' || answer === null) return;
   for (const [key, value] of Object.entries(answer)) {

@@ -1,4 +1,4 @@
-/** Every command that looks at a hub, with exactly the rights that it printed when it had none, on a real API server. */
+/** Runs every command that reads a hub on a real API server, with exactly the rights that it printed when it had none. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -37,21 +37,21 @@ const suite = reliability(
 
 const GREEN = 'v0.3.1/first-rollout-green';
 const FAILED = 'v0.3.1/denied-by-policy';
-/** Of ResourcePlacements. */
+/** A recording of ResourcePlacements. */
 const LOCAL_GREEN = 'v0.3.1/rp-image-change';
 const LOCAL_FAILED = 'v0.3.1/rp-never-available';
-/** Heartbeats are as old in each run. */
+/** Fixed, so that the age of heartbeats is the same in each run. */
 const NOW = '2026-11-02T12:00:00Z';
 const ROUNDS = 2;
 const SAMPLE = path.resolve(import.meta.dirname, '../../fixtures/demo/repo');
 
 interface Run {
-  /** What the hub shows the end of. */
+  /** The recording whose end the hub holds. */
   readonly recording: string;
   readonly argv: (look: readonly string[]) => readonly string[];
 }
 
-/** Each prints what it may not read. */
+/** Each of these commands prints the rights that it lacks. */
 const RUNS: Readonly<Record<string, Run>> = {
   wait: { recording: GREEN, argv: (look) => ['wait', ...look, '--timeout', '60s'] },
   diagnose: { recording: GREEN, argv: (look) => ['diagnose', ...look] },
@@ -66,20 +66,20 @@ const RUNS: Readonly<Record<string, Run>> = {
   plan: { recording: GREEN, argv: () => ['plan', SAMPLE, '--format', 'json', '--now', NOW] },
 };
 
-/** Purposes of `docs/rbac.md`, and the runs each is for. */
+/** Purposes of `docs/rbac.md`, and the runs that each must allow. */
 const OF_DOCS: readonly (readonly [string, readonly string[]])[] = [
   ['gate', ['wait', 'diagnose', 'diagnose of a failure', 'snapshot', 'doctor']],
   ['lint-and-plan', ['lint', 'plan']],
 ];
 
-/** Roles of `docs/rbac.md` for one namespace, their purposes, and whether something of KubeFleet is refused all the same. */
+/** Roles of `docs/rbac.md` for one namespace, their purposes, and whether some of KubeFleet's kinds are still refused. */
 const OF_NAMESPACE: readonly (readonly [string, readonly string[], boolean])[] = [
   ['the Role of the docs for one namespace', ['namespace'], true],
   ['that Role and the ClusterRole of the docs beside it', ['namespace', 'beside-namespace'], false],
 ];
 const NARROW_RUNS = ['wait in one namespace', 'diagnose in one namespace, without manifests'];
 
-/** What the placements of these recordings and of the sample select. */
+/** The kinds that the placements of these recordings and of the sample select. */
 const OF_THE_DEPLOYS: readonly PolicyRule[] = [
   { apiGroups: [''], resources: ['configmaps', 'namespaces', 'services'], verbs: ['list', 'watch'] },
   { apiGroups: ['apps'], resources: ['deployments'], verbs: ['list', 'watch'] },
@@ -95,7 +95,7 @@ describe
         let granted = await run('nobody');
         let roles: readonly PrintedRole[] = [];
         let rounds = 0;
-        // What a placement selects is known only once the placement may be read: a second role can follow, which holds the first.
+        // The selected kinds are known only once the placement can be read, so a second, larger role may be printed.
         for (; rounds < ROUNDS && printedBy(granted).length > 0; rounds += 1) {
           roles = printedBy(granted);
           await applyRole(hub, roles);
@@ -130,7 +130,7 @@ describe
           const run = await runner(hub, RUNS[name] ?? { recording: GREEN, argv: () => [] });
           const [full, granted] = [await run('admin'), await run('nobody')];
           expect(granted.code, `${name}: ${granted.err}`).toBe(full.code);
-          // Without the kinds of KubeFleet something is refused that this role is there for.
+          // The role must grant all kinds of KubeFleet that its purpose needs.
           expect(refusedGroups(granted), name).not.toContain('kubernetes-fleet.io');
           if (purpose === 'lint-and-plan') continue;
           expect(verdictOf(granted), name).toMatchObject({ code: full.code });
@@ -176,23 +176,23 @@ function withoutManifests(look: readonly string[]): readonly string[] {
   return at === -1 ? look : look.toSpliced(at, 2);
 }
 
-/** `ClusterRole and Role`, as an administrator sees them. */
+/** The places of the rules as an administrator sees them: `ClusterRole and Role`. */
 function placesOf(rules: readonly PlacedRule[]): string {
   const kinds = rules.map(({ namespace }) => (namespace === undefined ? 'ClusterRole' : 'Role'));
   return [...new Set(kinds)].toSorted().join(' and ');
 }
 
-/** What was refused, by the group of its resource: `clusterresourceplacements.placement.kubernetes-fleet.io is forbidden`. */
+/** The groups of the refused resources, from texts like `clusterresourceplacements.placement.kubernetes-fleet.io is forbidden`. */
 function refusedGroups({ err, out }: Ended): string {
   return [...`${err}\n${out}`.matchAll(/([a-z]+\.[a-z.-]+) is forbidden/g)].map(([, resource]) => resource).join(' ');
 }
 
-/** The role, wherever it was printed: on standard error, or by the doctor itself. */
+/** The roles that were printed, on standard error or in the doctor's report. */
 function printedBy({ err, out }: Ended): readonly PrintedRole[] {
   return rolesIn(`${err}\n${out}`);
 }
 
-/** Runs the command as a user, on a hub that shows the end of the recording. */
+/** Prepares a hub with the end of the recording. Returns a function that runs the command as a user. */
 async function runner(hub: Hub, { recording, argv }: Run): Promise<(user: User) => Promise<Ended>> {
   const set = await gating(hub, readRecording(recording), { atEnd: true });
   await set.play.played;
@@ -202,14 +202,14 @@ async function runner(hub: Hub, { recording, argv }: Run): Promise<(user: User) 
   };
 }
 
-/** Exit code and outcome of all that was judged; times and versions of the hub differ from run to run. */
+/** Exit code and outcome of everything that was checked. Times and versions of the hub are left out, because they differ between runs. */
 function verdictOf({ code, out }: Ended): unknown {
   if (!out.startsWith('{')) return { code };
   const { outcome, lint, plan, gate } = JSON.parse(out) as Record<string, Record<string, unknown> | undefined>;
   return { code, outcome, counts: lint?.['counts'], notEvaluated: lint?.['notEvaluated'], plan, gate: gate?.['outcome'] };
 }
 
-/** Without a resource: it is named, or the answer is no better than that of somebody who sees it. */
+/** If a resource cannot be read, the answer must name it, or must not be better than with full rights. */
 function isHonest(less: Ended, full: Ended, rule: PolicyRule): boolean {
   const named = less.err.includes(resourceOf(rule)) || less.out.includes(resourceOf(rule));
   return named && (less.code !== 0 || full.code === 0);

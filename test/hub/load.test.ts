@@ -1,4 +1,4 @@
-/** A fleet and a tree as large as they come, by the shipped CLI: right outcome, bounded memory, few requests. */
+/** A very large fleet and a very large tree, with the shipped CLI: the outcome must be right, memory bounded, and requests few. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { measured } from './suite/measured.ts';
 import { withOwnHub } from './suite/own-hub.ts';
 import { writeFleet } from './suite/write-fleet.ts';
 
-/** As many as a hub is known to have. Its API server takes all the memory it is given, and does with fourteen gigabytes. */
+/** The largest known size of a hub. Its API server uses all the memory that it gets, and works with 14 GiB. */
 const LARGE = `GOMEMLIMIT=14GiB LOAD_PLACEMENTS=${process.env['LOAD_PLACEMENTS'] ?? ''} `;
 const suite = reliability(
   'load',
@@ -27,18 +27,18 @@ const suite = reliability(
   `${process.env['LOAD_PLACEMENTS'] === undefined ? '' : LARGE}RELIABILITY=all npm run test:all -- test/hub/load.test.ts`,
 );
 const MANY = { placements: suite.size(Number(process.env['LOAD_PLACEMENTS'] ?? 100), 40), clusters: suite.size(100, 10) };
-/** The status of a placement on more clusters is larger than etcd takes. */
+/** With this many clusters the status of a placement is larger than etcd allows. */
 const WIDE = { placements: 1, clusters: suite.size(1000, 50) };
 const FILES = suite.size(10_000, 2000);
-/** MB, of a gate to its verdict, and of a tree; the bounds of the bench. */
+/** MB; the bounds of the bench for a gate until its verdict, and for a tree. */
 const MEMORY = 300;
 const TREE_MEMORY = 400;
-/** How long the gate is watched while nothing but heartbeats happens. */
+/** Milliseconds in which the gate is observed while only heartbeats happen. */
 const IDLE = suite.size(150_000, 20_000);
 const REQUESTS = 4;
 const OK = 200;
 const MINUTE = 60_000;
-/** Where another placement has objects of its own, which are none of a gate's business. */
+/** Kinds of which another placement has its own objects, which the gate must not read. */
 const OF_ONE = new Set([
   'clusterresourceplacements',
   'clusterresourcebindings',
@@ -46,7 +46,7 @@ const OF_ONE = new Set([
   'clusterschedulingpolicysnapshots',
   'works',
 ]);
-/** What runs from the sources carries the compiler: its memory says nothing about what users run. */
+/** A run from the sources includes the compiler, so its memory is not that of users. */
 const isShipped = CLI.endsWith('.js');
 
 describe.skipIf(isMissing('crds') || process.platform !== 'linux')('load', () => {
@@ -62,7 +62,7 @@ describe.skipIf(isMissing('crds') || process.platform !== 'linux')('load', () =>
         expect(wait.gate?.placements.flatMap(({ clusters }) => clusters)).toHaveLength(size.placements * size.clusters);
         const cost = `peak memory ${wait.peak.toFixed(0)} MB, ${wait.core.toFixed(3)} of a core and ${wait.perMinute.toFixed(1)} requests a minute in ${(IDLE / 1000).toFixed(0)} s of waiting`;
         if (isShipped) expect(wait.peak, cost).toBeLessThan(MEMORY);
-        // A request more may fall into the span that was looked at.
+        // One additional request may fall into the observed time.
         expect(wait.asked.length, cost).toBeLessThanOrEqual(Math.ceil((IDLE / MINUTE) * REQUESTS) + 1);
         expect(kindsAskedTwice(wait), cost).toEqual([]);
         suite.tell({
@@ -115,8 +115,8 @@ describe.skipIf(isMissing('crds') || process.platform !== 'linux')('load', () =>
 });
 
 /**
- * Kinds that the hub listed more than once before their watch, or that were watched more often than watches end. Whoever lists a kind anew watches it
- * anew. A list that only checks what a watch delivered is followed by none. What the hub refused for the moment was no list.
+ * Kinds that were listed more than once before their watch, or watched more often than watches end. A kind that is listed again is also
+ * watched again. A list that only checks the watch is not followed by a watch. A request that the hub refused temporarily is not counted.
  */
 function kindsAskedTwice({ before, asked }: FleetWait): readonly string[] {
   const all = [...before, ...asked];

@@ -1,6 +1,6 @@
 /**
- * `PlacementPolicy` and `ClusterPlacementPolicy` of main against this server: their CRDs are read from TRUTH_DIR/crds/main, or from
- * KUBEFLEET_CRDS, the folder `config/crd/bases` of a checkout; skipped if neither has them.
+ * `PlacementPolicy` and `ClusterPlacementPolicy` of main on this server. Their CRDs are read from TRUTH_DIR/crds/main, or from
+ * KUBEFLEET_CRDS, the folder `config/crd/bases` of a checkout. Skipped if neither has them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * ValidatingAdmissionPolicies as this server evaluates them, and as `lint --kubeconfig` does: every policy of `policy-table.ts` on every
- * object, new and changed. What the CLI calls refused the server refuses, in the same words; what it lets pass the server takes.
+ * Compares ValidatingAdmissionPolicies as this server evaluates them with `lint --kubeconfig`: every policy of `policy-table.ts` on every
+ * object, new and changed. What the CLI reports as refused the server must refuse with the same text; what the CLI accepts the server must
+ * accept.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -78,11 +79,11 @@ interface Case {
   readonly id: string;
   readonly bound: BoundPolicy;
   readonly manifest: KubeObject;
-  /** What the hub has of it before. */
+  /** The same object as the hub holds it before. */
   readonly live?: KubeObject;
 }
 
-/** The object under a name of its own, with the label by which this policy alone is about it. */
+/** The object with its own name, and with the label that makes only this policy apply to it. */
 function caseOf(bound: BoundPolicy, { name, manifest, live }: (typeof OBJECTS)[number]): Case {
   const id = `${bound.policy.metadata.name}-${name}`;
   const own = (object: KubeObject): KubeObject => ({
@@ -92,7 +93,7 @@ function caseOf(bound: BoundPolicy, { name, manifest, live }: (typeof OBJECTS)[n
   return { id, bound, manifest: own(manifest), ...(live === undefined ? {} : { live: own(live) }) };
 }
 
-/** The last policy that was written refuses: the server reads all of them at once. */
+/** Waits until the policy that was written last has an effect: the server reads all of them at the same time. */
 async function inForce(hub: Hub): Promise<void> {
   const canary = { name: 'canary' };
   const spec = {

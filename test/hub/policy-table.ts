@@ -1,11 +1,11 @@
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
-/** A policy with its binding, and what it looks up. */
+/** A policy with its binding, and the objects that it looks up. */
 export interface BoundPolicy {
   readonly policy: KubeObject;
   readonly binding: KubeObject;
   readonly others: readonly KubeObject[];
-  /** Of some of the objects nobody can tell without asking the server. */
+  /** Whether the result for some of the objects is not known without asking the server. */
   readonly isOpen: boolean;
 }
 
@@ -39,7 +39,7 @@ const deployment = (spec: object): KubeObject => ({
   },
 });
 
-/** The name is given by whoever uses them; `live` is what the hub has before. */
+/** The test adds the name; `live` is the object that the hub holds before. */
 export const OBJECTS: readonly { readonly name: string; readonly manifest: KubeObject; readonly live?: KubeObject }[] = [
   { name: 'plain', manifest: crp('v1', {}) },
   { name: 'older', manifest: crp('v1beta1', { revisionHistoryLimit: 3 }, { team: 'shop' }) },

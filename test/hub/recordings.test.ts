@@ -1,4 +1,4 @@
-/** `wait` on recordings at their own pace, then `diagnose` three ways at their end, all by the shipped CLI on real API servers. */
+/** `wait` on recordings at their own pace, then `diagnose` in three ways at their end, with the shipped CLI on real API servers. */
 import { describe, expect, it } from 'vitest';
 import { readRecording, recordingNames, type Recording } from '../support/recording.ts';
 import { isMissing } from '../support/truth.ts';
@@ -16,7 +16,7 @@ describe.concurrent('recordings', () => {
     });
   }
 
-  // A choice by hand needs no balance.
+  // A manual choice of recordings needs no balance of outcomes.
   it.skipIf(isMissing('recordings') || process.env['HUB_ONLY'] !== undefined)(
     'the choice of recordings holds every outcome, both versions, placements and runs of both scopes',
     () => {

@@ -1,4 +1,4 @@
-/** The rig itself, and what needs neither CRDs nor recordings: an API server that knows nothing of KubeFleet. */
+/** Tests of the rig itself, which need neither CRDs nor recordings: an API server without KubeFleet. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-/** What the rule about sizes calls refused, this very server refuses, and it takes the rest. Nothing of it shows in a dry run: etcd decides. */
+/**
+ * This server must refuse what the size rule reports as refused, and accept the rest. A dry run does not show this, because etcd decides.
+ */
 import { expect, it } from 'vitest';
 import { SIZED_OBJECTS } from '../support/sized-objects.ts';
 import { isMissing } from '../support/truth.ts';

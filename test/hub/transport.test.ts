@@ -1,4 +1,4 @@
-/** What goes wrong between a gate and a real API server while a recording plays: the verdict must stay the same. */
+/** Faults between a gate and a real API server while a recording plays: the verdict must stay the same. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,15 +16,15 @@ import { withOwnHub } from './suite/own-hub.ts';
 import { withHub } from './suite/pool.ts';
 
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-/** Passes some 15 s after the deploy, on the way there every condition changes. */
+/** Passes about 15 s after the deploy; until then every condition changes. */
 const SLOW = 'v0.3.1/denied-by-webhook-down-heals';
-/** Passes some 29 s after the deploy. */
+/** Passes about 29 s after the deploy. */
 const SLOWEST = 'v0.3.1/fresh-image-change';
-/** Decided within a few seconds. */
+/** Is decided within a few seconds. */
 const QUICK = 'v0.3.1/first-rollout-green';
 const RECORDINGS = [SLOW, SLOWEST, QUICK].map((name) => `recordings/${name}`);
 
-/** Tokens live 8 s here. The API server remembers a good one for 10 s more and lets open watches go on; by now it is refused. */
+/** Tokens live 8 s here. The API server caches a valid one for 10 s more and keeps open watches; at this time it refuses the token. */
 const AFTER_EXPIRY = 22_000;
 
 describe.skipIf(isMissing(...RECORDINGS)).concurrent('transport', () => {
@@ -113,7 +113,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('transport', () => {
         },
       });
       expect(misses, ended.err).toEqual([]);
-      // What the gate met: the revision of the beginning is gone.
+      // As for the gate: the revision of the start does not exist any more.
       const old = await hub.api.ask(
         'GET',
         `${placements}?watch=true&resourceVersion=${String(body.metadata.resourceVersion)}&timeoutSeconds=2`,
@@ -135,7 +135,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('transport', () => {
       expect(misses, ended.err).toEqual([]);
       const pauses = pausesAfter429(hub);
       expect(pauses.length).toBeGreaterThan(0);
-      // What the API server asks for: Retry-After 1.
+      // The API server asks for this pause: Retry-After 1.
       expect(Math.min(...pauses)).toBeGreaterThanOrEqual(990);
     }));
 
@@ -188,27 +188,27 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('transport', () => {
     }));
 });
 
-/** Adds a category to every CRD, as an upgrade changes them: the API server ends their watches and builds their storage anew. */
+/** Adds a category to every CRD, as an upgrade would. The API server then ends their watches and creates their storage again. */
 async function changeCrds(hub: Hub, round: number): Promise<void> {
   const body = [{ op: 'add', path: '/spec/names/categories', value: [`round-${round}`] }];
   const change = { body, contentType: 'application/json-patch+json' };
   await Promise.all(readCrds('v0.3.1').map(({ metadata }) => hub.api.must('PATCH', `${CRDS}/${metadata.name}`, change)));
 }
 
-/** Pairs of a 429 and the next request for that type, where it is the same request again: how long that waited; milliseconds. */
+/** Milliseconds between a 429 and the next request for that type, if it repeats the same request. */
 function pausesAfter429(hub: Hub): readonly number[] {
   const asked = requestsOf(hub).filter(({ user }) => user === 'reader');
   return asked.flatMap((refused) => {
     if (refused.code !== 429) return [];
     const later = asked.filter(({ resource, receivedAt }) => resource === refused.resource && receivedAt > refused.receivedAt);
     const [again] = later.toSorted((a, b) => a.receivedAt - b.receivedAt);
-    // A watch that was given up for a list is refused all the same, while nobody waits for its answer any more.
+    // A watch that was given up in favour of a list may still be refused, but its answer is not used.
     if (again !== undefined && again.receivedAt < refused.answeredAt) return [];
     return again?.verb === refused.verb ? [again.receivedAt - refused.answeredAt] : [];
   });
 }
 
-/** KubeFleet before update runs, namespaced placements, envelopes and overrides. */
+/** Whether KubeFleet had the CRD before update runs, namespaced placements, envelopes and overrides. */
 function isOld(name: string): boolean {
   return /^(clusterresource(placements|bindings|snapshots)|clusterschedulingpolicysnapshots|works|memberclusters|internalmemberclusters)\./.test(
     name,

@@ -11,35 +11,35 @@ import { fleetGate, gateOf } from '../suite/fleet-gate.ts';
 import { judgement } from '../suite/judgement.ts';
 import { kubectl, type LiveFleet } from './fleet.ts';
 
-/** What the gate must say; as in the `expect.json` of a recording. */
+/** The expected result, as in the `expect.json` of a recording. */
 export type LiveExpected = Pick<Expected, 'outcome' | 'exitCode' | 'causes'> & Partial<Expected>;
 
-/** What a story can do. All that it makes bears its name, and is deleted in the end. */
+/** The actions of a story. All objects that it creates contain its name and are deleted at the end. */
 export interface Stage {
-  /** Of the namespace, the placement and the run. */
+  /** Name of the namespace, the placement and the run. */
   readonly name: string;
-  /** The clusters the fleet's kubeconfigs are of, the one that plays a part first. */
+  /** The clusters with a kubeconfig; the first one is the one that the story changes. */
   readonly clusters: readonly string[];
-  /** Applies these to the hub; the gate takes them for the deploy. */
+  /** Applies objects to the hub as the deploy, which the gate gets as manifests. */
   deploy(...items: readonly KubeObject[]): Promise<void>;
-  /** Applies these to the hub, as something that was there before. */
+  /** Applies objects to the hub that exist before the deploy. */
   prepare(...items: readonly KubeObject[]): Promise<void>;
-  /** Applies these to the first cluster. */
+  /** Applies objects to the first cluster. */
   onMember(...items: readonly KubeObject[]): Promise<void>;
   /** Runs kubectl on the first cluster. */
   member(...argv: readonly string[]): Promise<string>;
   /** Runs kubectl on the hub. */
   hub(...argv: readonly string[]): Promise<string>;
-  /** Gates the deploy and compares; then looks at it once, live and from a snapshot, which must be judged alike. */
+  /** Gates the deploy and compares the result. Then it checks the end once, live and from a snapshot; both must agree. */
   gate(expected: LiveExpected): Promise<GateReport>;
 }
 
-/** Failures of members count after half a minute here, not after five: what heals in these stories heals by the story's own hand. */
+/** Half a minute, not five: whatever recovers in these stories is repaired by the story itself. */
 const CONFIG = 'gate:\n  grace:\n    member: 30s\n    scheduling: 30s\n';
 
-/** Tells a story on a fleet and deletes what it made, whatever came of it. */
+/** Runs a story on a fleet, and deletes what it created in any case. */
 export async function withStage(fleet: LiveFleet, story: string, tell: (stage: Stage) => Promise<void>): Promise<void> {
-  // Not `fleet-…`: KubeFleet propagates no such namespace.
+  // The name must not start with `fleet-`: KubeFleet does not propagate such namespaces.
   const name = `gate-live-${story}-${Date.now().toString(36)}`;
   const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
   writeFileSync(path.join(folder, '.fleet-gate.yaml'), CONFIG);
@@ -84,7 +84,7 @@ async function gate(hub: string, cwd: string, expected: LiveExpected): Promise<G
   expect(missesOfReport(whole, report), `${ended.err}\n${JSON.stringify(report, undefined, 1)}`).toEqual([]);
   expect(ended.code).toBe(expected.exitCode);
   await eventually(async () => {
-    // Time goes on between the two: what it decides meanwhile is decided for both the next time.
+    // Time passes between the two checks, so a difference may only be temporary and the pair is repeated.
     const live = judgement(gateOf(await fleetGate(['diagnose', '--kubeconfig', hub, ...common, '--format', 'json'], how)));
     const made = await fleetGate(['snapshot', '--kubeconfig', hub, '--manifests', 'deploy.json', '--out', 'snapshot.yaml'], how);
     if (made.code !== 0) return made.err;

@@ -5,12 +5,12 @@ import type { Stage } from './stage.ts';
 
 export interface Story {
   readonly title: string;
-  /** Whether a cluster with a kubeconfig must play a part. */
+  /** Whether it needs a cluster with a kubeconfig. */
   readonly member: boolean;
   readonly tell: (stage: Stage) => Promise<void>;
 }
 
-/** By a word for their names. None needs nodes or pods. */
+/** The stories, by a word for the names of their objects. None needs nodes or pods. */
 export const STORIES: Readonly<Record<string, Story>> = {
   green: {
     title: 'passes a first rollout and then its next content, never the old one',
@@ -73,7 +73,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
       const { name } = stage;
       const quota = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'none', namespace: name } };
       await stage.onMember(namespaceOf(stage), { ...quota, spec: { hard: { 'count/configmaps': '0' } } });
-      // It counts once its controller has looked.
+      // The quota has an effect once its controller has processed it.
       await stage.member('-n', name, 'wait', 'resourcequota/none', '--for=jsonpath={.status.hard.count/configmaps}=0', '--timeout=60s');
       await stage.deploy(...contentOf(stage, 'one'), placementOf(stage));
       await stage.gate(failedOnMember(stage, 'apply-quota-exceeded'));
@@ -97,7 +97,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
         { apiVersion, kind: 'ValidatingAdmissionPolicyBinding', metadata: { name }, spec: binding },
         namespaceOf(stage),
       );
-      // It is in force once the API server has compiled it.
+      // The policy has an effect once the API server has compiled it.
       await eventually(async () => {
         const probe = stage.member('-n', name, 'create', 'configmap', 'content', '--dry-run=server');
         return (await probe.then(String, String)).includes('not here');
@@ -143,7 +143,7 @@ function failed<Cause>(...causes: readonly Cause[]): { outcome: 'failed'; exitCo
   return { outcome: 'failed', exitCode: 1, causes };
 }
 
-/** The first cluster refuses the ConfigMap, all others take it. */
+/** The first cluster refuses the ConfigMap, all others accept it. */
 function failedOnMember(
   { name, clusters }: Stage,
   id: string,
@@ -167,7 +167,7 @@ function contentOf(stage: Stage, content: string): readonly KubeObject[] {
   return [namespaceOf(stage), configMap];
 }
 
-/** On the clusters with a kubeconfig, all at once. */
+/** Selects the clusters with a kubeconfig, all at the same time. */
 function placementOf({ name, clusters }: Stage, spec: object = {}): KubeObject {
   return fleetObject('ClusterResourcePlacement', name, {
     resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name }],

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HubAddress } from './hub.ts';
 
-/** A request as the API server saw it; times are milliseconds since the epoch. */
+/** A request as the API server logged it. Times are milliseconds since the epoch. */
 export interface AuditedRequest {
   readonly user: string;
   readonly verb: string;
   readonly resource: string;
-  /** Of its URL, without the query. */
+  /** The path of its URL, without the query. */
   readonly path: string;
-  /** The query of its URL, as it was sent. */
+  /** The query of its URL, as sent. */
   readonly query: string;
   readonly code: number;
   readonly receivedAt: number;
@@ -29,7 +29,7 @@ interface AuditEvent {
 
 const LOG = 'audit.log';
 
-/** Flags of an API server that logs who asked what, and what was answered, into this folder. */
+/** Flags of an API server that logs requests, their users and their answers to this folder. */
 export function auditFlags(folder: string): readonly string[] {
   const policy = path.join(folder, 'audit-policy.json');
   writeFileSync(
@@ -39,7 +39,7 @@ export function auditFlags(folder: string): readonly string[] {
   return [`--audit-policy-file=${policy}`, `--audit-log-path=${path.join(folder, LOG)}`];
 }
 
-/** What was asked of an API server that is audited, in the order of the answers; of a watch, its beginning. */
+/** The requests to an audited API server, in the order of the answers. A watch is listed with its start. */
 export function requestsOf(hub: HubAddress): readonly AuditedRequest[] {
   const lines = readFileSync(path.join(hub.folder, LOG), 'utf8').split('\n').slice(0, -1);
   return lines.flatMap((line) => {

@@ -7,18 +7,18 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const module = path.resolve(import.meta.dirname, '..');
 
-/** Everything the rig leaves on disk: the binary, running hubs, logs. Git ignores it. */
+/** The folder for all files of the rig: the binary, running hubs, logs. Git ignores it. */
 export const CACHE = path.resolve(module, '../../.cache/hub');
 
-/** The rig cannot be built or started; one line that says what to do. */
+/** The rig cannot be built or started. The message is one line with the remedy. */
 export class RigError extends Error {
   override readonly name = 'RigError';
 }
 
 /**
- * The binary, built when this source was never built with this Go: minutes the first time, seconds when Go's own cache is warm.
- * @param say told when a build begins
- * @throws {RigError} no Go, or the build failed
+ * The binary. It is built if this source was not yet built with this Go: in minutes the first time, in seconds with a warm cache of Go.
+ * @param say called when a build starts
+ * @throws {RigError} Go is missing, or the build failed
  */
 export async function hubBinary(say: (line: string) => void): Promise<string> {
   const go = await goVersion();
@@ -46,7 +46,7 @@ export async function hubBinary(say: (line: string) => void): Promise<string> {
   return binary;
 }
 
-/** The version of Go, `undefined` when there is none. */
+/** The version of Go; `undefined` if it is not installed. */
 async function goVersion(): Promise<string | undefined> {
   try {
     return (await run('go', ['env', 'GOVERSION'])).stdout.trim();

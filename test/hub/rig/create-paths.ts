@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Hub } from './hub.ts';
 
-/** Where objects of the kinds of these are created by a dry run, by discovery. */
+/** A function that returns the path at which an object of these kinds is created by a dry run, from discovery. */
 export async function createPaths(hub: Hub, objects: readonly KubeObject[]): Promise<(object: KubeObject) => string> {
   const found = new Map<string, string>();
   for (const apiVersion of new Set(objects.map((object) => object.apiVersion))) {

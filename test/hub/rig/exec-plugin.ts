@@ -1,6 +1,6 @@
 /**
- * A credential plugin as kubectl knows them: prints an ExecCredential with a fresh, short token of default/ci.
- * Usage: node exec-plugin.ts KEY_FILE ACCOUNT_UID SECONDS [COUNT_FILE]; a line is added to COUNT_FILE at each call.
+ * A credential plugin for kubectl: prints an ExecCredential with a new, short-lived token of default/ci. Usage: node exec-plugin.ts
+ * KEY_FILE ACCOUNT_UID SECONDS [COUNT_FILE]. Each call adds a line to COUNT_FILE.
  */
 import { appendFileSync } from 'node:fs';
 import { signToken } from './users.ts';

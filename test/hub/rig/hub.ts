@@ -6,24 +6,24 @@ import { tokenOf } from './users.ts';
 
 const run = promisify(execFile);
 
-/** An API server as plain data: what another process needs to use it. */
+/** An API server as plain data, which another process can use. */
 export interface HubAddress {
   readonly name: string;
-  /** The CRD set it serves; none when empty. */
+  /** The set of CRDs that it serves; empty for none. */
   readonly version: string;
   readonly url: string;
-  /** Its logs, kubeconfigs and the note of what it held when fresh. */
+  /** The folder for its logs, its kubeconfigs and the list of its initial objects. */
   readonly folder: string;
   readonly certs: string;
   readonly binary: string;
   readonly etcd: string;
-  /** Its part of etcd. */
+  /** The prefix of its keys in etcd. */
   readonly prefix: string;
 }
 
-/** A running API server to play on. */
+/** A running API server. */
 export interface Hub extends HubAddress {
-  /** As admin. */
+  /** A client with admin rights. */
   readonly api: KubeApi;
   readonly log: string;
 }
@@ -33,17 +33,17 @@ export function hubAt(address: HubAddress): Hub {
   return { ...address, api, log: path.join(address.folder, 'apiserver.log') };
 }
 
-/** Notes what the hub holds, for `resetHub`. */
+/** Records what the hub holds, for `resetHub`. */
 export async function keepHub(hub: HubAddress): Promise<void> {
   await run(hub.binary, ['keep', ...store(hub)]);
 }
 
-/** Makes the hub as fresh as it was at `keepHub`. */
+/** Restores the state of the hub at `keepHub`. */
 export async function resetHub(hub: HubAddress): Promise<void> {
   await run(hub.binary, ['reset', ...store(hub)]);
 }
 
-/** Makes etcd forget the past: watches from before end with 410. */
+/** Compacts etcd: watches from earlier revisions end with 410. */
 export async function compactEtcd(hub: HubAddress): Promise<void> {
   await run(hub.binary, ['compact', '--etcd', hub.etcd]);
 }

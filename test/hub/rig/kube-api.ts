@@ -5,23 +5,23 @@ import { HANG_LIMIT } from '../../support/hang-limit.ts';
 
 export interface Answer {
   readonly code: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- whatever the API server answers
+  // oxlint-disable-next-line typescript/no-explicit-any -- the API server may answer with anything
   readonly body: any;
 }
 
 export interface Ask {
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** A body that is sent without encoding. */
   readonly raw?: string;
   readonly contentType?: string;
   readonly token?: string;
   readonly withinMs?: number;
 }
 
-/** A plain client of an API server: one request, one answer; no retries, no judgement. */
+/** A plain client of an API server: one request, one answer, without retries. */
 export interface KubeApi {
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
-  /** As `ask`, but anything but 2xx is an error. */
+  /** As `ask`. @throws if the status is not 2xx */
   must(method: string, path: string, ask?: Ask): Promise<Answer>;
 }
 

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Hub } from './hub.ts';
 import { shortToken, tokenOf, type User } from './users.ts';
 
-/** Seconds the token of `expiring-token` is good for; a hub that stays up longer refuses it, which is what it is for. */
+/** Lifetime in seconds of the token in `expiring-token`. A hub that runs longer refuses it, which tests need. */
 const EXPIRING_S = 120;
 
-/** Writes one kubeconfig per way to log in into `<folder of the hub>/kubeconfigs/`. */
+/** Writes one kubeconfig for each way to log in to `<folder of the hub>/kubeconfigs/`. */
 export async function writeKubeconfigs(hub: Hub): Promise<void> {
   const { body } = await hub.api.must('GET', '/api/v1/namespaces/default/serviceaccounts/ci');
   const base64 = (name: string): string => readFileSync(path.join(hub.certs, name)).toString('base64');
@@ -22,7 +22,7 @@ export function userKubeconfig(hub: Hub, user: User, namespace?: string): string
   return writeKubeconfig(hub, namespace === undefined ? user : `${user}-${namespace}`, { token: tokenOf(user) }, namespace);
 }
 
-/** @returns the user entry of a kubeconfig whose plugin gives tokens that live so many seconds */
+/** @returns the user entry of a kubeconfig whose plugin returns tokens with this lifetime in seconds */
 export function execPlugin(hub: Hub, uid: string, seconds: number, countFile?: string): object {
   return {
     exec: {

@@ -6,7 +6,7 @@ import { RigError } from './build.ts';
 import type { HubAddress } from './hub.ts';
 import { roleOf, tail } from './role.ts';
 
-/** What the player says has just happened; milliseconds. */
+/** An event that the player reports; times are milliseconds. */
 export interface Told {
   readonly what: 'loaded' | 'mark' | 'end';
   readonly note?: string;
@@ -15,13 +15,13 @@ export interface Told {
 }
 
 export interface Play {
-  /** When the state of the deploy mark stood and the rest began; milliseconds since the epoch. */
+  /** When the state of the deploy mark was complete and the rest started; milliseconds since the epoch. */
   readonly startedAt: number;
   /** Added to every time of the recording. */
   readonly shiftMs: number;
-  /** When each mark after the start came. */
+  /** The time of each mark after the start. */
   readonly marks: ReadonlyMap<string, number>;
-  /** Resolves when the last event is written; heartbeats go on. @throws {RigError} when the player fails */
+  /** Resolves when the last event is written; heartbeats continue. @throws {RigError} if the player fails */
   readonly played: Promise<void>;
   stop(): Promise<void>;
 }

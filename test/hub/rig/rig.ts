@@ -17,10 +17,10 @@ const run = promisify(execFile);
 
 export interface HubOptions {
   readonly name: string;
-  /** CRD set, `''` for none. */
+  /** The set of CRDs; `''` for none. */
   readonly version: string;
   readonly crds?: (name: string) => boolean;
-  /** Keeps a log of every request: see `requestsOf`. */
+  /** Logs every request: see `requestsOf`. */
   readonly audit?: boolean;
 }
 
@@ -34,15 +34,15 @@ export interface StartedHub {
 
 export interface Rig {
   readonly site: Site;
-  /** Another API server on the same etcd. */
+  /** Starts another API server on the same etcd. */
   readonly start: (options: HubOptions) => Promise<StartedHub>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts etcd and writes certificates; API servers are started on it one by one or several at once.
+ * Starts etcd and writes certificates. API servers are then started on it, one after the other or at the same time.
  * @param folder for logs and kubeconfigs; emptied first
- * @throws {RigError} cannot be built or started
+ * @throws {RigError} the rig cannot be built or started
  */
 export async function startRig(folder: string, say: (line: string) => void = () => undefined): Promise<Rig> {
   const binary = await hubBinary(say);
@@ -75,7 +75,7 @@ export async function startRig(folder: string, say: (line: string) => void = () 
   return { site, start, stop };
 }
 
-/** In memory where that is possible. What a killed process left behind is removed. */
+/** A folder in memory if possible. Removes what a killed process left behind. */
 function dataFolder(): string {
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   for (const name of readdirSync(parent)) {
@@ -85,7 +85,7 @@ function dataFolder(): string {
   return mkdtempSync(path.join(parent, `fleet-gate-hub-${process.pid}-`));
 }
 
-/** Where API servers share an etcd; plain data, so that a test can start one of its own. */
+/** What API servers on one etcd share. It is plain data, so a test can start its own server. */
 export interface Site {
   readonly binary: string;
   readonly folder: string;
@@ -93,7 +93,7 @@ export interface Site {
   readonly etcd: string;
 }
 
-/** Starts an API server with readers, the CRDs asked for and kubeconfigs. The caller stops it. @throws {RigError} */
+/** Starts an API server with readers, the requested CRDs and kubeconfigs. The caller stops it. @throws {RigError} */
 export async function startHub(site: Site, options: HubOptions): Promise<StartedHub> {
   const started = await launchHub(site, options);
   try {
@@ -165,12 +165,12 @@ function flagsOf({ certs, etcd, prefix, folder }: HubAddress, port: number, toke
     '--service-cluster-ip-range=10.0.0.0/24',
     '--authorization-mode=RBAC',
     '--disable-admission-plugins=ServiceAccount',
-    // Else it reports a loopback endpoint as a fault for ever.
+    // Otherwise it keeps reporting its loopback endpoint as an error.
     '--endpoint-reconciler-type=none',
   ];
 }
 
-/** What every hub of the rig has: readers, the CRDs of its version, kubeconfigs; then it is fresh. */
+/** Adds what every hub of the rig has (readers, the CRDs of its version, kubeconfigs) and records it as the initial state. */
 async function furnish(hub: Hub, { version, crds }: HubOptions): Promise<void> {
   await createReaders(hub.api);
   if (version !== '') await installCrds(hub.api, readCrds(version, crds));

@@ -6,16 +6,16 @@ import { RigError } from './build.ts';
 export interface Role {
   readonly pid: number;
   readonly log: string;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when it has ended, for any reason. */
   readonly ended: Promise<void>;
   readonly hasEnded: () => boolean;
-  /** Asks it to end, waits, and kills it in the end. */
+  /** Asks it to end, waits, and kills it if it does not. */
   stop(): Promise<void>;
 }
 
 const STOP_MS = 10_000;
 
-/** Starts a role; standard output and error go to the log file. It ends with this process, however that one ends. */
+/** Starts a role; standard output and error go to the log file. The role ends with this process, even if that one is killed. */
 export function startRole(binary: string, args: readonly string[], log: string): Role {
   const file = openSync(log, 'a');
   const child = spawn(binary, args, { stdio: ['pipe', file, file], env: { ...process.env, HUB_FOLLOW_STDIN: '1' } });
@@ -33,7 +33,7 @@ export function roleOf(child: ChildProcess, log: string): Role {
     child.once('error', end);
     child.once('exit', end);
   });
-  // A pipe to a process that has gone is no event of its own.
+  // A write to the pipe of an ended process is not an error.
   child.stdin?.on('error', () => undefined);
   const stop = async (): Promise<void> => {
     if (over) return;
@@ -45,7 +45,7 @@ export function roleOf(child: ChildProcess, log: string): Role {
   return { pid: child.pid ?? -1, log, ended, hasEnded: () => over, stop };
 }
 
-/** Whether a process of that id runs. */
+/** Whether a process with this id runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -64,7 +64,7 @@ export function tail(log: string, lines = 25): string {
   }
 }
 
-/** Waits until `ready` says so; @throws {RigError} with the log when the process ends first or the time is over. */
+/** Waits until `ready` returns true. @throws {RigError} with the log if the process ends first or the time is over */
 export async function untilReady(role: Role, what: string, ready: () => Promise<boolean>, withinMs: number): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await ready())) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { KubeApi } from './kube-api.ts';
 
-/** Who the hub knows by token; tests give rights to the last ones. */
+/** The users that the hub knows by token. Tests grant rights to the last ones. */
 export const USERS = ['admin', 'reader', 'nobody', 'applier', 'lister', 'partial', 'local'] as const;
 export type User = (typeof USERS)[number];
 
@@ -47,7 +47,10 @@ export async function createReaders(api: KubeApi): Promise<void> {
   await api.must('POST', '/api/v1/namespaces/default/serviceaccounts', { body: { metadata: { name: 'ci' } } });
 }
 
-/** A token of default/ci that the API server refuses after so many seconds; signed with its own key, as TokenRequest gives none this short. */
+/**
+ * A token of default/ci that the API server refuses after this many seconds. It is signed with the server's own key, because TokenRequest
+ * issues none this short.
+ */
 export async function shortToken(api: KubeApi, certs: string, seconds: number): Promise<string> {
   const account = await api.must('GET', '/api/v1/namespaces/default/serviceaccounts/ci');
   return signToken(path.join(certs, 'sa.key'), String(account.body.metadata.uid), seconds);
@@ -56,7 +59,7 @@ export async function shortToken(api: KubeApi, certs: string, seconds: number): 
 /** The API server accepts a token this long after its `exp` (the default leeway of go-jose). */
 const LEEWAY_S = 60;
 
-/** A token that the API server accepts for so many seconds. */
+/** A token that the API server accepts for this many seconds. */
 export function signToken(keyFile: string, uid: string, seconds: number): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {

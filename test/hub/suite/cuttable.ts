@@ -2,11 +2,11 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /** A TCP proxy in front of an API server whose connections can be cut. */
 export interface Cuttable {
-  /** `https://` address to give to `--server`. */
+  /** The `https://` address for `--server`. */
   readonly url: string;
   /** How many connections were accepted. */
   readonly accepted: () => number;
-  /** Cuts all connections; refuses new ones for so long. */
+  /** Cuts all connections and refuses new ones for this many milliseconds. */
   cut(downMs?: number): Promise<void>;
   close(): void;
 }

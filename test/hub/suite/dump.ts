@@ -14,7 +14,7 @@ const BUILT_IN = [
   ['batch/v1', 'jobs', 'Job'],
 ] as const;
 
-/** All that an operator would attach to a ticket: `kubectl get … -A -o json` of every kind of a fleet and of what it selects. */
+/** What an operator attaches to a ticket: `kubectl get … -A -o json` of every kind of a fleet and of what it selects. */
 export async function dumpOf(hub: Hub): Promise<object> {
   const crds = readCrds(hub.version).map(({ spec }) => {
     const served = spec.versions.find(({ name }) => name === 'v1beta1') ?? spec.versions[0];

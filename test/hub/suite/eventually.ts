@@ -1,6 +1,6 @@
 import { HANG_LIMIT } from '../../support/hang-limit.ts';
 
-/** Resolves when it holds. @throws when it never does, with what `holds` said last */
+/** Resolves once `holds` returns true. @throws with its last text if it never does */
 export async function eventually(holds: () => Promise<boolean | string>): Promise<void> {
   const end = performance.now() + HANG_LIMIT;
   for (;;) {

@@ -7,27 +7,27 @@ import { HANG_LIMIT } from '../../support/hang-limit.ts';
 import type { HubAddress } from '../rig/hub.ts';
 import { tail } from '../rig/role.ts';
 
-/** What users get; `FLEET_GATE_CLI` names another entry, `src/cli.ts` while something is being changed. */
+/** The entry that users get. `FLEET_GATE_CLI` names another one, for example `src/cli.ts` during development. */
 export const CLI = path.resolve(import.meta.dirname, '../../..', process.env['FLEET_GATE_CLI'] ?? 'dist/cli.js');
 
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
-  /** When it ended; milliseconds since the epoch. */
+  /** When the process ended; milliseconds since the epoch. */
   readonly at: number;
 }
 
 export interface Start {
-  /** Killed when this hub of the rig ends. */
+  /** The process is killed if this hub of the rig ends. */
   readonly hub?: HubAddress;
   readonly cwd: string;
-  /** Default: nothing but what a program needs. */
+  /** Default: only what a program needs. */
   readonly env?: NodeJS.ProcessEnv;
   readonly onError?: (text: string) => void;
 }
 
-/** Runs the shipped CLI as a user does. @throws when it hangs or its hub has died, with the log of the hub */
+/** Runs the shipped CLI as a user does. @throws if it hangs or its hub has ended, with the log of the hub */
 export function fleetGate(argv: readonly string[], { hub, cwd, env, onError }: Start): Promise<Ended> {
   const child = spawn(process.execPath, [CLI, ...argv], { cwd, env: env ?? { PATH: process.env['PATH'], HOME: cwd, NO_COLOR: '1' } });
   child.stdin.end();
@@ -56,18 +56,18 @@ export function fleetGate(argv: readonly string[], { hub, cwd, env, onError }: S
   });
 }
 
-/** The judgement in a JSON report. @throws with what was printed when there is none */
+/** The gate's part of a JSON report. @throws with the output if there is none */
 export function gateOf({ out, err, code }: Ended): GateReport {
   try {
     const { gate } = JSON.parse(out) as Report;
     if (gate !== undefined) return gate;
   } catch {
-    // told below
+    // the error below reports it
   }
   throw new Error(`no gate in the report; exit ${String(code)}\n${out.slice(0, 1500)}\n${err.slice(-1500)}`);
 }
 
-/** An empty folder of a test, with the manifests of its deploy in `deploy.json` when there are any. */
+/** An empty folder for a test, with the manifests of its deploy in `deploy.json` if there are any. */
 export function workFolder(hub: HubAddress, manifests: readonly KubeObject[] = []): string {
   const parent = path.join(hub.folder, 'work');
   mkdirSync(parent, { recursive: true });

@@ -7,46 +7,46 @@ import { kubeconfigOf, workFolder } from './fleet-gate.ts';
 import { measured } from './measured.ts';
 import { finishFleet } from './write-fleet.ts';
 
-/** A gate on a fleet that was watched while it waited for the last placement, and then to its verdict. */
+/** Figures of a gate on a fleet, observed while it waited for the last placement and then until its verdict. */
 export interface FleetWait {
   readonly gate: GateReport | undefined;
   readonly code: number | null;
   /** The end of standard error. */
   readonly err: string;
-  /** Most memory it ever had, in MB. */
+  /** The peak of memory, in MB. */
   readonly peak: number;
-  /** Of a core, while nothing but heartbeats happened. */
+  /** Share of a core while only heartbeats happened. */
   readonly core: number;
-  /** What it asked while nothing happened, and a minute on average. */
+  /** The requests while only heartbeats happened, and their number per minute on average. */
   readonly asked: readonly AuditedRequest[];
   readonly perMinute: number;
-  /** All it asked until then. */
+  /** All requests before that time. */
   readonly before: readonly AuditedRequest[];
 }
 
 export interface FleetWaitOptions {
   readonly cli: string;
   readonly size: FleetSize;
-  /** Indexes of the placements that are followed; all if it is left out. The last one is what is waited for. */
+  /** Indexes of the followed placements; default: all. The gate waits for the last one. */
   readonly followed?: readonly number[];
-  /** How long it is watched while nothing but heartbeats happens, in milliseconds. */
+  /** How long it is observed while only heartbeats happen, in milliseconds. */
   readonly idle: number;
   readonly timeout: string;
   /** Further arguments. */
   readonly more?: readonly string[];
-  /** When it begins to be watched, and when that is over. */
+  /** Called with true at the start of the observation and with false at its end. */
   readonly onIdle?: (is: boolean) => void;
 }
 
 const READER = 'reader';
-/** Without a request for so long, the gate has read all there is. */
+/** Milliseconds without a request after which the gate has read everything. */
 const QUIET = 10_000;
-/** Seconds of a core in that time, of a gate that has nothing to judge. */
+/** The most CPU seconds in that time of a gate that has nothing to check. */
 const AT_REST = 2;
-/** So often it is waited for that; a gate that never comes to rest is told by its figures. */
+/** The most times to wait for that. The figures show a gate that never comes to rest. */
 const ROUNDS = 60;
 
-/** Follows placements of a fleet that `writeFleet` wrote, on a hub that is audited. */
+/** Follows placements of a fleet that `writeFleet` wrote, on an audited hub. */
 export async function waitForFleet(hub: Hub, options: FleetWaitOptions): Promise<FleetWait> {
   const { cli, size, idle, timeout, more = [], onIdle } = options;
   const followed = options.followed ?? Array.from({ length: size.placements }, (_, index) => index);
@@ -82,7 +82,10 @@ export async function waitForFleet(hub: Hub, options: FleetWaitOptions): Promise
   }
 }
 
-/** Until it has read all, asked nothing more for a while, and looked at it: the first look at a large fleet takes longer than that while. */
+/**
+ * Waits until the gate has read everything, has sent no request for a while and has checked it: the first check of a large fleet takes
+ * longer than that.
+ */
 async function untilQuiet(asked: () => readonly AuditedRequest[], cpu: () => number): Promise<void> {
   for (let round = 0; ; round++) {
     const used = cpu();

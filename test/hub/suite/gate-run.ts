@@ -6,7 +6,7 @@ import { gating, type Gating } from './recording-run.ts';
 
 export interface GateRun {
   readonly ended: Ended;
-  /** Everything that differs from `expect.json`. */
+  /** Differences from `expect.json`. */
   readonly misses: readonly string[];
 }
 
@@ -14,11 +14,11 @@ export interface Disturbed {
   readonly kubeconfig: string;
   readonly extra?: readonly string[];
   readonly atEnd?: boolean;
-  /** Runs beside the gate. */
+  /** Runs at the same time as the gate. */
   readonly meanwhile?: (set: Gating) => Promise<void>;
 }
 
-/** Plays a recording and gates it while something happens to the transport. */
+/** Plays a recording and gates it while the transport is disturbed. */
 export async function gateRecording(hub: Hub, recording: Recording, disturbed: Disturbed): Promise<GateRun> {
   const set = await gating(hub, recording, { atEnd: disturbed.atEnd ?? false });
   try {

@@ -25,7 +25,7 @@ let stopping = false;
 /** Starts the API servers that all test files share, half of them with the CRDs of each version. */
 export async function setup(project: TestProject): Promise<void> {
   process.env['FLEET_GATE_CLI'] ??= entry();
-  // A hub of the user's choice needs none of ours.
+  // Tests on a hub of the user's choice do not need the rig.
   if (process.env['HUB_KUBECONFIG'] !== undefined) return;
   sayWhatIsMissing();
   rig = await startRig(ownFolder(), (line) => process.stdout.write(`${line}\n`));
@@ -43,7 +43,7 @@ export async function setup(project: TestProject): Promise<void> {
       started.push(...(await Promise.all(options.slice(index, index + 2).map((option) => start(option)))));
     for (const { hub, role } of started) {
       void role.ended.then(() => {
-        // Whoever waits for this hub sees the note and gives up with the log.
+        // Tests that wait for this hub read this file and fail with the log.
         if (!stopping) writeFileSync(path.join(hub.folder, 'ended'), tail(hub.log));
         return undefined;
       });
@@ -59,7 +59,7 @@ export async function setup(project: TestProject): Promise<void> {
   }
 }
 
-/** The program that users get, unless the sources build another one. */
+/** The program that users get, unless its sources now build another one. */
 function entry(): string {
   const { status } = spawnSync(process.execPath, [path.join(ROOT, 'scripts/build.ts'), '--check'], { cwd: ROOT });
   if (status === 0) return 'dist/cli.js';
@@ -72,7 +72,7 @@ function sayWhatIsMissing(): void {
     if (!existsSync(truthPath(folder))) process.stdout.write(`there is no ${truthPath(folder)}: the tests that need it are skipped\n`);
 }
 
-/** Logs of this run, kept until the next one; those of a run that goes on are left alone. */
+/** A folder for the logs of this run, which is kept until the next one. Logs of a run that still goes on are kept. */
 function ownFolder(): string {
   mkdirSync(CACHE, { recursive: true });
   for (const name of readdirSync(CACHE)) {

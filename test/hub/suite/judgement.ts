@@ -1,7 +1,7 @@
 import { displayName } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateReport } from '../../../src/report.ts';
 
-/** What a report says, without times and words. */
+/** The content of a report without times and texts. */
 export function judgement(report: GateReport): string {
   const gated = [...report.placements, ...report.runs].map(({ object, verdict, clusters, diagnoses }) => {
     const rows = clusters.map((row) => `${row.name} ${row.verdict}`).toSorted();

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A run of the CLI, with what the kernel counts of its process. */
+/** A run of the CLI, with the figures of the kernel about its process. */
 export interface MeasuredRun {
   readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
-  /** Most memory it ever had, in MB, as far as was seen: looked at ten times a second. */
+  /** The peak of memory in MB, measured ten times a second. */
   readonly peak: () => number;
   /** Seconds of CPU so far. */
   readonly cpu: () => number;
@@ -17,7 +17,7 @@ export interface MeasuredRun {
 const LOOK = 100;
 const TICKS = 100;
 
-/** Starts a program whose process is looked at until it ends. Linux alone tells all of it. */
+/** Starts a program and measures its process until it ends. Only Linux has all the figures. */
 export function measured(cli: string, argv: readonly string[], cwd: string): MeasuredRun {
   const child = spawn(process.execPath, [cli, ...argv], { cwd, env: { PATH: process.env['PATH'], HOME: cwd, NO_COLOR: '1' } });
   child.stdin.end();
@@ -30,7 +30,7 @@ export function measured(cli: string, argv: readonly string[], cwd: string): Mea
       const [user = 0, system = 0] = readFileSync(of('stat'), 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
       cpu = Math.max(cpu, (user + system) / TICKS);
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   };
   const watch = async (): Promise<void> => {

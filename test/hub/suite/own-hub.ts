@@ -1,14 +1,14 @@
 import { inject } from 'vitest';
 import { startHub, type HubOptions, type StartedHub } from '../rig/rig.ts';
 
-/** API servers that tests start for themselves, at the same time: their start takes the processor for some seconds. */
+/** How many API servers tests may start at the same time: a start takes the CPU for some seconds. */
 const AT_ONCE = 2;
 
 let running = 0;
 let count = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs with an API server that the test may stop, or that lacks what the others have. */
+/** Runs with an API server that the test may stop, or that differs from the shared ones. */
 export async function withOwnHub<T>(options: HubOptions, use: (started: StartedHub) => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;

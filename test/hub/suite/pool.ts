@@ -5,10 +5,10 @@ const free = new Map<string, Hub[]>();
 const waiting = new Map<string, ((hub: Hub) => void)[]>();
 for (const address of inject('hubs')) free.set(address.version, [...(free.get(address.version) ?? []), hubAt(address)]);
 
-/** The versions whose CRDs are there. */
+/** The versions whose CRDs are available. */
 export const VERSIONS: readonly string[] = [...free.keys()].filter((version) => version !== '');
 
-/** Runs with a fresh hub of that version for itself, as soon as one is free. */
+/** Runs with exclusive use of a fresh hub of that version, as soon as one is free. */
 export async function withHub<T>(version: string, use: (hub: Hub) => Promise<T>): Promise<T> {
   const hub = await claim(version);
   try {

@@ -13,19 +13,21 @@ import { fleetGate, gateOf, kubeconfigOf, workFolder } from './fleet-gate.ts';
 import { judgement } from './judgement.ts';
 
 const SECOND = 1000;
-/** How often three looks at an end that changes no more may differ by the time that passes between them. */
+/** How often to repeat the three checks of a final state: they may differ because of the time that passes between them. */
 const ROUNDS = 20;
 
-/** A recording set up on a hub: files and flags of the user who gates it. */
+/** A recording on a hub, with the files and flags of the user who gates it. */
 export interface Gating {
   readonly play: Play;
   readonly folder: string;
-  /** Targets, manifests and flags; of `wait`, and of `diagnose`. */
+  /** Targets, manifests and flags for `wait` and for `diagnose`. */
   readonly wait: readonly string[];
   readonly look: readonly string[];
 }
 
-/** Starts the recording and prepares its gate: graces last as long as the recording, so that what heals in it has its time. */
+/**
+ * Starts the recording and prepares its gate. Grace periods are as long as the recording, so that whatever recovers in it has enough time.
+ */
 export async function gating(hub: Hub, recording: Recording, options: { atEnd?: boolean } = {}): Promise<Gating> {
   const { expected, startedAt, endedAt, name } = recording;
   const play = await playOn(hub, truthPath('recordings', name, 'events.jsonl'), options);
@@ -45,7 +47,7 @@ export async function gating(hub: Hub, recording: Recording, options: { atEnd?: 
   return { play, folder, look, wait: [...look, '--timeout', `${Math.ceil(timeout / SECOND)}s`] };
 }
 
-/** Gates a recording as it plays, then judges its end three ways. @returns what is wrong, one line each */
+/** Gates a recording as it plays, then checks its end in three ways. @returns the differences, one in each line */
 export async function missesOf(hub: Hub, recording: Recording): Promise<readonly string[]> {
   const set = await gating(hub, recording);
   try {
@@ -68,7 +70,7 @@ async function missesOfWaiting(hub: Hub, recording: Recording, set: Gating): Pro
 }
 
 /**
- * The end of the recording seen live, in a dump, and in our own snapshot. All three say the same if no grace ends between two of them.
+ * Checks the end of the recording live, in a dump, and in our own snapshot. All three agree unless a grace period ends between two of them.
  */
 async function missesOfLooks(hub: Hub, recording: Recording, set: Gating): Promise<readonly string[]> {
   for (let round = 1; ; round += 1) {
@@ -98,7 +100,7 @@ async function missesOfOneRound(hub: Hub, recording: Recording, { folder, look }
   ];
 }
 
-/** A plain dump cannot show that something is not there: a kind without objects may as well not have been read. */
+/** A plain dump cannot show that an object does not exist: a kind without objects may not have been read. */
 function isGone({ placements, runs }: GateReport): boolean {
   return [...placements, ...runs].some(({ diagnoses }) => diagnoses.some(({ id }) => id === 'placement-not-found' || id === 'run-deleted'));
 }

@@ -11,19 +11,19 @@ export interface PolicyRule {
   readonly verbs: readonly string[];
 }
 
-/** A role or its binding, as it was printed. */
+/** A printed role or binding. */
 export interface PrintedRole {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
   readonly rules?: readonly PolicyRule[];
 }
 
-/** A rule of one resource; everywhere, or in one namespace. */
+/** A rule for one resource; in all namespaces, or in one. */
 export interface PlacedRule extends PolicyRule {
   readonly namespace?: string;
 }
 
-/** Gives a user rights, everywhere or in one namespace. */
+/** Grants a user rights, in all namespaces or in one. */
 export async function grant(hub: Hub, user: User, rules: readonly PolicyRule[], namespace?: string): Promise<void> {
   const kind = namespace === undefined ? 'ClusterRole' : 'Role';
   const at = namespace === undefined ? RBAC : `${RBAC}/namespaces/${namespace}`;
@@ -38,7 +38,7 @@ export async function grant(hub: Hub, user: User, rules: readonly PolicyRule[], 
   });
 }
 
-/** Gives a user these rights, each where it is placed. @returns what takes them away again, for `revoke` */
+/** Grants a user these rights, each at its place. @returns the roles and bindings, for `revoke` */
 export async function grantPlaced(hub: Hub, user: User, rules: readonly PlacedRule[]): Promise<readonly PrintedRole[]> {
   const byPlace = Map.groupBy(rules, ({ namespace }) => namespace);
   for (const [namespace, ofPlace] of byPlace)
@@ -53,7 +53,7 @@ export async function grantPlaced(hub: Hub, user: User, rules: readonly PlacedRu
   );
 }
 
-/** The roles and their bindings in what was printed, as an administrator would copy them; none if none was printed. */
+/** The roles and bindings in the output, as an administrator would copy them; empty if there are none. */
 export function rolesIn(printed: string): readonly PrintedRole[] {
   const lines = printed.split('\n').map((line) => line.replace(/^note: /, ''));
   const from = lines.findIndex((line) => line.startsWith('apiVersion: rbac.authorization.k8s.io'));
@@ -68,7 +68,7 @@ export function rolesIn(printed: string): readonly PrintedRole[] {
   return roles.filter((role) => role !== null);
 }
 
-/** As `kubectl apply` does: what is there already is replaced. A namespace that a Role is for is there as well. */
+/** Replaces existing objects, as `kubectl apply` does. The namespace of a Role is created as well. */
 export async function applyRole(hub: Hub, roles: readonly PrintedRole[]): Promise<void> {
   await revoke(hub, roles);
   for (const namespace of new Set(roles.flatMap(({ metadata }) => metadata.namespace ?? [])))
@@ -76,7 +76,7 @@ export async function applyRole(hub: Hub, roles: readonly PrintedRole[]): Promis
   for (const role of roles) await hub.api.must('POST', `${placeOf(role)}/${role.kind.toLowerCase()}s`, { body: role });
 }
 
-/** Takes the role and the binding of each name away, each where it is. */
+/** Deletes the role and the binding of each name. */
 export async function revoke(hub: Hub, roles: readonly PrintedRole[]): Promise<void> {
   for (const role of roles) {
     const kind = role.metadata.namespace === undefined ? 'clusterrole' : 'role';
@@ -88,7 +88,7 @@ function placeOf({ metadata: { namespace } }: PrintedRole): string {
   return namespace === undefined ? RBAC : `${RBAC}/namespaces/${namespace}`;
 }
 
-/** One rule a resource. */
+/** One rule for each resource. */
 export function rulesOf(roles: readonly PrintedRole[]): readonly PlacedRule[] {
   return roles.flatMap(({ rules = [], metadata: { namespace } }) =>
     rules.flatMap((rule) =>

@@ -1,11 +1,11 @@
 import type { Recording } from '../../support/recording.ts';
 
-/** Longer ones are played with `HUB_ALL` only, unless nothing else shows their outcome. */
+/** Longer recordings are played only with `HUB_ALL`, unless no shorter one shows their outcome. */
 const LONG_MS = 30_000;
 
 /**
- * What a CI run plays: of each outcome, kind of target and first cause the shortest, by turns from each version.
- * `HUB_ALL` chooses all, `HUB_ONLY` those whose name holds that text.
+ * The recordings that a CI run plays: the shortest for each outcome, kind of target and first cause, alternating between versions.
+ * `HUB_ALL` selects all, `HUB_ONLY` those whose name contains that text.
  */
 export function chosenRecordings(all: readonly Recording[]): readonly Recording[] {
   const only = process.env['HUB_ONLY'];
@@ -21,13 +21,16 @@ export function chosenRecordings(all: readonly Recording[]): readonly Recording[
     const first = group.find((recording) => versionOf(recording) === version);
     if (first === undefined || (lengthOf(first) > LONG_MS && outcomes.has(first.expected.outcome))) return [];
     outcomes.add(first.expected.outcome);
-    // What passes has the most ways to pass too early.
+    // A passed rollout offers the most ways to pass too early, so more of them are played.
     return first.expected.outcome === 'passed' ? group.filter((recording) => lengthOf(recording) <= LONG_MS).slice(0, 12) : [first];
   });
   return byTurns(chosen);
 }
 
-/** Versions in turn, so that hubs of both are busy from the start; the longest first, so that none is left alone at the end. */
+/**
+ * Alternates between versions, so that the hubs of both are busy from the start. The longest come first, so that none is left alone at the
+ * end.
+ */
 function byTurns(recordings: readonly Recording[]): readonly Recording[] {
   const groups = [...Map.groupBy(recordings.toSorted(byLength).toReversed(), versionOf).values()];
   const longest = Math.max(0, ...groups.map((group) => group.length));

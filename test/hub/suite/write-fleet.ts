@@ -5,13 +5,13 @@ import { FLEET_NOW, members, onePlacement, unfinishedPlacement, type FleetSize }
 import type { HubAddress } from '../rig/hub.ts';
 import { playOn, type Play } from '../rig/play.ts';
 
-/** Placements that are written at once: the player holds what it writes. */
+/** How many placements are written at once: the player keeps what it writes in memory. */
 const AT_ONCE = 20;
 
 /**
- * Writes a fleet into the store of a hub, past its API server, which would take hours for a hundred thousand Works. The last placement is
- * not available anywhere yet.
- * @returns the members, which go on sending heartbeats until they are stopped
+ * Writes a fleet into the store of a hub, not through its API server, which would take hours for a hundred thousand Works. The last
+ * placement is not yet available on any cluster.
+ * @returns the members, which send heartbeats until they are stopped
  */
 export async function writeFleet(hub: HubAddress, { placements, clusters }: FleetSize): Promise<Play> {
   const alive = await write(hub, 'members', members(clusters));
@@ -29,12 +29,12 @@ export async function writeFleet(hub: HubAddress, { placements, clusters }: Flee
   return alive;
 }
 
-/** The last placement as it is in the end. */
+/** Writes the final state of the last placement. */
 export async function finishFleet(hub: HubAddress, { placements, clusters }: FleetSize): Promise<void> {
   await writeObjects(hub, onePlacement(placements - 1, clusters));
 }
 
-/** Writes these into the store as they stand, with their times as of now. */
+/** Writes these objects into the store unchanged, except that their times become current. */
 export async function writeObjects(hub: HubAddress, objects: Iterable<KubeObject>): Promise<void> {
   const play = await write(hub, 'objects', objects);
   await play.stop();
