@@ -1,13 +1,14 @@
 /**
- * `npm run gen`: writes everything in the repository that is made from something else; `-- --check` only says what is stale (exit 1).
- * Each `scripts/gen-*.ts` is one generator and exports `generate`; registries (`gen-index-*.ts`) come first, since others import what they write.
+ * `npm run gen`: writes everything in the repository that is generated from something else. `-- --check` only reports what is stale (exit
+ * 1). Each `scripts/gen-*.ts` is one generator and exports `generate`. Registries (`gen-index-*.ts`) run first, because others import what
+ * they write.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Misplaced } from './registry.ts';
 
-/** What a generator makes: contents by path from the root, and the folders in which no other file may be. */
+/** The result of a generator: contents by path from the root, and the folders that may contain no other file. */
 export interface Generated {
   readonly files: Readonly<Record<string, string>>;
   readonly folders?: readonly string[];
@@ -17,7 +18,7 @@ interface Generator {
   generate(root: string): Generated | Promise<Generated>;
 }
 
-/** Runs every generator; answers the paths that were stale. With `check` nothing is written. */
+/** Runs every generator; returns the paths that were stale. With `check` nothing is written. */
 export async function generateAll(root: string, check: boolean): Promise<string[]> {
   const stale: string[] = [];
   for (const name of generatorsOf(join(root, 'scripts'))) {

@@ -1,8 +1,8 @@
 /**
- * Runs a command on a Node of which the version is pinned, whatever Node the host has (20 or newer); `node` in the command is that one, too.
- *   node scripts/on-node.js 24 COMMAND…    the Node of the Action, which `npm ci` installs; that of the host where the platform has none
+ * Runs a command with a Node of a pinned version, regardless of the host's Node (20 or newer). `node` in the command is the pinned one, too.
+ *   node scripts/on-node.js 24 COMMAND…    the Node of the Action, which `npm ci` installs; that of the host if the platform has none
  *   node scripts/on-node.js 22 COMMAND…    the oldest Node that fleet-gate runs on, which is installed on the first run
- * The link `.bin/node` would not do: npm 10 removes it with the packages of other platforms, which have one as well.
+ * The link `.bin/node` is not reliable: npm 10 removes it with the packages of other platforms, which have the same link.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -23,11 +23,11 @@ child.once('error', (error) => {
   throw error;
 });
 child.once('exit', (code) => (process.exitCode = code ?? 1));
-// A terminal interrupts both, and the command says how it ended.
+// Ctrl-C interrupts both processes. The exit code is the command's.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 
-/** The program in the package that is pinned for this platform; undefined where that version is not installed. */
+/** The program in the package that is pinned for this platform; undefined if that version is not installed. */
 function installed() {
   const { optionalDependencies: pinned } = manifest(path.join(home, 'package.json'));
   for (const [name, version] of Object.entries(pinned)) {

@@ -7,7 +7,9 @@ interface SidebarGroup {
   readonly items: readonly { readonly text: string; readonly link: string }[];
 }
 
-/** The pages of each group by their place on the site, in order. A test demands that each page outside of a list is in exactly one group. */
+/**
+ * The pages of each group by their place on the site, in order. A test requires that each page outside of a list is in exactly one group.
+ */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: ['index', 'install', 'command-line', 'configuration-file', 'support', 'troubleshooting', 'upgrading'],
   'In a pull request': [
@@ -32,10 +34,10 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'How it works': ['architecture', 'delivery', 'comparison', 'coverage', 'reliability', 'speed'],
 };
 
-/** Folders with a list of their own: shown as one link, and in full below their own path. */
+/** Folders with a list of their own: the main sidebar has one link to them, and their own pages show the full list. */
 const LISTS: Readonly<Record<string, string>> = { rules: 'Rules', failures: 'Failures', decisions: 'Decisions' };
 
-/** By the path it is shown at: every group is shown everywhere, and the pages of a list only within the list. */
+/** The sidebar for each path: every group everywhere, and the pages of a list only within that list. */
 export function sidebarsOf(pages: readonly Page[]): Readonly<Record<string, readonly SidebarGroup[]>> {
   const byName = new Map(pages.map((page) => [nameOf(page), page]));
   const groups = Object.entries(GROUPS).map(([text, names]): SidebarGroup => ({

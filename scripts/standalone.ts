@@ -68,7 +68,7 @@ function makeProgram(program: string, blob: string): void {
   if (process.platform === 'darwin') execFileSync('codesign', ['--remove-signature', program]);
   const postject = path.join(root, 'node_modules/postject/dist/cli.js');
   const where = ['--sentinel-fuse', 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2', '--macho-segment-name', 'NODE_SEA'];
-  // It warns about sections of Node without names.
+  // postject warns about unnamed sections of Node, so its output is hidden.
   execFileSync(process.execPath, [postject, program, 'NODE_SEA_BLOB', blob, ...where], { stdio: 'pipe' });
   if (process.platform === 'darwin') execFileSync('codesign', ['--sign', '-', program]);
 }

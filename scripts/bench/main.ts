@@ -1,9 +1,9 @@
 /**
- * `npm run bench` measures how fast fleet-gate is, as ratios within one run: times of one machine say nothing about another.
- *   npm run bench -- cold "judging to parsing"   only this group, and rows whose name holds that text
- *   npm run bench -- --list                      what there is to measure, and each bound
- *   npm run bench -- --write                     keeps what was measured in docs/speed.json, from which docs/speed.md is made
- * It ends with 1 where a bound is not met.
+ * `npm run bench` measures how fast fleet-gate is, as ratios within one run: times of one machine are not comparable with another's.
+ *   npm run bench -- cold "judging to parsing"   only this group, and rows whose name contains that text
+ *   npm run bench -- --list                      the rows and their bounds
+ *   npm run bench -- --write                     stores the results in docs/speed.json, from which docs/speed.md is made
+ * It exits with 1 if a bound is not met.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -26,7 +26,7 @@ export interface Answers {
 
 export interface HeldAgainst {
   readonly version: string;
-  /** Rollouts that both report as successful at the same write, or both never. */
+  /** Rollouts that both report as successful at the same write, or that neither ever does. */
   readonly alike: number;
 }
 

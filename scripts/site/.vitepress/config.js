@@ -1,4 +1,4 @@
-/** How VitePress shows what `scripts/site.ts` lays into `pages/`. */
+/** How VitePress renders the files that `scripts/site.ts` writes to `pages/`. */
 import { readFileSync } from 'node:fs';
 
 import { headingSlug } from '../../heading-slug.ts';
@@ -13,7 +13,7 @@ export default {
   outDir: '../../site',
   // GitHub Pages finds `rules/x.html` at `rules/x`, the address that the tool prints.
   cleanUrls: true,
-  // Tables of facts have no header, and Markdown no table without one.
+  // Tables of facts have no header, but Markdown requires one, so an empty one is hidden.
   head: [['style', {}, '.vp-doc thead:not(:has(th:not(:empty))) { display: none }']],
   markdown: { anchor: { slugify: headingSlug }, config: asWritten },
   themeConfig: {
@@ -28,7 +28,7 @@ export default {
   },
 };
 
-/** The pages are Markdown and no templates: braces mean nothing in them. */
+/** The pages are Markdown, not templates: braces have no meaning in them. */
 function asWritten(md) {
   md.core.ruler.push('as-written', ({ tokens, Token }) => {
     const html = (content) => Object.assign(new Token('html_block', '', 0), { content });
