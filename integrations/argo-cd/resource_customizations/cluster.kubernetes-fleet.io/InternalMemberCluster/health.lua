@@ -1,4 +1,4 @@
--- What the agents of one member cluster say of themselves, in the namespace of the member.
+-- The status of the agents of one member cluster, in the namespace of the member.
 -- Conditions: https://github.com/kubefleet-dev/kubefleet/blob/v0.3.1/apis/cluster/v1beta1/internalmembercluster_types.go
 -- Only the base library is used, so useOpenLibs is not needed.
 

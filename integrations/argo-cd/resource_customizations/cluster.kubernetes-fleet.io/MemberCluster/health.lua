@@ -1,5 +1,5 @@
 -- Conditions: https://github.com/kubefleet-dev/kubefleet/blob/v0.3.1/apis/cluster/v1beta1/membercluster_types.go
--- A member that falls silent keeps its conditions; only lastReceivedHeartbeat stands still, and a script has no clock to hold it against.
+-- A member that stops reporting keeps its conditions. Only lastReceivedHeartbeat shows it, and a script has no clock to compare it with.
 -- Only the base library is used, so useOpenLibs is not needed.
 
 local status = obj.status or {}

@@ -20,7 +20,7 @@ local function current(name)
   return nil
 end
 
--- The first object that says this condition is False, and what it says. PreparingToProcess comes before the attempt.
+-- The first object for which this condition is False, and its message. PreparingToProcess precedes the attempt.
 local function failedObject(name)
   for _, failed in ipairs(status.failedPlacements or {}) do
     local condition = failed.condition or {}

@@ -1,4 +1,4 @@
--- An eviction is looked at once, and its answer is final:
+-- An eviction is processed once, and its result is final:
 -- https://github.com/kubefleet-dev/kubefleet/blob/v0.3.1/pkg/controllers/clusterresourceplacementeviction/controller.go
 -- Only the base library is used, so useOpenLibs is not needed.
 

@@ -1,5 +1,5 @@
 -- A copy of the status of a ClusterResourcePlacement, in the namespace it places.
--- A copy has no spec and no generation to hold its conditions against: they count where they speak of the generation that was scheduled.
+-- A copy has no spec and no generation to compare its conditions with: those of the scheduled generation are used.
 -- Who writes it: https://github.com/kubefleet-dev/kubefleet/blob/v0.3.1/pkg/controllers/placement/namespace_status_sync.go
 -- Only the base library is used, so useOpenLibs is not needed.
 
@@ -22,7 +22,7 @@ local function said(condition)
   return condition.message or condition.reason or "no message"
 end
 
--- 1. What the scheduler answered.
+-- 1. The result of the scheduler.
 local scheduled = find(status.conditions, "ClusterResourcePlacementScheduled")
 if scheduled == nil or scheduled.status == "Unknown" or scheduled.observedGeneration == nil then
   return health("Progressing", "The scheduler has not decided yet")
@@ -31,7 +31,7 @@ if scheduled.status ~= "True" then
   return health("Degraded", said(scheduled))
 end
 
--- A condition that speaks of the generation that was scheduled.
+-- A condition of the scheduled generation.
 local function current(conditions, name)
   local condition = find(conditions, name)
   if condition ~= nil and condition.observedGeneration == scheduled.observedGeneration then
@@ -44,14 +44,14 @@ local function whole(step)
   return current(status.conditions, "ClusterResourcePlacement" .. step)
 end
 
--- Without a spec only the conditions tell that objects are compared and not applied.
+-- Without a spec only the conditions show that objects are compared and not applied.
 local comparesOnly = whole("DiffReported") ~= nil and whole("Applied") == nil
 local steps = { "RolloutStarted", "Overridden", "WorkSynchronized", "Applied", "Available" }
 if comparesOnly then
   steps = { "RolloutStarted", "Overridden", "WorkSynchronized", "DiffReported" }
 end
 
--- The first object of a cluster that says this condition is False, and what it says. PreparingToProcess comes before the attempt.
+-- The first object of a cluster for which this condition is False, and its message. PreparingToProcess precedes the attempt.
 local function failedObject(cluster, name)
   for _, failed in ipairs(cluster.failedPlacements or {}) do
     local condition = failed.condition or {}
@@ -62,7 +62,7 @@ local function failedObject(cluster, name)
   return nil
 end
 
--- 2. What each cluster says: the first one that failed, that is not done, and that differs.
+-- 2. The conditions of each cluster: the first one that failed, that is not done, and that differs.
 local failure = nil
 local waiting = nil
 local differing = nil
@@ -99,7 +99,7 @@ if failure ~= nil then
   return health("Degraded", failure)
 end
 
--- 3. True on the whole, and still nothing that could run anywhere.
+-- 3. All conditions are True, but nothing runs on any cluster.
 local started = whole("RolloutStarted")
 if started == nil and clusters == 0 then
   return health("Degraded", "No cluster is picked: nothing runs anywhere")

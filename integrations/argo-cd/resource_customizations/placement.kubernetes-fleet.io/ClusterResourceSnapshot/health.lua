@@ -1,4 +1,4 @@
--- KubeFleet writes no status for this kind: that it is stored is all there is to know here.
+-- KubeFleet writes no status for this kind, so an object is healthy once it is stored.
 -- Types: https://github.com/kubefleet-dev/kubefleet/blob/v0.3.1/apis/placement/v1beta1/resourcesnapshot_types.go
 
 return { status = "Healthy", message = "Stored. Whether it is rolled out is told by the placement" }

@@ -1,5 +1,5 @@
--- ResourcePlacement and ClusterResourcePlacement have the same script: conditions of a placement carry its kind as a prefix.
--- Unlike kstatus there is no status.observedGeneration and no Ready condition: each condition says which generation it speaks of.
+-- ResourcePlacement and ClusterResourcePlacement have the same script: the types of their conditions start with the kind.
+-- There is no status.observedGeneration and no Ready condition as kstatus expects: each condition has its own observedGeneration.
 -- Conditions and reasons: https://github.com/kubefleet-dev/kubefleet/blob/v0.3.1/pkg/utils/condition/reason.go
 -- Who writes them: https://github.com/kubefleet-dev/kubefleet/blob/v0.3.1/pkg/controllers/placement/placement_status.go
 -- Only the base and table libraries are used, so useOpenLibs is not needed.
@@ -14,7 +14,7 @@ local function health(code, message)
   return { status = code, message = message }
 end
 
--- A condition that speaks of the object as it is now.
+-- A condition of the current generation.
 local function current(conditions, name)
   for _, condition in ipairs(conditions or {}) do
     if condition.type == name and condition.observedGeneration == generation then
@@ -44,7 +44,7 @@ local function nameOf(failed)
   return (failed.kind or "object") .. " " .. name
 end
 
--- The first object of a cluster that says this condition is False, and what it says. PreparingToProcess comes before the attempt.
+-- The first object of a cluster for which this condition is False, and its message. PreparingToProcess precedes the attempt.
 local function failedObject(cluster, name)
   for _, failed in ipairs(cluster.failedPlacements or {}) do
     local condition = failed.condition or {}
@@ -60,7 +60,7 @@ if applyStrategy.type == "ReportDiff" then
   steps = { "RolloutStarted", "Overridden", "WorkSynchronized", "DiffReported" }
 end
 
--- 1. What the scheduler answered.
+-- 1. The result of the scheduler.
 local scheduled = current(status.conditions, obj.kind .. "Scheduled")
 if scheduled == nil then
   return health("Progressing", "KubeFleet has not answered for this generation yet")
@@ -72,7 +72,7 @@ if scheduled.status ~= "True" then
   return health("Degraded", scheduled.message or scheduled.reason or "Clusters could not be scheduled")
 end
 
--- 2. What each cluster says. At the level of the placement one undecided cluster hides another one that failed.
+-- 2. The conditions of each cluster. Those of the placement hide a failed cluster while another one is undecided.
 local failures = {}
 local waiting = {}
 local untracked = {}
@@ -118,13 +118,13 @@ if #failures > 0 then
   return health("Degraded", first(failures))
 end
 
--- 3. Under strategy External nothing moves until somebody starts an update run.
+-- 3. With strategy External nothing is rolled out until a person starts an update run.
 local started = current(status.conditions, obj.kind .. "RolloutStarted")
 if strategy.type == "External" and started ~= nil and started.status == "Unknown" then
   return health("Suspended", "Update runs roll this placement out: see the run that names it")
 end
 
--- 4. True on the whole, and still nothing that could run anywhere.
+-- 4. All conditions are True, but nothing runs on any cluster.
 if clusters == 0 then
   if started == nil then
     return health("Degraded", "No cluster is picked: nothing runs anywhere")

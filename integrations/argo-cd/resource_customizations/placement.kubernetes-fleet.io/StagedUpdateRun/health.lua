@@ -20,7 +20,7 @@ local function find(conditions, name)
   return nil
 end
 
--- A condition that speaks of the run as it is now: each change of spec.state is a new generation.
+-- A condition of the current generation: each change of spec.state is a new generation.
 local function current(name)
   local condition = find(status.conditions, name)
   if condition ~= nil and condition.observedGeneration == generation then
@@ -33,7 +33,7 @@ local function said(condition)
   return condition.message or condition.reason or "no message"
 end
 
--- What a stage still waits for a person to approve.
+-- The approval that a stage still waits for.
 local function openApproval(tasks)
   for _, task in ipairs(tasks or {}) do
     local approved = find(task.conditions, "ApprovalRequestApproved")

@@ -1,4 +1,4 @@
--- What one member cluster is to run, and what its agent says of it.
+-- The content for one member cluster, and the status that its agent writes.
 -- Conditions: https://github.com/kubefleet-dev/kubefleet/blob/v0.3.1/pkg/controllers/workapplier/status.go
 -- Only the base library is used, so useOpenLibs is not needed.
 
@@ -31,7 +31,7 @@ local function nameOf(manifest)
   return (identifier.kind or "object") .. " " .. at
 end
 
--- The first manifest that says this condition is False, and what it says. PreparingToProcess comes before the attempt.
+-- The first manifest for which this condition is False, and its message. PreparingToProcess precedes the attempt.
 local function failedManifest(name)
   for _, manifest in ipairs(status.manifestConditions or {}) do
     local condition = find(manifest.conditions, name)
@@ -42,7 +42,7 @@ local function failedManifest(name)
   return nil
 end
 
--- The agent counts its manifests for these and writes all at once, so what is True of the Work is False of none of them.
+-- The agent computes these from its manifests and writes all at once: if one is True for the Work it is False for no manifest.
 local steps = { "Applied", "Available" }
 if ((spec.applyStrategy or {}).type) == "ReportDiff" then
   steps = { "DiffReported" }
@@ -64,7 +64,7 @@ for _, step in ipairs(steps) do
   end
 end
 if steps[1] == "DiffReported" then
-  -- Outside of ReportDiff a takeover that was refused has diffDetails too, and says so by Applied.
+  -- Without ReportDiff a refused takeover has diffDetails too; its condition Applied shows the refusal.
   for _, manifest in ipairs(status.manifestConditions or {}) do
     if #((manifest.diffDetails or {}).observedDiffs or {}) > 0 then
       return { status = "Degraded", message = nameOf(manifest) .. " differs from what is wanted" }
