@@ -206,7 +206,7 @@ export default {
     layer(
       'watch-compares-looks',
       'watch',
-      ['fleet/', 'gates/', 'report/facts/', 'secrets/', 'duration\\.ts$', ...values],
+      ['fleet/', 'gates/', 'report/facts/', 'report/markdown/markup\\.ts$', 'duration\\.ts$', ...values],
       'It compares one judgement with the judgement before. Files, requests and clocks belong to the command.',
     ),
     {

@@ -1,14 +1,17 @@
 import type { ObjectRef } from '../fleet/kubernetes/object.ts';
-import type { BadObject, WatchedState } from '../watch-report.ts';
+import { isObject, stringAt } from '../fleet/json/json.ts';
+import { type BadObject, WATCHED_STATES, type WatchChange, type WatchedState } from '../watch-report.ts';
 
 /** The facts that one look leaves for the next. Names, times and texts of fleet-gate only, because forks can read caches. */
 export interface WatchMemory {
-  /** The hub it is about, see `hubId`. */
+  /** The hub and the selection that it is about. */
   readonly hub: string;
   /** RFC 3339: the time of the look. */
   readonly at: string;
   /** By display name. */
   readonly objects: Readonly<Record<string, Remembered>>;
+  /** Changes that the webhook did not accept yet; absent if there are none. */
+  readonly undelivered?: readonly WatchChange[];
 }
 
 export interface Remembered {
@@ -41,4 +44,40 @@ export function badObjects({ objects }: WatchMemory): readonly BadObject[] {
 export function badObject({ object, since, bad }: Remembered): BadObject {
   const { cause = '', failure, step } = bad ?? {};
   return { object, since, cause, ...(failure === undefined ? {} : { failure }), ...(step === undefined ? {} : { step }) };
+}
+
+/** The memory in a file; `undefined` if it is damaged. */
+export function toMemory(value: unknown, hub: string): WatchMemory | undefined {
+  const at = stringAt(value, 'at');
+  if (!isObject(value) || !isTime(at)) return undefined;
+  const { objects, undelivered = [] } = value;
+  if (!isObject(objects) || !Object.values(objects).every((entry) => toRemembered(entry) !== undefined)) return undefined;
+  if (!Array.isArray(undelivered) || !undelivered.every(isChange)) return undefined;
+  return { hub, at, objects: objects as WatchMemory['objects'], ...(undelivered.length === 0 ? {} : { undelivered }) };
+}
+
+/** `undefined` for any other value. */
+export function toRemembered(value: unknown): Remembered | undefined {
+  if (!isObject(value) || !isOfObject(value)) return undefined;
+  const { state, bad, suspicions } = value;
+  const isWhole =
+    WATCHED_STATES.some((each) => each === state) &&
+    (state === 'bad') === (bad !== undefined) &&
+    (bad === undefined || (stringAt(bad, 'cause') !== undefined && isTime(stringAt(bad, 'told')))) &&
+    (suspicions === undefined || (isObject(suspicions) && Object.values(suspicions).every((at) => typeof at === 'string' && isTime(at))));
+  return isWhole ? (value as unknown as Remembered) : undefined;
+}
+
+function isChange(value: unknown): value is WatchChange {
+  return isObject(value) && isOfObject(value) && ['change', 'cause'].every((field) => stringAt(value, field) !== undefined);
+}
+
+function isOfObject(value: unknown): boolean {
+  return (
+    ['apiVersion', 'kind', 'name'].every((field) => stringAt(value, 'object', field) !== undefined) && isTime(stringAt(value, 'since'))
+  );
+}
+
+function isTime(text: string | undefined): text is string {
+  return text !== undefined && !Number.isNaN(Date.parse(text));
 }

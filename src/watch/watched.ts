@@ -55,5 +55,7 @@ export interface Look {
   readonly watched: readonly Watched[];
   /** Kinds that could not be read: nothing is known of their objects. */
   readonly unread: readonly string[];
+  /** Kinds that the hub refuses to show. */
+  readonly denied: readonly string[];
   readonly evictions: readonly Eviction[];
 }

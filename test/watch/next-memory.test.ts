@@ -20,7 +20,7 @@ const suspected: Watched = {
 function play(looks: readonly (readonly Watched[])[], minutes = 1, more: Partial<Look> = {}): readonly (readonly string[])[] {
   let memory: WatchMemory | undefined;
   return looks.map((watched, index) => {
-    const next = nextMemory(memory, 'hub', { at: at(index * minutes), watched, unread: [], evictions: [], ...more }, LIMITS);
+    const next = nextMemory(memory, 'hub', { at: at(index * minutes), watched, unread: [], denied: [], evictions: [], ...more }, LIMITS);
     memory = next.memory;
     return next.changes.map(({ change, since, cause }) => `${change} since ${since.slice(11, 16)}${cause === '' ? '' : `: ${cause}`}`);
   });

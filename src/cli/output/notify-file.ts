@@ -11,9 +11,14 @@ type NotifyIo = Pick<Io, 'cwd' | 'env' | 'now' | 'secrets'>;
 
 /** Writes the notification for a report. @throws if the file cannot be written */
 export function writeNotification(file: string, report: Report, io: NotifyIo, known: Omit<NotifyContext, 'at'> = {}): void {
+  write(file, notificationFor(report, io, known), io);
+}
+
+/** The notification for a report, with the context of the run. */
+export function notificationFor(report: Report, io: Omit<NotifyIo, 'cwd'>, known: Omit<NotifyContext, 'at'> = {}): Notification {
   // Credentials are hidden first: in a shortened or escaped text they would not be recognised.
   const shown = withEveryString(report, (text) => io.secrets.hide(text));
-  write(file, notificationOf(shown, notifyContext(io, known)), io);
+  return notificationOf(shown, notifyContext(io, known));
 }
 
 /** Writes the notification for an internal error. @throws if the file cannot be written */

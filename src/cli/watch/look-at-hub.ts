@@ -37,13 +37,15 @@ export async function lookAtHub(input: LookInput): Promise<{ readonly gate: Gate
   const gate = targets.length === 0 ? nothing(reader) : await judged(targets);
   const trouble = reader.unseenSince?.() === undefined ? undefined : (reader.trouble?.() ?? 'it does not answer');
   if (trouble !== undefined) throw new HubError('unreachable', trouble);
+  if (gate.outcome === 'cancelled') throw new HubError('unreachable', 'cancelled');
   if (gate.outcome === 'unreachable' || gate.outcome === 'notAllowed') throw new HubError(gate.outcome, gate.message ?? 'no answer');
   const hub = reader.state();
   const members = watchedMembers(hub, options.grace.heartbeat);
   const silent = new Set(members.flatMap(({ state, object }) => (state === 'bad' ? [object.name] : [])));
   const unread = [...TARGET_KINDS, 'MemberCluster'].filter((kind) => hub.visibility(typeOf(kind)).kind !== 'seen');
+  const denied = [...TARGET_KINDS, 'MemberCluster', EVICTION].filter((kind) => hub.visibility(typeOf(kind)).kind === 'denied');
   const watched = [...watchedOfGate(gate, silent), ...members];
-  return { gate, look: { at: gate.judgedAt ?? hub.now.toISOString(), watched, unread, evictions: executedEvictions(hub) } };
+  return { gate, look: { at: gate.judgedAt ?? hub.now.toISOString(), watched, unread, denied, evictions: executedEvictions(hub) } };
 
   async function judged(wanted: readonly Target[]): Promise<GateReport> {
     const expectation = expectationOf({ targets: wanted, options, terms, reach });

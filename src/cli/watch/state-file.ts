@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { isObject, stringAt } from '../../fleet/json/json.ts';
-import { WATCHED_STATES } from '../../watch-report.ts';
-import type { Remembered, WatchMemory } from '../../watch/memory.ts';
+import { isObject } from '../../fleet/json/json.ts';
+import { toMemory, type WatchMemory } from '../../watch/memory.ts';
 
 /** What a state file holds, or why it cannot be used. */
 export type ReadState = { readonly memory: WatchMemory } | { readonly why: string };
 
-/** Identifies a hub by its address, which a public cache must not show. */
-export function hubId(server: string): string {
-  return createHash('sha256').update(server).digest('hex').slice(0, 12);
+/** Identifies a hub and what is watched on it, without its address, which a public cache must not show. */
+export function watchId(server: string, selection: readonly (string | undefined)[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([server, ...selection]))
+    .digest('hex')
+    .slice(0, 12);
 }
 
 /** @param hub the memory of another hub is not used */
@@ -25,14 +27,13 @@ export function readState(path: string, hub: string): ReadState {
   const value = parsed(text);
   if (!isObject(value)) return { why: 'it is not JSON' };
   if (value['schema'] !== STATE_SCHEMA) return { why: `its schema is not ${STATE_SCHEMA}` };
-  if (value['hub'] !== hub) return { why: 'it is about another hub' };
-  const [at, objects] = [stringAt(value, 'at'), value['objects']];
-  if (!isTime(at) || !isObject(objects) || !Object.values(objects).every(isRemembered)) return { why: 'it is damaged' };
-  return { memory: { hub, at, objects: objects as WatchMemory['objects'] } };
+  if (value['hub'] !== hub) return { why: 'it is about another hub or another selection' };
+  const memory = toMemory(value, hub);
+  return memory === undefined ? { why: 'it is damaged' } : { memory };
 }
 
-export function stateText({ hub, at, objects }: WatchMemory): string {
-  return `${JSON.stringify({ schema: STATE_SCHEMA, hub, at, objects })}\n`;
+export function stateText(memory: WatchMemory): string {
+  return `${JSON.stringify({ schema: STATE_SCHEMA, ...memory })}\n`;
 }
 
 const STATE_SCHEMA = 'watch-state-v1';
@@ -45,20 +46,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRemembered(value: unknown): value is Remembered {
-  if (!isObject(value) || !isObject(value['object']) || !isTime(stringAt(value, 'since'))) return false;
-  const { bad, suspicions } = value;
-  return (
-    ['apiVersion', 'kind', 'name'].every((field) => stringAt(value, 'object', field) !== undefined) &&
-    WATCHED_STATES.some((state) => state === value['state']) &&
-    (value['state'] === 'bad') === (bad !== undefined) &&
-    (bad === undefined || (isObject(bad) && stringAt(bad, 'cause') !== undefined && isTime(stringAt(bad, 'told')))) &&
-    (suspicions === undefined || (isObject(suspicions) && Object.values(suspicions).every((at) => typeof at === 'string' && isTime(at))))
-  );
-}
-
-function isTime(text: string | undefined): text is string {
-  return text !== undefined && !Number.isNaN(Date.parse(text));
 }

@@ -41,6 +41,8 @@ function stepOf(
   { notes }: WatcherPorts,
 ): WatchStep {
   const bad = badObjects(memory);
+  const refused = look.denied.map((kind) => `Not watched, because the hub refuses to show them: ${kind} objects.`);
+  const said = [...notes, ...refused];
   const states = Object.values(memory.objects).map(({ state }) => state);
   const counts = Object.fromEntries(
     WATCHED_STATES.map((state) => [state, states.filter((each) => each === state).length]),
@@ -55,7 +57,7 @@ function stepOf(
       outcome,
       exitCode: EXIT_CODES[outcome],
       ...(outcome === 'nothingToDo' ? { message: 'there is no placement and no update run on the hub' } : {}),
-      ...(notes.length === 0 ? {} : { notes }),
+      ...(said.length === 0 ? {} : { notes: said }),
       ...withoutGood(gate, outcome),
       watch: { judgedAt: look.at, counts, bad, changes },
     }),

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ConfigError } from '../../errors.ts';
+import type { FlagName } from '../../settings/settings.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
+
+/**
+ * The confidential value of a flag: as given, or the content of `@FILE`, which a Secret can be mounted as. It is hidden in all output.
+ * @throws {ConfigError} the file cannot be read or is empty
+ */
+export function secretValue(invocation: Invocation, flag: FlagName, io: Pick<Io, 'cwd' | 'secrets'>): string | undefined {
+  const given = invocation.value(flag);
+  const value = given?.startsWith('@') === true ? textOf(given.slice(1), invocation.named(flag), io.cwd) : given;
+  if (value !== undefined) io.secrets.add(value);
+  return value;
+}
+
+function textOf(file: string, named: string, cwd: string): string {
+  try {
+    const text = readFileSync(resolve(cwd, file), 'utf8').trim();
+    if (text !== '') return text;
+  } catch (error) {
+    throw new ConfigError(`${named}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`, { cause: error });
+  }
+  throw new ConfigError(`${named}: ${file} is empty`);
+}

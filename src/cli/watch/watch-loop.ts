@@ -1,0 +1,125 @@
+import { ConfigError, HubError } from '../../errors.ts';
+import { rfc3339 } from '../../fleet/kubernetes/rfc3339.ts';
+import type { Clock } from '../../gates/clock.ts';
+import { changeLine } from '../../report/facts/watch.ts';
+import { terminalLine } from '../../report/text/terminal.ts';
+import type { Report } from '../../report.ts';
+import type { WatchMemory } from '../../watch/memory.ts';
+import { metricsText } from '../../watch/metrics-text.ts';
+import type { Io } from '../process/io.ts';
+import { deliver, type Sinks } from './deliver.ts';
+import { Meters } from './meters.ts';
+import type { MetricsPages } from './metrics-server.ts';
+import { type WatcherPorts, type WatchStep, watchStep } from './watcher.ts';
+
+export interface LoopPorts extends WatcherPorts, Sinks {
+  readonly clock: Clock;
+  readonly io: Pick<Io, 'stdout' | 'signal' | 'now' | 'secrets'>;
+  /** Milliseconds between two looks. */
+  readonly every: number;
+  readonly save: (memory: WatchMemory) => void;
+  /** Writes the report of a look with changes. */
+  readonly publish: (report: Report) => void;
+  /** Closes the connection to the hub after it could not be read. */
+  readonly reopen: () => Promise<void>;
+  /** Called after each look. */
+  readonly afterLook: () => void;
+}
+
+/** Looks at a hub until the signal. A hub that cannot be read, or a report that is not accepted, does not end it. */
+export class WatchLoop {
+  readonly #ports: LoopPorts;
+  readonly #meters = new Meters();
+  /** Monotonic time of the newest attempt. */
+  #attempt: number;
+  #trouble: string | undefined;
+  #areIssuesDue = true;
+  readonly #problems = new Map<string, string>();
+
+  constructor(ports: LoopPorts) {
+    this.#ports = ports;
+    this.#attempt = ports.clock.now();
+  }
+
+  readonly pages: MetricsPages = {
+    metrics: () => metricsText(this.#meters.now()),
+    isAlive: () => this.#ports.clock.now() - this.#attempt < 3 * this.#ports.every + STUCK_AFTER,
+    isReady: () => this.#meters.isReady,
+  };
+
+  /** @param known what was reported before; absent if nothing is known */
+  async run(known: WatchMemory | undefined): Promise<void> {
+    const { clock, io, every } = this.#ports;
+    let memory = known;
+    for (const note of this.#ports.notes) this.#say(note);
+    for (let isFirst = true; !io.signal.aborted; isFirst = false) {
+      this.#attempt = clock.now();
+      memory = (await this.#look(memory, isFirst)) ?? memory;
+      this.#ports.afterLook();
+      await clock.sleep(Math.max(0, every - (clock.now() - this.#attempt)), io.signal);
+    }
+  }
+
+  async #look(before: WatchMemory | undefined, isFirst: boolean): Promise<WatchMemory | undefined> {
+    const { refresh, ...ports } = this.#ports;
+    try {
+      const step = await watchStep(before, refresh === undefined || isFirst ? ports : { ...ports, refresh });
+      if (this.#ports.io.signal.aborted) return undefined;
+      return await this.#report(step, before, isFirst);
+    } catch (error) {
+      if (!(error instanceof HubError)) throw error;
+      if (this.#ports.io.signal.aborted) return undefined;
+      this.#meters.unreadable();
+      if (this.#trouble === undefined) this.#say(`The hub cannot be read: ${error.message}`);
+      this.#trouble = error.message;
+      await this.#ports.reopen();
+      return undefined;
+    }
+  }
+
+  async #report(step: WatchStep, before: WatchMemory | undefined, isFirst: boolean): Promise<WatchMemory> {
+    const { clock, save, publish } = this.#ports;
+    this.#meters.read(step, (clock.now() - this.#attempt) / 1000);
+    if (this.#trouble !== undefined) this.#say('The hub can be read again.');
+    this.#trouble = undefined;
+    if (isFirst) this.#say(`Watching ${step.look.watched.length} objects.`);
+    for (const change of step.changes) this.#say(changeLine(change));
+    const { memory, tried } = await deliver(step, before, this.#ports, this.#areIssuesDue);
+    this.#meters.delivered(tried);
+    for (const { sink, problem } of tried) this.#tellProblem(sink, problem);
+    const issues = tried.find(({ sink }) => sink === 'issues');
+    if (issues !== undefined) this.#areIssuesDue = issues.problem !== undefined;
+    this.#tellProblem('files', isFirst || step.changes.length > 0 ? problemOf(() => publish(step.report)) : undefined);
+    this.#tellProblem(
+      'state',
+      problemOf(() => save(memory)),
+    );
+    return memory;
+  }
+
+  /** A problem that lasts is one line. */
+  #tellProblem(sink: string, problem: string | undefined): void {
+    if (problem !== undefined && this.#problems.get(sink) !== problem) this.#say(`Not everything was reported: ${problem}.`);
+    if (problem === undefined) this.#problems.delete(sink);
+    else this.#problems.set(sink, problem);
+  }
+
+  #say(line: string): void {
+    const { io } = this.#ports;
+    io.stdout.write(`${rfc3339(io.now().getTime())} ${terminalLine(io.secrets.hide(line))}\n`);
+  }
+}
+
+/** A full disk does not end a watch. */
+function problemOf(write: () => void): string | undefined {
+  try {
+    write();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message;
+  }
+}
+
+/** Milliseconds that one look may take at most, with all repetitions. */
+const STUCK_AFTER = 10 * 60_000;

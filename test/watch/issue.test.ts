@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { issuePlan, memoryOfIssues, type OpenIssue } from '../../src/watch/issue.ts';
+import { badNow, goodNow, memoryOf, ORDERS, SHOP } from './memory-of.ts';
+
+const bad = memoryOf(badNow(SHOP), badNow(ORDERS));
+const issues: readonly OpenIssue[] = issuePlan([], bad, 'prod').open.map(({ title, body }, index) => ({ number: index + 1, title, body }));
+
+it('opens one issue for each bad object, with what to do', () => {
+  expect(issues.map(({ title }) => title)).toEqual([
+    'prod: ClusterResourcePlacement/shop: The quota is exceeded on east',
+    'prod: ResourcePlacement/web/orders: The quota is exceeded on east',
+  ]);
+  expect(issues[0]?.body).toContain('fleet-gate diagnose ClusterResourcePlacement/shop');
+});
+
+it('does nothing as long as nothing changes, also after GitHub has changed the line ends', () => {
+  const stored = issues.map((issue) => ({ ...issue, body: issue.body.trimEnd().replaceAll('\n', '\r\n') }));
+  expect(issuePlan(stored, bad, 'prod')).toEqual({ open: [], update: [], close: [] });
+});
+
+it('updates the issue of an object whose cause changes', () => {
+  const { open, update, close } = issuePlan(
+    issues,
+    memoryOf(badNow(SHOP, { cause: 'The image cannot be pulled' }), badNow(ORDERS)),
+    'prod',
+  );
+  expect([open, close]).toEqual([[], []]);
+  expect(update).toEqual([expect.objectContaining({ number: 1, title: expect.stringContaining('The image cannot be pulled') })]);
+});
+
+it('closes the issue of an object that is good again, or gone', () => {
+  expect(issuePlan(issues, memoryOf(goodNow(SHOP)), 'prod').close).toEqual([
+    { number: 1, why: 'It is good again.' },
+    { number: 2, why: 'It is gone: deleted, or replaced by a newer update run.' },
+  ]);
+});
+
+it('keeps the oldest of two issues about one object', () => {
+  const [first] = issues;
+  const twin = first === undefined ? [] : [{ ...first, number: 9 }];
+  expect(issuePlan([...issues, ...twin], bad, 'prod').close).toEqual([{ number: 9, why: 'Issue #1 is about the same object.' }]);
+});
+
+it('leaves issues of another hub, and of people, as they are', () => {
+  const other = [...issues, { number: 5, title: 'Help', body: 'It is broken' }];
+  const plan = issuePlan(other, { ...memoryOf(), hub: 'other' }, 'prod');
+  expect(plan).toEqual({ open: [], update: [], close: [] });
+});
+
+it('remembers from the issues what was reported, and since when', () => {
+  expect(memoryOfIssues(issues, 'a1b2', bad.at)).toEqual(bad);
+  expect(memoryOfIssues(issues, 'other', bad.at).objects).toEqual({});
+});
+
+it('does not end the hidden marker with the name of an object', () => {
+  const odd = memoryOf(badNow({ ...SHOP, name: 'a--> ![x](https://evil.test)' }));
+  const [made] = issuePlan([], odd, undefined).open;
+  expect(made?.body.indexOf('-->')).toBe(made?.body.split('\n')[0]?.indexOf('-->'));
+  expect(memoryOfIssues([{ number: 1, title: '', body: made?.body ?? '' }], 'a1b2', odd.at)).toEqual(odd);
+});

@@ -1,0 +1,180 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { issuesServer, type IssuesServer } from './issues-server.ts';
+import { watchedShop, type WatchedShop } from './watched-shop.ts';
+
+let shop: WatchedShop;
+beforeEach(async () => {
+  shop = await watchedShop();
+});
+afterEach(() => shop.close());
+
+/** Makes the next check find `shop` bad. */
+async function untilBad(argv: readonly string[], env?: Readonly<Record<string, string>>): Promise<void> {
+  shop.breakEast();
+  await shop.once(argv, env);
+  shop.pass(6);
+}
+
+describe('--webhook', () => {
+  let server: Server;
+  let url = '';
+  let status = 200;
+  const received: { readonly body: string; readonly headers: NodeJS.Dict<string | string[]> }[] = [];
+  beforeEach(async () => {
+    received.length = 0;
+    status = 200;
+    server = createServer((request, response) => {
+      void text(request).then((body) => {
+        received.push({ body, headers: request.headers });
+        response.writeHead(status).end('no');
+      });
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook/T0P-SECRET-PATH`;
+    writeFileSync(join(shop.cwd, 'key'), 'the-signing-key\n');
+  });
+  afterEach(() => void server.close());
+  const argv = (): readonly string[] => ['--state', 'watch.json', '--webhook', url, '--webhook-key', '@key', '--title', 'prod'];
+
+  it('sends a change once, signed, as notify-v1', async () => {
+    await untilBad(argv());
+    expect(received).toEqual([]);
+    await shop.once(argv());
+    await shop.once(argv());
+    expect(received).toHaveLength(1);
+    const [{ body, headers } = { body: '', headers: {} }] = received;
+    expect(headers['x-fleet-gate-signature-256']).toBe(`sha256=${createHmac('sha256', 'the-signing-key').update(body).digest('hex')}`);
+    expect(JSON.parse(body)).toMatchObject({
+      schema: 'notify-v1',
+      command: 'watch',
+      exitCode: 1,
+      counts: { bad: 1, good: 2, changes: 1 },
+      changes: [{ change: 'bad', object: 'ClusterResourcePlacement/shop', failure: 'apply-quota-exceeded' }],
+      text: expect.stringMatching(/^fleet-gate: prod: Bad: ClusterResourcePlacement\/shop since /),
+    });
+  });
+
+  it('keeps what the webhook does not accept for the next check, and shows neither address nor key', async () => {
+    await untilBad(argv());
+    status = 400;
+    const { err, out, exitCode } = await shop.once(argv());
+    expect(exitCode).toBe(1);
+    expect(err).toContain('not everything was reported: the webhook answered 400');
+    expect(`${out}${err}`).not.toMatch(/T0P-SECRET|signing-key/);
+    status = 200;
+    shop.pass(1);
+    expect((await shop.once(argv())).err).not.toContain('not everything');
+    expect(received.map(({ body }) => (JSON.parse(body) as { changes: unknown[] }).changes.length)).toEqual([1, 1]);
+    await shop.once(argv());
+    expect(received).toHaveLength(2);
+  });
+
+  it('repeats a message that a busy server refuses, with the same id', async () => {
+    await untilBad(argv());
+    status = 503;
+    const sent = shop.once(argv());
+    await expect.poll(() => received.length).toBe(1);
+    status = 200;
+    await sent;
+    expect(new Set(received.map(({ headers }) => headers['x-fleet-gate-delivery'])).size).toBe(1);
+    expect(received).toHaveLength(2);
+  });
+
+  it.each(['ftp://example.net/T0P-SECRET', 'http://example.net/T0P-SECRET', 'T0P-SECRET'])(
+    'refuses %s without showing it',
+    async (address) => {
+      const refused = shop.once(['--webhook', address]);
+      await expect(refused).rejects.toThrow('--webhook must be an https address');
+      await expect(refused).rejects.not.toThrow('T0P-SECRET');
+    },
+  );
+});
+
+describe('--github-issues', () => {
+  let github: IssuesServer;
+  let env: Readonly<Record<string, string>> = {};
+  beforeEach(async () => {
+    github = await issuesServer();
+    env = { GITHUB_TOKEN: 'github-secret-token', GITHUB_API_URL: github.url };
+  });
+  afterEach(() => github.close());
+  const STATE = ['--state', 'watch.json', '--github-issues', 'contoso/fleet'];
+  const ONLY_ISSUES = ['--github-issues', 'contoso/fleet'];
+
+  it('opens one issue, and closes it when the placement is good again', async () => {
+    await untilBad(STATE, env);
+    for (let check = 0; check < 3; check++) await shop.once(STATE, env);
+    expect(github.issues.map(({ title, state }) => [title, state])).toEqual([
+      ['ClusterResourcePlacement/shop: A quota or limit range on the member has no room for the object on east', 'open'],
+    ]);
+    shop.heal();
+    shop.pass(1);
+    await shop.once(STATE, env);
+    expect(github.issues).toEqual([expect.objectContaining({ state: 'closed', comments: ['It is good again.'] })]);
+    expect(github.requests.filter((request) => request.startsWith('POST /repos')).length).toBe(2);
+  });
+
+  it('remembers by its issues what it reported if the state file is lost', async () => {
+    await untilBad(STATE, env);
+    await shop.once(STATE, env);
+    const lost = await shop.once(ONLY_ISSUES, env);
+    expect([lost.exitCode, lost.changes]).toEqual([1, []]);
+    expect(lost.report?.notes).toEqual(['The open issues remember 1 bad objects.']);
+    shop.heal();
+    shop.pass(1);
+    expect((await shop.once(ONLY_ISSUES, env)).changes).toEqual(['healed']);
+    expect(github.issues.map(({ state }) => state)).toEqual(['closed']);
+  });
+
+  it('comments a reminder, which an update of the text would not send', async () => {
+    await untilBad(STATE, env);
+    await shop.once(STATE, env);
+    shop.pass(24 * 60 + 1);
+    await shop.once(STATE, env);
+    expect(github.issues[0]?.comments).toEqual([expect.stringMatching(/^Still bad: ClusterResourcePlacement\/shop since /)]);
+  });
+
+  it('leaves issues with the label that others wrote', async () => {
+    await untilBad(STATE, env);
+    await shop.once(STATE, env);
+    const [issue] = github.issues;
+    if (issue !== undefined) github.issues.push({ ...issue, number: 2, user: { login: 'mallory' }, comments: [] });
+    shop.heal();
+    shop.pass(1);
+    await shop.once(STATE, env);
+    expect(github.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+  });
+
+  it.each([
+    ['the token is refused', { status: 403 }, 'GitHub answered 403: the token needs write access to issues'],
+    ['the rate limit is used up for long', { status: 403, headers: { 'retry-after': '3600' } }, 'GitHub allows the next request in 3600 s'],
+  ])('keeps its verdict, and says so, if %s', async (_, refused, problem) => {
+    await untilBad(STATE, env);
+    github.refuse = (request) => (request.startsWith('POST /repos') ? refused : undefined);
+    const { exitCode, err, out } = await shop.once(STATE, env);
+    expect(exitCode).toBe(1);
+    expect(err).toContain(`not everything was reported: ${problem}`);
+    expect(`${out}${err}`).not.toContain('github-secret-token');
+    github.refuse = () => undefined;
+    await shop.once(STATE, env);
+    expect(github.issues).toHaveLength(1);
+  });
+
+  it('closes an issue that did not get the label, because it would not be found again', async () => {
+    await untilBad(STATE, env);
+    github.setsLabels = false;
+    expect((await shop.once(STATE, env)).err).toContain('did not set the label fleet-gate-watch');
+    expect(github.issues.map(({ state }) => state)).toEqual(['closed']);
+  });
+
+  it('needs a token and the name of a repository', async () => {
+    await expect(shop.once(ONLY_ISSUES)).rejects.toThrow('--github-issues needs a token: set GITHUB_TOKEN');
+    await expect(shop.once(['--github-issues', 'fleet'], env)).rejects.toThrow('--github-issues must be OWNER/REPO, not "fleet"');
+  });
+});
