@@ -132,7 +132,7 @@ function remarksOf(report: Report, line: (text: string) => string): readonly str
   return [...all.slice(0, QUOTED).map(line), ...(more > 0 ? [`and ${counted(more, 'more remark')}`] : [])];
 }
 
-function countsOf({ lint, plan, ready, gate, watch, removals = [] }: Report): Notification['counts'] {
+function countsOf({ command, lint, plan, ready, gate, watch, removals = [] }: Report): Notification['counts'] {
   const gated = gate === undefined ? [] : gatedByVerdict(gate);
   const clusters = worstOfClusters(gated);
   const passed = (list: readonly { readonly verdict: string }[]): number => list.filter(({ verdict }) => verdict === 'passed').length;
@@ -148,7 +148,7 @@ function countsOf({ lint, plan, ready, gate, watch, removals = [] }: Report): No
       : { placements: ready.placements.length, reasons: ready.reasons.length, notChecked: ready.notChecked.length }),
     ...(removals.length === 0 ? {} : { removals: removals.length }),
     ...(watch === undefined ? {} : { ...watch.counts, changes: watch.changes.length }),
-    ...(gate === undefined || watch !== undefined
+    ...(gate === undefined || command === 'watch'
       ? {}
       : { placements: gated.length, placementsPassed: passed(gated), clusters: clusters.length, clustersPassed: passed(clusters) }),
   };
