@@ -41,7 +41,7 @@ export const HUB_AND_MEMBERS = {
       value: text('NS'),
       default: undefined,
       example: 'shop',
-      flag: { commands: TARGETS, short: 'n', shortHelp: ['wait', 'diagnose', 'approve', 'snapshot'] },
+      flag: { commands: TARGETS, short: 'n', shortHelp: ['wait', 'diagnose', 'snapshot'] },
       input: 'as the flag',
       key: undefined,
     },

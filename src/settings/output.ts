@@ -2,7 +2,7 @@ import type { Command } from './commands.ts';
 import { SWITCH, text } from './kind.ts';
 import type { SettingGroup } from './setting.ts';
 
-const JUDGING = ['lint', 'plan', 'ready', 'wait', 'diagnose', 'watch'] as const satisfies readonly Command[];
+const JUDGING = ['lint', 'plan', 'ready', 'wait', 'diagnose', 'approve', 'watch'] as const satisfies readonly Command[];
 
 export const OUTPUT = {
   title: 'Output',

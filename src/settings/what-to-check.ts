@@ -314,7 +314,7 @@ export const WHAT_TO_CHECK = {
       value: { kind: 'file', word: 'FILE' },
       default: { says: 'the nearest .fleet-gate.yaml up to the root of the repository' },
       example: 'fleet/.fleet-gate.yaml',
-      flag: { commands: ['lint', 'plan', 'ready', 'wait', 'diagnose', 'watch', 'doctor'], shortHelp: [] },
+      flag: { commands: ['lint', 'plan', 'ready', 'wait', 'diagnose', 'approve', 'watch', 'doctor'], shortHelp: [] },
       input: 'as the flag',
       key: undefined,
     },

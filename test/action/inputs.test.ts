@@ -21,6 +21,19 @@ test('images are the lines that Azure/k8s-deploy has', () => {
   expect(() => argvOf({ images: 'registry.example/shop:1' })).toThrow('input "images" means nothing with mode: lint');
 });
 
+test('approve has the run as its argument, and what it writes can be left out', () => {
+  const inputs = { mode: 'approve', run: 'csur/release-7', stage: 'canary', soak: '10m', 'report-file': 'report.json', 'dry-run': 'true' };
+  const { command, positionals, value, switch: isOn } = parseArgv(argvOf(inputs));
+  expect([command, positionals, value('soak'), value('stage'), isOn('dry-run')]).toEqual([
+    'approve',
+    ['csur/release-7'],
+    '10m',
+    'canary',
+    true,
+  ]);
+  expect(() => argvOf({ mode: 'gate', 'stop-run': 'true' })).toThrow('input "stop-run" means nothing with mode: gate; set mode: approve');
+});
+
 describe('action.yml', () => {
   test('has the inputs and outputs of the code', () => {
     expect(Object.keys(action.inputs)).toEqual(INPUT_NAMES);
