@@ -121,7 +121,7 @@ describe.skipIf(isMissing(...RECORDINGS.map((name) => `recordings/${name}`))).co
         const ended = await approve(kubeconfigOf(hub, 'admin'));
         expect(ended.code, ended.err).toBe(0);
         expect(ended.report?.approval?.requests[0]?.proven[0]).toBe('stage staging has no clusters');
-        const found = conditionsOf((await requestsOf(hub))[0] as KubeObject).map(({ type }) => type);
+        const found = conditionsOf((await requestsOf(hub))[0] as KubeObject).map(({ type }) => String(type));
         expect(found.toSorted()).toEqual(['ApprovalAccepted', 'Approved']);
       }),
     ));
