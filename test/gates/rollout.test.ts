@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import {
+  bindingAt,
   badWork,
   binding,
   clusterConditions,
@@ -294,10 +295,17 @@ describe('update runs', () => {
     }
   });
 
+  /** Clusters with the content of the run that are not available. */
+  const unavailable = (clusters: readonly string[]): Fleet => ({
+    ...external(clusters, 1),
+    bindings: clusters.map((name) => bindingAt(name, 1, no('Available', 'NotAllWorkAreAvailable', 3))),
+    works: clusters.map((name) => badWork(name, 1, fresh, orders('v2'), no('Available', 'ManifestNotAvailableYet'))),
+  });
+
   // covers: stuck-names-stage-and-cluster
   test('R26 a stuck run gets its grace, and what recovers was never stuck', () => {
     const stuck = { ...no('Progressing', 'UpdateRunStuck', 1) };
-    const fleet = external(['east'], 1);
+    const fleet = unavailable(['east']);
     const objects = (progressing: object): readonly KubeObject[] => [
       ...objectsOf(fleet),
       run(status([progressing], [cluster('east', started)])),
@@ -311,13 +319,25 @@ describe('update runs', () => {
     expect(followLater(objects(stuck), recovered, 5 * 60_000, { options }).outcome).toBe('waiting');
   });
 
+  test('a run that is stuck on a cluster which is good by now has not noticed that yet', () => {
+    const message = 'The updateRun is stuck waiting for east cluster(s) in stage all to finish updating, please check';
+    const stuck = run(status([no('Progressing', 'UpdateRunStuck', 1, message)], [cluster('east', started), cluster('west', started)]));
+    const recovered = follow([...objectsOf(external(['east', 'west'], 1)), stuck]);
+    expect([recovered.outcome, ...idsIn(recovered)]).toEqual(['waiting']);
+    expect(recovered.runs[0]?.summary).toContain('east is good now, but the run has not noticed yet');
+    const other = external(['east', 'west'], 1);
+    const [, west = other.placement] = other.bindings;
+    const broken = { ...other, bindings: [bindingAt('east', 1, no('Available', 'NotAllWorkAreAvailable', 3)), west] };
+    expect(follow([...objectsOf(broken), stuck]).outcome).toBe('stuck');
+  });
+
   test('a stuck run waits for the clusters it names, and not for one that has just begun beside them', () => {
     const began = { ...started, lastTransitionTime: '2026-03-04T09:59:40Z' };
     const clusters = ['a', 'b', 'c', 'd'].map((name) => cluster(name, started));
     const stuckOf = (list: string): readonly string[] => {
       const message = `The updateRun is stuck waiting for ${list} cluster(s) in stage all to finish updating, please check`;
       const object = run(status([no('Progressing', 'UpdateRunStuck', 1, message)], [...clusters, cluster('new', began)]));
-      const state = follow([...objectsOf(external(['a', 'b', 'c', 'd', 'new'], 1)), object]);
+      const state = follow([...objectsOf(unavailable(['a', 'b', 'c', 'd', 'new'])), object]);
       expect(state.outcome).toBe('stuck');
       return causesIn(state).filter((cause) => cause.startsWith('run-stuck'));
     };

@@ -34,6 +34,7 @@ import { personActionsOfDeploy, oldContentObservations } from '../observations/r
 import { pickedAgainObservations } from '../observations/run/picked-again.ts';
 import { plannedOverrideObservations } from '../observations/run/planned-overrides.ts';
 import { isRenewedSince, placementUnderRun } from '../observations/run/placement-under-run.ts';
+import { withoutRecovered } from '../observations/run/recovered.ts';
 import { concurrentObservations, runObservations, stalledObservations } from '../observations/run/runs.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { targetName } from '../deploy/target.ts';
@@ -114,7 +115,7 @@ function hasEnded(run: RunView): boolean {
 
 function observationsOf(hub: HubState, run: RunView, context: PlacementContext | undefined): readonly Observation[] {
   if (context === undefined) return runObservations(hub, run);
-  const own = personActionsOfDeploy(runObservations(hub, run), run, context);
+  const own = personActionsOfDeploy(withoutRecovered(runObservations(hub, run), context), run, context);
   const replaced = contentObservations(context).filter(isSupersession);
   if (replaced.length > 0 && !stillDelivers(run, context)) {
     // If a run had this content and did not bring it, or lost it again, it will never bring it, whatever comes back to the hub.

@@ -2,6 +2,7 @@ import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { clustersAwaitingRun } from './awaiting-run.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
+import { withoutRecovered } from './recovered.ts';
 import { runObservations } from './runs.ts';
 import { movedClusters } from './moved-clusters.ts';
 import { personActionsOfDeploy, oldContentObservations } from './old-content.ts';
@@ -117,7 +118,9 @@ function observedOf(object: KubeObject, context: PlacementContext, forgiven: Rea
   const run = viewRun(object);
   const own = runObservations(context.hub, run);
   const underRun = contextUnder(run, context);
-  return underRun === undefined ? own : withoutApproval(personActionsOfDeploy(own, run, underRun), brokenCluster(run, underRun, forgiven));
+  if (underRun === undefined) return own;
+  const open = withoutRecovered(personActionsOfDeploy(own, run, underRun), underRun);
+  return withoutApproval(open, brokenCluster(run, underRun, forgiven));
 }
 
 function olderContentOf(object: KubeObject, context: PlacementContext): readonly Observation[] {
