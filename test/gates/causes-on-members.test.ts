@@ -7,7 +7,7 @@ import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
 import { diagnose } from '../../src/gates/loop/judge-once.ts';
 import { containerLog } from '../../src/gates/observations/member/failing-runs.ts';
 import type { Diagnosis } from '../../src/report.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
+import { badWork, bindingAt, greenFleet, member, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import { ScriptedHub } from '../support/scripted-hub.ts';
 import { SimClock } from '../support/sim-clock.ts';
 
@@ -16,11 +16,17 @@ type Json = Readonly<Record<string, unknown>>;
 const POD = 'orders-b-1';
 const content = [namespaceShop(), orders('v1')];
 const [, workload = orders('v1')] = content;
-const hub = objectsOf({
+const fleet = objectsOf({
   ...placementAt(greenFleet(['west'], content), 'Available', 'ResourceNotAvailableYet'),
   bindings: [bindingAt('west', 0, no('Available', 'NotAllWorkAreAvailable', 3))],
   works: [badWork('west', 0, content, workload, no('Available', 'ManifestNotAvailableYet'))],
 });
+
+const hub = [...fleet, member('west', 20)].map((object) =>
+  object.kind.endsWith('ResourceSnapshot')
+    ? { ...object, metadata: { ...object.metadata, creationTimestamp: '2026-03-04T08:59:00Z' } }
+    : object,
+);
 
 /** What is diagnosed on the member that holds these beside the Deployment and its ReplicaSet. */
 async function diagnosed(
@@ -288,6 +294,31 @@ describe('a volume that cannot be mounted', () => {
       'Secret tls does not exist on west',
     );
   });
+});
+
+test('what the member dates has used its grace before the gate looks, and no more than the content is old', async () => {
+  const pending = (lastTransitionTime: string): KubeObject =>
+    owned(
+      'Pod',
+      POD,
+      { kind: 'ReplicaSet', name: 'orders-b' },
+      {
+        status: {
+          phase: 'Pending',
+          conditions: [
+            {
+              ...no('PodScheduled', 'Unschedulable', undefined, '0/3 nodes are available: 3 Insufficient cpu.'),
+              lastTransitionTime,
+            },
+          ],
+        },
+      },
+    );
+  const look = async (since: string): Promise<Diagnosis> => causeOf('workload-unschedulable', [pending(since)]);
+  expect(await look('2026-03-04T09:50:00Z')).toMatchObject({ outcome: 'terminal', since: '2026-03-04T09:50:00Z' });
+  expect(await look('2026-03-04T09:58:00Z')).toMatchObject({ outcome: 'suspect', since: '2026-03-04T09:58:00Z' });
+  const before = await look('2026-01-01T00:00:00Z');
+  expect(before.since).not.toBe('2026-01-01T00:00:00Z');
 });
 
 describe('a pod without a sandbox', () => {

@@ -51,11 +51,11 @@ export function diagnose(observations: readonly Observation[], context: GateCont
 }
 
 /**
- * A refusal by a member or the hub from before the gate's first evaluation has used up a part of its grace period. Its `lastedMs` is about
- * this content. A conclusion of the gate, or a pending selection or decision of the hub as a whole, may be of the deploy before.
+ * A refusal by a member or the hub, or a report of a kubelet, from before the gate's first evaluation has used up a part of its grace
+ * period. Its `lastedMs` is about this content. A conclusion of the gate, or a pending selection or decision of the hub as a whole, may be of the deploy before.
  */
 function lastedBefore({ scope, fact, behind, lastedMs }: Observation): number {
-  const isSaid = fact === undefined && (scope === 'manifest' || scope === 'cluster');
+  const isSaid = (fact === undefined || fact.startsWith('pod-')) && (scope === 'manifest' || scope === 'cluster');
   return isSaid && behind !== true ? (lastedMs ?? 0) : 0;
 }
 

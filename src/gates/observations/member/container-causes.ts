@@ -4,7 +4,7 @@ import { field, listAt, numberAt, objectAt, stringAt } from '../../../fleet/json
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Pod } from '../../view/member-objects.ts';
 import { containerEnd, entryPoint, memoryLimit, runtimeLines } from './container-end.ts';
-import { eventText } from './member-events.ts';
+import { eventText, firstOf } from './member-events.ts';
 import type { MemberEvent } from './member-events.ts';
 import { missingConfig } from './missing-config.ts';
 import { missingPullSecrets, pullRefusal } from './pull-refusal.ts';
@@ -122,8 +122,14 @@ function pullSecretsText(named: readonly string[]): string {
 
 function refused(place: ContainerPlace, message: string, evidence: readonly string[]): WorkloadCause {
   const missing = missingConfig(message);
-  if (missing !== undefined) return { fact: 'pod-config-missing', evidence, isLasting: false, missing, ...at(place) };
-  return { fact: 'pod-container-refused', evidence, isLasting: false, ...at(place, endWords(place, '', message)) };
+  const found = { evidence, isLasting: false, since: refusedSince(place, message) };
+  if (missing !== undefined) return { fact: 'pod-config-missing', ...found, missing, ...at(place) };
+  return { fact: 'pod-container-refused', ...found, ...at(place, endWords(place, '', message)) };
+}
+
+/** The kubelet writes the same message into an event: `Error: secret "db" not found` (Kubernetes pkg/kubelet/kuberuntime). */
+function refusedSince(place: ContainerPlace, message: string): string | undefined {
+  return firstOf(ofContainer(place).filter((event) => event.reason === 'Failed' && event.message === `Error: ${message}`));
 }
 
 function crashed(place: ContainerPlace, { evidence, isLasting }: Pick<WorkloadCause, 'evidence' | 'isLasting'>): WorkloadCause {

@@ -6,7 +6,7 @@ import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { removalKey } from '../../rollout/removals.ts';
 import { runningWorkloads } from '../../rollout/running-workloads.ts';
-import { msSinceOnMember } from '../failing-since.ts';
+import { msSinceOnMember, shorter } from '../failing-since.ts';
 import { memberPlace } from '../../view/member-objects.ts';
 import { warningsAbout } from './member-events.ts';
 import type { Observation } from '../observation.ts';
@@ -25,13 +25,14 @@ export function withMemberCauses(context: PlacementContext, seen: Observation): 
   const objects = context.memberObjects.get(place);
   const words = { ...seen.words, member: objects === undefined ? 'unread' : 'read' };
   if (objects === undefined) return [{ ...seen, words }];
-  const { condition: _condition, lastedMs: _lasting, ...found } = seen;
+  const { condition: _condition, lastedMs, ...found } = seen;
   if (context.memberObjects.get(removalKey({ cluster, object }))?.length === 0)
     return [{ ...found, fact: 'absent-on-member', evidence: [`read on ${cluster}: there is no ${displayName(object)}`], words }];
   const causes = workloadCauses(objects, object).map((cause): Observation => ({
     ...found,
     fact: cause.fact,
     evidence: cause.evidence,
+    lastedMs: shorter(lastedMs, msSinceOnMember(context, cluster, cause.since)),
     ...logOf(objects, cause.pod, cause.container),
     words: { ...words, ...causeWords(cause) },
   }));

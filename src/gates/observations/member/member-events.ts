@@ -24,10 +24,17 @@ export interface MemberEvent {
   /** The part of the object it is about: `spec.containers{main}`; empty for the whole object. */
   readonly part: string;
   readonly at: string;
+  /** When it was first reported: the API server joins equal events. */
+  readonly first: string;
 }
 
 export function eventText({ reason, message }: MemberEvent): string {
   return `${reason}: ${message}`;
+}
+
+/** When the oldest of some events was first reported. */
+export function firstOf(events: readonly MemberEvent[]): string | undefined {
+  return events.map(({ first }) => first).toSorted()[0];
 }
 
 /** The newest warnings about a workload, its pods and their claims: newest last, each once. */
@@ -60,5 +67,6 @@ function toEvent(event: Event): MemberEvent {
     message: messageAt(event),
     part: stringAt(event, 'involvedObject', 'fieldPath') ?? '',
     at,
+    first: stringAt(event, 'firstTimestamp') ?? stringAt(event, 'eventTime') ?? event.metadata.creationTimestamp ?? at,
   };
 }

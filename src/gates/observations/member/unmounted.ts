@@ -2,7 +2,7 @@ import type { V1Volume } from '@kubernetes/client-node';
 import { listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Pod } from '../../view/member-objects.ts';
-import { eventText } from './member-events.ts';
+import { eventText, firstOf } from './member-events.ts';
 import type { MemberEvent } from './member-events.ts';
 import { missingConfig } from './missing-config.ts';
 import type { WorkloadCause } from './workload-cause.ts';
@@ -16,7 +16,12 @@ export function unmounted(pod: Pod, warnings: readonly MemberEvent[]): readonly 
   const name = volumeName(last.message);
   const volume = listAt(pod, 'spec', 'volumes').find((each) => stringAt(each, 'name') === name);
   const missing = missingConfig(last.message, sourceOf(volume));
-  const found = { evidence: [`pod ${pod.metadata.name}: ${eventText(last)}`], isLasting: false, pod: pod.metadata.name };
+  const found = {
+    evidence: [`pod ${pod.metadata.name}: ${eventText(last)}`],
+    isLasting: false,
+    pod: pod.metadata.name,
+    since: firstOf(failed.filter(({ message }) => message === last.message)),
+  };
   if (missing !== undefined) return [{ fact: 'pod-config-missing', ...found, missing }];
   // The events name a claim's volume by its PersistentVolume, any other as the pod does.
   const isClaim = volume === undefined || objectAt(volume, 'persistentVolumeClaim') !== undefined;

@@ -12,7 +12,7 @@ export function unschedulable(pod: Pod, objects: readonly KubeObject[]): readonl
   if (condition?.status !== 'False' || condition.reason !== 'Unschedulable') return [];
   const evidence = [`pod ${pod.metadata.name}: ${condition.message}`, ...claimsOf(pod).flatMap((claim) => openClaim(claim, objects))];
   const isVolume = /unbound immediate PersistentVolumeClaims|persistentvolumeclaim "/.test(condition.message);
-  const found = { evidence, isLasting: false, pod: pod.metadata.name };
+  const found = { evidence, isLasting: false, pod: pod.metadata.name, since: condition.lastTransitionTime };
   if (isVolume) {
     // bounded: a message is cut at 32,768 characters.
     const named = /persistentvolumeclaim "([^"]+)"/.exec(condition.message)?.[1];

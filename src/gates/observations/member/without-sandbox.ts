@@ -1,5 +1,5 @@
 import type { Pod } from '../../view/member-objects.ts';
-import { eventText } from './member-events.ts';
+import { eventText, firstOf } from './member-events.ts';
 import type { MemberEvent } from './member-events.ts';
 import type { WorkloadCause } from './workload-cause.ts';
 
@@ -8,7 +8,8 @@ import type { WorkloadCause } from './workload-cause.ts';
  * pkg/kubelet/kuberuntime/kuberuntime_sandbox.go).
  */
 export function withoutSandbox(pod: Pod, warnings: readonly MemberEvent[]): readonly WorkloadCause[] {
-  const last = warnings.findLast(({ reason }) => reason === 'FailedCreatePodSandBox' || reason === 'NetworkNotReady');
+  const failed = warnings.filter(({ reason }) => reason === 'FailedCreatePodSandBox' || reason === 'NetworkNotReady');
+  const last = failed.at(-1);
   if (last === undefined) return [];
   const sandbox = NO_ADDRESS.test(last.message) ? 'no-address' : NETWORK.test(last.message) ? 'network' : 'unknown';
   return [
@@ -17,6 +18,7 @@ export function withoutSandbox(pod: Pod, warnings: readonly MemberEvent[]): read
       evidence: [`pod ${pod.metadata.name}: ${eventText(last)}`],
       isLasting: false,
       pod: pod.metadata.name,
+      since: firstOf(failed),
       words: { sandbox },
     },
   ];

@@ -7,6 +7,8 @@ export interface WorkloadCause {
   /** It was retried so often that waiting will not help. */
   readonly isLasting: boolean;
   readonly pod: string;
+  /** When it began, by the member's clock; absent if the member does not show that. */
+  readonly since?: string | undefined;
   /** The container, if it is about one. */
   readonly container?: string;
   /** The ConfigMap, Secret or key that is missing. */
