@@ -395,9 +395,9 @@ describe('freshness', () => {
       const manifests = [orders('v1'), object];
       const { placements } = later(hub, look(hub, { manifests }), MINUTE, { manifests });
       const { title = '', remedy = [] } = placements[0]?.diagnoses.find(({ id }) => id === 'content-not-selected') ?? {};
-      return `${title}: ${remedy[0] ?? ''}`;
+      return `${title}: ${remedy.join(' ')}`;
     };
-    expect(toldOf(widget)).toContain('is not selected: ');
+    expect(toldOf(widget)).toContain('is not selected: Compare the selectors');
     expect(toldOf(widget)).toContain(' annotate widget.example.com/w -n shop --overwrite');
     expect(toldOf(account)).toMatch(/^KubeFleet never places such an object: KubeFleet never places a Pod/);
     const leaving = { ...account, metadata: { ...account.metadata, name: 'ci', deletionTimestamp: '2026-03-04T09:00:00Z' } };

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { listAt, objectAt } from '../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../src/fleet/kubernetes/object.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { inGeneral } from '../../src/gates/catalogue/words.ts';
+import { filler, inGeneral, type Surroundings } from '../../src/gates/catalogue/words.ts';
 import type { Reach } from '../../src/gates/reach.ts';
 import { stepParts } from '../../src/report/facts/words/step-parts.ts';
 import type { Diagnosis } from '../../src/report.ts';
+import { flagTerms } from '../../src/terms.ts';
 import { diagnosesIn } from '../support/gate.ts';
 import { hubFixture, judgedFixture } from '../support/hub-fixture.ts';
 import { type PlayedCluster, playKubectl } from '../support/played-kubectl.ts';
@@ -19,6 +20,11 @@ const REACH: Reach = {
   hub: { context: 'the-hub' },
   members: new Map(MEMBERS.map((name) => [name, { context: `aks-${name}` }])),
 };
+
+const CATALOGUE = join(import.meta.dirname, '../../src/gates/catalogue');
+const CATALOGUE_SOURCES = readdirSync(CATALOGUE, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.gen.ts'))
+  .map((file) => [file, readFileSync(join(CATALOGUE, file), 'utf8')] as const);
 
 /** What is at fault is just that it is not there, or it is on its way: a command that looks for it finds nothing. */
 const ABSENT: ReadonlySet<string> = new Set([
@@ -61,6 +67,67 @@ describe.each(FAILURES.map(({ id }) => id))('%s', (id) => {
       expect(command).toMatch(/^(?:kubectl|fleet-gate snapshot) --context "<context of [^"]+>" |^fleet-gate plan$/);
   });
 });
+
+/**
+ * The fixture of a failure shows one of its variants. The others are in the sources: each command in them is filled for a Deployment on m2
+ * and run, without asking whether what it names is there.
+ */
+describe('the commands in the texts of the catalogue, in all variants', () => {
+  const surroundings: Surroundings = { terms: flagTerms, reach: REACH, hubKind: 'other' };
+  const object: ObjectRef = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'web' };
+  const target: ObjectRef = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };
+  const words = { pod: 'web-1', container: 'main', policyName: 'p', policyBinding: 'b', approval: `'{"status":{}}'` };
+  const fill = filler({ scope: 'manifest', step: 'Available', target, object, cluster: 'm2', evidence: [], words }, surroundings);
+  const clusters = new Map<string, PlayedCluster>([
+    ['the-hub', { isHub: true, objects: [] }],
+    ...MEMBERS.map((name) => [`aks-${name}`, { isHub: false, objects: [] }] as const),
+  ]);
+  const commandsIn = (text: string): readonly string[] =>
+    [...text.matchAll(/\bon(Hub|Member)\((['"`])((?:\\.|(?!\2).)*)\2\)/g)]
+      .filter(([, , , command = '']) => !command.includes('${'))
+      .map(([, where, , command = '']) =>
+        fill(`\`{${where === 'Hub' ? 'hub' : 'member'}} ${command.replaceAll(/\\(['"`])/g, '$1')}\``).slice(1, -1),
+      );
+
+  test('run on the right cluster, on kinds that it has', () => {
+    const commands = CATALOGUE_SOURCES.flatMap(([, text]) => commandsIn(text));
+    expect(commands.length).toBeGreaterThan(80);
+    const faults = commands.flatMap((command) =>
+      playKubectl(command, clusters)
+        .faults.filter((fault) => !/^no (?!kind|verb|output|JSON|context)/.test(fault))
+        .map((fault) => `${command}: ${fault}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test('only read in a first step', () => {
+    const firsts = CATALOGUE_SOURCES.flatMap(([file, text]) =>
+      [...text.matchAll(/\bremedy: \[/g)].map(({ index }) => ({ file, text, first: firstElement(text.slice(index + 'remedy: ['.length)) })),
+    );
+    expect(firsts.length).toBeGreaterThan(FAILURES.length);
+    const changing = firsts.flatMap(({ file, text, first }) => {
+      const named = /^[A-Z_]+$/.exec(first)?.[0];
+      const step = named === undefined ? first : (new RegExp(`\\bconst ${named} =([^;]*);`).exec(text)?.[1] ?? '');
+      return commandsIn(step).flatMap((command) => (playKubectl(command, clusters).reads ? [] : [`${file}: ${command}`]));
+    });
+    expect(changing).toEqual([]);
+  });
+});
+
+/** The first element of an array in source text. */
+function firstElement(text: string): string {
+  let [depth, quote] = [0, ''];
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? '';
+    if (letter === '\\') at++;
+    else if (quote !== '') quote = letter === quote ? '' : quote;
+    else if (/['"`]/.test(letter)) quote = letter;
+    else if (/[([{]/.test(letter)) depth++;
+    else if (/[)\]}]/.test(letter) && depth-- === 0) return text.slice(0, at).trim();
+    else if (letter === ',' && depth === 0) return text.slice(0, at).trim();
+  }
+  return text;
+}
 
 test('only the door writes a kubectl into a text of the catalogue', () => {
   const folder = join(import.meta.dirname, '../../src/gates');

@@ -30,10 +30,8 @@ const CLAIM: Details = {
  * informer_populator.go).
  */
 const TOUCH_IT = `If the kind of {object} came to the hub with this deploy, KubeFleet can miss its first objects until they change. This adds an annotation to {object} on the hub, which is enough of a change: ${onHub('annotate {objectArgs} --overwrite fleet-gate.dev/touched="$(date +%s)"')}`;
-const SELECT_IT = [
-  `Compare the selectors with {object}, its kind and its labels: ${onHub('get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"')}. A Namespace that is selected with NamespaceOnly brings nothing that is in it.`,
-  'If another placement should roll it out, follow that one too.',
-];
+const COMPARE = `Compare the selectors with {object}, its kind and its labels: ${onHub('get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"')}. A Namespace that is selected with NamespaceOnly brings nothing that is in it.`;
+const FOLLOW_IT = 'If another placement should roll it out, follow that one too.';
 
 export const contentNotSelected = defineFailure({
   id: 'content-not-selected',
@@ -45,10 +43,10 @@ export const contentNotSelected = defineFailure({
   details: ({ object, words }) => {
     if (object?.kind === 'PersistentVolumeClaim' && words?.['picked'] === 'true') return CLAIM;
     if (words?.['neverPlaced'] === 'true') return NEVER;
-    if (object !== undefined && PARTLY_PLACED.has(object.kind)) return { remedy: [WRAP_IT, ...SELECT_IT] };
-    return words?.['missed'] === 'false' ? { remedy: [TOUCH_IT, ...SELECT_IT] } : {};
+    if (object !== undefined && PARTLY_PLACED.has(object.kind)) return { remedy: [WRAP_IT, COMPARE, FOLLOW_IT] };
+    return words?.['missed'] === 'false' ? { remedy: [COMPARE, TOUCH_IT, FOLLOW_IT] } : {};
   },
   explain:
     '{object} was deployed to the hub for {target} to place, but the newest resource snapshot does not hold it. No cluster will get it.',
-  remedy: [...SELECT_IT, WRAP_IT],
+  remedy: [COMPARE, FOLLOW_IT, WRAP_IT],
 });
