@@ -10,7 +10,9 @@ import { judgedFixture } from '../support/hub-fixture.ts';
 
 /** A failure that decides nothing is printed below the first line, by its title. */
 const firstLine = (id: string): RegExp =>
-  new RegExp(`^(?:(?:FAILED|STUCK|WAITING FOR A PERSON|NOT DECIDED YET|SUPERSEDED|PASSED(?: with \\d+ let through)?): |[^\n]+ \\[${id}\\]\n)`);
+  new RegExp(
+    `^(?:(?:FAILED|STUCK|WAITING FOR A PERSON|NOT DECIDED YET|SUPERSEDED|PASSED(?: with \\d+ let through)?): |[^\n]+ \\[${id}\\]\n)`,
+  );
 
 describe.each(FAILURES.map(({ id }) => id))('the page of %s', (id) => {
   const printed = printedOn(id);
