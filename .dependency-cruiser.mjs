@@ -151,7 +151,7 @@ export default {
     layer(
       'schedule-is-pure',
       'schedule',
-      ['fleet/', 'selection/', 'steps\\.ts$', ...values],
+      ['fleet/', 'selection/', 'steps\\.ts$', 'duration\\.ts$', ...values],
       'The what-if scheduler can be read beside the upstream scheduler and needs nothing of ours but words.',
     ),
     layer(

@@ -23,6 +23,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'fixing',
     'suppression',
     'plan-diff',
+    'forecast',
     'with-the-hub',
     'rendering',
     'folders',

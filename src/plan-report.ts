@@ -72,6 +72,37 @@ export interface PlannedPlacement {
   readonly overrides?: readonly PlannedOverride[];
   /** Update runs of the tree for this placement. */
   readonly runs?: readonly PlannedRun[];
+  /**
+   * How the content will reach the clusters. Absent if nothing is rolled out or the clusters are not known. If it is not known what the
+   * clusters have now, the first rollout and a later update.
+   */
+  readonly forecasts?: readonly RolloutForecast[];
+}
+
+/** How a rollout will go, as far as KubeFleet decides it. */
+export interface RolloutForecast {
+  /** `firstRollout`: to clusters that do not have the placement · `update`: of clusters that have it · `run`: by an update run. */
+  readonly of: 'firstRollout' | 'update' | 'run';
+  /** The update run, if `of` is `run`. */
+  readonly run?: ObjectRef;
+  /** Number of clusters whose content changes. */
+  readonly clusters: number;
+  /**
+   * The most clusters that are updated, and can be unavailable, at the same time; of a run, in its largest stage. 0: no cluster is ever
+   * updated.
+   */
+  readonly atOnce: number;
+  /** Number of steps one after the other, each of at most `atOnce` clusters. */
+  readonly steps: number;
+  /**
+   * From the apply until all clusters are available, if the workloads of each step are available within a minute. Waits for a person are
+   * not included. Absent if it never ends.
+   */
+  readonly seconds?: { readonly least: number; readonly most: number };
+  /** Number of approvals that the run waits for. Absent if there are none. */
+  readonly approvals?: number;
+  /** `atOnce` after one cluster did not become available. 0: no other cluster is updated. */
+  readonly atOnceAfterFailure: number;
 }
 
 export interface PlannedChange {

@@ -12,6 +12,7 @@ import { planChange, type Side } from './change/plan-change.ts';
 import type { Scheduling } from './outcome.ts';
 import { openItems, openResources } from './open-resources.ts';
 import { overriddenTargets } from './override/placement-overrides.ts';
+import { rolloutForecasts } from './forecast/rollout-forecasts.ts';
 import { planOverrides } from './override/plan-overrides.ts';
 import { notVerified } from './not-verified.ts';
 import {
@@ -145,6 +146,17 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
       unknown: true,
     };
   const runs = planRuns(placement, scheduling, clusters, context.runs, runSurroundings(context));
+  const changed = changeTo(scheduling.picked, scheduling.unpicked, orderOfEdits(placement, before, held, scheduling.picked, context));
+  const isRolledOut = scheduling.outcome === 'Fulfilled' && refused.length === 0;
+  const forecasts = isRolledOut
+    ? rolloutForecasts({
+        placement: object,
+        picked: scheduling.picked,
+        content: selection.resources.flatMap(({ item }) => item?.object ?? []),
+        change: changed.change,
+        runs,
+      })
+    : [];
   return {
     ...common,
     scheduled: SCHEDULED[scheduling.outcome],
@@ -154,9 +166,10 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     resources: selection.resources.map(({ ref }) => ref),
     ...openOf(placement, selection, input),
     ...snapshotsOf(selection),
-    ...changeTo(scheduling.picked, scheduling.unpicked, orderOfEdits(placement, before, held, scheduling.picked, context)),
+    ...changed,
     ...overridesFor(placement, selection, scheduling.picked, context),
     ...(runs.length === 0 ? {} : { runs }),
+    ...(forecasts.length === 0 ? {} : { forecasts }),
   };
 }
 

@@ -248,6 +248,18 @@ export const WHOLE_REPORT: Whole<Report> = {
             stages: [{ name: 'canary', clusters: ['east', 'west'], maxConcurrency: 1, before: ['an approval'], after: ['a wait of 1h'] }],
           },
         ],
+        forecasts: [
+          {
+            of: 'run',
+            run: refOf('placement.kubernetes-fleet.io/v1', 'StagedUpdateRun', 'run-1'),
+            clusters: 2,
+            atOnce: 1,
+            steps: 2,
+            seconds: { least: 3600, most: 3974 },
+            approvals: 1,
+            atOnceAfterFailure: 0,
+          },
+        ],
       },
     ],
     deleted: [

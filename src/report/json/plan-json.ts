@@ -6,6 +6,7 @@ import type {
   PlannedOverride,
   PlannedPlacement,
   PlannedRun,
+  RolloutForecast,
   PlanReport,
   UnverifiedDiff,
 } from '../../report.ts';
@@ -38,7 +39,7 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
 function plannedJson(placement: PlannedPlacement): object {
   const { object, policy, scheduled, reason, unknown, wanted, picked, unpicked, resources, refused, refusedResources, open, notVerified } =
     placement;
-  const { snapshots, change, diff, diffNotVerified, overrides, runs, overlay } = placement;
+  const { snapshots, change, diff, diffNotVerified, overrides, runs, forecasts, overlay } = placement;
   return {
     object: refJson(object),
     overlay,
@@ -60,6 +61,7 @@ function plannedJson(placement: PlannedPlacement): object {
     diffNotVerified: diffNotVerified?.map(unverifiedJson),
     overrides: overrides?.map(overrideJson),
     runs: runs?.map(runJson),
+    forecasts: forecasts?.map(forecastJson),
   };
 }
 
@@ -119,5 +121,19 @@ function runJson({ object, errors, notVerified, added, stages }: PlannedRun): ob
     notVerified,
     added,
     stages: stages.map(({ name, clusters, maxConcurrency, before, after }) => ({ name, clusters, maxConcurrency, before, after })),
+  };
+}
+
+function forecastJson(forecast: RolloutForecast): object {
+  const { of, run, clusters, atOnce, steps, seconds, approvals, atOnceAfterFailure } = forecast;
+  return {
+    of,
+    run: run && refJson(run),
+    clusters,
+    atOnce,
+    steps,
+    seconds: seconds && { least: seconds.least, most: seconds.most },
+    approvals,
+    atOnceAfterFailure,
   };
 }

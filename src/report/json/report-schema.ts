@@ -177,6 +177,20 @@ const planned = v.object({
       }),
     ),
   ),
+  forecasts: maybe(
+    v.array(
+      v.object({
+        of: v.picklist(['firstRollout', 'update', 'run']),
+        run: maybe(ref),
+        clusters: count,
+        atOnce: count,
+        steps: count,
+        seconds: maybe(v.object({ least: count, most: count })),
+        approvals: maybe(count),
+        atOnceAfterFailure: count,
+      }),
+    ),
+  ),
 });
 
 const ready = v.object({

@@ -1,6 +1,7 @@
 import { listed as listedUpTo } from '../../../fleet/text/listed.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../../report.ts';
+import { forecastTexts } from './forecast-text.ts';
 import { answerText } from './picks.ts';
 import { counted, unstopped } from '../words/words.ts';
 
@@ -38,6 +39,7 @@ export function factLines(placement: PlannedPlacement): readonly PlanLine[] {
     ...snapshotLines(placement),
     ...overrideLines(placement),
     ...runLines(placement),
+    ...rolloutLines(placement),
   ];
 }
 
@@ -112,6 +114,10 @@ function runLines({ runs = [] }: PlannedPlacement): readonly PlanLine[] {
     ...notVerified.map((text): PlanLine => ({ label: 'not verified:', text: `${displayName(object)}: ${text}` })),
     ...(stages.length === 0 ? [] : [{ label: 'run', text: `${displayName(object)}: ${stages.map(stageText).join(' → ')}` }]),
   ]);
+}
+
+function rolloutLines({ forecasts = [], change }: PlannedPlacement): readonly PlanLine[] {
+  return forecastTexts(forecasts, change !== undefined).map((text) => ({ label: 'rollout', text }));
 }
 
 function stageText({ name, clusters, maxConcurrency, before, after }: PlannedRun['stages'][number]): string {
