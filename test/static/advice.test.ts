@@ -9,7 +9,7 @@ const documents = adviceDocuments();
 const items = documents.flatMap((document) => document.items);
 const found = stands();
 
-test('every item has an id of its own and says one short sentence', () => {
+test('every item has its own id and one short sentence', () => {
   const ids = items.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   for (const { says, corrected = '', because = '' } of items)
@@ -19,30 +19,33 @@ test('every item has an id of its own and says one short sentence', () => {
     }
 });
 
-test('what names an item names one that is there', () => {
+test('every mark names an item that exists', () => {
   const known = new Set(items.map(({ id }) => id));
   expect(found.filter(({ item }) => !known.has(item)).map(({ item, file, line }) => `${file}:${line} ${item}`)).toEqual([]);
 });
 
-test('places that an item gives are of documents that are there', () => {
+test('the further places of an item are in existing documents', () => {
   const keys = new Set(documents.map(({ key }) => key));
   const others = items.flatMap(({ also = [] }) => also).map((place) => place.slice(0, place.indexOf(':')));
   expect(others.filter((key) => !keys.has(key))).toEqual([]);
 });
 
 describe('every item', () => {
-  test.each(items.map((item) => [item.id, item] as const))('%s is stood for whenever it is seen, or says why it never is', (id, item) => {
-    const phases = new Set(found.filter((stand) => stand.item === id).map(({ phase }) => phase));
-    expect([...phases].toSorted()).toEqual([...item.seen].toSorted());
-    if (item.seen.length === 0) expect(item.because).toBeDefined();
-  });
+  test.each(items.map((item) => [item.id, item] as const))(
+    '%s is covered in each phase in which it can be seen, or says why it is never seen',
+    (id, item) => {
+      const phases = new Set(found.filter((stand) => stand.item === id).map(({ phase }) => phase));
+      expect([...phases].toSorted()).toEqual([...item.seen].toSorted());
+      if (item.seen.length === 0) expect(item.because).toBeDefined();
+    },
+  );
 });
 
 /** The tests of rules and of hubs show that each of these gives its finding; here is shown that it is one of them. */
-describe('what stands for an item', () => {
+describe('a mark that covers an item', () => {
   const rules = [...RULES.map(({ id }) => id), ...Object.keys(BUILTIN)];
 
-  test('on a line of a rule is a finding that the rule is held to', () => {
+  test('is on a line of a rule fixture with a finding that the rule expects', () => {
     for (const { name, file, line } of found.filter(({ kind }) => kind === 'finding')) {
       expect(rules).toContain(name);
       const places = casesOf(name).flatMap((each) =>
@@ -52,14 +55,14 @@ describe('what stands for an item', () => {
     }
   });
 
-  test('and is no finding is a fixture of which the rule says nothing', () => {
+  test('without a finding is on a fixture in which the rule reports nothing', () => {
     for (const { name, file } of found.filter(({ kind }) => kind === 'good')) {
       const [, , , folder] = file.split('/');
       expect(casesOf(name).find((each) => each.name === folder)?.expected, file).toEqual([]);
     }
   });
 
-  test('on a hub is the failure it shows', () => {
+  test('on a hub fixture names the failure that the hub shows', () => {
     const ids = FAILURES.map(({ id }) => id);
     for (const { name, file } of found.filter(({ kind }) => kind === 'failure')) {
       expect(ids).toContain(name);
@@ -67,7 +70,7 @@ describe('what stands for an item', () => {
     }
   });
 
-  test('above a test is above a test', () => {
+  test('in a test file is directly above a test', () => {
     expect(found.filter(({ kind, name }) => kind === 'test' && name === '').map(({ file, line }) => `${file}:${line}`)).toEqual([]);
   });
 });

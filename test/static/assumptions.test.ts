@@ -28,7 +28,7 @@ function needed(text: string, hub?: string): readonly string[] {
   });
 }
 
-describe('the configuration says what comes from elsewhere', () => {
+describe('an entry of the configuration says that something comes from elsewhere', () => {
   const text = NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: login }]');
   const lintWith = (provided: string): readonly string[] => {
     const { assumptions = [], findings } = lintTexts({ files: [{ path: 'a.yaml', text }], config: `provided: [${provided}]` }, []);
@@ -43,7 +43,7 @@ describe('the configuration says what comes from elsewhere', () => {
     expect(lintWith(provided)).toEqual([]);
   });
 
-  it('but not after its last day', () => {
+  it('until its last day, and not after it', () => {
     expect(lintWith('{ kind: Secret, name: login, reason: r, until: 2026-05-31 }')).toEqual([
       'login',
       'suppression-expired 1: The entry of `provided` for Secret/login ended on 2026-05-31.',
@@ -51,14 +51,14 @@ describe('the configuration says what comes from elsewhere', () => {
   });
 
   it.each(['{ kind: Secret, namespace: other, reason: r }', '{ kind: ConfigMap, reason: r }', '{ name: logon, reason: r }'])(
-    'and an entry that matches nothing is reported: %s',
+    'and is reported if it matches nothing: %s',
     (provided) => {
       expect(lintWith(provided)).toEqual(['login', expect.stringMatching(/^suppression-unused 1: These files need no object/)]);
     },
   );
 });
 
-describe('patches and runs need objects as well', () => {
+describe('patches and runs need objects too', () => {
   const patched = (operation: string): string => `
 apiVersion: placement.kubernetes-fleet.io/v1
 kind: ResourceOverride
@@ -73,11 +73,11 @@ spec:
     ['envFrom', '{ op: add, path: /spec/template/spec/containers/0/envFrom, value: [{ configMapRef: { name: x } }] }', 'ConfigMap/shop/x'],
     ['a pull secret', '{ op: add, path: /spec/template/spec/imagePullSecrets, value: [{ name: x }] }', 'Secret/shop/x'],
     ['a volume', '{ op: add, path: /spec/template/spec/volumes, value: [{ name: v, secret: { secretName: x } }] }', 'Secret/shop/x'],
-  ])('%s that a patch adds', (_name, operation, object) => {
+  ])('%s that a patch adds is reported if missing', (_name, operation, object) => {
     expect(needed(NAMESPACE + SELECTED + plain + patched(operation))).toEqual([`${object} for Deployment/web: it is not in these files`]);
   });
 
-  it('an entry of an object that nothing brings, and of one that other tools fill in', () => {
+  it('an entry of a missing object, and of one that other tools fill in, is an assumption', () => {
     const pod = 'volumes: [{ name: v, secret: { secretName: login, items: [{ key: user, path: u }] } }]';
     const keysOf = (text: string): readonly string[] =>
       (lintTexts({ files: [{ path: 'a.yaml', text }] }, []).assumptions ?? []).map(({ kind, key }) => `${kind} ${key}`);
@@ -87,7 +87,7 @@ spec:
     expect(keysOf(NAMESPACE + SELECTED + workload(pod) + empty.replace(' } }', ' }, stringData: { user: u } }'))).toEqual([]);
   });
 
-  it('a snapshot that an update run names', () => {
+  it('a snapshot that an update run names is an assumption', () => {
     const run =
       '\n{ apiVersion: placement.kubernetes-fleet.io/v1beta1, kind: ClusterStagedUpdateRun, metadata: { name: r }, spec: { placementName: shop, resourceSnapshotIndex: "7" } }\n---';
     expect(needed(NAMESPACE + SELECTED + run)).toEqual([
@@ -106,7 +106,7 @@ describe('an object that is not in the files is an assumption', () => {
     expect(needed(NAMESPACE + SELECTED + workload(pod))).toEqual([`${object} for Deployment/web: it is not in these files`]);
   });
 
-  it('also if it belongs to the whole cluster', () => {
+  it('also if it is cluster-scoped', () => {
     expect(needed(NAMESPACE + SELECTED + workload('priorityClassName: important'))).toEqual([
       'PriorityClass/important for Deployment/web: it is not in these files, and none of their placements selects it',
     ]);
@@ -119,7 +119,7 @@ describe('an object that is not in the files is an assumption', () => {
     ]);
   });
 
-  it('also if the hub does not have it, as members may make it', () => {
+  it('also if the hub does not have it, because members may create it', () => {
     expect(needed(NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: login }]'), '')).toEqual([
       'Secret/shop/login for Deployment/web: it is neither in these files nor on the hub',
     ]);
@@ -155,16 +155,16 @@ it.each([
   ['the certificates that every namespace has', 'volumes: [{ name: v, configMap: { name: kube-root-ca.crt } }]'],
   ['a class of Kubernetes', 'priorityClassName: system-node-critical'],
   ['what the Pod can do without', 'volumes: [{ name: v, secret: { secretName: extra, optional: true } }]'],
-])('%s is no assumption', (_, pod) => {
+])('%s is not an assumption', (_, pod) => {
   expect(needed(NAMESPACE + SELECTED + workload(pod))).toEqual([]);
 });
 
-it('a Secret that an object of an operator makes is no assumption', () => {
+it('a Secret that an object of an operator creates is not an assumption', () => {
   const made = '\n{ apiVersion: external-secrets.io/v1, kind: ExternalSecret, metadata: { name: login, namespace: shop }, spec: {} }\n---';
   const names = needed(NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: login }]') + made);
   expect(names.filter((each) => each.startsWith('Secret/'))).toEqual([]);
 });
 
-it('what no placement brings needs nothing', () => {
+it('an object that no placement selects needs nothing', () => {
   expect(needed(NAMESPACE + workload('imagePullSecrets: [{ name: login }]'))).toEqual([]);
 });

@@ -37,14 +37,14 @@ interface Layout {
   readonly clusters?: string;
 }
 
-describe('an effect is as sure as what is known', () => {
+describe('the certainty of an effect depends on what is known', () => {
   it.each([
     ['dev/crp.yaml', 'prod/crp.yaml', undefined, 'advice'],
     ['dev/crp.yaml', 'prod/crp.yaml', FLEET, 'misbehaves'],
     ['crp.yaml', 'prod/crp.yaml', undefined, 'misbehaves'],
     ['crp.yaml', 'prod/crp.yaml', FLEET, 'fails'],
     ['dev/crp.yaml', 'dev/other.yaml', undefined, 'fails'],
-  ])('placements of one object in %s and %s', (one, other, clusters, effect) => {
+  ])('with placements of one object in %s and %s', (one, other, clusters, effect) => {
     const files = [
       { path: one, text: placement('a') },
       { path: other, text: placement('b') },
@@ -78,13 +78,13 @@ describe('an effect is as sure as what is known', () => {
       clusters: FLEET,
     },
   ];
-  it.each(layouts)('placements in two folders beside one another, $name', ({ content, effects, clusters }) => {
+  it.each(layouts)('with placements in two neighbouring folders, $name', ({ content, effects, clusters }) => {
     const texts = { 'eu/crp.yaml': placement('a'), 'us/crp.yaml': placement('b'), ...content };
     const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
     expect(lintTexts({ files, clusters }, [overlappingPlacements]).findings.map(({ effect }) => effect)).toEqual(effects);
   });
 
-  it('a hub that has two placements is the hub of both', () => {
+  it('a hub with two placements belongs to both', () => {
     const files = ['a', 'b'].map((name) => ({ path: `${name}/crp.yaml`, text: placement(name) }));
     const objects = files.flatMap(({ path, text }) => parseObjects(text, path).objects);
     const { world, sources } = worldOf({ files, clusters: FLEET });
@@ -93,7 +93,7 @@ describe('an effect is as sure as what is known', () => {
     expect(findings.map(({ effect }) => effect)).toEqual(['fails']);
   });
 
-  it('a cluster that these manifests leave open has not joined; any other is unknown', () => {
+  it('a cluster that these manifests do not join has not joined; any other is unknown', () => {
     const files = [
       { path: 'members.yaml', text: member('new-1').replace('{name', '{labels: {env: "${ENV}"}, name') },
       { path: 'crp.yaml', text: placement('a', '  policy: {placementType: PickFixed, clusterNames: [new-1, nwe-1]}\n') },
@@ -114,7 +114,7 @@ describe('an effect is as sure as what is known', () => {
     '<registry>/cart',
     'registry.example/{team}/cart:1.4',
     'registry.example/{{ .Values.team }}/cart:1.4',
-  ])('the placeholder in the image %s leaves it open', (image) => {
+  ])('the placeholder in the image %s leaves the image open', (image) => {
     const text = `${deployment}spec:\n  template:\n    spec:\n      containers: [{name: web, image: "${image}"}]\n`;
     const { findings, notEvaluated } = lintTexts({ files: [{ path: 'cart.yaml', text }] }, [imageInvalid]);
     expect([findings, notEvaluated.length]).toEqual([[], 1]);
@@ -130,7 +130,7 @@ describe('an effect is as sure as what is known', () => {
     ['ko://registry.example/cart', 'advice'],
     ['https://registry.example/cart', 'fails'],
     ['registry.example/Team/cart:1.4', 'fails'],
-  ])('the image %s', (image, effect) => {
+  ])('the image %s has the expected certainty', (image, effect) => {
     const text = `${deployment}spec:\n  template:\n    spec:\n      containers: [{name: web, image: "${image}"}]\n`;
     const { findings } = lintTexts({ files: [{ path: 'cart.yaml', text }] }, [imageInvalid]);
     expect(findings.map((finding) => finding.effect)).toEqual([effect]);
@@ -141,7 +141,7 @@ describe('an effect is as sure as what is known', () => {
     ['with a placement in another folder', ['eu/crp.yaml'], ['misbehaves']],
     ['that two placements may send', ['fleet/crp.yaml', 'fleet/other.yaml'], ['misbehaves']],
     ['that no placement sends', [], []],
-  ])('a strategy %s', (_, placements, effects) => {
+  ])('a strategy %s has the expected certainty', (_, placements, effects) => {
     const strategy = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: StagedUpdateStrategy\nmetadata: {name: waves, namespace: shop}\n';
     const files = [
       { path: 'fleet/waves.yaml', text: strategy },

@@ -41,7 +41,7 @@ function states(
   return compareWithBase(reportOf(head), reportOf(base), hubs).findings.map(({ state }) => state);
 }
 
-describe('a finding of overlays', () => {
+describe('a finding of two overlays', () => {
   it.each<[string, Told, Told, readonly string[]]>([
     ['that were the same before', [['dev', 'prod']], [['dev', 'prod']], ['unchanged']],
     ['of which one had none before', [['dev', 'prod']], [['dev']], ['new']],
@@ -52,7 +52,7 @@ describe('a finding of overlays', () => {
     ['stands there twice now', [['dev'], ['dev']], [['dev']], ['unchanged', 'new']],
     ['stood in a plain file before', [['dev', 'prod']], [[]], ['unchanged']],
     ['stands in a plain file now, and so reaches all', [[]], [['dev']], ['new', 'fixed']],
-  ])('%s', (_, head, base, expected) => {
+  ])('is compared with the base: %s', (_, head, base, expected) => {
     expect(states(head, base)).toEqual(expected);
   });
 
@@ -62,12 +62,12 @@ describe('a finding of overlays', () => {
     ['is new, beside one that had it', [['dev', 'prod']], [['dev']], ['dev', 'prod'], ['dev'], ['new']],
     ['alone had it and is gone', [['prod']], [['dev']], ['prod'], ['dev', 'prod'], ['new', 'fixed']],
     ['is gone, and became a plain file', [[]], [['dev']], ['prod'], ['dev', 'prod'], ['unchanged']],
-  ])('of which one %s', (_, head, base, now, before, expected) => {
+  ])('is compared with the base if one of them %s', (_, head, base, now, before, expected) => {
     expect(states(head, base, now, before)).toEqual(expected);
   });
 });
 
-describe('what was not evaluated', () => {
+describe('a note about what was not checked', () => {
   const TEMPLATE = 'A template.';
 
   function left(overlays: readonly string[], file: string, object?: NotEvaluated['object']): NotEvaluated {
@@ -103,11 +103,11 @@ describe('what was not evaluated', () => {
     ['in a plain file that stays, beside its copy', [['dev'], []], [[]], BOTH, BOTH, ['new', 'unchanged']],
     ['only in overlays that are left, and reaches all now', [[]], [['dev']], BOTH, BOTH, ['new']],
     ['once, and stands there twice now', [['dev'], ['dev']], [['dev']], BOTH, BOTH, ['unchanged', 'new']],
-  ])('%s', (_, head, base, now, before, expected) => {
+  ])('is compared with the base: %s', (_, head, base, now, before, expected) => {
     expect(statesOf(treeOf(now, entries(head)), treeOf(before, entries(base)))).toEqual(expected);
   });
 
-  it('in an overlay of which nothing else is known is no other overlay under a new name', () => {
+  it('of an overlay without other facts is not matched with an overlay under a new name', () => {
     // Neither could be rendered, so no manifest tells of `dev` in the head: it is still there, and `prod` is new.
     const base = treeOf([], [left(['dev'], 'a.yaml')]);
     const head = treeOf([], [left(['dev'], 'b.yaml'), left(['prod'], 'a.yaml')]);

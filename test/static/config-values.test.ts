@@ -75,7 +75,7 @@ const VALUES = [
 const BLANK = new Set(VALUES.slice(0, 7));
 const SLOTS = [...slots(CONFIG_SHAPE, '', false, (value) => value)];
 
-test('the slots are all there are', () => {
+test('the listed slots are all slots', () => {
   const names = SLOTS.map(({ name }) => name);
   for (const name of [
     '',

@@ -46,12 +46,12 @@ gate:
   grace: { selection: 90s, member: 2m }
 `;
 
-test('an empty file is a configuration that says nothing', () => {
+test('an empty file is a valid configuration without settings', () => {
   expect(read('').config).toEqual({});
   expect(read('# only a comment\n').config).toEqual({});
 });
 
-test('every setting is read, durations as milliseconds', () => {
+test('every setting is read, and durations become milliseconds', () => {
   const { config, suppress } = read(FULL);
   expect(config.target).toBe('aks');
   expect(config.rules?.['reserved-namespace']).toEqual({ severity: 'off', options: { skipped: ['team-tools'] } });
@@ -66,11 +66,11 @@ test('every setting is read, durations as milliseconds', () => {
   ]);
 });
 
-test('a setting left empty is a setting left out', () => {
+test('an empty setting is the same as an absent one', () => {
   expect(read('target:\ngate:\n  timeout:\n').config).toEqual({ gate: {} });
 });
 
-describe('a fault is one line: file, line, what is wrong, what was probably meant', () => {
+describe('an error is one line: file, line, what is wrong, what was probably meant', () => {
   test.each([
     [
       'failon: error',
@@ -119,11 +119,11 @@ describe('a fault is one line: file, line, what is wrong, what was probably mean
     else expect(faultOf(text)).toMatch(message);
   });
 
-  test('all faults are told at once', () => {
+  test('all errors are reported at the same time', () => {
     expect(faultOf('failOn: never\ntarget: 7').split('\n')).toHaveLength(2);
   });
 
-  test.each(['a: [', 'a: 1\na: 2', 'x: &a [1]\ny: [*a, *b]'])('text that is no YAML: %j', (text) => {
+  test.each(['a: [', 'a: 1\na: 2', 'x: &a [1]\ny: [*a, *b]'])('a text that is not YAML is reported: %j', (text) => {
     expect(faultOf(text)).toMatch(/^\.fleet-gate\.yaml:\d+: /);
   });
 });
@@ -133,11 +133,11 @@ describe('config.schema.json', () => {
   const schema = JSON.parse(committed) as { properties: { rules: { properties: object } } };
   const validate = new Ajv({ allErrors: true }).compile(schema);
 
-  test('is what the generator makes', () => {
+  test('is what the generator writes', () => {
     expect(generate().files['config.schema.json']).toBe(committed);
   });
 
-  test('accepts what the parser accepts', () => {
+  test('accepts everything that the parser accepts', () => {
     const value: unknown = parse(FULL.replace('  reserved-namespace:\n    severity: off\n    options: { skipped: [team-tools] }\n', ''));
     validate(value);
     expect(validate.errors).toBeNull();
@@ -150,7 +150,7 @@ describe('config.schema.json', () => {
     { gate: { timeout: '30 s' } },
     { suppress: [{ rule: 'schema' }] },
     { rules: { nonsense: {} } },
-  ])('refuses what the parser refuses: %j', (value) => {
+  ])('refuses everything that the parser refuses: %j', (value) => {
     expect(validate(value)).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ test.each(SIZED_OBJECTS)('$title', ({ object, effect }) => {
   expect(findings.map((finding) => finding.effect)).toEqual(effect === undefined ? [] : [effect]);
 });
 
-test('what no API server takes is told of that alone', () => {
+test('an object that no API server accepts has no second finding about its size', () => {
   const placement = {
     apiVersion: 'placement.kubernetes-fleet.io/v1',
     kind: 'ResourcePlacement',

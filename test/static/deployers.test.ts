@@ -46,7 +46,7 @@ async function readWith(
 
 const PATCHES = [{ target: { kind: 'ClusterResourcePlacement' }, patch: '- {op: remove, path: /spec/policy}' }];
 
-describe('what Flux or Argo CD changes on the way', () => {
+describe('a change that Flux or Argo CD makes on the way', () => {
   test.each([
     ['Flux patches it', flux({ path: './apps', patches: PATCHES }), 'patches'],
     ['Flux merges into it', flux({ path: './apps', patchesStrategicMerge: [JSON.parse(PLACEMENT)] }), 'patchesStrategicMerge'],
@@ -78,7 +78,7 @@ describe('what Flux or Argo CD changes on the way', () => {
     }
   });
 
-  test('is done where it is a namespace', async () => {
+  test('is applied if it is a namespace', async () => {
     const { manifests, notEvaluated } = await readWith(flux({ path: './apps', targetNamespace: 'team' }));
     expect(manifests.map(({ file, namespace, object }) => [file, namespace, object.metadata.name])).toEqual([
       ['apps/namespace.yaml', undefined, 'team'],
@@ -90,7 +90,7 @@ describe('what Flux or Argo CD changes on the way', () => {
     expect(notEvaluated).toEqual([]);
   });
 
-  test('is of a kustomization where its folder has one', async () => {
+  test('is applied to a kustomization if its folder has one', async () => {
     const files = { 'apps/kustomization.yaml': 'resources: [placement.json]', 'apps/more/placement.json': PLACEMENT };
     const { manifests } = await readWith(flux({ path: './apps', namePrefix: 'a-' }), { files });
     const renamed = manifests.filter(({ unresolved }) => unresolved.includes('/metadata/name')).map(({ file }) => file);
@@ -109,7 +109,7 @@ describe('what Flux or Argo CD changes on the way', () => {
       'values',
     ],
     ['an Application', application({ source: { path: 'apps', helm: { valueFiles: ['prod.yaml'] } } }), 'valueFiles'],
-  ])('is said where %s gives values to a chart', async (_, deployer, given) => {
+  ])('is reported if %s gives values to a chart', async (_, deployer, given) => {
     const { manifests, notEvaluated } = await readWith(deployer);
     expect(manifests.filter(({ unresolved }) => unresolved.length > 0)).toEqual([]);
     expect(notEvaluated).toMatchObject([
@@ -122,7 +122,7 @@ describe('what Flux or Argo CD changes on the way', () => {
     ['another folder', flux({ path: './app', patches: PATCHES })],
     ['a folder that a variable names', flux({ path: './${dir}', patches: PATCHES })],
     ['something of another kind', { ...flux({ path: './apps', patches: PATCHES }), apiVersion: 'example.com/v1' }],
-  ])('is nothing: %s', async (_, deployer) => {
+  ])('is not reported: %s', async (_, deployer) => {
     const { manifests, notEvaluated } = await readWith(deployer);
     expect(manifests.filter(({ unresolved }) => unresolved.includes(''))).toEqual([]);
     expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true)).toEqual([]);

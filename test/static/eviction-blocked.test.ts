@@ -15,35 +15,42 @@ interface Recorded {
   readonly manifests: readonly KubeObject[];
 }
 
-test.skipIf(isMissing(RECORDING))('what a hub blocked is told before, where the hub holds placement and budget', () => {
-  const deploy = JSON.parse(readFileSync(truthPath(RECORDING, 'expect.json'), 'utf8')) as Recorded;
-  const state = stateBefore(deploy.startedAt);
-  expect(state.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['ClusterResourcePlacement', 'ClusterResourcePlacementDisruptionBudget', 'ClusterResourceBinding']),
-  );
-  const isDecision = ({ kind }: KubeObject): boolean => /SchedulingPolicySnapshot$|ResourceBinding$/.test(kind);
-  const hub: HubListing = { objects: state.filter((object) => !isDecision(object)), apis: undefined, visibility: () => ({ kind: 'seen' }) };
-  const sources = parseManifests(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: deploy.manifests }), 'deploy.json');
-  const world = makeWorld({
-    target: 'v0.3',
-    now: new Date(deploy.startedAt),
-    manifests: sources.manifests,
-    members: state.filter(({ kind }) => kind === 'MemberCluster'),
-    decided: state.filter(isDecision),
-    hub,
-  });
-  const { findings } = lint(world, sources, { rules: [evictionBlocked], today: world.now });
-  expect(findings.map(({ effect, message }) => `${effect}: ${message}`)).toEqual([
-    'fails: The budget of fraud-m4 (`minAvailable: 3`) blocks its eviction from m3: 3 clusters are available.',
-  ]);
-});
+test.skipIf(isMissing(RECORDING))(
+  'an eviction that the hub blocked is reported before the deploy if the hub has placement and budget',
+  () => {
+    const deploy = JSON.parse(readFileSync(truthPath(RECORDING, 'expect.json'), 'utf8')) as Recorded;
+    const state = stateBefore(deploy.startedAt);
+    expect(state.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['ClusterResourcePlacement', 'ClusterResourcePlacementDisruptionBudget', 'ClusterResourceBinding']),
+    );
+    const isDecision = ({ kind }: KubeObject): boolean => /SchedulingPolicySnapshot$|ResourceBinding$/.test(kind);
+    const hub: HubListing = {
+      objects: state.filter((object) => !isDecision(object)),
+      apis: undefined,
+      visibility: () => ({ kind: 'seen' }),
+    };
+    const sources = parseManifests(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: deploy.manifests }), 'deploy.json');
+    const world = makeWorld({
+      target: 'v0.3',
+      now: new Date(deploy.startedAt),
+      manifests: sources.manifests,
+      members: state.filter(({ kind }) => kind === 'MemberCluster'),
+      decided: state.filter(isDecision),
+      hub,
+    });
+    const { findings } = lint(world, sources, { rules: [evictionBlocked], today: world.now });
+    expect(findings.map(({ effect, message }) => `${effect}: ${message}`)).toEqual([
+      'fails: The budget of fraud-m4 (`minAvailable: 3`) blocks its eviction from m3: 3 clusters are available.',
+    ]);
+  },
+);
 
 test.each([
   ['{ maxUnavailable: 0 }', ['`maxUnavailable: 0`']],
   ['{ maxUnavailable: null, minAvailable: 3 }', ['`minAvailable: 3`']],
   ['{ maxUnavailable: null }', []],
   ['{ maxUnavailable: {} }', []],
-])('of budget %s what counts is what the hub would take', (budget, told) => {
+])('for budget %s the value that the hub uses decides', (budget, told) => {
   const sources = parseManifests(
     `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

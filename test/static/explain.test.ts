@@ -7,12 +7,12 @@ import { RULES } from '../../src/static/rules/index.gen.ts';
 
 const files = readdirSync(join(import.meta.dirname, '../../src/static/rules')).filter((name) => !name.includes('.gen.'));
 
-test('the list holds every rule file and every built-in finding, in order', () => {
+test('the list has every rule file and every built-in finding, in order', () => {
   const ids = listRules().map(({ id }) => id);
   expect(ids).toEqual([...files.map((name) => name.slice(0, -3)), ...Object.keys(BUILTIN)].toSorted());
 });
 
-test('a rule is told in full, an unknown one is not', () => {
+test('a rule is explained in full, and an unknown one is refused', () => {
   expect(explainRule('pickfixed-unknown-cluster')).toMatchObject({
     effect: 'fails',
     severity: 'error',
@@ -27,7 +27,7 @@ test('findings about suppressions and broken text cannot be suppressed, others c
 });
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
-  test('says what it finds in a line, why in sentences, and where it is documented', () => {
+  test('has a one-line summary, a reason in sentences, and links to its documentation', () => {
     expect(rule.summary).toMatch(/^[A-Z`].{10,100}[^.]$/);
     expect(rule.why).toMatch(/^.{60,}\.$/);
     expect(rule.remedy).toMatch(/^.{20,}\.$/);

@@ -6,7 +6,7 @@ import { namespaceYaml } from '../support/fleet-yaml.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { writeTree } from '../support/write-files.ts';
 
-test('a file of a hidden directory that cannot be read is said, unless it is gone', async () => {
+test('an unreadable file of a hidden directory is reported, unless it no longer exists', async () => {
   const folder = temporaryFolder();
   const files = [
     // A folder by now, which no system lets be read as a file.
@@ -22,7 +22,7 @@ test('a file of a hidden directory that cannot be read is said, unless it is gon
   ]);
 });
 
-test('what other tools make objects of KubeFleet of is not evaluated', async () => {
+test('input from which other tools generate objects of KubeFleet is reported as not checked', async () => {
   const folder = temporaryFolder();
   const placement = "{ apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', metadata: { name: 'a' } }";
   writeTree(folder, {
@@ -50,7 +50,7 @@ test('what other tools make objects of KubeFleet of is not evaluated', async () 
   );
 });
 
-test('what lies in hidden folders and among packages is named: each object of KubeFleet, and the first of all others', async () => {
+test('files in hidden folders and among packages are named: each object of KubeFleet, and the first of all others', async () => {
   const folder = temporaryFolder();
   const placement = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: a}\n';
   writeTree(folder, {

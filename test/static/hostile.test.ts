@@ -72,7 +72,7 @@ const object = fc.record({
 });
 const texts = (objects: readonly unknown[]): string => objects.map((each) => JSON.stringify(each)).join('\n---\n');
 
-test('no object, however odd, makes a rule throw, and every finding has a place in the text', () => {
+test('no unusual object makes a rule throw, and every finding has a place in the text', () => {
   fc.assert(
     fc.property(
       fc.array(object, { maxLength: 4 }),

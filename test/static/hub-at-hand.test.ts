@@ -13,19 +13,19 @@ metadata: {name: storefront-v2}
 spec: {placementName: storefront, stagedRolloutStrategyName: careful, state: Run}
 `;
 
-test('a run that names what neither the manifests nor the hub have fails for certain', () => {
+test('a run that names objects which neither the manifests nor the hub have fails for certain', () => {
   expect(told({ objects: [], apis: undefined, visibility: () => ({ kind: 'seen' }) })).toEqual([
     ['fails', 'There is no ClusterResourcePlacement storefront in these manifests or on the hub.'],
     ['fails', 'There is no ClusterStagedUpdateStrategy careful in these manifests or on the hub.'],
   ]);
 });
 
-test('what the hub has is there', () => {
+test('an object that the hub has exists', () => {
   const objects = [objectOf('ClusterResourcePlacement', 'storefront'), objectOf('ClusterStagedUpdateStrategy', 'careful')];
   expect(told({ objects, apis: undefined, visibility: () => ({ kind: 'seen' }) })).toEqual([]);
 });
 
-test('what the hub does not show may be there', () => {
+test('an object of a kind that the hub does not show may exist', () => {
   expect(told({ objects: [], apis: undefined, visibility: () => ({ kind: 'denied', message: 'forbidden' }) })).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ spec:
   resourceSelectors: [{group: batch, version: v1, kind: CronJob, name: nightly}]
 `;
 
-test('what a whole namespace sends is not told from the manifests where the hub may have more of it', () => {
+test('if the hub may have more of a namespace, its complete content is not derived from the manifests', () => {
   const sources = parseManifests(NIGHTLY, 'office.yaml');
   const placementsTold = (hub: { readonly hub?: HubListing }): readonly string[] => {
     const world = makeWorld({ target: 'v0.3', now: TODAY, manifests: sources.manifests, ...hub });

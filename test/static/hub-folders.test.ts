@@ -23,8 +23,8 @@ function foldersOf(...texts: readonly string[]): HubFolders['groups'] {
   return hubFolders(manifestsOf(...texts)).groups;
 }
 
-describe('folders beside one another', () => {
-  test('are for different hubs where both hold an object of KubeFleet', () => {
+describe('neighbouring folders', () => {
+  test('are for different hubs if both hold an object of KubeFleet', () => {
     expect(foldersOf(`dev/${CRP}:shop`, `prod/${CRP}:shop`, `prod/${CRP}:more`)).toEqual([
       { folders: ['dev', 'prod'], object: `${CRP}/shop` },
     ]);
@@ -32,7 +32,7 @@ describe('folders beside one another', () => {
     expect(foldersOf('dev/MemberCluster:eu', 'prod/MemberCluster:eu')).toHaveLength(1);
   });
 
-  test('are told by where they part, however deep the objects stand', () => {
+  test('are identified by the place where their paths part, regardless of the depth of the objects', () => {
     const [group] = foldersOf(`env/dev/apps/${CRP}:shop`, `env/prod/placements/web/${CRP}:shop`);
     expect(group?.folders).toEqual(['env/dev', 'env/prod']);
   });
@@ -48,11 +48,11 @@ describe('folders beside one another', () => {
     ['objects whose names are not known yet', [`dev/${CRP}:$NAME`, `prod/${CRP}:$NAME`]],
     ['an object in a folder and in one below it', [`dev/${CRP}:shop`, `dev/web/${CRP}:shop`]],
     ['two manifests of one folder', [`dev/${CRP}:shop`, `dev/${CRP}:shop`]],
-  ])('are not told apart by %s', (_, texts) => {
+  ])('are not separated by %s', (_, texts) => {
     expect(foldersOf(...texts)).toEqual([]);
   });
 
-  test('are one group through a third one', () => {
+  test('are in one group if a third folder connects them', () => {
     const groups = foldersOf(`a/${CRP}:x`, `b/${CRP}:x`, `b/${CRP}:y`, `c/${CRP}:y`, `d/${CRP}:z`);
     expect(groups).toEqual([{ folders: ['a', 'b', 'c'], object: `${CRP}/x` }]);
     expect(foldersOf(`a/${CRP}:x`, `b/${CRP}:x`, `c/${CRP}:y`, `d/${CRP}:y`, `b/${CRP}:z`, `d/${CRP}:z`)).toEqual([
@@ -60,14 +60,14 @@ describe('folders beside one another', () => {
     ]);
   });
 
-  test('of an overlay are the overlay', () => {
+  test('inside an overlay belong to the overlay', () => {
     const [dev, prod] = manifestsOf(`dev/${CRP}:shop`, `prod/${CRP}:shop`);
     if (dev === undefined || prod === undefined) throw new Error('two manifests');
     expect(hubFolders([{ ...dev, overlay: 'dev' }, prod]).groups).toEqual([]);
   });
 });
 
-describe('a folder for one hub', () => {
+describe('the folder of a manifest for one hub', () => {
   const texts = [
     `env/dev/${CRP}:shop`,
     `env/prod/${CRP}:shop`,
@@ -80,7 +80,7 @@ describe('a folder for one hub', () => {
   const manifests = manifestsOf(...texts);
   const folders = hubFolders(manifests);
 
-  test('is the innermost one that a manifest stands in', () => {
+  test('is the innermost one that contains it', () => {
     expect(manifests.map((manifest) => folders.of(manifest))).toEqual([
       'env/dev',
       'env/prod',
@@ -95,7 +95,7 @@ describe('a folder for one hub', () => {
     expect(nested.map((manifest) => parts.of(manifest))).toEqual(['dev/eu', 'dev/us', 'prod', 'dev']);
   });
 
-  test('may be for the hub of any but those of its group', () => {
+  test('may be for the same hub as any folder outside its group', () => {
     const all = ['env/dev', 'env/prod', 'apps/dev', 'apps/prod'];
     expect(all.filter((other) => folders.meets('env/dev', other))).toEqual(['env/dev', 'apps/dev', 'apps/prod']);
     expect(all.filter((other) => folders.meets('apps/prod', other))).toEqual(['env/dev', 'env/prod', 'apps/prod']);
@@ -105,11 +105,11 @@ describe('a folder for one hub', () => {
   });
 });
 
-describe('folders of one name', () => {
+describe('folders with the same name', () => {
   const byName = (...folders: readonly string[]): HubFolders =>
     hubFoldersByName(manifestsOf(...folders.map((folder) => `${folder}/${CRP}:${folder.split('/').at(-2) ?? ''}`)));
 
-  test('are for one hub wherever they stand, and meet no name that stands beside theirs', () => {
+  test('are for one hub at any place, and are independent of names that do not occur beside theirs', () => {
     const folders = byName('apps/shop/dev', 'apps/shop/prod', 'apps/cart/dev', 'apps/cart/prod');
     expect(folders.groups).toEqual([{ folders: ['*/dev', '*/prod'], object: `${CRP}/shop` }]);
     expect(
@@ -119,13 +119,13 @@ describe('folders of one name', () => {
     expect(folders.of({ file: 'apps/shop/dev/x.yaml', overlay: 'apps/shop/dev' })).toBeUndefined();
   });
 
-  test('are for different hubs as well where a third one tells it', () => {
+  test('are for different hubs too if a third folder separates them', () => {
     const folders = byName('a/dev', 'a/stage', 'b/stage', 'b/prod');
     expect(folders.groups.map((group) => group.folders)).toEqual([['*/dev', '*/prod', '*/stage']]);
     expect(folders.meets('*/dev', '*/prod')).toBe(false);
   });
 
-  test('are of one choice with others only where more than one place says so', () => {
+  test('are combined with others only if more than one place does so', () => {
     const regions = ['a/dev', 'a/prod', 'b/dev', 'b/prod', 'c/eu', 'c/us', 'd/eu', 'd/us'];
     const stray = byName(...regions, 'e/dev', 'e/eu');
     expect([stray.meets('*/dev', '*/us'), stray.meets('*/dev', '*/prod'), stray.meets('*/eu', '*/us')]).toEqual([true, false, false]);
@@ -134,7 +134,7 @@ describe('folders of one name', () => {
     expect(byName(...regions, 'e/dev', 'e/eu', 'f/dev', 'f/eu').meets('*/dev', '*/us')).toBe(false);
   });
 
-  test('may be for one hub where no place has both, and within one another', () => {
+  test('may be for one hub if no place has both, or if one is inside the other', () => {
     const folders = byName(
       'a/dev',
       'a/prod',
@@ -162,18 +162,18 @@ describe('a change', () => {
   const groupsOf = (head: readonly string[], base: readonly string[]): HubFolders['groups'] =>
     hubFolders(manifestsOf(...head), manifestsOf(...base)).groups;
 
-  test('cannot set apart by a copy what was for one hub', () => {
+  test('cannot separate by a copy what was for one hub', () => {
     expect(groupsOf([`a/${CRP}:x`, `b/${CRP}:y`, `b/${CRP}:x`], [`a/${CRP}:x`, `b/${CRP}:y`])).toEqual([]);
     const third = groupsOf([`a/${CRP}:x`, `b/${CRP}:x`, `c/${CRP}:x`], [`a/${CRP}:x`, `b/${CRP}:x`, `c/${CRP}:y`]);
     expect(third.map(({ folders }) => folders)).toEqual([['a', 'b']]);
   });
 
-  test('may fill folders that were alike', () => {
+  test('may fill folders that were equal', () => {
     const base = ['a/Namespace:shop', 'b/Namespace:shop'];
     expect(groupsOf([...base, `a/${CRP}:x`, `b/${CRP}:x`], base)).toEqual([{ folders: ['a', 'b'], object: `${CRP}/x` }]);
   });
 
-  test('may add a folder for another hub, which is open where the base has none beside it', () => {
+  test('may add a folder for another hub, which is open if the base has none beside it', () => {
     expect(groupsOf([`a/${CRP}:x`, `b/${CRP}:x`], [`a/${CRP}:x`])).toEqual([{ folders: ['a', 'b'], object: `${CRP}/x`, copies: ['b'] }]);
     const third = groupsOf([`a/${CRP}:x`, `b/${CRP}:x`, `c/${CRP}:x`], [`a/${CRP}:x`, `b/${CRP}:x`]);
     expect(third).toEqual([{ folders: ['a', 'b', 'c'], object: `${CRP}/x` }]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { immutableEdits } from '../../src/static/answers/immutable-edits.ts';
 
-describe('edits an API server refuses', () => {
+describe('an edit that an API server refuses', () => {
   it.each<[string, KubeObject, KubeObject, readonly string[]]>([
     [
       'Deployment selector',
@@ -420,11 +420,11 @@ describe('edits an API server refuses', () => {
       [],
     ],
     ['Job that is suspended', obj('batch/v1', 'Job', job('a', { suspend: true })), obj('batch/v1', 'Job', suspendedOn('linux')), []],
-  ])('%s', (_what, before, after, pointers) => {
+  ])('is reported: %s', (_what, before, after, pointers) => {
     expect(immutableEdits(before, after)).toEqual(pointers);
   });
 
-  it('are passed over where the object may be gone by then', () => {
+  it('is not reported if the object may no longer exist by then', () => {
     const cleared = (image: string): KubeObject => obj('batch/v1', 'Job', job(image, { ttlSecondsAfterFinished: 60 }));
     expect(immutableEdits(cleared('a'), cleared('b'))).toEqual([]);
   });

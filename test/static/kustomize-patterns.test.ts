@@ -27,11 +27,11 @@ describe('the target of a patch', () => {
   });
 });
 
-describe('a namespace that a kustomization gives', () => {
+describe('a namespace of a kustomization', () => {
   it.each([
     ['shop', ['/subjects']],
     [undefined, []],
-  ])('may come to the ServiceAccounts that a ClusterRoleBinding names: %s', async (namespace, unresolved) => {
+  ])('may change the ServiceAccounts that a ClusterRoleBinding names: %s', async (namespace, unresolved) => {
     const binding = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata:\n  name: a\n';
     const read = await readTree({ 'a.yaml': binding, 'kustomization.yaml': JSON.stringify({ resources: ['a.yaml'], namespace }) });
     expect(read.manifests.map((manifest) => manifest.unresolved)).toEqual([unresolved]);
@@ -39,7 +39,7 @@ describe('a namespace that a kustomization gives', () => {
 });
 
 describe('kustomizations that list one another', () => {
-  it('are joined where ways meet: each namespace and each change counts', async () => {
+  it('are joined if their paths meet, and each namespace and each change is used', async () => {
     const read = await readTree({
       'a.yaml': `${PLACEMENT}a\n---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n`,
       'kustomization.yaml': JSON.stringify({ resources: ['one', 'two'] }),
@@ -50,7 +50,7 @@ describe('kustomizations that list one another', () => {
     expect(read.manifests.map(({ unresolved }) => unresolved)).toEqual([['/metadata/name'], ['/metadata/namespace', '/metadata/name']]);
   });
 
-  it('too often to be followed leave nothing judged, and say so', async () => {
+  it('too often to be followed are not checked, and this is reported', async () => {
     const names = Array.from({ length: 150 }, (_, at) => `k${at}`);
     const all = Object.fromEntries(
       names.map((name) => [

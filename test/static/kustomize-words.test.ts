@@ -43,7 +43,7 @@ async function told(kustomization: string | undefined): Promise<readonly string[
   return lint(world, sources, { rules: [objectMalformed, schema], today: TODAY }).findings.map(({ pointer }) => pointer);
 }
 
-test('words such as `on` are text where a kustomization lists the file', async () => {
+test('words such as `on` are texts if a kustomization lists the file', async () => {
   expect(await told(undefined)).toEqual(['/spec/policy/clusterNames/0', '/data/cache', '/data/retries', '/data/trace']);
   expect(await told('resources: [placement.yaml, settings.yaml]\n')).toEqual(['/data/trace']);
   expect(await told('resources: [settings.yaml]\n')).toEqual(['/spec/policy/clusterNames/0', '/data/trace']);

@@ -31,12 +31,12 @@ const files = [
   { path: 'a.yaml', text: namespace('one') },
 ];
 
-test('findings stand in the order of files, lines, columns and rules, whatever the order of the rules', () => {
+test('findings are in the order of files, lines, columns and rules, regardless of the order of the rules', () => {
   const told = lintTexts({ files }, [named('z-rule'), named('a-rule')]).findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`);
   expect(told).toEqual(['a.yaml:4 a-rule', 'a.yaml:4 z-rule', 'b.yaml:4 a-rule', 'b.yaml:4 z-rule', 'b.yaml:9 a-rule', 'b.yaml:9 z-rule']);
 });
 
-test('a finding carries place, object, text and counts', () => {
+test('a finding has place, object, text and counts', () => {
   const report = lintTexts({ files: [{ path: 'a.yaml', text: namespace('one') }] }, [named('a-rule')]);
   expect(report.counts).toEqual({ error: 1, warning: 0, notice: 0, suppressed: 0 });
   expect(report.findings).toEqual([
@@ -66,17 +66,17 @@ describe('severity', () => {
     ['fails', 'error'],
     ['misbehaves', 'warning'],
     ['advice', 'notice'],
-  ] as const)('%s is told as %s', (effect, severity) => {
+  ] as const)('%s is reported as %s', (effect, severity) => {
     expect(severityOf(named('a-rule', { effect }))).toBe(severity);
   });
 
-  test('configuration wins over the rule, and off turns it off', () => {
+  test('of the configuration wins over that of the rule, and off disables the rule', () => {
     const config = (severity: string): string => `rules: {a-rule: {severity: ${severity}}}`;
     expect(lintTexts({ files, config: config('notice') }, [named('a-rule')]).counts).toMatchObject({ error: 0, notice: 3 });
     expect(lintTexts({ files, config: config('"off"') }, [named('a-rule')]).findings).toEqual([]);
   });
 
-  test('one hit can be weaker than its rule', () => {
+  test('of one finding can be weaker than that of its rule', () => {
     const weak = named('a-rule', {
       judge: () => [{ at: '/metadata/name', effect: 'advice', message: '', remedy: '' }],
     });
@@ -84,8 +84,8 @@ describe('severity', () => {
   });
 });
 
-describe('what a rule sees', () => {
-  test('only its kinds, and of a fleet kind only that of KubeFleet', () => {
+describe('a rule gets', () => {
+  test('only its kinds, and a kind of KubeFleet only from KubeFleet', () => {
     const text = ['placement.kubernetes-fleet.io/v1', 'example.com/v1']
       .map((apiVersion, index) => `apiVersion: ${apiVersion}\nkind: ResourcePlacement\nmetadata: {name: rp-${index}, namespace: shop}\n`)
       .join('---\n');
@@ -94,7 +94,7 @@ describe('what a rule sees', () => {
     expect(findings.map(({ object }) => object?.name)).toEqual(['rp-0']);
   });
 
-  test('nothing, when it needs member clusters and there are none known', () => {
+  test('nothing if it needs member clusters and none are known', () => {
     const rule = named('a-rule', { needs: 'members' });
     expect(lintTexts({ files }, [rule]).findings).toEqual([]);
     expect(lintTexts({ files, clusters: '' }, [rule]).findings).toHaveLength(3);
@@ -114,7 +114,7 @@ describe('what a rule sees', () => {
   });
 });
 
-test('a rule that throws is a bug: rule, object and place are named, the cause keeps its stack', () => {
+test('a rule that throws is reported as a bug with rule, object and place, and the cause keeps its stack', () => {
   const cause = new TypeError('of undefined');
   const broken = named('a-rule', {
     judge() {

@@ -26,12 +26,12 @@ spec:
   template: {spec: {containers: [{name: cart, image: cart}]}}
 `;
 
-test('a selector that is missing may come with the labels a kustomization adds', () => {
+test('a missing selector may be added together with the labels of a kustomization', () => {
   expect(told([])).toEqual(['/spec/selector', '/spec/replicas']);
   expect(told(['/metadata/labels'])).toEqual(['/spec/replicas']);
 });
 
-test('what does not go together is judged by all that it rests on', () => {
+test('fields that do not match are checked with all fields that they depend on', () => {
   const pod = 'containers: [{name: cart, image: cart, volumeMounts: [{name: tls, mountPath: /tls}]}]';
   const deployment = MANIFESTS.replace('replicas: "3"', 'selector: {matchLabels: {app: cart}}').replace(
     'template: {spec: {containers: [{name: cart, image: cart}]}}',
@@ -45,7 +45,7 @@ test('what does not go together is judged by all that it rests on', () => {
   expect(told(['/metadata/labels'], deployment)).toEqual([]);
 });
 
-test('a key of a Secret that cannot be one may be a line with a secret in it, and is not quoted', () => {
+test('an invalid key of a Secret is not quoted, because it may be a line with a secret', () => {
   const text = { 'password=hunter2': '' };
   const said = (kind: string): string =>
     malformedIn({ apiVersion: 'v1', kind, metadata: { name: 'a' }, data: text })
@@ -55,7 +55,7 @@ test('a key of a Secret that cannot be one may be a line with a secret in it, an
   expect(said('ConfigMap')).toMatch(/^\/data\/password=hunter2 /);
 });
 
-test('what another tool replaces is passed over, and what only looks like it is not', () => {
+test('a value that another tool replaces is not checked, and one that only resembles it is', () => {
   const judged = (schedule: string): boolean => {
     const jobTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } } } };
     return malformedIn({ apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'a' }, spec: { schedule, jobTemplate } }).length > 0;
@@ -68,7 +68,7 @@ test('what another tool replaces is passed over, and what only looks like it is 
 
 const placeOf = ({ at, isCertain }: Malformed): string => (isCertain ? at : `${at}?`);
 
-test('one word in capitals stands for a number that is to be put there; so that nothing is certain; a text may be meant so', () => {
+test('one word in capitals instead of a number may be replaced, so its finding is not certain; instead of a text it may be meant', () => {
   const service = (port: string, type: string): readonly string[] =>
     malformedIn({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, spec: { type, ports: [{ port }] } }).map(placeOf);
   expect(service('PORT', 'NODEPORT')).toEqual(['/spec/type', '/spec/ports/0/port?']);
@@ -76,7 +76,7 @@ test('one word in capitals stands for a number that is to be put there; so that 
   expect(service('NaN', 'NodePort')).toEqual(['/spec/ports/0/port']);
 });
 
-test('a name that another tool makes of words in capitals or in braces is told as uncertain, or not known here', () => {
+test('a name with words in capitals or in braces, which another tool replaces, is reported as uncertain or as unknown here', () => {
   const service = (name: unknown, app: unknown): readonly string[] =>
     malformedIn({
       apiVersion: 'v1',
@@ -91,7 +91,7 @@ test('a name that another tool makes of words in capitals or in braces is told a
   expect(malformedIn(settings).map(placeOf)).toEqual(['/data/DB_HOST ']);
 });
 
-test('a name in braces without quotes is told as uncertain; a mapping below its key is wrong', () => {
+test('a name in braces without quotes is reported as uncertain; a mapping below its key is wrong', () => {
   const settings = (value: string): readonly string[] => {
     const [placement, namespace] = MANIFESTS.split('---\n');
     const text = `${placement}---\n${namespace}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}\ndata:\n  a: ${value}\n`;
@@ -104,7 +104,7 @@ test('a name in braces without quotes is told as uncertain; a mapping below its 
     expect(settings(mapping)).toEqual(['rejected /data/a']);
 });
 
-test('no value is quoted where a secret may stand', () => {
+test('a value that may contain a secret is not quoted', () => {
   const secret = {
     apiVersion: 'v1',
     kind: 'Secret',
@@ -117,7 +117,7 @@ test('no value is quoted where a secret may stand', () => {
   for (const sentence of said) expect(sentence).not.toMatch(/hunter|271828|314159/);
 });
 
-test('says what it is where the value is harmless, and how to write it', () => {
+test('a harmless value is quoted, with the correct way to write it', () => {
   const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' }, spec: { replicas: '3', paused: 'true' } };
   const ofValues = malformedIn(deployment).filter(({ isWhole }) => !isWhole);
   expect(ofValues.map(({ says, remedy }) => [says, remedy])).toEqual([
@@ -126,7 +126,7 @@ test('says what it is where the value is harmless, and how to write it', () => {
   ]);
 });
 
-test('an object without containers is whole if it has nothing else or what only a whole one has; else it may be a patch', () => {
+test('an object without containers is complete if it has no other fields, or fields that only a complete one has; otherwise it may be a patch', () => {
   const faults = (kind: string, spec: object | undefined): string => {
     const apiVersion = kind === 'Job' || kind === 'CronJob' ? 'batch/v1' : 'apps/v1';
     return malformedIn({ apiVersion, kind, metadata: { name: 'a' }, spec })
@@ -152,7 +152,7 @@ test('an object without containers is whole if it has nothing else or what only 
   expect(faults('CronJob', { schedule: '@daily' })).toBe('/spec/jobTemplate?');
 });
 
-test('a field of another case is reported with the one that is meant', () => {
+test('a field with wrong upper or lower case is reported with the correct name', () => {
   const secret = (content: object): readonly string[] =>
     malformedIn({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, ...content }).map(({ says, remedy }) => `${says}: ${remedy}`);
   expect(secret({ stringdata: { a: 'b' } })).toEqual(['`stringdata` is not a field of Secret: Write `stringData`.']);

@@ -22,7 +22,7 @@ spec:
 `;
 }
 
-it('tells each of many that hold the same of a few of the others, with their number as far as it is counted', () => {
+it('each of many objects with the same content is reported with a few of the others and their number, as far as it was counted', () => {
   const findings = overlapsOf(Array.from({ length: 150 }, () => 'all'));
   expect(findings).toHaveLength(149);
   expect(findings.map(({ related }) => related.length)).toEqual(findings.map((_, index) => Math.min(index + 1, 20)));
@@ -31,7 +31,7 @@ it('tells each of many that hold the same of a few of the others, with their num
   expect(findings[148]?.message).toContain('is placed by ClusterResourcePlacement/p0000 and 100 or more others as well');
 });
 
-it('finds the one that may be on the same hub behind any number that may be not', () => {
+it('an object that may be on the same hub is found behind any number of objects that may not', () => {
   const others = Array.from({ length: 300 }, (_, index) => `env-${String(index).padStart(3, '0')}`);
   const findings = overlapsOf([...others, 'last', 'last']);
   expect(new Set(findings.slice(0, -1).map(({ effect }) => effect))).toEqual(new Set(['advice']));

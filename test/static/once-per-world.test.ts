@@ -3,7 +3,7 @@ import { makeWorld } from '../../src/static/world/make-world.ts';
 import type { Manifest } from '../../src/static/world/manifest.ts';
 import { oncePerWorld } from '../../src/static/world/once-per-world.ts';
 
-it('computes once for each manifest of a World, and anew for another World', () => {
+it('computes once for each manifest of a World, and again for another World', () => {
   const all = manifests();
   const world = makeWorld({ target: 'v0.3', now: new Date(0), manifests: all });
   const asked: Manifest[] = [];

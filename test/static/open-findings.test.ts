@@ -38,17 +38,17 @@ describe('the effect of a finding', () => {
       .map((finding: Finding) => `${finding.severity}: ${effectText(finding)}`);
   const OPEN = 'warning: probably wrong; it depends on objects outside these files';
 
-  it('of two overrides of one object is that the hub refuses the second, and open where they may be for two hubs', () => {
+  it('is that the hub refuses the second of two overrides of one object, and is open if they may be for two hubs', () => {
     const [one, other] = [override('one'), override('other')];
     expect(told('override-selector-taken', { 'a/one.yaml': one, 'a/other.yaml': other })).toEqual(['error: the hub refuses it']);
     expect(told('override-selector-taken', { 'a/one.yaml': one, 'b/other.yaml': other })).toEqual([OPEN]);
   });
 
-  it('of a run that cannot start is open where the hub may have it otherwise', () => {
+  it('is open for a run that cannot start, if the hub may have other objects', () => {
     expect(told('run-cannot-start', { 'run.yaml': RUN })).toEqual([OPEN]);
   });
 
-  it('of what is less grave and certain is not open', () => {
+  it('is not open if the finding is certain and less severe', () => {
     expect(told('budget-blocks-evictions', { 'budget.yaml': BUDGET })).toEqual(['warning: accepted, but without the intended effect']);
   });
 });

@@ -18,13 +18,13 @@ function namedIn(text: string, own: Effect): readonly Effect[] {
 describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   const said = Object.keys(rule.otherwise ?? {}).toSorted();
 
-  test('says of every other effect it names when that is so', () => {
+  test('explains when each of its other effects applies', () => {
     expect(namedIn(readFileSync(join(FOLDER, `${id}.ts`), 'utf8'), rule.effect).toSorted()).toEqual(said);
     for (const where of Object.values(rule.otherwise ?? {}))
       expect(`It is so where ${where}.`).toMatch(/^It is so where [`a-z][^.]{20,160}\.$/);
   });
 
-  test('says it of every other effect that its fixtures show', () => {
+  test('explains every other effect that its fixtures show', () => {
     const shown = casesOf(id).flatMap((each) => lintTexts(each, [rule]).findings.filter((finding) => finding.rule === id));
     const others = new Set(shown.map(({ effect }) => effect).filter((effect) => effect !== rule.effect));
     const byClusters = rule.needs === 'members' ? ['misbehaves'] : [];

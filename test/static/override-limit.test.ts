@@ -30,17 +30,17 @@ function told({ files, base, hub }: Given): readonly string[] {
   );
 }
 
-describe('how many overrides there are', () => {
-  it('counts each namespace apart, and kinds apart', () => {
+describe('the number of overrides', () => {
+  it('is counted for each namespace and each kind', () => {
     expect(told({ files: { 'a.yaml': [overrides(1, 100), overrides(1, 100, 'a'), overrides(1, 100, 'b')].join('\n---\n') } })).toEqual([]);
     expect(told({ files: { 'a.yaml': overrides(1, 102, 'a') } })).toEqual(['fails a.yaml o-101 102', 'fails a.yaml o-102 102']);
   });
 
-  it('counts an override that is declared twice once', () => {
+  it('includes an override that is declared twice only once', () => {
     expect(told({ files: { 'a.yaml': overrides(1, 100), 'b.yaml': overrides(50, 100) } })).toEqual([]);
   });
 
-  it('is less certain of folders, which may be for different hubs', () => {
+  it('is less certain across folders, which may be for different hubs', () => {
     expect(told({ files: { 'dev/a.yaml': overrides(1, 100), 'prod/a.yaml': overrides(101, 101) } })).toEqual([
       'misbehaves prod/a.yaml o-101 101',
     ]);
@@ -48,18 +48,18 @@ describe('how many overrides there are', () => {
   });
 });
 
-describe('what was there before', () => {
-  it('stays, whatever its name is', () => {
+describe('an override that existed before', () => {
+  it('remains, under any name', () => {
     expect(told({ files: { 'a.yaml': overrides(1, 101) }, base: overrides(2, 101) })).toEqual(['fails a.yaml o-001 101']);
   });
 
-  it('is no one hub where it was more than a hundred', () => {
+  it('is not on one hub with the others if there were more than a hundred', () => {
     expect(told({ files: { 'a.yaml': overrides(1, 103) }, base: overrides(1, 102) })).toEqual(['misbehaves a.yaml o-103 103']);
   });
 });
 
-describe('what the change removes', () => {
-  it('may be there until the rest has been created', () => {
+describe('an override that the change removes', () => {
+  it('may exist until the others have been created', () => {
     const files = { 'a.yaml': overrides(2, 101) };
     expect(told({ files, base: overrides(1, 100) })).toEqual(['misbehaves a.yaml o-101 101']);
     expect(told({ files, base: overrides(1, 100), hub: overrides(2, 100) })).toEqual([]);
@@ -67,8 +67,8 @@ describe('what the change removes', () => {
   });
 });
 
-describe('what the hub has', () => {
-  it('counts though no manifest has it', () => {
+describe('an override on the hub', () => {
+  it('is counted although no manifest has it', () => {
     expect(told({ files: { 'a.yaml': overrides(200, 201) }, hub: overrides(1, 99) })).toEqual(['fails a.yaml o-201 101']);
     expect(told({ files: { 'a.yaml': overrides(200, 200) }, hub: overrides(1, 99) })).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('what the hub has', () => {
     expect(told({ files: { 'a.yaml': overrides(100, 101) }, hub: overrides(1, 100) })).toEqual(['fails a.yaml o-101 101']);
   });
 
-  it('of another namespace does not count', () => {
+  it('of another namespace is not counted', () => {
     expect(told({ files: { 'a.yaml': overrides(200, 201, 'a') }, hub: overrides(1, 100, 'b') })).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ function told(head: string, beside: Pick<Texts, 'base' | 'hub'>): readonly strin
 const NEW = override('new', 'web', 'shop');
 const OLD = override('old', 'web', 'shop');
 
-it('says that the hub has one that no manifest is', () => {
+it('reports an override of the hub that no manifest has', () => {
   expect(told(NEW, { hub: OLD })).toEqual([
     'rejected: Deployment/shop/web is selected by ResourceOverride/shop/old as well, which exists only on the hub: the hub refuses a second override for it.',
   ]);
@@ -27,7 +27,7 @@ it('says that the hub has one that no manifest is', () => {
   expect(told(NEW, { hub: override('old', 'api', 'shop') })).toEqual([]);
 });
 
-it('says that a name which is changed meets the old one', () => {
+it('reports that a renamed override conflicts with the old one', () => {
   const removed = [
     'misbehaves: Deployment/shop/web is selected by ResourceOverride/shop/old, which this change removes: the hub refuses this override until the other is deleted.',
   ];
@@ -37,12 +37,12 @@ it('says that a name which is changed meets the old one', () => {
   expect(told(override('new', 'node'), { base: override('old', 'node') })).toHaveLength(1);
 });
 
-it('says nothing of one that selects the object already, or that keeps its name', () => {
+it('reports nothing for an override that already selects the object, or that keeps its name', () => {
   expect(told(NEW, { base: [NEW, OLD].join('\n---\n') })).toEqual([]);
   expect(told(NEW, { hub: NEW, base: OLD })).toEqual([]);
   expect(told(NEW, { base: override('new', 'web', 'shop') })).toEqual([]);
 });
 
-it('says so of an edit as well', () => {
+it('reports an edited override too', () => {
   expect(told(NEW, { base: [override('new', 'api', 'shop'), OLD].join('\n---\n') })).toHaveLength(1);
 });

@@ -35,7 +35,7 @@ metadata: {name: roles}
 data: {}
 `;
 
-test('what neither the manifests nor the hub have is missing', () => {
+test('an object that neither the manifests nor the hub have is missing', () => {
   expect(told(hubWith([]))).toEqual([
     ['budget-placement-missing', 'misbehaves'],
     ['override-placement-missing', 'misbehaves'],
@@ -44,20 +44,20 @@ test('what neither the manifests nor the hub have is missing', () => {
   ]);
 });
 
-test('what the hub has is there, and a placement it alone has may select an envelope', () => {
+test('an object of the hub exists, and a placement that only the hub has may select an envelope', () => {
   const deployment = { ...objectOf('Deployment', 'cart', 'shop'), apiVersion: 'apps/v1' };
   const resourceSelectors = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }];
   const storefront = { ...objectOf('ClusterResourcePlacement', 'storefront'), spec: { resourceSelectors } };
   expect(told(hubWith([storefront, deployment]))).toEqual([['envelope-not-placed', 'advice']]);
 });
 
-test('of what the hub does not show nothing is said but advice', () => {
+test('an object of a kind that the hub does not show is reported only as advice', () => {
   expect(told({ objects: [], apis: undefined, visibility: () => ({ kind: 'denied', message: 'forbidden' }) })).toEqual([
     ['envelope-not-placed', 'advice'],
   ]);
 });
 
-test('a budget for a placement that the hub alone has is no slip for one of the manifests', () => {
+test('a budget for a placement that only the hub has is not a typo of one of the manifests', () => {
   const budget = `apiVersion: ${GROUP}
 kind: ClusterResourcePlacementDisruptionBudget
 metadata: {name: ledgers}
@@ -86,7 +86,7 @@ function objectOf(kind: string, name: string, namespace?: string): KubeObject {
   return { apiVersion: GROUP, kind, metadata: namespace === undefined ? { name } : { name, namespace } };
 }
 
-test('labels of clusters that only the manifests tell of are not all they will have', () => {
+test('a cluster that only the manifests describe may have more labels than they show', () => {
   const override = `apiVersion: ${GROUP}
 kind: ResourceOverride
 metadata: {name: cart, namespace: shop}

@@ -59,7 +59,7 @@ const object = fc
   .map(({ type, ...metadata }) => ({ ...typeOf(type), metadata }));
 const tree = fc.tuple(fc.array(placement, { maxLength: 6 }), fc.array(object, { maxLength: 8 }));
 
-it('leaves out no placement that has to do with an object, and keeps the order', () => {
+it('returns every placement that concerns an object, in order', () => {
   let left = 0;
   fc.assert(
     fc.property(tree, fc.boolean(), ([placements, objects], hasDefinition) => {
@@ -86,7 +86,7 @@ it('leaves out no placement that has to do with an object, and keeps the order',
   expect(left).toBeGreaterThan(100);
 });
 
-it('looks at the placements of one namespace where a thousand namespaces are placed', () => {
+it('examines the placements of one namespace if a thousand namespaces are placed', () => {
   const teams = Array.from({ length: 1000 }, (_, index) => `team-${String(index)}`);
   const world = worldOf(
     teams.flatMap((team, index) => [

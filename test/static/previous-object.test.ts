@@ -32,13 +32,13 @@ function before(base: string, hub?: HubListing): PreviousObject | undefined {
   return manifest === undefined ? undefined : world.before(manifest);
 }
 
-it('finds the object in the base, whatever its version', () => {
+it('finds the object in the base in any version', () => {
   const applied = [{ spec: { policy: { clusterNames: ['two'] } } }];
   expect(before(text('two').replace('/v1', '/v1beta1'))).toMatchObject({ applied });
   expect(before('')).toBeUndefined();
 });
 
-it('does not guess between two, nor at placeholders', () => {
+it('does not guess between two objects, nor at placeholders', () => {
   expect(before(`${text('two')}---\n${text('three')}`)).toBeUndefined();
   expect(before(text('"${CLUSTER}"'))).toBeUndefined();
 });
@@ -51,21 +51,21 @@ const note = (said: string): KubeObject => ({
   status: { conditions: [] },
 });
 
-it('prefers what the hub has, with what kubectl noted', () => {
+it('prefers the object of the hub, with the annotation of kubectl', () => {
   const { apiVersion, kind } = note('{}');
   const applied = { apiVersion, kind, metadata: { name: 'shop' }, spec: { a: 1 } };
   const live = note(JSON.stringify(applied));
   expect(before(text('two'), hubWith([live]))).toEqual({ manifest: applied, applied: [applied], live });
 });
 
-it('leaves open what was applied where nobody noted it', () => {
+it('leaves open what was applied if no annotation recorded it', () => {
   const live = note('{');
   const same = { apiVersion: live.apiVersion, kind: live.kind, metadata: { name: 'shop' } };
   expect(before('', hubWith([live]))).toEqual({ manifest: undefined, applied: [same, { ...same, spec: live['spec'] }], live });
   expect(before(text('two'), hubWith([live]))?.applied[2]).toMatchObject({ spec: { policy: {} } });
 });
 
-it('takes what the hub does not have for new, and falls back to the base only where the hub could not be read', () => {
+it('treats an object that the hub lacks as new, and uses the base only if the hub could not be read', () => {
   expect(before(text('two'), hubWith([]))).toBeUndefined();
   expect(before(text('two'), hubWith([], denied))).toMatchObject({ applied: [{ spec: { policy: { clusterNames: ['two'] } } }] });
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 describe('files', () => {
-  test('directories are walked in order, for YAML and JSON, not into hidden ones', async () => {
+  test('in directories are read in order, YAML and JSON only, and not those of hidden directories', async () => {
     await write({
       'b.yml': namespace('b'),
       'a/z.yaml': namespace('z'),
@@ -34,7 +34,7 @@ describe('files', () => {
     expect(files(await read(['.']))).toEqual(['.github/workflows/w.yaml', 'a/c.JSON', 'a/z.yaml', 'b.yml']);
   });
 
-  test('objects of KubeFleet in hidden directories are told and not judged', async () => {
+  test('of KubeFleet in hidden directories are reported and not checked', async () => {
     const placement = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: p}\nspec: {}\n';
     await write({
       'a.yaml': namespace('a'),
@@ -61,7 +61,7 @@ describe('files', () => {
     expect(files(await read(['.', '.archive']))).toEqual(['a.yaml', '.archive/p.yaml']);
   });
 
-  test('a mounted ConfigMap is read through its links, and what no link leads to is told', async () => {
+  test('of a mounted ConfigMap are read through their links, and a file without a link is reported', async () => {
     const placement = (name: string): string =>
       namespace(name).replace('v1', 'placement.kubernetes-fleet.io/v1').replace('Namespace', 'ClusterResourcePlacement');
     await write({ 'mounted/..2026/b.yaml': placement('b') });
@@ -74,7 +74,7 @@ describe('files', () => {
     expect((await read(['mounted'])).notEvaluated.map(({ file }) => file)).toEqual(['mounted/..2026/c.yaml']);
   });
 
-  test('ways out of hidden directories, and hidden ones that nobody can read, are told', async () => {
+  test('outside of hidden directories that these lead to, and unreadable hidden ones, are reported', async () => {
     await write({ 'a.yaml': namespace('a'), '.old/n.yaml': namespace('n') });
     await mkdir(join(root, 'elsewhere'));
     await writeFile(join(root, 'outside.yaml'), namespace('outside'));
@@ -94,7 +94,7 @@ describe('files', () => {
     expect(await told(['.old'])).toEqual(locked);
   });
 
-  test('a file that is named is read whatever it is called, and each file once', async () => {
+  test('that are named are read with any extension, and each file only once', async () => {
     await write({ 'manifests.txt': namespace('a'), '.hidden/b.yaml': namespace('b') });
     expect(files(await read(['manifests.txt', './manifests.txt', '.hidden', '.hidden/b.yaml']))).toEqual([
       'manifests.txt',
@@ -102,7 +102,7 @@ describe('files', () => {
     ]);
   });
 
-  test('globs leave files and directories out', async () => {
+  test('and directories that a glob excludes are left out', async () => {
     await write({
       'a.yaml': namespace('a'),
       'x/test/b.yaml': namespace('b'),
@@ -113,7 +113,7 @@ describe('files', () => {
     expect(files(await readManifests(['.'], { cwd, exclude: ['x/**/*.yaml'] }))).toEqual(['a.yaml']);
   });
 
-  test('links within the directory are followed once, others are said', async () => {
+  test('behind links within the directory are read once, and other links are reported', async () => {
     await write({ 'a/one.yaml': namespace('one'), '..data/two.yaml': namespace('two') });
     await writeFile(join(root, 'outside.yaml'), namespace('outside'));
     await symlink(join(cwd, 'a'), join(cwd, 'a', 'loop'));
@@ -129,7 +129,7 @@ describe('files', () => {
     ]);
   });
 
-  test('a link to the files of git is not followed', async () => {
+  test('of git are not read through a link', async () => {
     await write({ 'a.yaml': namespace('a'), '.git/config': 'extraheader: AUTHORIZATION basic c2VjcmV0\n' });
     await symlink('.git/config', join(cwd, 'b.yaml'));
     await symlink('.git', join(cwd, 'c'));
@@ -141,7 +141,7 @@ describe('files', () => {
     ]);
   });
 
-  test('a file that Git LFS keeps elsewhere is told', async () => {
+  test('that Git LFS stores elsewhere are reported', async () => {
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 12345\n`;
     await write({ 'a.yaml': namespace('a'), 'b.yaml': pointer, 'c.json': pointer });
     const { notEvaluated } = await read(['.']);
@@ -153,14 +153,14 @@ describe('files', () => {
     );
   });
 
-  test('a path that does not exist is an error that names it', async () => {
+  test('that do not exist are an error that names the path', async () => {
     await expect(read(['nope/x.yaml'])).rejects.toThrow(
       new ConfigError(`There is no file or directory "nope/x.yaml" (looked in ${cwd}); check the path.`),
     );
   });
 
   test.each(['deploy/*.yaml', 'deploy/**', 'a[12].yaml', '{a,b}.yaml'])(
-    'a pattern that no shell has read is told as one: %s',
+    'are not found for a pattern that no shell expanded, which is reported: %s',
     async (path) => {
       await expect(read([path])).rejects.toThrow(
         `There is no file or directory "${path}" (looked in ${cwd}); only shells expand patterns: name the folder`,
@@ -168,17 +168,17 @@ describe('files', () => {
     },
   );
 
-  test('a file may well be named like a pattern', async () => {
+  test('may have names that look like a pattern', async () => {
     await write({ 'a[1].yaml': namespace('a') });
     expect(files(await read(['a[1].yaml']))).toEqual(['a[1].yaml']);
   });
 
-  test('standard input', async () => {
+  test('can come from standard input', async () => {
     const result = await readManifests(['-'], { cwd, stdin: namespace('a') });
     expect([result.files, files(result)]).toEqual([1, ['-']]);
   });
 
-  test('what is no text is said', async () => {
+  test('that are not text are reported', async () => {
     await write({ 'a.yaml': namespace('a'), 'b.yaml': 'a\0b' });
     const result = await read(['.']);
     expect([files(result), result.notEvaluated]).toEqual([
@@ -187,7 +187,7 @@ describe('files', () => {
     ]);
   });
 
-  test('a file beyond the limit is said without being parsed', async () => {
+  test('beyond the size limit are reported without being parsed', async () => {
     await write({ 'a.yaml': namespace('a'), 'b.yaml': `x: ${'y'.repeat(400)}` });
     const result = await readManifests(['.'], { cwd, limits: { ...DEFAULT_YAML_LIMITS, maxLength: 100 } });
     expect([files(result), result.notEvaluated]).toEqual([
@@ -196,7 +196,7 @@ describe('files', () => {
     ]);
   });
 
-  test('what cannot be read and makes an object of KubeFleet is said to', async () => {
+  test('that cannot be read and create an object of KubeFleet are reported as such', async () => {
     const placement = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: a}\n';
     await write({ 'large.yaml': `${'#'.repeat(400)}\n${placement}`, 'nul.yaml': `${placement}a: \0\n` });
     await writeFile(join(cwd, 'utf16.yaml'), Buffer.from(placement, 'utf16le'));
@@ -208,7 +208,7 @@ describe('files', () => {
     ]);
   });
 
-  test("a chart's templates are said, its other files are read", async () => {
+  test("of a chart's templates are reported, and its other files are read", async () => {
     await write({
       'chart/Chart.yaml': 'apiVersion: v2\nname: c\n',
       'chart/templates/a.yaml': namespace('a'),
@@ -225,7 +225,7 @@ describe('files', () => {
 });
 
 describe('kustomizations', () => {
-  test('give namespaced objects their namespace, through bases and over the one written', async () => {
+  test('set the namespace of namespaced objects, through bases and over an existing one', async () => {
     await write({
       'base/kustomization.yaml': 'resources: [svc.yaml, ns.yaml, ../shared]\n',
       'base/svc.yaml': service('a') + '---\n' + service('b', ', namespace: written'),
@@ -247,7 +247,7 @@ describe('kustomizations', () => {
     expect(notEvaluated.map(({ file, line }) => `${file}:${line}`)).toEqual(['shared/kustomization.yml:2']);
   });
 
-  test("go by the scope of KubeFleet's kinds", async () => {
+  test("respect the scope of KubeFleet's kinds", async () => {
     const kinds = ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterStagedUpdateRun', 'StagedUpdateRun'];
     await write({
       'kustomization.yaml': 'namespace: team\nresources: [fleet.yaml]\n',
@@ -271,7 +271,7 @@ describe('kustomizations', () => {
     ]);
   });
 
-  test('patch what they name: patches are no manifests, what they change is not judged', async () => {
+  test('with patches make patched objects unchecked, and the patches are not manifests', async () => {
     await write({
       'kustomization.yaml':
         'resources: [all.yaml]\npatches:\n- path: p1.yaml\n- path: p2.yaml\n  target: {kind: Service, name: t.*}\n- patch: |\n    apiVersion: v1\n    kind: Service\n    metadata: {name: inline}\npatchesStrategicMerge: [p3.yaml]\n',
@@ -294,7 +294,7 @@ describe('kustomizations', () => {
     ]);
   });
 
-  test('patch by files that `patches` names as the first kustomize did', async () => {
+  test('patch with files that `patches` names, as the first kustomize did', async () => {
     await write({
       'kustomization.yaml': 'resources: [all.yaml]\npatches: [overlays/p.yaml]\n',
       'all.yaml': `${service('one')}---\n${service('free')}`,
@@ -324,7 +324,7 @@ describe('kustomizations', () => {
     expect(manifests.map((manifest) => manifest.unresolved)).toEqual([unresolved]);
   });
 
-  test('that list each other end', async () => {
+  test('that list each other do not loop', async () => {
     await write({
       'a/kustomization.yaml': 'resources: [../b, s.yaml]\n',
       'b/kustomization.yaml': 'resources: [../a]\n',

@@ -9,7 +9,7 @@ import { parseObjects } from '../../src/yaml/objects.ts';
 const CRP = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata:\n  name: web\n';
 
 describe('manifests', () => {
-  test('one a document, with the way back to the text', () => {
+  test('are one for each document, with the place of each value in the text', () => {
     const { manifests, documents, files } = read(
       `# head\n${CRP}spec:\n  policy:\n    placementType: PickAll\n---\n${CRP.replace('web', 'api')}`,
     );
@@ -26,7 +26,7 @@ describe('manifests', () => {
     expect(manifests[1]?.locate('/metadata/name', 'key')).toMatchObject({ line: 13, column: 3, endColumn: 7 });
   });
 
-  test('items of a List, with pointers of their own', () => {
+  test('can be items of a List, each with its own pointers', () => {
     const { manifests, documents } = read(
       'apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Namespace\n  metadata:\n    name: a\n- kind: Service\n  apiVersion: v1\n  metadata: {name: b, namespace: ns}\n',
     );
@@ -39,7 +39,7 @@ describe('manifests', () => {
     expect(manifests[1]?.locate('')).toMatchObject({ line: 8, column: 3 });
   });
 
-  test('what kubectl takes for no object is told, and the objects beside it are judged', () => {
+  test('beside a document that kubectl does not accept as an object are checked, and the document is reported', () => {
     const told = (text: string): readonly string[] =>
       read(text).problems.map(({ rule, line, message, effect = '' }) => `${rule} ${line} ${message}${effect}`);
     const list = (items: string): string => `apiVersion: v1\nkind: List\nitems:\n- ${CRP.trim().replaceAll('\n', '\n  ')}\n${items}`;
@@ -75,11 +75,11 @@ describe('manifests', () => {
     ['files without any manifest', 'text\n---\nreplicas: 3\n'],
     ['data values of ytt beside a manifest', `#@data/values\n---\nreplicas: 3\n---\n${CRP}`],
     ['what another tool replaces', `$\{FIRST}\n---\n${CRP}---\nkind: List\nitems:\n- $\{ITEM}\n`],
-  ])('%s are no fault', (_, text) => {
+  ])('%s are not an error', (_, text) => {
     expect(read(text).problems).toEqual([]);
   });
 
-  test('a List with a name stands for its items, as to kubectl', () => {
+  test('of a List with a name are its items, as for kubectl', () => {
     const named = (kind: string, item: string): string => `apiVersion: v1\nkind: ${kind}\nmetadata: {name: all}\nitems:\n- ${item}\n`;
     const crp = '{apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourcePlacement, metadata: {name: web}}';
     for (const kind of ['List', 'ClusterResourcePlacementList', 'SomeList'])
@@ -87,7 +87,7 @@ describe('manifests', () => {
     expect(read(named('SomeList', '{host: a}')).manifests.map(({ object }) => object.metadata.name)).toEqual(['all']);
   });
 
-  test('a name can be relied on', () => {
+  test('always have a name', () => {
     const { manifests, problems } = read(
       [
         'metadata: {generateName: x-}',
@@ -116,7 +116,7 @@ describe('manifests', () => {
     expect(problems[0]?.remedy).toBe('Put it in quotes: `name: "12"`.');
   });
 
-  test('a key written twice is told and the document is judged', () => {
+  test('with a duplicate key are checked, and the key is reported', () => {
     const { manifests, problems } = read(`${CRP}  name: other\n`);
     expect(manifests[0]?.object.metadata.name).toBe('other');
     expect(problems).toEqual([
@@ -134,7 +134,7 @@ describe('manifests', () => {
   });
 });
 
-test('a kind of the whole cluster is in no namespace, whatever it says', () => {
+test('a cluster-scoped kind has no namespace, even if it is written', () => {
   const namespaced = (apiVersion: string, kind: string): string =>
     `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a, namespace: shop}\n---\n`;
   const text =
@@ -144,7 +144,7 @@ test('a kind of the whole cluster is in no namespace, whatever it says', () => {
   expect(read(text).manifests.map(({ namespace }) => namespace)).toEqual([undefined, 'shop', 'shop']);
 });
 
-describe('what is no manifest', () => {
+describe('text that is not a manifest', () => {
   test.each([
     ['values', 'a: 1\na: 2\nb: {{x}}'.replace('{{x}}', 'x')],
     ['a list', '- op: add\n  path: /a\n  value: ${X}\n'],
@@ -156,17 +156,17 @@ describe('what is no manifest', () => {
     ['a file of another tool', 'kind: pipeline\nname: x\nmetadata: {a: b}\n'],
     ['nothing', ''],
     ['comments', '# one\n---\n# two\n'],
-  ])('%s is left alone', (_, text) => {
+  ])('%s is ignored', (_, text) => {
     expect(brief(read(text))).toEqual([]);
   });
 
-  test('a report of an earlier run is left alone', () => {
+  test('of a report of an earlier run is ignored', () => {
     const object = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'a' };
     const report = { schema: 'report-v1', tool: { name: 'fleet-gate', version: '1' }, lint: { findings: [{ object }] } };
     expect(brief(parseManifests(JSON.stringify(report), 'report.json'))).toEqual([]);
   });
 
-  test('JSON that is not about Kubernetes is not even parsed', () => {
+  test('JSON that does not concern Kubernetes is not parsed', () => {
     expect(parseManifests('{"compilerOptions": { /* comment */ }, }', 'tsconfig.json')).toMatchObject({
       documents: 0,
       notEvaluated: [],
@@ -180,7 +180,7 @@ describe('what is no manifest', () => {
     ['with kinds of its own', '{"apiVersion": "v1", "kind": "Namespace", "a": [}', 1],
     ['with a kind of KubeFleet alone', '{"kind": "ClusterResourcePlacement", "a": [}', 1],
     ['with the kind of something else alone', '{"kind": "Deployment", "a": [}', 0],
-  ])('JSON %s that does not parse', (_, text, problems) => {
+  ])('JSON %s that does not parse is reported as expected', (_, text, problems) => {
     const result = parseManifests(text, 'a.json');
     expect([result.problems.length, result.notEvaluated.length]).toEqual([problems, 1]);
   });
@@ -216,11 +216,11 @@ describe('what is no manifest', () => {
     ['an encrypted file of Ansible', '$ANSIBLE_VAULT;1.1;AES256\n33363\n', 'not evaluated 1: "$ANSIBLE_VAULT" is a placeholder'],
     ['a token that a pipeline fills in', '__MANIFEST__\n', 'not evaluated 1: "__MANIFEST__" is a placeholder'],
     ['other text', '> a quote\n\nSome *text*: with [things\n', 'not evaluated 1: Not YAML'],
-  ])('%s is said to be not evaluated, without a finding', (_, text, expected) => {
+  ])('%s is reported as not checked, without a finding', (_, text, expected) => {
     expect(brief(read(text))).toEqual([expect.stringContaining(expected)]);
   });
 
-  test('a broken manifest is a finding, and the documents around it are judged', () => {
+  test('a broken manifest is a finding, and the documents around it are checked', () => {
     const { manifests, problems, notEvaluated } = read(`${CRP}---\n${CRP}spec:\n  policy: [\n---\n${CRP}`);
     expect(manifests).toHaveLength(2);
     expect(problems).toMatchObject([{ rule: 'yaml-syntax', file: 'f.yaml', message: expect.stringMatching(/^Invalid YAML: /) as string }]);
@@ -236,7 +236,7 @@ describe('what is no manifest', () => {
     ['an expression that parses, before the fault', `${CRP.replace('web', 'web-{{ .x }}')}spec: [\n`],
     ['a script in a block', `${CRP}  annotations:\n    run: |\n      cat <<EOF\n      EOF\nspec: [\n`],
     ['a variable on another line', `${CRP}  labels: {a: $APP}\nspec: [\n`],
-  ])('%s excuses no syntax error', (_, text) => {
+  ])('%s does not excuse a syntax error', (_, text) => {
     const { problems, manifests } = read(`${text}---\n${CRP}`);
     expect([manifests.length, problems.map(({ rule }) => rule)]).toEqual([1, ['yaml-syntax']]);
   });
@@ -247,7 +247,7 @@ describe('what is no manifest', () => {
     ['its group in a mistyped line', 'apiVersion placement.kubernetes-fleet.io/v1\nmetadata: [\n', 1],
     ['another kind alone', 'kind: Deployment\nspec: [\n', 0],
     ['its group in a comment', '# see placement.kubernetes-fleet.io\nreplicas: [\n', 0],
-  ])('a text that does not parse and names %s', (_, text, problems) => {
+  ])('a text that does not parse and names %s is reported as expected', (_, text, problems) => {
     const result = read(`${text}---\n${CRP}`);
     expect([result.manifests.length, result.problems.length, result.notEvaluated.length]).toEqual([1, problems, 1]);
   });
@@ -258,7 +258,7 @@ describe('what is no manifest', () => {
     ['a template with an expression in quotes', CRP.replace('web', '"{{ .name | default "web" }}"'), true],
     ['a template whose fault is on the line below', `{{ if .x }}\n${CRP}`, true],
     ['a template of many lines', `${CRP}  {{- /* one\n  two */ -}}\n  {{ .x }}: y\n`, true],
-  ])('%s is unfinished, and whether that is about KubeFleet is said', (_, text, fleetObject) => {
+  ])('%s is unfinished, and it is reported whether that concerns KubeFleet', (_, text, fleetObject) => {
     const { manifests, problems, notEvaluated } = read(text);
     expect([manifests, problems]).toEqual([[], []]);
     expect(notEvaluated.map((entry) => [entry.reason.slice(0, 20), entry.fleetObject])).toEqual([['A template or script', fleetObject]]);
@@ -267,7 +267,7 @@ describe('what is no manifest', () => {
   test.each([
     ['its own variables', `${CRP}  labels: {a: "\${MEMBER-CLUSTER-NAME}"\n`],
     ['a template in a comment', `${CRP}# {{ .Values.x }}\nspec: [\n`],
-  ])('%s excuse no syntax error', (_, text) => {
+  ])('%s do not excuse a syntax error', (_, text) => {
     expect(read(text).problems).toHaveLength(1);
   });
 
@@ -286,7 +286,7 @@ describe('what is no manifest', () => {
     ]);
   });
 
-  test('whatever the text, nothing throws', () => {
+  test('no text makes the parser throw', () => {
     const part = fc.constantFrom(
       CRP,
       '---\n',
@@ -315,7 +315,7 @@ describe('what is no manifest', () => {
 });
 
 describe('placeholders', () => {
-  test('what SOPS encrypted is not known, and its own key is none of the object', () => {
+  test('encrypted by SOPS are unknown values, and its own key is not part of the object', () => {
     const encrypted = `ENC[AES256_GCM,data:Zm9v,iv:YmFy,tag:YmF6,type:str]`;
     const text = `${CRP}spec:\n  policy:\n    placementType: ${encrypted}\nsops:\n  mac: ${encrypted}\n  version: 3.8.1\n`;
     const { manifests, notEvaluated } = read(text);
@@ -324,7 +324,7 @@ describe('placeholders', () => {
     expect(notEvaluated).toHaveLength(1);
   });
 
-  test('a ytt template is not judged, whatever it says without its comments', () => {
+  test('in a ytt template leave it unchecked, although it is valid without its comments', () => {
     const { manifests, notEvaluated } = read(`#@ load("@ytt:data", "data")\n---\n${CRP.replace('web', '#@ data.values.name')}`);
     expect(manifests).toEqual([]);
     expect(notEvaluated.map(({ reason }) => reason)).toEqual(['A ytt template, not a manifest yet: render it and lint the result.']);
@@ -332,7 +332,7 @@ describe('placeholders', () => {
 
   const placement = (fields: string): string => `${CRP}spec:\n${fields}`;
 
-  test('braces of a mapping, of a count, or around nothing hold no name', () => {
+  test('in braces of a mapping, of a count, or around nothing contain no name', () => {
     expect(read(placement('  a: {b: c}\n  d: "{}"\n  e: "a{2}"\n')).manifests[0]?.unresolved).toEqual([]);
   });
 
@@ -438,7 +438,7 @@ describe('placeholders', () => {
     expect([manifests[0]?.unresolved, notEvaluated]).toEqual([[], []]);
   });
 
-  test('hostile repetitions end', () => {
+  test('repeated by a hostile text do not make the parser hang', () => {
     for (const part of ['{{', '${', '${MEMBER-CLUSTER-', '$(', '#{', '<a', '<%', '{%', '%A', '__A', '@A']) {
       const text = part.repeat(200_000);
       expect(read(CRP.replace('web', `'${text}'`)).manifests).toHaveLength(1);
@@ -446,7 +446,7 @@ describe('placeholders', () => {
     }
   });
 
-  test('are told once a line', () => {
+  test('are reported once for each line', () => {
     const { notEvaluated } = read(`${CRP}spec:\n  policy:\n    clusterNames: [$A, $B]\n    x: $C\n`);
     expect(notEvaluated.map(({ line }) => line)).toEqual([7, 8]);
     expect(notEvaluated[1]?.reason).toContain('"$C"');
@@ -454,7 +454,7 @@ describe('placeholders', () => {
 });
 
 describe('comments', () => {
-  test('outside scalars only, of files that hold a suppression', () => {
+  test('are read outside scalars only, in files that contain a suppression', () => {
     const { comments } = read(
       `# fleet-gate-ignore a: b\n${CRP}# plain\nspec: # fleet-gate-ignore c: d\n  x: "no # fleet-gate-ignore"\n  y: a#b\n  z: |\n    # not one\n  # yes\n---\nbroken: [ # here\n`,
     );
@@ -481,7 +481,7 @@ function brief({ manifests, problems, notEvaluated }: ReadResult): readonly stri
   ];
 }
 
-describe('where a manifest begins', () => {
+describe('the start of a manifest', () => {
   const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
   test.each([
     ['at once', map, [1]],
@@ -491,7 +491,7 @@ describe('where a manifest begins', () => {
     ['with an anchor', `# one\n${map}data: &all {a: b}\nother: *all\n`, [2]],
     ['in a List', `kind: List\napiVersion: v1\nitems:\n  - ${map.replaceAll('\n', '\n    ')}`, [4]],
     ['in JSON', '\n{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}', [2]],
-  ])('%s is told as its place tells it', (_, text, lines) => {
+  ])('%s is reported as its place shows', (_, text, lines) => {
     const { manifests } = parseManifests(text, 'a.yaml');
     expect(manifests.map((manifest) => startOf(manifest).line)).toEqual(lines);
     expect(manifests.map((manifest) => manifest.locate('').line)).toEqual(lines);
@@ -506,13 +506,13 @@ describe('a bare list of objects', () => {
     ['of KubeFleet', [namespace, placement], [{ fleetObject: true }]],
     ['of others', [namespace], [{}]],
     ['of no objects', [{ op: 'add', path: '/a' }, 5], []],
-  ])('%s is not evaluated', (_, list, expected) => {
+  ])('%s is reported as not checked', (_, list, expected) => {
     const { manifests, notEvaluated } = parseManifests(JSON.stringify(list), 'a.json');
     expect(manifests).toEqual([]);
     expect(notEvaluated).toEqual(expected.map((more) => ({ file: 'a.json', line: 1, reason: BARE_LIST, ...more })));
   });
 
-  test('is told where a dump is read', () => {
+  test('is reported if a dump is read', () => {
     expect(parseObjects(JSON.stringify([namespace]), 'a.json')).toMatchObject({ objects: [], problems: [{ line: 1, message: BARE_LIST }] });
   });
 });

@@ -38,7 +38,7 @@ describe.skipIf(isMissing('realworld'))('published manifests', () => {
     judged = lines('judged.jsonl') as readonly Judged[];
   });
 
-  test('manifests are read as what they are, with nothing left out', () => {
+  test('are read as what they are, and nothing is left out', () => {
     const whole = index.filter(
       ({ cls, templating }) => cls === 'manifest' && templating.every((form) => form === 'fleet reserved variable'),
     );
@@ -50,7 +50,7 @@ describe.skipIf(isMissing('realworld'))('published manifests', () => {
     }
   });
 
-  test('templates, embedded manifests and what does not parse are told, and none is a manifest', () => {
+  test('that are templates, embedded or cannot be parsed are reported and not treated as manifests', () => {
     for (const { file } of index.filter(({ cls }) => cls === 'template' || cls === 'embedded')) {
       const { manifests, problems, notEvaluated } = inFile(file);
       expect([file, manifests, problems, notEvaluated.length]).toEqual([file, [], [], 1]);
@@ -61,7 +61,7 @@ describe.skipIf(isMissing('realworld'))('published manifests', () => {
       expect([file, inFile(file).manifests, inFile(file).notEvaluated.length > 0]).toEqual([file, [], true]);
   });
 
-  test('what a hub judged is read under the name the hub saw', () => {
+  test('that a hub checked are read under the name that the hub used', () => {
     for (const { file, kind, name, v031 } of judged.filter((entry) => entry.v031.verdict !== 'unparseable')) {
       const names = inFile(file).manifests.filter(({ object }) => object.kind === kind);
       expect([file, v031.verdict, names.map(({ object }) => object.metadata.name)]).toEqual([
@@ -72,7 +72,7 @@ describe.skipIf(isMissing('realworld'))('published manifests', () => {
     }
   });
 
-  test('unexpanded variables are told, and what a hub accepted holds none', () => {
+  test('with unexpanded variables are reported, and those that a hub accepted have none', () => {
     for (const { file, kind, name, templated } of judged.filter(
       (entry) => entry.templated !== undefined && entry.v031.verdict !== 'unparseable',
     )) {
@@ -87,7 +87,7 @@ describe.skipIf(isMissing('realworld'))('published manifests', () => {
     expect(wrongly).toEqual([]);
   });
 
-  test('every pointer of every object has a place in its file', () => {
+  test('have a place in their file for every pointer of every object', () => {
     for (const manifest of result.manifests) {
       const count = readFileSync(join(cwd, manifest.file), 'utf8').split('\n').length;
       for (const pointer of ['', '/metadata/name', '/spec', '/spec/policy/placementType', '/nowhere']) {

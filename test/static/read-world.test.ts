@@ -13,19 +13,19 @@ describe('makeWorld', () => {
   const world = makeWorld({ target: 'v0.3', now: new Date(0), manifests });
   const group = 'placement.kubernetes-fleet.io';
 
-  test('finds objects by identity, versions aside', () => {
+  test('finds objects by identity, in any version', () => {
     expect(world.find({ group, kind: 'ResourcePlacement', namespace: 'x', name: 'a' })).toEqual(manifests.slice(0, 2));
     expect(world.find({ group, kind: 'ResourcePlacement', name: 'a' })).toEqual([]);
     expect(world.find({ group: 'example.io', kind: 'ResourcePlacement', namespace: 'x', name: 'a' })).toEqual(manifests.slice(3));
   });
 
-  test('an object without a name is found by its kind only', () => {
+  test('finds an object without a name only by its kind', () => {
     expect(world.find({ group, kind: 'ClusterResourcePlacement', name: '' })).toEqual([]);
     expect(world.ofKind('ClusterResourcePlacement')).toEqual(manifests.slice(2, 3));
     expect(world.ofKind('Service')).toEqual([]);
   });
 
-  test('clusters that are not known are not none', () => {
+  test('distinguishes unknown clusters from no clusters', () => {
     expect(world.members).toBeUndefined();
     expect(makeWorld({ target: 'aks', now: new Date(0), manifests, members: [] }).members).toEqual([]);
   });

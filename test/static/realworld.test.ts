@@ -41,11 +41,11 @@ const SEEN_IN_TREES = new Set(['override-scope']);
 /** What both hubs take without a word and never schedule: people do publish it. */
 const ADMITTED_AND_STUCK = new Set(['rp-not-checked']);
 
-describe.skipIf(isSkipped)('published manifests, each file for itself', () => {
+describe.skipIf(isSkipped)('each published manifest alone', () => {
   test.each([
     ['v0.3', 'v031'],
     ['main', 'main'],
-  ] as const)('as the hub %s judged them', async (target, hub) => {
+  ] as const)('has the result of the hub %s', async (target, hub) => {
     const rows = linesOf(join(REALWORLD, 'judged.jsonl'));
     const figures = { objects: 0, rejectedFound: 0, notEvaluated: 0, beyondSchema: 0, suspiciousFound: 0, seenInTreesOnly: 0 };
     const failing: string[] = [];
@@ -97,7 +97,7 @@ describe.skipIf(isSkipped)('published trees', () => {
     expect([...new Set(told.map(({ rule }) => rule))].toSorted()).toEqual(COLLECTIONS[tree] ?? []);
   });
 
-  test('an override for a placement of another scope is found beside it', async () => {
+  test('an override for a placement of another scope is found in the same tree', async () => {
     const { findings } = await lintPaths(['trees'], 'v0.3');
     const files = findings.filter(({ rule }) => rule === 'override-scope').map(({ file }) => file.split('/').at(-2));
     expect(files).toEqual(['kustomize-nginx', 'simple-guestbook']);

@@ -28,8 +28,8 @@ interface Expectation {
   readonly causes: readonly { readonly id: string }[];
 }
 
-describe.each(RELEASES)('what a hub of %s made of a deploy', (version) => {
-  describe.skipIf(isMissing(`recordings/${version}`))('recorded', () => {
+describe.each(RELEASES)('the result of a hub of %s for a deploy', (version) => {
+  describe.skipIf(isMissing(`recordings/${version}`))('matches the recording', () => {
     test.each(truthNames(`recordings/${version}`))('%s', (name) => {
       const folder = truthPath('recordings', version, name);
       const expected = JSON.parse(readFileSync(join(folder, 'expect.json'), 'utf8')) as Expectation;

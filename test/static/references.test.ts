@@ -73,12 +73,12 @@ describe('a Secret of the same namespace', () => {
     ['nowhere at all', CRP + DEPLOYMENT, '', []],
     ['on the hub, where the placement takes it', CRP + DEPLOYMENT, SECRET('shop'), []],
     ['on the hub, where no placement takes it', RP + DEPLOYMENT, SECRET('shop'), ['fails: No placement selects Secret/shop/database']],
-  ] as const)('%s', (_, text, hub, expected) => {
+  ] as const)('is found or missing: %s', (_, text, hub, expected) => {
     expect(told(text, hub)).toEqual(expected.map((begin) => expect.stringContaining(begin)));
   });
 });
 
-describe('what is named with its namespace', () => {
+describe('an object that is named with its namespace', () => {
   const roles = '{ group: rbac.authorization.k8s.io, version: v1, kind: RoleBinding, name: readers }';
   const bound = placement('ResourcePlacement', 'roles', roles) + BINDING('monitoring');
   it.each([
@@ -92,17 +92,17 @@ describe('what is named with its namespace', () => {
       ['fails: No placement selects ServiceAccount/monitoring/prometheus'],
     ],
     ['which every cluster has', placement('ResourcePlacement', 'roles', roles) + BINDING('kube-system'), '', []],
-  ] as const)('%s', (_, text, hub, expected) => {
+  ] as const)('is found or missing: %s', (_, text, hub, expected) => {
     expect(told(text, hub)).toEqual(expected.map((begin) => expect.stringContaining(begin)));
   });
 });
 
-it('one workload is told once of one missing thing, whatever places there name it and placements take it', () => {
+it('a missing object is reported once for each workload, although several places name it and several placements select the workload', () => {
   const twice = DEPLOYMENT.replace('envFrom: [', 'envFrom: [{ secretRef: { name: database } }, ');
   expect(told(RP + placement('ResourcePlacement', 'web-again', WEB) + twice + SECRET('shop'))).toHaveLength(1);
 });
 
-describe('what clusters share', () => {
+describe('an object that clusters share', () => {
   const classy = DEPLOYMENT.replace('envFrom', 'env')
     .replace('spec: { containers', 'spec: { priorityClassName: important, containers')
     .replace('[{ secretRef: { name: database } }]', '[]');
@@ -110,12 +110,12 @@ describe('what clusters share', () => {
   it.each([
     ['the members may have it from elsewhere', RP + classy, '', []],
     ['it is kept here for somebody', RP + classy + CLASS, undefined, ['misbehaves: No placement selects PriorityClass/important']],
-  ] as const)('%s', (_, text, hub, expected) => {
+  ] as const)('is found or missing: %s', (_, text, hub, expected) => {
     expect(told(text, hub)).toEqual(expected.map((begin) => expect.stringContaining(begin)));
   });
 });
 
-describe('what a cluster-scoped object needs of a namespace', () => {
+describe('an object of a namespace that a cluster-scoped object needs', () => {
   const granting = (namespace: string): string => `
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding
@@ -144,17 +144,17 @@ subjects: [{ kind: ServiceAccount, name: prometheus, namespace: ${namespace} }]
       'misbehaves',
       'Deliver ServiceAccount/default/prometheus in another way, because no placement can select from default, or use one in another namespace.',
     ],
-  ])('which no placement takes, in %s', (namespace, effect, remedy) => {
+  ])('is missing if no placement selects it, in %s', (namespace, effect, remedy) => {
     const text = roles + granting(namespace) + ACCOUNT(namespace);
     const { findings } = lintTexts({ files: [{ path: 'a.yaml', text }] }, [referenceNotPlaced]);
     expect(findings.map((finding) => [finding.effect, finding.remedy])).toEqual([[effect, remedy]]);
   });
-  it('that comes along with its namespace', () => {
+  it('is placed together with its namespace', () => {
     expect(told(roles + granting('shop') + ACCOUNT('shop') + CRP)).toEqual([]);
   });
 });
 
-it('names that a kustomization makes anew are known only once it is rendered', async () => {
+it('names that a kustomization generates are known only after rendering', async () => {
   const dir = temporaryFolder();
   const write = (path: string, text: string): void => {
     mkdirSync(join(dir, path, '..'), { recursive: true });
@@ -201,7 +201,7 @@ spec: { group: databases.example.com, scope: Namespaced, names: { kind: Database
     ['the hub takes it to all of them', SHOP_IN + CUSTOM + crd, taken(''), []],
     ['it is not here', SHOP_IN + CUSTOM, undefined, []],
     ['it is here twice', SHOP_IN + CUSTOM + crd + crd, undefined, []],
-  ] as const)('%s', (_, text, hub, expected) => {
+  ] as const)('is found or missing: %s', (_, text, hub, expected) => {
     const { findings } = lintTexts({ files: [{ path: 'a.yaml', text }], hub }, [crdNotPlaced]);
     expect(findings.map(({ effect }) => effect)).toEqual(expected);
   });

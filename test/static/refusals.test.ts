@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Unpicked } from '../../src/schedule/decision.ts';
 import { refusalsText } from '../../src/static/placing/refusals.ts';
 
-test('silent clusters share a reason, whatever the age of their last heartbeat', () => {
+test('silent clusters share one reason for any age of their last heartbeat', () => {
   const silent = ['5.10', '7.25', '63'].map((minutes, index) =>
     unpicked(`c${index}`, `no heartbeat (last received ${minutes} minutes ago)`),
   );

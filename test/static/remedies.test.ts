@@ -162,12 +162,12 @@ const CASES: readonly Case[] = [
 ];
 
 describe.each(CASES)('$rule: $remedy', ({ rule, remedy, bad, mended, clusters, mendedClusters = clusters }) => {
-  test('is what the rule says', () => {
+  test('is the remedy that the rule prints', () => {
     const { findings } = lintTexts(textsOf(bad, clusters), RULES);
     expect(findings.filter((finding) => finding.rule === rule).map((finding) => finding.remedy)).toEqual([remedy]);
   });
 
-  test('leaves nothing to refuse', () => {
+  test('leaves nothing that the hub refuses', () => {
     const { findings } = lintTexts(textsOf(mended, mendedClusters), RULES);
     expect(findings.filter(({ effect }) => effect !== 'advice').map(({ rule: id, message }) => `${id}: ${message}`)).toEqual([]);
   });

@@ -30,13 +30,13 @@ const NAMESPACE = namespaceYaml('shop');
 test.each([
   ['in progress', run(''), 'is in progress'],
   ['stopped', run('', 'Stop'), 'is not finished'],
-])('a placement that the change removes under a run that is %s', (_, live, state) => {
+])('reports a placement that the change removes during a run that is %s', (_, live, state) => {
   expect(told([NAMESPACE], [NAMESPACE, PLACEMENT], [PLACEMENT, live])).toEqual([
     ['base.yaml', 'shop', `ClusterStagedUpdateRun/shop-7 ${state} on the hub and fails because of this change: it removes shop.`],
   ]);
 });
 
-test('a member cluster that the change removes under a run of a placement that only the hub has', () => {
+test('reports a member cluster that the change removes during a run of a placement that only the hub has', () => {
   const member = memberYaml('a') + JOINED_STATUS;
   expect(told([NAMESPACE], [NAMESPACE, member], [PLACEMENT, run('')])).toEqual([
     [
@@ -47,7 +47,7 @@ test('a member cluster that the change removes under a run of a placement that o
   ]);
 });
 
-test('a run in progress that the change removes ends where it is', () => {
+test('reports that a run in progress ends if the change removes it', () => {
   expect(told([NAMESPACE], [NAMESPACE, run('')], [PLACEMENT, run('')])).toEqual([
     [
       'base.yaml',
@@ -58,7 +58,7 @@ test('a run in progress that the change removes ends where it is', () => {
   expect(told([NAMESPACE], [NAMESPACE, run('')], [PLACEMENT, run(', { type: Succeeded, status: "True" }')])).toEqual([]);
 });
 
-test('nothing is broken that the tree never had, or whose run has ended', () => {
+test('reports nothing for objects that the tree never had, or whose run has ended', () => {
   expect(told([NAMESPACE], [NAMESPACE], [PLACEMENT, run('')])).toEqual([]);
   expect(told([NAMESPACE], [NAMESPACE, PLACEMENT], [PLACEMENT, run(', { type: Succeeded, status: "True" }')])).toEqual([]);
 });

@@ -55,7 +55,7 @@ describe('the alias of a rule', () => {
     ]);
   });
 
-  it('turns off just what the former rule reported', () => {
+  it('disables exactly the findings of the former rule', () => {
     expect(found(`rules: { ${ALIAS}: { severity: off } }`)).toEqual(['object-malformed ConfigMap']);
   });
 
@@ -72,7 +72,7 @@ describe('the alias of a rule', () => {
     expect(found(config, yaml)).toEqual(['object-malformed ConfigMap']);
   });
 
-  it('stays the rule of the alert in SARIF, and part of its fingerprint', () => {
+  it('remains the rule of the alert in SARIF and part of its fingerprint', () => {
     const lint = lintTexts({ files: [{ path: 'a.yaml', text: text() }] }, rules);
     const sarif = renderSarif({
       schema: 'report-v1',

@@ -9,7 +9,7 @@ import { casesOf, fixtureFolders } from '../support/rule-cases.ts';
 const DOCS = join(import.meta.dirname, '../../docs/rules');
 const ids = [...RULES.map(({ id }) => id), ...Object.keys(BUILTIN)];
 
-test('every folder of fixtures belongs to a rule or a built-in finding', () => {
+test('every folder of fixtures belongs to a rule or to a built-in finding', () => {
   expect(fixtureFolders().filter((folder) => !ids.includes(folder))).toEqual([]);
 });
 
@@ -23,14 +23,14 @@ describe.each(ids)('%s', (id) => {
     expect(own.map(({ file, line }) => `${file}:${line}`).toSorted()).toEqual(each.expected);
   });
 
-  test('says what is wrong and what to do in whole sentences', () => {
+  test('says in whole sentences what is wrong and what to do', () => {
     for (const { message, remedy } of cases.flatMap((each) => lintTexts(each, rules).findings)) {
       expect(message).toMatch(/^[`A-Z].*[.?]$/s);
       expect(remedy).toMatch(/^[`A-Z].*[.?]$/s);
     }
   });
 
-  test('has a fixture that fires, one that does not, and a page of documentation', () => {
+  test('has a fixture with a finding, one without, and a page of documentation', () => {
     expect(cases.some(({ expected }) => expected.length > 0)).toBe(true);
     expect(cases.some(({ expected }) => expected.length === 0)).toBe(true);
     expect(existsSync(join(DOCS, `${id}.md`))).toBe(true);

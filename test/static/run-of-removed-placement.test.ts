@@ -40,7 +40,7 @@ test('a new run whose placement the change removes fails', () => {
   expect(told({ now: [STRATEGY, RUN], base: [STRATEGY, placement('storefront')] })).toEqual([['fails', REMOVED, 'no fix']]);
 });
 
-test('a new run that keeps the old name of its placement fails, and can be mended', () => {
+test('a new run that keeps the old name of its placement fails, and can be corrected', () => {
   const texts = { now: [STRATEGY, placement('storefronts'), RUN], base: [STRATEGY, placement('storefront')] };
   expect(told(texts)).toEqual([['fails', REMOVED, 'fix']]);
 });
@@ -50,7 +50,7 @@ test('a new run whose strategy the change removes fails', () => {
   expect(told(texts)).toEqual([['fails', 'The run needs the ClusterStagedUpdateStrategy waves, which this change removes.', 'no fix']]);
 });
 
-test('a run that was there may be over, and has a copy of its strategy', () => {
+test('an existing run may be over, and has a copy of its strategy', () => {
   const before = [STRATEGY, placement('storefront'), RUN];
   expect(told({ now: [STRATEGY, RUN], base: before })).toEqual([['advice', REMOVED, 'no fix']]);
   expect(told({ now: [STRATEGY, placement('storefronts'), RUN], base: before })).toEqual([['advice', REMOVED, 'no fix']]);
@@ -62,18 +62,18 @@ test.each([
   ['has done its work', `${UNDER_WAY}, { type: Succeeded, status: "True" }`, []],
   ['has failed', `${UNDER_WAY}, { type: Succeeded, status: "False" }`, []],
   ['was never begun', '{ type: Initialized, status: "False" }', []],
-])('a run that %s on the hub', (_, conditions, expected) => {
+])('a run that %s on the hub is reported as expected', (_, conditions, expected) => {
   const before = [STRATEGY, placement('storefront'), RUN];
   const hub = [STRATEGY, placement('storefront'), `${RUN}status: { conditions: [${conditions}] }\n`];
   expect(told({ now: [STRATEGY, RUN], base: before, hub })).toEqual(expected);
 });
 
-test('nothing is said where it is not known what was there, or where the placement was not there', () => {
+test('reports nothing if the earlier objects are not known, or did not include the placement', () => {
   expect(told({ now: [STRATEGY, RUN] })).toEqual([]);
   expect(told({ now: [STRATEGY, RUN], base: [STRATEGY] })).toEqual([]);
 });
 
-test('nothing is said where another overlay of the tree has the placement now', () => {
+test('reports nothing if another overlay of the tree has the placement now', () => {
   const sources = parseManifests([STRATEGY, RUN].join('---\n'), 'fleet.yaml');
   const base = parseManifests([STRATEGY, placement('storefront')].join('---\n'), 'base.yaml').manifests;
   const judge = (moved: boolean): number => {

@@ -67,13 +67,13 @@ describe('a comment', () => {
     expect(told(run(namespace(...metadata)))).toEqual(expected);
   });
 
-  test('hides one finding, which stays in the report and is counted apart', () => {
+  test('hides one finding, which stays in the report and is counted separately', () => {
     const { findings, counts } = run(namespace('  name: shop # fleet-gate-ignore label-team: legacy (until 2027-01-01)'));
     expect(counts).toEqual({ error: 0, warning: 0, notice: 0, suppressed: 1 });
     expect(findings[0]?.suppressed).toEqual({ reason: 'legacy', until: '2027-01-01' });
   });
 
-  test('is not called unused where a part of the file could not be judged', () => {
+  test('is not reported as unused if a part of the file could not be checked', () => {
     const template = `${namespace('  name: shop')}---\n# fleet-gate-ignore label-team: legacy\n{{ if .Values.on }}\n`;
     expect(told(run(template))).toEqual(['4 label-team']);
   });
@@ -96,12 +96,12 @@ describe('an annotation', () => {
   const annotated = (value: string): string =>
     namespace('  annotations:', `    fleet-gate.dev/ignore-label-team: ${value}`, '  name: shop');
 
-  test('covers the findings of its object, wherever they stand', () => {
+  test('covers the findings of its object at every place', () => {
     expect(told(run(annotated('legacy')))).toEqual(['6 label-team (legacy)']);
     expect(told(run(`${annotated('legacy')}---\n${namespace('  name: books')}`))).toEqual(['6 label-team (legacy)', '11 label-team']);
   });
 
-  test('needs a reason and can end', () => {
+  test('needs a reason, and can expire', () => {
     expect(told(run(annotated('""')))).toEqual(['5 suppression-without-reason', '6 label-team']);
     expect(told(run(annotated('7')))).toEqual(['5 suppression-without-reason', '6 label-team']);
     expect(told(run(annotated('legacy (until 2026-05-31)')))).toEqual(['5 suppression-expired', '6 label-team']);
@@ -116,27 +116,30 @@ describe('an entry of the configuration', () => {
     expect(told(run(text, config(object)))).toEqual(['4 label-team (vendored)']);
   });
 
-  test.each(['Namespace/sho', 'namespace/shop', 'Namespace/sh.p'])('%s does not, and is told with its place in the file', (object) => {
-    const { findings } = run(text, config(object));
-    expect(findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`)).toEqual([
-      '.fleet-gate.yaml:2 suppression-unused',
-      'a.yaml:4 label-team',
-    ]);
-  });
+  test.each(['Namespace/sho', 'namespace/shop', 'Namespace/sh.p'])(
+    '%s does not cover it, and is reported with its place in the file',
+    (object) => {
+      const { findings } = run(text, config(object));
+      expect(findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`)).toEqual([
+        '.fleet-gate.yaml:2 suppression-unused',
+        'a.yaml:4 label-team',
+      ]);
+    },
+  );
 
   test('expires', () => {
     expect(told(run(text, config('*', ', until: 2026-05-31')))).toEqual(['2 suppression-expired', '4 label-team']);
   });
 });
 
-test('a suppression of a rule that is turned off or has nothing to look at is not called unused', () => {
+test('a suppression of a rule that is disabled or has nothing to check is not reported as unused', () => {
   const text = namespace('  name: shop # fleet-gate-ignore label-team: legacy');
   expect(run(text, 'rules: {label-team: {severity: off}}').findings).toEqual([]);
   const needy = { ...team, needs: 'members' as const };
   expect(lintTexts({ files: [{ path: 'a.yaml', text }] }, [needy]).findings).toEqual([]);
 });
 
-test('a mistyped rule is told with the one that was meant', () => {
+test('a mistyped rule is reported with the one that was meant', () => {
   const { findings } = run(namespace('  name: shop # fleet-gate-ignore lable-team: legacy'));
   expect(findings.map(({ message }) => message)).toContain('There is no rule lable-team; did you mean label-team?');
 });

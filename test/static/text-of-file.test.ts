@@ -15,7 +15,7 @@ function pipe(): string {
   return path;
 }
 
-it('reads a pipe as far as it is written, however late', async () => {
+it('reads a pipe up to its end, even if it is written slowly', async () => {
   const path = pipe();
   const writer = spawn('sh', ['-c', `exec 3<>"$0"; echo opened; printf "$1" >&3; sleep 0.2; printf "$1" >&3`, path, TEXT]);
   // The write end is open from here on; what comes later is waited for.
@@ -23,14 +23,14 @@ it('reads a pipe as far as it is written, however late', async () => {
   expect(await textOfFile(path, 1000)).toBe(TEXT + TEXT);
 });
 
-it('does not wait for a writer that does not come', async () => {
+it('does not wait for a writer that never opens the pipe', async () => {
   const path = pipe();
   await expect(textOfFile(path, 1000)).rejects.toThrow('a pipe that has no writer');
   const { manifests, notEvaluated } = await readManifests([path], { cwd: '/' });
   expect([manifests.length, notEvaluated.map(({ reason }) => reason)]).toEqual([0, ['The file was not read: a pipe that has no writer.']]);
 });
 
-it('stops at what is too large, in a file and in a pipe', async () => {
+it('stops at a size limit, in a file and in a pipe', async () => {
   const file = join(temporaryFolder(), 'large.yaml');
   writeFileSync(file, 'x'.repeat(20));
   await expect(textOfFile(file, 10)).rejects.toThrow('larger than 10 bytes');
@@ -44,14 +44,14 @@ it.each([
   ['/dev/zero', 'a device, not a file'],
   ['/', 'a directory, not a file'],
   ['/nowhere', 'no such file'],
-])('says of %s that it is %s', async (path, reason) => {
+])('reports for %s that it is %s', async (path, reason) => {
   await expect(textOfFile(path, 1000)).rejects.toThrow(reason);
 });
 
 it.each([
   ['utf-16le', [0xff, 0xfe], (bytes: Buffer) => bytes],
   ['utf-16be', [0xfe, 0xff], (bytes: Buffer) => bytes.swap16()],
-] as const)('reads %s where its byte order mark says so, as kubectl does', async (_, mark, order) => {
+] as const)('reads %s as its byte order mark says, like kubectl', async (_, mark, order) => {
   const file = join(temporaryFolder(), 'a.yaml');
   writeFileSync(file, Buffer.concat([Buffer.from(mark), order(Buffer.from(TEXT, 'utf16le'))]));
   expect(await textOfFile(file, 1000)).toBe(TEXT);

@@ -40,7 +40,7 @@ describe('a tree', () => {
     expect(parts(['a'], ['a', 'b'])).toEqual({ none: { sees: ['a'], judges: ['a', 'a', 'b'], was: ['a', 'b'] } });
   });
 
-  test('has a part an overlay, which sees no other; what no overlay holds sees all', () => {
+  test('has one part for each overlay, which sees no other one; files outside overlays see everything', () => {
     expect(parts(['a', 'dev/x', 'prod/x', 'prod/y'])).toEqual({
       none: { sees: ['a', 'dev/x', 'prod/x', 'prod/y'], judges: ['a'] },
       dev: { sees: ['a', 'dev/x'], judges: ['dev/x'] },
@@ -48,7 +48,7 @@ describe('a tree', () => {
     });
   });
 
-  test('puts what is judged last, as the last of two objects counts', () => {
+  test('puts checked manifests last, because the last of two equal objects wins', () => {
     const [plain, dev] = treeParts(manifests('x', 'dev/x'));
     expect([plain, dev].map((part) => part?.manifests.map(({ overlay }) => overlay))).toEqual([
       ['dev', undefined],
@@ -58,27 +58,27 @@ describe('a tree', () => {
 });
 
 describe('a change', () => {
-  test('of an overlay is held against the overlay, not against its namesakes', () => {
+  test('of an overlay is compared with the same overlay, not with objects of the same name elsewhere', () => {
     expect(parts(['dev/x', 'prod/x'], ['dev/x', 'prod/x'])).toMatchObject({ dev: { was: ['dev/x'] }, prod: { was: ['prod/x'] } });
   });
 
-  test('that adds an overlay is held against what its objects were, wherever they stood', () => {
+  test('that adds an overlay is compared with the earlier objects at their old places', () => {
     expect(parts(['dev/x', 'live/x'], ['dev/x', 'y'])).toMatchObject({ live: { was: ['dev/x', 'y'] } });
   });
 
-  test('that gives an overlay another name takes nothing away but what is gone', () => {
+  test('that renames an overlay removes only what no longer exists', () => {
     expect(parts(['live/x'], ['prod/x', 'prod/y'])).toMatchObject({
       prod: { sees: [], judges: ['prod/x', 'prod/y'], moved: ['prod/x'] },
       live: { was: ['prod/x'] },
     });
   });
 
-  test('that puts a file into an overlay, or takes it out, takes nothing away', () => {
+  test('that moves a file into or out of an overlay removes nothing', () => {
     expect(parts(['dev/x'], ['x'])).toMatchObject({ none: { moved: ['x'] }, dev: { was: ['x'] } });
     expect(parts(['x'], ['dev/x'])).toMatchObject({ none: { was: ['dev/x'] }, dev: { moved: ['dev/x'] } });
   });
 
-  test('that takes an object off one overlay alone takes it away there', () => {
+  test('that removes an object from one overlay only removes it there', () => {
     expect(parts(['dev/y', 'prod/x'], ['dev/x', 'dev/y', 'prod/x'])).toMatchObject({
       dev: { judges: ['dev/x', 'dev/y', 'dev/y'], was: ['dev/x', 'dev/y'] },
     });
@@ -100,7 +100,7 @@ function partsOfFolders(head: readonly string[], base?: readonly string[]): Read
 }
 
 describe('folders for different hubs', () => {
-  test('are parts which do not see one another, beside what stands in none', () => {
+  test('are separate parts which do not see one another, beside the files outside of them', () => {
     expect(partsOfFolders(['a', 'dev/x', 'prod/x', 'prod/y', 'more/z'])).toEqual({
       none: { sees: ['a', 'dev/x', 'more/z', 'prod/x', 'prod/y'], judges: ['a', 'more/z'] },
       dev: { sees: ['a', 'dev/x', 'more/z'], judges: ['dev/x'] },
@@ -108,7 +108,7 @@ describe('folders for different hubs', () => {
     });
   });
 
-  test('are held against what they were themselves, also where only one was there before', () => {
+  test('are compared with their own earlier objects, also if only one of them existed', () => {
     expect(partsOfFolders(['dev/x', 'prod/x'], ['dev/x'])).toMatchObject({ dev: { was: ['dev/x'] }, prod: { was: [] } });
     expect(partsOfFolders(['dev/x'], ['dev/x', 'prod/x'])).toMatchObject({
       dev: { was: ['dev/x'] },
@@ -117,21 +117,21 @@ describe('folders for different hubs', () => {
     expect(partsOfFolders(['dev/x'], ['dev/x', 'prod/x'])['prod']).not.toHaveProperty('moved');
   });
 
-  test('keep what they had under another name', () => {
+  test('keep their earlier objects under a new name', () => {
     expect(partsOfFolders(['dev/x', 'live/x'], ['dev/x', 'prod/x'])).toMatchObject({
       live: { was: ['prod/x'] },
       prod: { judges: ['prod/x'], moved: ['prod/x'] },
     });
   });
 
-  test('give away what goes to where all see it', () => {
+  test('pass on objects that move to a place which all of them see', () => {
     expect(partsOfFolders(['dev/x', 'prod/x', 'shared/z'], ['dev/x', 'dev/z', 'prod/x'])).toMatchObject({
       none: { was: ['dev/x', 'dev/z', 'prod/x'] },
       dev: { moved: ['dev/z'] },
     });
   });
 
-  test('stand beside overlays, of which they see all', () => {
+  test('can be beside overlays, which they see completely', () => {
     const overlay = manifests('live/o');
     const found = toldOf(treeParts([...overlay, ...inFolders('dev/x', 'prod/x')]));
     expect(found).toMatchObject({
@@ -140,7 +140,7 @@ describe('folders for different hubs', () => {
     });
   });
 
-  test('that stand in many places are as many parts as they have names, and look at each object few times', () => {
+  test('at many places are as many parts as they have names, and each object is examined only a few times', () => {
     const apps = Array.from({ length: 100 }, (_, index) => `apps/app-${String(index)}`);
     const found = treeParts(inFolders('a', ...apps.flatMap((app) => ['dev', 'prod'].map((stage) => `${app}/${stage}/${app.slice(5)}`))));
     expect(found.map(({ name, manifests: seen, judged }) => [name, seen.length, judged.size])).toEqual([
@@ -150,7 +150,7 @@ describe('folders for different hubs', () => {
     ]);
   });
 
-  test('that are gone from many places are as few parts', () => {
+  test('that were removed from many places are equally few parts', () => {
     const apps = Array.from({ length: 100 }, (_, index) => `apps/app-${String(index)}`);
     const before = inFolders('a', ...apps.flatMap((app) => ['dev', 'prod'].map((stage) => `${app}/${stage}/${app.slice(5)}`)));
     expect(treeParts(inFolders('a'), before).map(({ name, base }) => [name, base?.length])).toEqual([
@@ -160,7 +160,7 @@ describe('folders for different hubs', () => {
     ]);
   });
 
-  test('are no parts where names tell too little as well', () => {
+  test('are not parts if the names are not clear enough', () => {
     const copies = Array.from({ length: 40 }, (_, index) => [
       `${String(index)}/a${String(index)}/x${String(index)}`,
       `${String(index)}/b${String(index)}/x${String(index)}`,

@@ -27,12 +27,12 @@ spec: { placementName: other, stagedRolloutStrategyName: careful, state: Run }
       .findings.filter((finding) => finding.rule === rule)
       .map(({ severity, message }) => `${severity}: ${message}`);
 
-  it('a name that is probably a slip is said to be missing in what was read', () => {
+  it('a name that is probably a typo is reported as missing in what was read', () => {
     expect(found('selects-nothing')).toEqual(['warning: There is no Namespace shopp in these manifests.']);
     expect(found('selects-nothing', TEMPLATE)).toEqual(['warning: There is no Namespace shopp in the manifests that were read.']);
   });
 
-  it('a placement without a run among those that are here is worth a word alone', () => {
+  it('a placement without a run among those that exist is reported only as advice', () => {
     const text = 'There is no ClusterStagedUpdateRun for shop, and External does not roll out anything without one.';
     expect(found('external-without-run')).toEqual([`warning: ${text}`]);
     expect(found('external-without-run', TEMPLATE)).toEqual([`notice: ${text}`]);

@@ -30,7 +30,7 @@ describe.each(['\u00A0', '\u200B', '\u202F', '\u2003', '\u3000', '\u2060', '\uFE
     ['at the end of a member of a list', '- east', `- east${char}${char}`],
     ['in every item of a list', '- east\n', `-${char}east\n      -${char}west\n`],
     ['on every line', /^ +/gm, (spaces: string) => char.repeat(spaces.length)],
-  ] as const)('%s is one finding, and all else is judged as it was meant', (_, from, to) => {
+  ] as const)('%s is one finding, and everything else is checked as it was meant', (_, from, to) => {
     const text = PLACEMENT.replace(from, to as string);
     expect(text).not.toBe(PLACEMENT);
     const { problems, manifests, notEvaluated } = parseManifests(text, 'p.yaml');
@@ -55,14 +55,14 @@ test.each([
   ['in a comment', '#\u00A0a:\u00A0b\nkind: ConfigMap\napiVersion: v1\nmetadata: {name: a} #\u00A0c\n'],
   ['before the first line, as a byte order mark', '\uFEFFkind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\n'],
   ['in a text that is broken elsewhere', 'a: "\nb: |\n  \u00A0c\n'],
-])('%s it is text', (_, text) => {
+])('%s the character is text', (_, text) => {
   expect(meantSpaces(text, 'a.yaml')).toBeUndefined();
 });
 
-test('a file that is no manifest has no finding', () => {
+test('a file that is not a manifest has no finding', () => {
   expect(parseManifests('title:\u00A0Notes\nbody:\u00A0x\n', 'a.yaml').problems).toEqual([]);
 });
 
-test('a quoted value shows it', () => {
+test('a quoted value shows the character', () => {
   expect(withVisibleSpaces('is "PickAll\u00A0"')).toBe(String.raw`is "PickAll\u{a0}"`);
 });

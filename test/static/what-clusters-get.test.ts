@@ -13,7 +13,7 @@ const FROM_ALL = 'envFrom: [{ configMapRef: { name: conf } }]';
 const COMPARED = 'strategy: { type: RollingUpdate, applyStrategy: { type: ReportDiff } }';
 const FLEET = [member('east-1', 'east'), member('west-1', 'west'), member('west-2', 'west')].join('---\n');
 
-describe('picks are an input', () => {
+describe('the chosen clusters are an input', () => {
   it('and a fault that another choice of clusters would not have is a warning', () => {
     // The scheduler picks west-2 of the three.
     const text = NAMESPACE + web() + wide('', '{ placementType: PickN, numberOfClusters: 1 }');
@@ -22,14 +22,14 @@ describe('picks are an input', () => {
   });
 });
 
-describe('a failed patch is of a placement and a cluster', () => {
-  it('so that a new placement brings nothing there', () => {
+describe('a patch fails for a placement and a cluster', () => {
+  it('so a new placement brings nothing there', () => {
     const text = NAMESPACE + web(FROM_ALL) + CONFIG + namespaceOnly() + narrow('work', SELECT_WEB) + narrow('confs', SELECT_CONFIG);
     const failing = patch(WEST, '{ op: remove, path: /data/none }', { select: SELECT_CONFIG, of: '{ name: confs, scope: Namespaced }' });
     expect(found(text + failing, FLEET, { base: NAMESPACE })).toContain('error reference-not-placed on west-1,west-2');
   });
 
-  it('and an applied one keeps what the cluster had', () => {
+  it('and an applied placement keeps what the cluster had', () => {
     const text = NAMESPACE + web(FROM_ALL) + CONFIG + namespaceOnly() + narrow('work', SELECT_WEB) + narrow('confs', SELECT_CONFIG);
     const failing = patch(WEST, '{ op: remove, path: /data/none }', { select: SELECT_CONFIG, of: '{ name: confs, scope: Namespaced }' });
     expect(found(text + failing, FLEET, { base: text })).toEqual(['error override-patch-fails']);
@@ -50,7 +50,7 @@ describe('a failed patch is of a placement and a cluster', () => {
   });
 });
 
-describe('what patches wrote is known', () => {
+describe('the results of patches are known', () => {
   const LABELLED = CONFIG.replace('name: conf,', 'name: conf, labels: { app: a },');
   const REMOVED = '{ op: remove, path: /metadata/labels/app }';
   it.each([
@@ -61,7 +61,7 @@ describe('what patches wrote is known', () => {
       'a label in a map that a patch wrote',
       '{ op: replace, path: /metadata/labels, value: { a: b } }, { op: remove, path: /metadata/labels/app }',
     ],
-  ])('and %s is certainly not there', (_name, operations) => {
+  ])('and %s certainly does not exist', (_name, operations) => {
     const text = NAMESPACE + LABELLED + wide();
     expect(found(text + patch('[]', operations, { select: SELECT_CONFIG }))).toEqual(['error override-patch-fails']);
     expect(found(text + patch('[]', operations, { select: SELECT_CONFIG }), FLEET)).toEqual(['error override-patch-fails']);
@@ -73,7 +73,7 @@ describe('what patches wrote is known', () => {
     expect(found(text + again, FLEET)).toEqual(['error override-patch-fails', 'error override-selector-taken']);
   });
 
-  it('and of a label that no patch removed it is not known whether another tool adds it', () => {
+  it('and for a label that no patch removed it is not known whether another tool adds it', () => {
     const text = NAMESPACE + LABELLED + wide();
     expect(
       found(text + patch('[]', `${REMOVED}, { op: remove, path: /metadata/labels/example.com~1site }`, { select: SELECT_CONFIG })),
@@ -96,12 +96,12 @@ describe('ReportDiff and External keep what the cluster had', () => {
     expect(found(text, FLEET, { base: CONFIG })).toContain('error rp-namespace-not-placed on east-1,west-1,west-2');
   });
 
-  it('and nothing is missing of a placement that was applied and is switched', () => {
+  it('and an object of a placement that was applied and is switched is not missing', () => {
     const text = (strategy = ''): string => NAMESPACE + CONFIG + namespaceOnly(strategy) + narrow('confs', SELECT_CONFIG);
     expect(found(text(COMPARED), FLEET, { base: text() })).toEqual([]);
   });
 
-  it('and a run brings what External sends', () => {
+  it('and a run brings what External holds back', () => {
     const run =
       '{ apiVersion: placement.kubernetes-fleet.io/v1beta1, kind: ClusterStagedUpdateRun, metadata: { name: r }, spec: { placementName: ns, stagedRolloutStrategyName: s, state: Run } }\n---\n';
     const text = NAMESPACE + CONFIG + namespaceOnly('strategy: { type: External }') + narrow('confs', SELECT_CONFIG);
@@ -112,7 +112,7 @@ describe('ReportDiff and External keep what the cluster had', () => {
     ['a patch', NAMESPACE + web() + wide(COMPARED) + patch('[]', '{ op: add, path: /spec/replicas, value: -1 }'), 'object-malformed'],
     ['an image', NAMESPACE + web('', 'registry.example/Web') + wide(COMPARED), 'image-invalid'],
     ['a missing entry', NAMESPACE + CONFIG.replace('a: b, ', '') + web(FROM_KEY) + wide(COMPARED), 'reference-key-missing'],
-  ])('and a fault of %s in what is only compared is a warning', (_name, text, rule) => {
+  ])('and a fault of %s in an object that is only compared is a warning', (_name, text, rule) => {
     expect(found(text)).toEqual([`warning ${rule}`]);
   });
 });
@@ -136,7 +136,7 @@ spec:
 });
 
 describe('validity is checked twice', () => {
-  it('as the object is written: a patch that repairs it does not help', () => {
+  it('as the object is written, and a patch that corrects it does not help', () => {
     const text =
       NAMESPACE + web().replace('replicas: 2', 'replicas: -1') + wide() + patch('[]', '{ op: replace, path: /spec/replicas, value: 1 }');
     expect(found(text)).toEqual(['error object-malformed']);
@@ -147,7 +147,7 @@ describe('validity is checked twice', () => {
     expect(found(text, FLEET)).toEqual(['error object-malformed on west-1,west-2']);
   });
 
-  it('and of an envelope only what clusters get counts', () => {
+  it('and only as clusters get it for an object of an envelope', () => {
     const text = NAMESPACE + envelope('replicas: -1') + wide();
     const select = '[{ group: placement.kubernetes-fleet.io, version: v1beta1, kind: ResourceEnvelope, name: e }]';
     const repair = '{ op: replace, path: /data/web.yaml/spec/replicas, value: 1 }';
@@ -157,8 +157,8 @@ describe('validity is checked twice', () => {
   });
 });
 
-describe('the finding is at the patch that makes the fault', () => {
-  it('the last one before which the object does not have it', () => {
+describe('the finding is at the patch that causes the fault', () => {
+  it('which is the last one before which the object does not have it', () => {
     const text =
       NAMESPACE +
       web() +
@@ -169,7 +169,7 @@ describe('the finding is at the patch that makes the fault', () => {
 });
 
 describe('if the clusters are not known', () => {
-  it('a fault is an error if it needs no other rule to be absent', () => {
+  it('a fault is an error if it does not depend on the absence of other rules', () => {
     const breaking = `{ clusterSelector: { clusterSelectorTerms: ${WEST} }, jsonPatchOverrides: [{ op: replace, path: /spec/replicas, value: -1 }] }`;
     const mending = `{ clusterSelector: { clusterSelectorTerms: [{ labelSelector: { matchLabels: { env: prod } } }] }, jsonPatchOverrides: [{ op: replace, path: /spec/replicas, value: 1 }] }`;
     const text = NAMESPACE + web() + wide();
@@ -177,7 +177,7 @@ describe('if the clusters are not known', () => {
     expect(found(text + override(`\n      - ${breaking}\n      - ${mending}`))).toEqual(['warning object-malformed']);
   });
 
-  it('a variable always makes a text', () => {
+  it('a variable always becomes a text', () => {
     const text =
       NAMESPACE + web() + wide() + patch('[]', '{ op: replace, path: /spec/replicas, value: "${MEMBER-CLUSTER-LABEL-KEY-count}" }');
     expect(found(text)).toEqual(['error object-malformed']);
@@ -185,7 +185,7 @@ describe('if the clusters are not known', () => {
 });
 
 describe('the clusters of a finding are a field', () => {
-  it('so that a cluster that joins makes no finding new', () => {
+  it('so a cluster that joins does not make a finding new', () => {
     const text = NAMESPACE + web() + wide() + patch(WEST, '{ op: replace, path: /spec/replicas, value: -1 }');
     const { findings } = lintTexts({ files: [{ path: 'a.yaml', text }], clusters: FLEET }, RULES);
     expect(findings.map(({ clusters }) => clusters)).toEqual([['west-1', 'west-2']]);
@@ -195,8 +195,8 @@ describe('the clusters of a finding are a field', () => {
   });
 });
 
-describe('what an object needs is asked of the clusters that get both', () => {
-  it('a ConfigMap that an override deletes on some of them, with the reason', () => {
+describe('what an object needs is checked on the clusters that get both', () => {
+  it('a ConfigMap that an override deletes on some of them is reported, with the reason', () => {
     const text = NAMESPACE + CONFIG + web(FROM_ALL) + wide() + deleting(WEST, SELECT_CONFIG);
     const { findings } = lintTexts({ files: [{ path: 'a.yaml', text }], clusters: FLEET }, RULES);
     expect(findings.map(({ message }) => message)).toEqual([
@@ -204,7 +204,7 @@ describe('what an object needs is asked of the clusters that get both', () => {
     ]);
   });
 
-  it('and what needs it may be deleted as well, on all of them or on some', () => {
+  it('and its user may be deleted as well, on all of them or on some', () => {
     const both = '[{ group: "", version: v1, kind: ConfigMap, name: conf }, { group: apps, version: v1, kind: Deployment, name: web }]';
     expect(found(NAMESPACE + CONFIG + web(FROM_ALL) + wide() + deleting(WEST, both), FLEET)).toEqual([]);
     const some = deleting('[]', SELECT_CONFIG) + deleting(WEST, SELECT_WEB, 'p');
@@ -228,7 +228,7 @@ describe('what an object needs is asked of the clusters that get both', () => {
     expect(found(text, FLEET)).toEqual([`error reference-key-missing on ${clusters}`]);
   });
 
-  it('and if a rule changes the need on clusters that are not known, the others still have it', () => {
+  it('and if a rule changes the need on unknown clusters, the others still have it', () => {
     const elsewhere = CONFIG.replaceAll('conf', 'other');
     const rename = patch(WEST, '{ op: replace, path: /spec/template/spec/containers/0/envFrom/0/configMapRef/name, value: other }');
     const selecting = narrow('work', SELECT_WEB) + narrow('confs', SELECT_CONFIG.replace('conf', 'other'));
@@ -243,7 +243,7 @@ describe('what an object needs is asked of the clusters that get both', () => {
     expect(found(placed + key, FLEET)).toEqual(['error reference-key-missing']);
   });
 
-  it('an object inside an envelope may come under another name', () => {
+  it('an object inside an envelope may get another name', () => {
     const enclosed = `
 apiVersion: placement.kubernetes-fleet.io/v1beta1
 kind: ResourceEnvelope
@@ -259,7 +259,7 @@ data:
   });
 });
 
-describe('open things stay open', () => {
+describe('unknown facts stay open', () => {
   it('and one variable in one placement does not silence the others', () => {
     const open = wide('', '{ placementType: PickAll }', '{ group: "", version: v1, kind: Namespace, name: "${OTHER}" }', 'other');
     const text = NAMESPACE + web() + wide() + open + patch('[]', '{ op: replace, path: /spec/replicas, value: -1 }');

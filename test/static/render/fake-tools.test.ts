@@ -42,7 +42,7 @@ function reasons({ notEvaluated }: ReadResult): readonly string[] {
 }
 
 describe('without the tool', () => {
-  test('an overlay is not evaluated, and neither is a fleet object it changes', async () => {
+  test('an overlay is not checked, nor is a KubeFleet object that it changes', async () => {
     const { manifests, ...read } = await fake({ ...KUSTOMIZED, 'overlays/prod/kustomization.yaml': PATCHING }, {}).read();
     expect(reasons({ manifests, ...read })).toEqual([
       'base/shop.yaml:1 fleet overlays/prod/kustomization.yaml changes this ClusterResourcePlacement; the changes were not checked.',
@@ -51,7 +51,7 @@ describe('without the tool', () => {
     expect(manifests.map(({ unresolved }) => unresolved)).toEqual([[''], []]);
   });
 
-  test('a kustomization that only lists files and sets a namespace is judged as it is', async () => {
+  test('a kustomization that only lists files and sets a namespace is checked without rendering', async () => {
     const read = await fake({ ...KUSTOMIZED, 'overlays/prod/kustomization.yaml': 'resources: [../../base]\nnamespace: prod\n' }, {}).read();
     expect(reasons(read)).toEqual([]);
     expect(read.manifests.map(({ overlay, object }) => [overlay, object.kind, object.metadata.name])).toEqual([
@@ -60,7 +60,7 @@ describe('without the tool', () => {
     ]);
   });
 
-  test('two overlays that share a base and set namespaces are not, as the base is in both', async () => {
+  test('two overlays that share a base and set namespaces are not checked, because the base is in both', async () => {
     const overlay = (namespace: string): string => `resources: [../../base]\nnamespace: ${namespace}\n`;
     const read = await fake(
       { ...KUSTOMIZED, 'overlays/prod/kustomization.yaml': overlay('prod'), 'overlays/dev/kustomization.yaml': overlay('dev') },
@@ -72,7 +72,7 @@ describe('without the tool', () => {
     ]);
   });
 
-  test('a chart is not evaluated', async () => {
+  test('a chart is not checked', async () => {
     expect(reasons(await fake(CHART, {}).read())).toEqual([
       'chart/templates/placement.yaml:1 fleet chart was not rendered, so what it deploys was not checked: helm is not on the PATH; run: helm template chart',
     ]);
@@ -97,7 +97,7 @@ describe('a tool that', () => {
     ['prints no YAML', `echo 'kind: [}'`, 'kustomize printed a document that is not a Kubernetes object'],
     ['floods standard output', 'while :; do echo "apiVersion: v1"; done', 'kustomize wrote more than 100000 bytes'],
   ];
-  test.each(failing)('%s is told in its own words', async (_, script, why) => {
+  test.each(failing)('%s is reported with its own message', async (_, script, why) => {
     const limits = { timeout: HANG_LIMIT, total: HANG_LIMIT, maxOutput: 100_000, maxMemory: 2 ** 31 };
     const read = await fake(KUSTOMIZED, { kustomize: script }).read({ limits });
     expect(reasons(read).at(-1)).toContain(
@@ -106,7 +106,7 @@ describe('a tool that', () => {
     expect(reasons(read).at(-1)).toMatch(/; run: kustomize build overlays\/prod$/);
   });
 
-  test('hangs is stopped when its time is over', async () => {
+  test('hangs is stopped at its time limit', async () => {
     const read = await fake(KUSTOMIZED, { kustomize: '/bin/sleep 600' }).read({
       limits: { timeout: 1500, total: HANG_LIMIT, maxOutput: 1000, maxMemory: 2 ** 31 },
     });
@@ -115,12 +115,12 @@ describe('a tool that', () => {
     );
   });
 
-  test('floods standard error is only cut', async () => {
+  test('floods standard error has its message cut', async () => {
     const script = 'i=0; while [ $i -lt 5000 ]; do echo "Error: on and on and on and on and on and on" >&2; i=$((i+1)); done; exit 1';
     expect(reasons(await fake(KUSTOMIZED, { kustomize: script }).read()).at(-1)).toContain('kustomize says: Error: on and on');
   });
 
-  test('writes too much is killed with what it started', async () => {
+  test('writes too much is killed, with the processes that it started', async () => {
     const { read, folder } = fake(KUSTOMIZED, {});
     const pids = join(folder, 'pids');
     writeProgram(join(folder, 'bin/kustomize'), `/bin/sleep 600 & echo $! >> ${pids}; echo $$ >> ${pids}; while :; do echo on; done`);
@@ -130,7 +130,7 @@ describe('a tool that', () => {
     await expect.poll(() => started.filter(isAlive)).toEqual([]);
   });
 
-  test('is started no more once all time is used up', async () => {
+  test('is not started any more once the total time is used up', async () => {
     const { read, folder } = fake({ ...KUSTOMIZED, 'overlays/dev/kustomization.yaml': KUSTOMIZED['overlays/prod/kustomization.yaml'] }, {});
     writeProgram(join(folder, 'bin/kustomize'), `echo x >> ${join(folder, 'started')}; exit 1`);
     const result = await read({ limits: { timeout: HANG_LIMIT, total: 0, maxOutput: 1000, maxMemory: 2 ** 31 } });
@@ -141,7 +141,7 @@ describe('a tool that', () => {
   });
 });
 
-test('a tool that cannot be started is none: a kustomization that needs none is judged without', async () => {
+test('a tool that cannot be started is treated as missing: a kustomization that needs none is checked without it', async () => {
   const broken = (tree: Readonly<Record<string, string>>): Promise<ReadResult> => {
     const { read, folder } = fake(tree, { kustomize: '' });
     writeFileSync(join(folder, 'bin/kustomize'), '#!/nowhere/sh\n');
@@ -153,7 +153,7 @@ test('a tool that cannot be started is none: a kustomization that needs none is 
   expect(reasons(await broken({ ...KUSTOMIZED, 'overlays/prod/kustomization.yaml': 'resources: [../../base]\n' }))).toEqual([]);
 });
 
-test('an old kustomize tells no origins: its objects are found by their identity', async () => {
+test('an old kustomize reports no origins, so its objects are found by their identity', async () => {
   const { read, folder } = fake(KUSTOMIZED, {});
   writeTree(folder, {
     'printed.yaml': `${placementYaml('p-shop')}---\n${namespaceYaml('p-shop')}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: made}\n`,
@@ -171,7 +171,7 @@ test('an old kustomize tells no origins: its objects are found by their identity
   expect([placement?.locate('/spec').line, placement?.locate('/metadata/name').file]).toEqual([6, 'overlays/prod/kustomization.yaml']);
 });
 
-test('what a tool prints of a Secret is never quoted', async () => {
+test('the output of a tool about a Secret is never quoted', async () => {
   const { read, folder } = fake(KUSTOMIZED, {});
   const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {password: hunter2}\n';
   const envelope =
@@ -213,7 +213,7 @@ describe('a tool gets', () => {
     );
   });
 
-  test('its subcommand: kubectl stands in for kustomize', async () => {
+  test('its subcommand: kubectl replaces kustomize', async () => {
     const { read, folder } = fake({ ...KUSTOMIZED, ...CHART }, {});
     for (const name of ['kubectl', 'helm']) writeProgram(join(folder, 'bin', name), record(folder));
     await read();
@@ -225,14 +225,14 @@ describe('a tool gets', () => {
     ]);
   });
 
-  test('nothing to do with a program in a relative folder of the PATH', async () => {
+  test('no access to a program in a relative folder of the PATH', async () => {
     const { read, folder } = fake(KUSTOMIZED, {});
     writeProgram(join(folder, 'repository/relative/kustomize'), `echo x > ${folder}/started`);
     await read();
     expect(existsSync(join(folder, 'started'))).toBe(false);
   });
 
-  test('no file to run that is none', async () => {
+  test('only regular files to run', async () => {
     const { read, folder } = fake(KUSTOMIZED, {});
     mkdirSync(join(folder, 'bin/kustomize'));
     writeFileSync(join(folder, 'bin/kubectl'), '');
@@ -240,7 +240,7 @@ describe('a tool gets', () => {
   });
 });
 
-test('rendering that is off says so', async () => {
+test('disabled rendering is reported', async () => {
   const { read, folder } = fake({ ...KUSTOMIZED, ...CHART }, {});
   writeProgram(join(folder, 'bin/kustomize'), `echo x > ${folder}/started`);
   const result = await read({ what: 'off' });
@@ -248,7 +248,7 @@ test('rendering that is off says so', async () => {
   expect(existsSync(join(folder, 'started'))).toBe(false);
 });
 
-test('only one tool is used where only one is asked for', async () => {
+test('only the requested tool is used', async () => {
   const { read } = fake({ ...KUSTOMIZED, ...CHART }, { kustomize: 'exit 1', helm: 'exit 1' });
   expect(
     reasons(await read({ only: { tool: 'helm', by: 'someone' } })).filter((reason) => reason.includes('someone does not include it')),

@@ -17,8 +17,8 @@ function names(files: Readonly<Record<string, string>>, asked: readonly string[]
   return allOverlays(found(files, asked)).map(({ tool, name, file }) => `${tool} ${name} ${file}`);
 }
 
-describe('what is rendered by itself', () => {
-  test("is every kustomization that is nobody's base or component, under each of its file names", () => {
+describe('a rendering root', () => {
+  test('is every kustomization that is not a base or component of another one, under each of its file names', () => {
     expect(
       names({
         'base/kustomization.yaml': 'resources: [a.yaml]\n',
@@ -32,7 +32,7 @@ describe('what is rendered by itself', () => {
     ).toEqual(['kustomize overlays/dev overlays/dev/kustomization.yml', 'kustomize overlays/prod overlays/prod/kustomization.yaml']);
   });
 
-  test('is a base, a subchart and a chart of a kustomization, if it is asked for; never a component or a library', () => {
+  test('is a base, a subchart and a chart of a kustomization only if requested; never a component or a library', () => {
     const files = {
       'base/kustomization.yaml': 'resources: []\n',
       'prod/kustomization.yaml': 'resources: [../base]\ncomponents: [../extra]\nhelmCharts: [{name: web}]\n',
@@ -52,21 +52,21 @@ describe('what is rendered by itself', () => {
     ]);
   });
 
-  test('is one of those that only list one another, for kustomize to refuse', () => {
+  test('is one of several kustomizations that only list one another, so that kustomize refuses it', () => {
     expect(names({ 'a/kustomization.yaml': 'resources: [../b]\n', 'b/kustomization.yaml': 'resources: [../a]\n' })).toEqual([
       'kustomize a a/kustomization.yaml',
     ]);
     expect(names({ 'kustomization.yaml': 'resources: [.]\n' })).toEqual(['kustomize . kustomization.yaml']);
   });
 
-  test('is a kustomization that nobody can read, and no custom resource in a file of that name', () => {
+  test('is a kustomization that cannot be read, but not a custom resource in a file with that name', () => {
     expect(names({ 'a/kustomization.yaml': 'resources: [\n' })).toEqual(['kustomize a a/kustomization.yaml']);
     expect(
       names({ 'a/kustomization.yaml': 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: x}\n' }),
     ).toEqual([]);
   });
 
-  test('is every chart that is part of no other chart or kustomization, and no library', () => {
+  test('is every chart that is not part of another chart or kustomization, and not a library', () => {
     expect(
       names({
         'charts/shop/Chart.yaml': 'name: shop\n',
@@ -88,7 +88,7 @@ describe('an entry of the configuration', () => {
   });
   const place = '.fleet-gate.yaml:3';
 
-  test('names a folder or its file, and a tool where there are two', () => {
+  test('names a folder or its file, and a tool if there are two', () => {
     expect(configuredOverlay({ path: './b/', place }, both, false)).toMatchObject({ tool: 'helm', name: 'b', place });
     expect(configuredOverlay({ path: 'b/Chart.yaml', place }, both, true)).toEqual({
       tool: 'helm',
@@ -108,7 +108,7 @@ describe('an entry of the configuration', () => {
     expect(configuredOverlay({ path: 'c', place }, both, false)).toBeUndefined();
   });
 
-  test('has values for a chart alone, and they tell two releases of it apart', () => {
+  test('has values only for a chart, and they distinguish two releases of it', () => {
     expect(configuredOverlay({ path: 'b', values: ['x.yaml', './y.yaml'], place }, both, false)).toMatchObject({
       name: 'b (x.yaml, y.yaml)',
       values: ['x.yaml', 'y.yaml'],

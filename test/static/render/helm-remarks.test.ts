@@ -21,7 +21,7 @@ test.each([
   ['{{ if (semverCompare ">=1.30" .Capabilities.KubeVersion.Version) }}', '.Capabilities.KubeVersion'],
   ['{{ range .Files.Lines "clusters.txt" }}', '.Files'],
   ['# {{ if .Release.IsUpgrade }}', '.Release.IsUpgrade'],
-])('a KubeFleet object behind %s is not evaluated, in the chart and in a chart of it', async (guard, named) => {
+])('a KubeFleet object behind %s is reported as not checked, in the chart and in its subchart', async (guard, named) => {
   const text = `a: b\n${guard}\n${placementYaml('shop')}{{ end }}\n`;
   for (const file of ['shop/templates/p.yaml', 'shop/charts/fleet/templates/p.yaml', 'shop/templates/_p.tpl']) {
     const [names, sources] = await sourcesOf({ [file]: text });
@@ -36,12 +36,12 @@ test.each([
   ['an API version, which helm is given', `{{ if .Capabilities.APIVersions.Has "x/v1" }}\n${placementYaml('shop')}{{ end }}\n`],
   ['the same word in a text', placementYaml('lookup')],
   ['no KubeFleet object', '{{ if .Release.IsUpgrade }}\nkind: ConfigMap\n{{ end }}\n'],
-])('a template that depends on %s is evaluated', async (_, text) => {
+])('a template that depends on %s is checked', async (_, text) => {
   const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': text });
   expect(undecidedTemplates(names, sources, CHART, 'helm template shop')).toEqual([]);
 });
 
-test('a chart that a condition of its parent leaves out is named', async () => {
+test('a chart that a condition of its parent disables is named', async () => {
   const [names, sources] = await sourcesOf({
     'shop/charts/fleet/templates/p.yaml': placementYaml('shop'),
     'shop/files/p.yaml': placementYaml('shop'),

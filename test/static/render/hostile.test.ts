@@ -84,7 +84,7 @@ describe('a kustomization that', () => {
     expect(started).toBe(false);
   });
 
-  test('leads away through its base, its component or a directory of plugins is not built, and the line is named', async () => {
+  test('leads outside through its base, its component or a directory of plugins is not built, and the line is named', async () => {
     for (const field of ['resources', 'components', 'transformers']) {
       const { started, said } = await rendered({
         'over/kustomization.yaml': `${field}: [../base]\n`,
@@ -99,7 +99,7 @@ describe('a kustomization that', () => {
     }
   });
 
-  test('has a directory of plugins that fetch, or that is reached by a link, is not built', async () => {
+  test('has a directory of plugins that fetch something, or that is reached by a link, is not built', async () => {
     const plugin = 'apiVersion: builtin\nkind: PatchTransformer\nmetadata: {name: x}\npath: http://127.0.0.1:1/x\n';
     const tree = {
       'over/kustomization.yaml': 'resources: [../t]\ntransformers: [../t]\n',
@@ -169,7 +169,7 @@ describe('a chart that', () => {
     expect(started).toBe(false);
   });
 
-  test('links a folder of the repository is rendered', async () => {
+  test('links to a folder of the repository is rendered', async () => {
     expect(
       (await rendered({ ...chart, 'common/b.yaml': placementYaml('b') }, { links: { 'chart/templates/common': '../../common' } })).started,
     ).toBe(true);
@@ -200,13 +200,13 @@ describe('--enable-helm', () => {
     ['generators', 'helmCharts: [{name: c}]\ngenerators: [a.yaml]', '--enable-helm is not passed for a kustomization with generators'],
     ['a chart that is not there', 'helmCharts: [{name: d, repo: "https://example.com"}]', 'the chart "charts/d" is not in the tree'],
   ];
-  test.each(refused)('is not handed on with %s', async (_, kustomization, why) => {
+  test.each(refused)('is not passed on with %s', async (_, kustomization, why) => {
     const { started, said } = await rendered({ 'kustomization.yaml': `${kustomization}\n`, ...CHART }, { entries });
     expect(said.filter((text) => text.startsWith('kustomization.yaml')).join('\n')).toContain(why);
     expect(started).toBe(false);
   });
 
-  test('is handed on for a chart of the tree', async () => {
+  test('is passed on for a chart of the tree', async () => {
     const { started } = await rendered(
       { 'kustomization.yaml': 'helmCharts: [{name: c, releaseName: shop, namespace: shop}]\n', ...CHART },
       { entries },
@@ -215,7 +215,7 @@ describe('--enable-helm', () => {
   });
 });
 
-describe('arguments of the configuration', () => {
+describe('an argument of the configuration', () => {
   test.each([
     ['kustomize', ['--enable-exec']],
     ['kustomize', ['--enable-alpha-plugins']],
@@ -243,11 +243,11 @@ describe('arguments of the configuration', () => {
     ['helm', ['--set=a=\0']],
     ['helm', ['--constructor=x']],
     ['helm', ['--toString']],
-  ] as const)('%s %j is not handed on', (tool, args) => {
+  ] as const)('%s %j is not passed on', (tool, args) => {
     expect(renderArguments(tool, args)).toHaveProperty('fault');
   });
 
-  test('that are handed on are one word each', () => {
+  test('is passed on as one word', () => {
     expect(renderArguments('helm', ['--namespace', 'shop', '--set', 'a=--post-renderer=x', '--kube-version=v1.34', '--skip-crds'])).toEqual(
       {
         args: ['--namespace=shop', '--set=a=--post-renderer=x', '--kube-version=v1.34', '--skip-crds'],

@@ -68,17 +68,17 @@ describe('in a template', () => {
     ['/spec/policy/clusterNames', 23],
     ['/spec/policy/clusterNames/1', 23],
     ['/spec/strategy/type', 9],
-  ])('%j stands on line %i', (pointer, at) => {
+  ])('%j is on line %i', (pointer, at) => {
     expect(line('ClusterResourcePlacement', 'web-shop', pointer)).toBe(at);
   });
 
-  test('the object is told from others of its kind by its name', () => {
+  test('the name distinguishes the object from others of its kind', () => {
     expect([line('ResourcePlacement', 'one', ''), line('ResourcePlacement', 'one', '/spec')]).toEqual([32, 36]);
     // What stands in braces is not read; the name says that it is not the other one.
     expect(line('ResourcePlacement', 'two', '/spec/strategy')).toBe(41);
   });
 
-  test('nothing is told where no document, or more than one, could be the object', () => {
+  test('no place is given if no document, or more than one, could be the object', () => {
     expect(line('Deployment', 'one', '')).toBeUndefined();
     const both = 'kind: A\nmetadata:\n  name: {{ .x }}\n---\nkind: A\nmetadata:\n  name: {{ .y }}\n';
     expect(line('A', 'b', '', both)).toBeUndefined();
@@ -105,7 +105,7 @@ spec:
     return range && `${range.line}:${range.column}`;
   };
 
-  test('a value stands where the source says the same', () => {
+  test('a value is located if the source has the same value', () => {
     expect(at({ a: 1 }, '/spec/a')).toBe('5:6');
     expect(at({ a: 2 }, '/spec/a')).toBeUndefined();
     expect(at({ a: 2 }, '/spec')).toBe('5:3');
@@ -113,12 +113,12 @@ spec:
     expect(at({ a: 1 }, '/metadata/name')).toBeUndefined();
   });
 
-  test('what is missing is missing where its parent stands', () => {
+  test('a missing field is located at its parent', () => {
     expect(at({ a: 1 }, '/spec/missing')).toBe('5:3');
     expect(at({ a: 1 }, '')).toBe('1:1');
   });
 
-  test('an item that moved stands where it was written', () => {
+  test('an item that moved is located at its place in the source', () => {
     const list = [
       { name: 'zero', value: 0 },
       { name: 'first', value: 1 },
@@ -132,7 +132,7 @@ spec:
     expect(at({ plain: ['q', 'p'] }, '/spec/plain/0')).toBe('9:14');
   });
 
-  test('the manifest of an object is the one of its kind, by name or by what a prefix was put to', () => {
+  test('the manifest of an object has its kind, and its name or the name without the prefix', () => {
     const many = parseManifests(
       ['shop', 'shop-web', 'a'].map((name) => `apiVersion: v1\nkind: X\nmetadata: {name: ${name}}\n`).join('---\n'),
       'x.yaml',

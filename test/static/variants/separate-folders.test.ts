@@ -11,12 +11,12 @@ const FOLDERS = ['env/a/', 'env/b/'];
 const cases = RULES.flatMap(({ id }) => casesOf(id).map((each) => [`${id}/${each.name}`, each] as const));
 const doubled = cases.filter(([, each]) => hubFolders(inBoth(each.files).flatMap(parsed)).groups.length > 0);
 
-test('most fixtures hold something that a hub has once', () => {
+test('most fixtures have an object that a hub has only once', () => {
   expect(doubled.length).toBeGreaterThan(cases.length * 0.9);
 });
 
-describe('a tree that stands in two folders for two hubs', () => {
-  test.each(doubled)('has in each what it has alone: %s', (_, each) => {
+describe('a tree that is in two folders for two hubs', () => {
+  test.each(doubled)('has in each the findings that it has alone: %s', (_, each) => {
     const alone = lintTexts(each, RULES).findings.map((finding) => told(finding, ''));
     const { findings } = lintTexts({ ...each, files: inBoth(each.files), ...baseInBoth(each) }, RULES);
     for (const folder of FOLDERS) {
@@ -43,8 +43,8 @@ function inStage({ files, base }: RuleCase, stage: string): Readonly<Record<'fil
   return { files: within(files), base: within(base === undefined ? [] : [{ path: 'base.yaml', text: base }]) };
 }
 
-describe('an application of many, each with a folder for each hub', () => {
-  test.each(doubled)('has in each what it has without the other: %s', (_, each) => {
+describe('one of many applications with a folder for each hub', () => {
+  test.each(doubled)('has in each the findings that it has without the other: %s', (_, each) => {
     const [dev, prod] = [inStage(each, 'dev'), inStage(each, 'prod')];
     const lintOf = (files: RuleCase['files'], base: RuleCase['files']): readonly Finding[] =>
       lintTexts({ ...each, files, ...(each.base === undefined ? {} : { base }) }, RULES).findings;
