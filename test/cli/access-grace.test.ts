@@ -38,7 +38,7 @@ describe('--access-grace', () => {
   it.each([
     ['a target by name', ['diagnose', 'crp/shop']],
     ['targets by label', ['wait', '--selector', 'team=shop']],
-  ])('asks a hub that refuses again, and says so once: %s', async (_, argv) => {
+  ])('asks a hub that refuses again, and reports it once: %s', async (_, argv) => {
     let refusals = 0;
     hub.faults.denies = () => ++refusals > 0;
     expect(await ended(...argv)).toEqual({ exitCode: 5, told: [] });
@@ -52,7 +52,7 @@ describe('--access-grace', () => {
     expect((await ended(...argv, '--access-grace', '60s')).exitCode).not.toBe(5);
   });
 
-  it('is set in the configuration as well, and means nothing for files', async () => {
+  it('can be set in the configuration too, and has no effect for files', async () => {
     writeFileSync(join(cwd, '.fleet-gate.yaml'), 'gate: { accessGrace: 60s }\n');
     hub.faults.denies = () => true;
     expect((await ended('diagnose', 'crp/shop')).told).toHaveLength(1);

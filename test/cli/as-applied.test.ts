@@ -48,12 +48,12 @@ test.each([
   ['registry.example/shop=mirror.example/shop@sha256:1', 1, 'mirror.example/shop@sha256:1'],
   ['registry.example/tools/wait:2', 0, 'registry.example/tools/wait:2'],
   ['nginx:1.28', 2, 'nginx:1.28'],
-])('--image %s replaces the images of its name alone', (given, index, image) => {
+])('--image %s replaces only the images with its name', (given, index, image) => {
   const before = imagesWith();
   expect(imagesWith('--image', given)).toEqual(before.with(index, image));
 });
 
-test('an image that the deploy step sets is known, and the others are as open as before', () => {
+test('an image that the deploy step sets is known, and the others stay open', () => {
   const [manifest] = applied(DEPLOYMENT, '--image', 'registry.example/shop:1.4.2');
   expect(manifest?.unresolved).toEqual([]);
   expect(applied(DEPLOYMENT, '--image', 'nginx:1')[0]?.unresolved).toEqual(['/spec/template/spec/containers/0/image']);
@@ -63,7 +63,7 @@ test.each([
   ['/spec/replicas', ['spec', 'replicas']],
   ['/metadata/annotations/example.com~1commit', ['metadata', 'annotations', 'example.com/commit']],
   ['/spec/template/spec/containers/*/image', ['spec', 'template', 'spec', 'containers', '0', 'image']],
-])('--ignore-fields %s leaves the field out, and nothing else', (pointer, keys) => {
+])('--ignore-fields %s ignores the field, and nothing else', (pointer, keys) => {
   const [manifest] = applied(DEPLOYMENT, '--ignore-fields', pointer);
   const valueAt = (object: unknown): unknown => keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], object);
   expect(valueAt(manifest?.object)).toBeUndefined();
@@ -83,7 +83,7 @@ test.each([
   expect(() => applied(DEPLOYMENT, ...flags)).toThrow(message);
 });
 
-test('fields of a placement are compared, whatever is ignored elsewhere', () => {
+test('fields of a placement are compared, even if a field with the same name is ignored elsewhere', () => {
   const both = `${DEPLOYMENT}---\n${PLACEMENT.replace('policy', 'replicas: 2\n  policy')}`;
   const [, placement] = applied(both, '--ignore-fields', '/spec/replicas');
   expect(placement?.object['spec']).toHaveProperty('replicas');

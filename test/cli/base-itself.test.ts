@@ -16,7 +16,7 @@ spec:
 `;
 const SAID = /main: it compares with the very commit that is checked out, so nothing is new or removed; name an earlier commit/;
 
-test.each(['--base', '--base-exact'])('%s: that it is the commit that is checked out is said', async (flag) => {
+test.each(['--base', '--base-exact'])('%s: a base that is the checked out commit is reported', async (flag) => {
   const { dir, write, commit } = gitRepository({ 'shop.yaml': BROKEN });
   const ran = await runCli(dir, ['lint', flag, 'main', '--fail-on-new']);
   expect([ran.exitCode, ran.report?.notes]).toEqual([0, [expect.stringMatching(SAID)]]);
@@ -28,7 +28,7 @@ test.each(['--base', '--base-exact'])('%s: that it is the commit that is checked
   expect([after.exitCode, after.report?.notes]).toEqual([1, undefined]);
 });
 
-test('so it is of a branch that has nothing of its own', async () => {
+test('a branch without its own commits is reported as equal to its base', async () => {
   const { dir, git, write, commit } = gitRepository({ 'shop.yaml': BROKEN });
   git('branch', 'behind');
   write('more.yaml', BROKEN.replace('name: shop', 'name: more'));
@@ -41,12 +41,12 @@ test('so it is of a branch that has nothing of its own', async () => {
 test.each([
   ['0'.repeat(40), 'it is not a commit: a push that creates a branch has no commit before it'],
   ['origin/', 'it does not name a branch; a variable in it may be empty'],
-])('%s is no commit, and no fetch brings it', async (ref, why) => {
+])('%s is not a commit, and is not fetched', async (ref, why) => {
   const { dir } = gitRepository({ 'shop.yaml': BROKEN });
   await expect(runCli(dir, ['lint', '--base', ref])).rejects.toThrow(`--base ${ref}: cannot be read here: ${why}`);
 });
 
-test('a checkout below the working directory is not where git is asked', async () => {
+test('git does not run in a checkout below the working directory', async () => {
   const dir = temporaryFolder();
   mkdirSync(join(dir, 'deploy'));
   writeFileSync(join(dir, 'deploy/shop.yaml'), BROKEN);

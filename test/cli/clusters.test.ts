@@ -210,7 +210,7 @@ describe('MemberClusters of the manifests', () => {
     ]);
   });
 
-  it('tell nothing of properties', async () => {
+  it('do not show properties', async () => {
     const sorted = `{ placementType: PickN, numberOfClusters: 1, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ propertySelector: { matchExpressions: [{ name: kubernetes-fleet.io/node-count, operator: Ge, values: ["3"] }] } }] } } } }`;
     const { dir } = gitRepository({ 'shop.yaml': crp('shop', sorted), 'e1.yaml': member('e1') });
     const { exitCode, first, report } = await cli(dir, 'lint', '--plan');
@@ -279,13 +279,13 @@ describe('a clusters file that was written by hand', () => {
   it.each([
     ['a uid', 'metadata: { name: e1,', 'metadata: { name: e1, uid: 6a1f,'],
     ['a condition', /$/, 'status: { conditions: [{ type: ReadyToJoin, status: "True" }] }\n'],
-  ])('is not one if its clusters have %s: these have not joined', async (_, from, to) => {
+  ])('is not accepted if its clusters have %s: these have not joined', async (_, from, to) => {
     const { dir } = gitRepository({ ...TREE, 'clusters.yaml': member('e1').replace(from, to) });
     const { exitCode, report } = await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml');
     expect([exitCode, report?.plan?.placements[0]?.picked, report?.notes]).toEqual([1, [], undefined]);
   });
 
-  it('tells nothing of properties', async () => {
+  it('does not show properties', async () => {
     const sized = `{ placementType: PickAll, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ propertySelector: { matchExpressions: [{ name: kubernetes-fleet.io/node-count, operator: Ge, values: ["3"] }] } }] } } } }`;
     const { dir } = gitRepository({ 'deploy/shop.yaml': crp('shop', sized), 'clusters.yaml': member('e1') });
     const { report } = await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml');
@@ -352,7 +352,7 @@ describe('a change of MemberClusters', () => {
     expect(gone.report?.notes).toEqual(['MemberCluster e2: removed from the manifests, and no longer used.']);
   });
 
-  it('judges the base with the clusters of the base', async () => {
+  it('checks the base with the clusters of the base', async () => {
     const { dir, write } = gitRepository({
       'tree/shop.yaml': crp('shop', '{ placementType: PickFixed, clusterNames: [e3] }'),
       'tree/e1.yaml': member('e1'),

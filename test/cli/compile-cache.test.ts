@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { folderOfUser } from '../../src/cli/process/compile-cache.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-describe.runIf(process.platform === 'linux')('the folder for what Node compiled', () => {
-  it('is made for the user alone', () => {
+describe.runIf(process.platform === 'linux')('the folder of the compile cache', () => {
+  it('is created for the user alone', () => {
     const home = temporaryFolder();
     expect(folderOfUser({ HOME: home })).toBe(join(home, '.cache/fleet-gate'));
     expect(statSync(join(home, '.cache/fleet-gate')).mode & 0o777).toBe(0o700);
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('the folder for what Node compiled'
     expect(folderOfUser({ HOME: home })).toBeUndefined();
   });
 
-  it('is not used if its owner is not known', () => {
+  it('is not used if its owner is unknown', () => {
     expect(folderOfUser({})).toBeUndefined();
     expect(folderOfUser({ HOME: 'relative' })).toBeUndefined();
   });

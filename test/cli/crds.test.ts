@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('--crds', () => {
-  it('judges by schema and rules of the files, and the report says so', async () => {
+  it('checks with schema and rules of the files, and the report says so', async () => {
     write('crds/envelopes.yaml', crd({ colour: { type: 'string' }, data: { type: 'object', maxProperties: 1, ...OPEN } }));
     const { report, out } = await lint('--crds', 'crds');
     expect(places(report)).toEqual([['schema', '/data']]);
@@ -67,7 +67,7 @@ describe('--crds', () => {
     expect(places((await lint()).report)).toEqual([['schema', '/colour']]);
   });
 
-  it('takes several files, and a list as kubectl prints it', async () => {
+  it('accepts several files, and a list as kubectl prints it', async () => {
     write('one.yaml', crd({ colour: { type: 'string' }, data: { type: 'object', ...OPEN } }));
     write('more.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [{ ...JSON.parse(crd({}, 'ResourceOverride')) }] }));
     expect(places((await lint('--crds', 'one.yaml', '--crds', 'more.json')).report)).toEqual([]);
@@ -109,7 +109,7 @@ describe('--crds', () => {
 
   /** Hubs as KubeFleet's open pull requests make them. */
   describe('of a later hub', () => {
-    it('takes evictions and budgets of v1 (916)', async () => {
+    it('accepts evictions and budgets of v1 (916)', async () => {
       const kinds = [
         ['ClusterResourcePlacementEviction', 'spec: {placementName: shop, clusterName: m1}'],
         ['ClusterResourcePlacementDisruptionBudget', 'spec: {minAvailable: 1}'],
@@ -123,7 +123,7 @@ describe('--crds', () => {
       }
     });
 
-    it('checks the tasks of the delete stage (813), and says of other new fields that nothing checks them', async () => {
+    it('checks the tasks of the delete stage (813), and reports that nothing checks other new fields', async () => {
       const strategy = (fields: string): string =>
         `apiVersion: ${GROUP}/v1\nkind: ClusterStagedUpdateStrategy\nmetadata: {name: slow}\nspec:\n  stages: [{name: all, labelSelector: {}}]\n${fields}\n`;
       const stages = { type: 'array', items: { type: 'object', ...OPEN_FIELDS } };
@@ -195,7 +195,7 @@ describe('--crds', () => {
     expect((error as Error).message).toMatch(/^--crds crd\.yaml.*$/);
   });
 
-  it('refuses what is not there, two of one kind, standard input, and the schemas of a hub beside it', async () => {
+  it('refuses missing files, two definitions of one kind, standard input, and an additional --hub-schema', async () => {
     await expect(lint('--crds', 'none.yaml')).rejects.toThrow(/--crds none\.yaml/);
     mkdirSync(join(dir, 'empty'));
     await expect(lint('--crds', 'empty')).rejects.toThrow('--crds empty: it contains no YAML or JSON file');

@@ -243,7 +243,7 @@ describe('another folder as the base', () => {
   });
 });
 
-describe('the commit a pull request goes into', () => {
+describe('the target commit of a pull request', () => {
   it('decides without a base to compare with', async () => {
     const { dir, write, git } = gitRepository({ 'shop.yaml': BROKEN });
     const sha = git('rev-parse', 'HEAD');
@@ -271,7 +271,7 @@ describe('the commit a pull request goes into', () => {
     await expect(runCli(dir, ['lint', '--config-from', 'base'])).rejects.toThrow('--config-from base needs a base: give --base REF');
   });
 
-  it('is needed also if the change has no configuration, because it may have deleted a strict one', async () => {
+  it('is required even if the change has no configuration, because it may have deleted a strict one', async () => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN });
     await expect(runCli(dir, ['lint'], { mergesInto: gone })).rejects.toThrow(
       /^the configuration of the base could not be read, and the change may have deleted it: this clone .*; or add --config-from head if the change may be checked without a configuration$/,
@@ -283,7 +283,7 @@ describe('the commit a pull request goes into', () => {
   it.each([
     ['has one', 'rules: {schema: {severity: notice}}\n', ['schema'], 'the configuration of the base (c0ffee0) applies'],
     ['has none', undefined, ['schema'], 'the configuration of the base (c0ffee0) applies'],
-  ])('is read from the server if the clone lacks it: one that %s', async (_, text, rules, told) => {
+  ])('is fetched from the server if the clone lacks it: one that %s', async (_, text, rules, told) => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
     const asked: string[] = [];
     const remote = { read: (file: string) => (asked.push(file), Promise.resolve(file === '.fleet-gate.yaml' ? text : undefined)) };
@@ -292,7 +292,7 @@ describe('the commit a pull request goes into', () => {
     expect(asked).toContain('.fleet-gate.yaml');
   });
 
-  it('is an error if the server does not show it either', async () => {
+  it('is an error if the server does not have it either', async () => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
     const remote = { read: () => Promise.reject(new Error('GitHub refused it (404: Not Found)')) };
     await expect(runCli(dir, ['lint'], { mergesInto: { ...gone, remote } })).rejects.toThrow(
@@ -300,7 +300,7 @@ describe('the commit a pull request goes into', () => {
     );
   });
 
-  it('is an error if no event names it', async () => {
+  it('is an error if the event does not name it', async () => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
     const mergesInto = { kind: 'unknown', why: 'the event does not name it' } as const;
     await expect(runCli(dir, ['lint'], { mergesInto })).rejects.toThrow('must not apply without it: the event does not name it');
@@ -365,7 +365,7 @@ it('a change with the same meaning in another form is not reported', async () =>
   expect(toldBy(await runCli(dir, ['lint', '--base', 'HEAD']))).toBe('');
 });
 
-it('a stricter setting is reported, and not as one that silences something', async () => {
+it('a stricter setting is reported, but not as one that hides something', async () => {
   const { dir, write } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
   write('.fleet-gate.yaml', 'failOn: warning\n');
   const { report } = await runCli(dir, ['lint', '--base', 'HEAD']);

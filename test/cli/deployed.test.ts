@@ -23,7 +23,7 @@ async function refusalOf(args: readonly string[], files: Readonly<Record<string,
   );
 }
 
-test('an object of the deploy whose name only the hub knows is reported, because it cannot be found', async () => {
+test('an object of the deploy that gets its name from the hub is reported, because it cannot be found', async () => {
   const files = { 'deploy/a.yaml': PLACEMENT.replace('NAME', 'generateName: shop-') };
   await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toBe(
     '--manifests deploy/a.yaml:1: a ClusterResourcePlacement without metadata.name cannot be found on the hub; give it the name that it has there',
@@ -35,7 +35,7 @@ test('unknown facts about the deploy are reported in one sentence', async () => 
   await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toMatch(/were skipped; give the rendered manifests/);
 });
 
-test('a second path behind --manifests is not a target, and the error shows its right place', async () => {
+test('a second path after --manifests is not a target, and the error shows where it belongs', async () => {
   const files = { 'a.yaml': PLACEMENT.replace('NAME', 'name: shop'), 'b.yaml': PLACEMENT.replace('NAME', 'name: shop2') };
   await expect(refusalOf(['--manifests', 'a.yaml', 'b.yaml'], files)).resolves.toBe(
     "'b.yaml' is a path, not a target: give paths of deployed files with --manifests, one each",
@@ -52,15 +52,15 @@ test.each([
   ],
   [['ResourcePlacment/shop/cart'], "'ResourcePlacment/shop/cart' is not a target; did you mean ResourcePlacement/shop/cart? Or"],
   [['Deployment/shop/cart'], "'Deployment/shop/cart' is not a target: name a placement or an update run as KIND/[NAMESPACE/]NAME"],
-])('%j is answered with the right form', async (targets, message) => {
+])('%j is refused with the right form', async (targets, message) => {
   await expect(refusalOf(targets, {})).resolves.toContain(message);
 });
 
-test('a target is a target although a folder has the same name', async () => {
+test('a target is a target even if a folder has the same name', async () => {
   await expect(refusalOf(['crp/shop'], { 'crp/shop/a.yaml': PLACEMENT.replace('NAME', 'name: shop') })).resolves.toBe('nothing');
 });
 
-test('an object that is in the files twice with different content is named with both places; identical copies are one', async () => {
+test('an object that occurs twice with different content is named with both places; identical copies are one', async () => {
   const [one, other] = ['cart', 'pay'].map((name) => PLACEMENT.replace('NAME', 'name: shop').replace('name: shop }', `name: ${name} }`));
   const files = { 'deploy/a.yaml': one ?? '', 'deploy/b.yaml': `${one ?? ''}---\n${other ?? ''}` };
   await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toBe(

@@ -50,7 +50,7 @@ it.each([
   [{ 'dump/a.yaml': 'kind: [' }, 'dump', /^--from dump\/a\.yaml:1: /],
   [{ 'dump/a.md': 'nothing' }, 'dump', '--from dump: it contains no Kubernetes object'],
   [{}, 'nowhere', 'There is no file or directory "nowhere"'],
-])('%j: what cannot be read is one line', async (files, from, message) => {
+])('%j: input that cannot be read is one line', async (files, from, message) => {
   await expect(diagnose(files, from)).rejects.toThrow(message);
 });
 
@@ -79,7 +79,7 @@ it.each([
   expect(io.out().includes(told)).toBe(isTold);
 });
 
-it('reports an unknown kind of KubeFleet as not judged', async () => {
+it('reports an unknown kind of KubeFleet as not checked', async () => {
   const cwd = temporaryFolder();
   const newer = { apiVersion: 'placement.kubernetes-fleet.io/v2', kind: 'PlacementOfTomorrow', metadata: { name: 'shop' } };
   writeFileSync(join(cwd, 'hub.json'), JSON.stringify(PLACEMENT));
@@ -89,7 +89,7 @@ it('reports an unknown kind of KubeFleet as not judged', async () => {
   expect(io.out()).toContain('Not checked, because this program does not know this kind of KubeFleet: PlacementOfTomorrow/shop.');
 });
 
-it('names what to add to files that hold only a part of a placement', async () => {
+it('names what is missing in files that have only a part of a placement', async () => {
   const cwd = temporaryFolder();
   const labels = { 'kubernetes-fleet.io/parent-CRP': 'shop', 'kubernetes-fleet.io/parent-placement-namespace': 'team' };
   const work = {

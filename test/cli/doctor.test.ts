@@ -45,7 +45,7 @@ function fast(): { readonly clock: ReturnType<typeof adjustableTime>['gate'] } {
 }
 
 describe('doctor', () => {
-  it('passes if the hub can be read, and counts what it warns of', async () => {
+  it('passes if the hub can be read, and counts its warnings', async () => {
     const found = await ran(['doctor']);
     expect(found.exitCode).toBe(0);
     expect(found.out).toMatch(/^PASSED with 1 warning: the hub can be reached and read \(12 checks passed\)\n/);
@@ -67,7 +67,7 @@ describe('doctor', () => {
     expect(nowhere.out).toContain('  not checked  rights\n');
   });
 
-  it('asks for what a deploy needs, in its namespace and with the kinds that it selects', async () => {
+  it('checks what a deploy needs, in its namespace and with the kinds that it selects', async () => {
     const placement = {
       apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
       kind: 'ClusterResourcePlacement',
@@ -82,7 +82,7 @@ describe('doctor', () => {
     expect((await ran(['doctor', 'rp/api'])).exitCode).toBe(5);
   });
 
-  it('asks for what is read of one namespace in that namespace alone', async () => {
+  it('checks rights for one namespace only in that namespace', async () => {
     hub.store.put({
       apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
       kind: 'ResourcePlacement',
@@ -112,7 +112,7 @@ describe('doctor', () => {
     expect(printed).toHaveLength(4);
   });
 
-  it('the roles it prints allow all that it asks for, and no more than one namespace of what is read of one', async () => {
+  it('prints roles that allow everything it checks, and rights for one namespace only in that namespace', async () => {
     const placement = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ResourcePlacement' };
     const web = { ...placement, metadata: { name: 'web', namespace: 'team' }, spec: {} };
     writeFileSync(
@@ -139,22 +139,19 @@ describe('doctor', () => {
     expect(allowed).not.toContain('list resourcebindings ');
   });
 
-  it.each(['rp/team/web', 'stagedupdaterun/team/web'])(
-    'ends as diagnose does where the hub does not serve the kind of %s',
-    async (target) => {
-      const types = SERVED_TYPES.filter(({ kind }) => kind !== 'ResourcePlacement' && kind !== 'StagedUpdateRun');
-      const other = await startEmbeddedHub({ types });
-      writeFileSync(join(cwd, 'kubeconfig'), other.kubeconfig());
-      const [diagnosed, found, all] = [await ran(['diagnose', target]), await ran(['doctor', target]), await ran(['doctor'])];
-      await other.close();
-      expect(diagnosed.exitCode).toBe(4);
-      expect(found.exitCode).toBe(4);
-      expect(found.out).toMatch(/^HUB UNREACHABLE: kinds served: /);
-      expect(all.exitCode).toBe(0);
-    },
-  );
+  it.each(['rp/team/web', 'stagedupdaterun/team/web'])('ends as diagnose does if the hub does not serve the kind of %s', async (target) => {
+    const types = SERVED_TYPES.filter(({ kind }) => kind !== 'ResourcePlacement' && kind !== 'StagedUpdateRun');
+    const other = await startEmbeddedHub({ types });
+    writeFileSync(join(cwd, 'kubeconfig'), other.kubeconfig());
+    const [diagnosed, found, all] = [await ran(['diagnose', target]), await ran(['doctor', target]), await ran(['doctor'])];
+    await other.close();
+    expect(diagnosed.exitCode).toBe(4);
+    expect(found.exitCode).toBe(4);
+    expect(found.out).toMatch(/^HUB UNREACHABLE: kinds served: /);
+    expect(all.exitCode).toBe(0);
+  });
 
-  it('compares tokens with the timeout, by flag or by configuration', async () => {
+  it('compares token lifetimes with the timeout of a flag or the configuration', async () => {
     const token = ['e30', Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 2400 })).toString('base64url'), 's'].join('.');
     hub.changeToken(token);
     writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
@@ -166,7 +163,7 @@ describe('doctor', () => {
     expect(configured.out).not.toContain(token);
   });
 
-  it('writes text, json and markdown, and says so of other formats', async () => {
+  it('writes text, json and markdown, and refuses other formats', async () => {
     expect(JSON.parse((await ran(['doctor', '--format', 'json'])).out)).toMatchObject({
       schema: 'report-v1',
       command: 'doctor',
@@ -177,7 +174,7 @@ describe('doctor', () => {
     await expect(ran(['doctor', 'deployment/web'])).rejects.toThrow('is not a target');
   });
 
-  it('is cancelled like any other command', async () => {
+  it('can be cancelled like any other command', async () => {
     const stop = new AbortController();
     hub.faults.answers = () => {
       stop.abort();
@@ -238,8 +235,8 @@ describe.each(['wait', 'diagnose'])('%s', (command) => {
   });
 });
 
-describe('time', () => {
-  it('a gate whose time is over does not wait for the doctor', async () => {
+describe('time is limited', () => {
+  it('so a gate at its time limit does not wait for the doctor', async () => {
     hub.faults.answers = () => ({ code: 503, body: '{}' });
     const ended = await ran(['wait', 'crp/shop', '--timeout', '1s'], fast());
     if (ended.exitCode !== 4) throw new Error(`exit ${ended.exitCode}`);

@@ -81,11 +81,11 @@ describe('an excerpt', () => {
   });
 });
 
-describe('no line is shown', () => {
+describe('a line is not shown', () => {
   it.each<[string, string, string]>([
     ['of a Secret', SECRET, 'a.yaml'],
     [
-      'of a List that holds one',
+      'of a List with a Secret',
       `apiVersion: v1\nkind: List\nitems:\n${[SECRET, placement('shop', 'bogus: 1')].map(asItem).join('')}`,
       'a.yaml',
     ],
@@ -94,9 +94,13 @@ describe('no line is shown', () => {
       '{"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","kind":"Secret","metadata":{"name":"k","namespace":"n"},"data":{"a":"aHVudGVyMi1jYW5hcnk="}},{"apiVersion":"placement.kubernetes-fleet.io/v1","kind":"ClusterResourcePlacement","metadata":{"name":"shop"},"spec":{"bogus":1}}]}',
       'a.json',
     ],
-    ['of a Secret that is no YAML', `${SECRET}  b: [hunter2-canary\n`, 'a.yaml'],
-    ['of a text that is none and may hold one', 'apiVersion: v1\nkind: ConfigMap\npassword: hunter2-canary\n  x: [\n', 'a.yaml'],
-  ])('%s', async (_, text, file) => {
+    ['of a Secret that is not YAML', `${SECRET}  b: [hunter2-canary\n`, 'a.yaml'],
+    [
+      'of a text that is not YAML and may contain a Secret',
+      'apiVersion: v1\nkind: ConfigMap\npassword: hunter2-canary\n  x: [\n',
+      'a.yaml',
+    ],
+  ])('if it is %s', async (_, text, file) => {
     const findings = await found({ [file]: text });
     expect(findings.length).toBeGreaterThan(0);
     expect(findings.filter(({ excerpt }) => excerpt !== undefined)).toEqual([]);
@@ -106,7 +110,7 @@ describe('no line is shown', () => {
       expect((await runCli(folder, ['lint', '--format', format])).out).not.toMatch(/hunter2|aHVudGVyMi/);
   });
 
-  it('but of its neighbours in the file', async () => {
+  it('and lines next to it in the file still have theirs', async () => {
     const findings = await found({ 'a.yaml': `${SECRET}---\n${placement('shop', 'bogus: 1')}---\n${SECRET.replace('keys', 'more')}` });
     expect(findings.flatMap(({ excerpt }) => excerpt ?? [])).toEqual(['  bogus: 1']);
   });
@@ -116,7 +120,7 @@ function asItem(text: string): string {
   return `- ${text.trimEnd().replaceAll('\n', '\n  ')}\n`;
 }
 
-describe('of a change, findings on lines it touched come first', () => {
+describe('with a base, findings on changed lines come first', () => {
   test('in every list, and are marked', async () => {
     const many = ['a', 'b', 'c'].map((name) => placement(name, 'bogus: 1')).join('---\n');
     const { dir, write } = gitRepository({ 'shop.yaml': many });
@@ -140,7 +144,7 @@ describe('of a change, findings on lines it touched come first', () => {
     expect([...out.matchAll(/line=(\d+)/g)].map(([, line]) => Number(line))).toEqual([19, 12, 5, 20]);
   });
 
-  test('a line that moved is not touched, and of a new file those that are new are', async () => {
+  test('and a moved line is not changed, and in a new file all lines are', async () => {
     const text = placement('shop', 'bogus: 1');
     const { dir, write } = gitRepository({ 'shop.yaml': text });
     write('shop.yaml', `# one\n\n${text}`);
@@ -152,7 +156,7 @@ describe('of a change, findings on lines it touched come first', () => {
     ]);
   });
 
-  test('without a base it is not known', async () => {
+  test('and without a base this is not known', async () => {
     expect((await found({ 'a.yaml': placement('shop', 'bogus: 1') })).map(({ touched }) => touched)).toEqual([undefined]);
   });
 });

@@ -41,7 +41,7 @@ describe('explain', () => {
     }
   });
 
-  it('shows the words of the page, all of them and in their order', async () => {
+  it('prints all words of the page in order', async () => {
     const pages = [...listRules().map(({ id }) => `rules/${id}`), ...FAILURES.map(({ id }) => `failures/${id}`)];
     for (const page of pages) {
       const id = page.slice(page.indexOf('/') + 1);
@@ -50,7 +50,7 @@ describe('explain', () => {
     }
   });
 
-  it('is the page of the docs in markdown, byte for byte, without the report of a recorded hub', async () => {
+  it('prints the page of the docs in markdown, byte for byte, without the report of a recorded hub', async () => {
     const page = pageWithoutReport;
     for (const { id } of listRules().filter((rule) => FAILURES.every((failure) => failure.id !== rule.id)))
       expect(await explain(id, '--format', 'markdown'), id).toBe(page(`rules/${id}`));
@@ -60,7 +60,7 @@ describe('explain', () => {
     expect(await explain('run-not-started', '--format', 'markdown')).toBe(both);
   });
 
-  it('breaks no line inside of a command', async () => {
+  it('breaks no line inside a command', async () => {
     const marks = (text: string): number => text.split('`').length - 1;
     for (const { id } of FAILURES) for (const line of (await explain(id)).split('\n')) expect(marks(line) % 2, `${id}: ${line}`).toBe(0);
   });
@@ -79,7 +79,7 @@ describe('explain', () => {
     for (const { id } of [...listRules(), ...FAILURES]) expect(tables).toContain(`| [${id}](${id}.md) |`);
   });
 
-  it('explains both if a rule and a failure share an id', async () => {
+  it('explains both if a rule and a failure have the same id', async () => {
     const text = await explain('run-not-started');
     expect(text).toContain('Effect: ');
     expect(text).toContain('\n1. ');
@@ -91,7 +91,7 @@ describe('explain', () => {
     expect(JSON.parse(await explain('--format', 'json'))).toMatchObject({ rules: expect.any(Array), failures: expect.any(Array) });
   });
 
-  it('writes to files as well, and to several places at once', async () => {
+  it('writes to files too, and to several places at the same time', async () => {
     const cwd = temporaryFolder();
     const io = fakeIo({ cwd });
     await run(['explain', 'run-stuck', '--format=json=run-stuck.json', '--format', 'text'], io);
@@ -106,7 +106,7 @@ describe('explain', () => {
     ['Failed to apply manifest: admission webhook "x" denied the request: no', 'apply-denied-by-policy'],
     ['Warning  BackOff  3m  kubelet  CrashLoopBackOff: restarting failed container', 'workload-crash-loop'],
     ['FAILED: ClusterResourcePlacement/shop on m2: The image cannot be pulled (web)', 'workload-image-pull'],
-  ])('%s leads to one failure, which is shown', async (text, id) => {
+  ])('%s leads to one failure, which is explained', async (text, id) => {
     expect(await explain(...text.split(' '))).toBe(await explain(id));
     expect(JSON.parse(await explain(text, '--format', 'json'))).toMatchObject({ failure: { id } });
   });
@@ -125,7 +125,7 @@ describe('explain', () => {
     expect(await explain(text, '--format', 'markdown')).toContain(`[${id}](${id}.md)`);
   });
 
-  it('knows every reason that KubeFleet writes for a failure, and leads from words of Kubernetes to failures there are', () => {
+  it('knows every reason that KubeFleet writes for a failure, and words of Kubernetes lead only to existing failures', () => {
     for (const reason of FAILURES.flatMap(({ when }) => when.flatMap(({ reasons = [] }) => reasons)))
       expect(findFailures(reason, FAILURES)?.failures.length, reason).toBeGreaterThan(0);
     const ids = new Set(FAILURES.map(({ id }) => id));

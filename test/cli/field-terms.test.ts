@@ -76,14 +76,14 @@ test.each<readonly [FlagName, string | undefined, string]>([
   expect(fieldTerms(name, value)).toBe(written);
 });
 
-test('what is called a field is one of a tool, and every flag that is a field of a tool is called so', () => {
+test('only fields of a tool are called fields, and every flag that is a field is called so', () => {
   const fields = new Set(MCP_TOOLS.flatMap(({ input }) => Object.keys(input.shape)));
   expect([...FIELDS].filter((name) => !fields.has(name))).toEqual([]);
   const positional = ['paths', 'targets', 'object', 'id'];
   expect([...fields].filter((name) => !FIELDS.has(name as FlagName)).toSorted()).toEqual(positional.toSorted());
 });
 
-test('only settings that the reader can give are named', () => {
+test('only settings that the reader can set are named', () => {
   const both = [
     ['clusters', 'FILE'],
     ['kubeconfig', 'FILE'],
@@ -110,7 +110,7 @@ test.each([
   ['from the hub itself (`{--kubeconfig}`).', 'from the hub itself.', 'from the hub itself (`--kubeconfig`).'],
   ['With `{--base}` or `{--base-dir}` too.', 'With `base` too.', 'With `--base` or `--base-dir` too.'],
   ['With `{--base-dir}` too.', 'With `base-dir on a command line` too.', 'With `--base-dir` too.'],
-])('a row of settings loses those that cannot be given: %s', (template, inFields, inFlags) => {
+])('a list of settings leaves out those that cannot be set: %s', (template, inFields, inFlags) => {
   expect(inTerms(template, fieldTerms)).toBe(inFields);
   expect(inTerms(template, flagTerms)).toBe(inFlags);
 });
@@ -161,7 +161,7 @@ test.each([
   expect(flagsIn(said)).toEqual([]);
 });
 
-test('outside of a repository a base cannot be read, and no other way is named', async () => {
+test('outside of a repository a base cannot be read, and no other way is suggested', async () => {
   const said = await answerOf('lint', { base: 'HEAD' }, { root: 'plain', env: { GIT_CEILING_DIRECTORIES: tree } });
   expect(said).toMatch(
     /^`base: HEAD`: cannot be read here: the working directory is not in a git repository; start it in the checkout \(.*\)$/,
@@ -171,7 +171,7 @@ test('outside of a repository a base cannot be read, and no other way is named',
 test.each([
   [['--kubeconfig=nowhere'], 'check `kubeconfig` where the server is started, or log in first'],
   [['--kubeconfig=kubeconfig'], 'has no current-context: set `context` where the server is started (it has no contexts)'],
-])('the start options of the server, %j, are named as such', async (hub, told) => {
+])('the start options of the server, %j, are named as start options', async (hub, told) => {
   const said = await answerOf('diagnose', { targets: ['crp/web'] }, { hub });
   expect(said).toContain(told);
   expect(flagsIn(said)).toEqual([]);
@@ -202,7 +202,7 @@ test('every rule and every failure is explained in fields', async () => {
   }
 }, 60_000);
 
-test('a judgement that took too long names no setting that only a command line has', async () => {
+test('a check that took too long names no setting that only a command line has', async () => {
   const io = fakeIo({ cwd: tree });
   const invocation = parseArgv(['lint', '--format=json', '--deadline=1ms'], fieldTerms);
   const { report } = await judgedInTurns('lint', invocation, io, () => new Promise(() => undefined));

@@ -72,7 +72,7 @@ describe('lint --fix', () => {
     expect(JSON.parse(read('report.json'))).toMatchObject({ exitCode: 1 });
   });
 
-  it('prints no command of a runner and no hidden character, whatever text is beside an edit', async () => {
+  it('prints no command of a runner and no hidden character, for any text beside an edit', async () => {
     const hostile = '# \u202E ##[error]a\n# b\n';
     write('a.yaml', FAULTY.replace('spec:', `${hostile}spec:`));
     write('b.yaml', FAULTY.replace('  policy:', '  description: |\n   ::error::c\n  policy:'));
@@ -121,7 +121,7 @@ describe('lint --fix', () => {
     expect(readFileSync(join(dir, 'a.yaml')).equals(bytes)).toBe(true);
   });
 
-  it('follows a link of the repository, and none that leads out of it', async () => {
+  it('follows a link within the repository, and none that leads outside', async () => {
     const elsewhere = temporaryFolder();
     writeFileSync(join(elsewhere, 'a.yaml'), FAULTY);
     mkdirSync(join(dir, '.git'));
@@ -181,7 +181,7 @@ describe('every fixture of every rule', () => {
       .map((each) => [`${id}/${each.name}`, each] as const),
   );
 
-  it('has no more errors once it is fixed, and nothing left to fix', async () => {
+  it('has no more errors after the fix than before, and nothing left to fix', async () => {
     const fixedIn = new Set<string>();
     for (const [name, each] of texts) {
       const folder = join(dir, name);

@@ -18,7 +18,7 @@ import { faultsOfProse } from '../support/plain-words.ts';
 const lines = COMMANDS.flatMap((command) => EXAMPLES[command].map(({ line }) => ({ command, line })));
 const argvOf = (line: string): readonly string[] => line.split(' ').slice(1);
 
-describe('an example', () => {
+describe('the examples', () => {
   test.each(lines)('$line', ({ command, line }) => {
     const invocation = parseArgv(argvOf(line));
     expect(invocation.command).toBe(command);
@@ -29,7 +29,7 @@ describe('an example', () => {
       for (const target of invocation.positionals) expect(TARGET_KINDS).toContain(parseTarget(target).kind);
   });
 
-  test('there are two to four of each command', () => {
+  test('are two to four for each command', () => {
     for (const command of COMMANDS) {
       expect(EXAMPLES[command].length, command).toBeGreaterThanOrEqual(2);
       expect(EXAMPLES[command].length, command).toBeLessThanOrEqual(4);
@@ -68,7 +68,7 @@ describe('the help of a command', () => {
     if (others > 0) expect(short).toContain(`${others} more flags: fleet-gate ${command} --help all`);
   });
 
-  test('names each kind that can be waited for, by the short and the full name', () => {
+  test('names each kind that it can wait for, by the short and the full name', () => {
     for (const command of ['wait', 'diagnose', 'snapshot', undefined] as const) {
       const text = helpText(command, 80);
       const forms = [...text.matchAll(/^ {2}(\w+\/\S+) +or (\w+\/\S+)$/gm)];
@@ -79,7 +79,7 @@ describe('the help of a command', () => {
     expect(helpText('lint', 80)).not.toContain('crp/');
   });
 
-  test('has the exit codes that the command can end with, and no other', () => {
+  test('has exactly the exit codes that the command can end with', () => {
     const codesOf = (text: string): readonly number[] =>
       [...text.slice(text.indexOf('Exit codes:')).matchAll(/^ +(\d+) {2}/gm)].map(([, code]) => Number(code));
     expect(codesOf(helpText('lint', 80))).toEqual([0, 1, 2, 3, 4, 5, 6, 99, 130]);
@@ -110,7 +110,7 @@ describe('the help of a command', () => {
     expect(io.out()).toContain(usage);
   });
 
-  test('of a command that is not there offers the nearest', async () => {
+  test('of an unknown command suggests the nearest one', async () => {
     await expect(run(['help', 'weit'], fakeIo({ cwd: '/' }))).rejects.toThrow('unknown command "weit"; did you mean "wait"?');
   });
 });
@@ -134,7 +134,7 @@ describe('a wrong command line', () => {
     ]),
   );
 
-  test('is answered in one plain line, with the nearest flag where one is misspelt', () => {
+  test('is answered in one plain line, with the nearest flag if one is misspelt', () => {
     expect(wrongs.length).toBeGreaterThan(200);
     for (const [start = '', message = ''] of wrongs) {
       expect(message.startsWith(start), `${start}: ${message}`).toBe(true);

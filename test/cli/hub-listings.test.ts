@@ -20,7 +20,7 @@ function hub(allowed: (place: string) => boolean): { readonly listings: HubListi
   return { asked, listings: new HubListings((interests) => Promise.resolve(interests.map(answer))) };
 }
 
-it('asks for few namespaces one by one, for many with one list of all, and for nothing twice', async () => {
+it('requests few namespaces one by one and many with one list, and nothing twice', async () => {
   const { listings, asked } = hub(() => true);
   await listings.add(places(2));
   expect(asked).toEqual(['shop-0', 'shop-1']);
@@ -31,7 +31,7 @@ it('asks for few namespaces one by one, for many with one list of all, and for n
   expect([listings.visibility(TYPE, 'shop-49').kind, listings.visibility(TYPE).kind]).toEqual(['seen', 'seen']);
 });
 
-it('asks for single namespaces if the list of all is denied, for a limited number', async () => {
+it('requests single namespaces if the list of all is denied, up to a limit', async () => {
   const { listings, asked } = hub((place) => place === 'shop-1');
   await listings.add(places(50));
   expect(asked).toHaveLength(21);
@@ -40,6 +40,6 @@ it('asks for single namespaces if the list of all is denied, for a limited numbe
   expect(listings.visibility(TYPE, 'shop-49')).toEqual({ kind: 'denied', message: 'not *' });
 });
 
-it('does not know a type that was not requested', () => {
+it('reports a type that was not requested as unknown', () => {
   expect(hub(() => true).listings.visibility(TYPE, 'shop')).toMatchObject({ kind: 'unread' });
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => hub.close());
 
 describe('lint --hub-schema', () => {
-  it("judges by the hub's schema and rules, and names what it cannot judge", async () => {
+  it("checks with the hub's schema and rules, and names what it cannot check", async () => {
     hub.store.put(
       crd('ResourceEnvelope', 'resourceenvelopes', ['v1beta1'], {
         data: { type: 'object', maxProperties: 1, additionalProperties: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
@@ -65,7 +65,7 @@ describe('lint --hub-schema', () => {
     expect(io.out()).toContain('hub aks, by its own schemas');
   });
 
-  it('says that the hub does not have the kind, or the version', async () => {
+  it('reports that the hub does not have the kind, or the version', async () => {
     expect((await lint(envelope({ data: {} }))).findings).toMatchObject([
       { rule: 'api-version-not-served', remedy: expect.stringContaining('This hub does not have the kind') },
     ]);

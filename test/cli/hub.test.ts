@@ -61,7 +61,7 @@ function applied(manifest: KubeObject, stored: object): KubeObject {
 const ROLLING = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: '25%', maxSurge: '25%', unavailablePeriodSeconds: 60 } };
 const rules = (report: Report): readonly string[] => (report.lint?.findings ?? []).map(({ rule }) => rule);
 
-describe('what the hub has decides about an edit', () => {
+describe('the object on the hub decides about an edit', () => {
   it.each([
     ['a default of the hub that apply keeps', crp({}), ['refused-change']],
     ['what the last manifest spelled out, and apply takes away', crp({ strategy: ROLLING }), []],
@@ -72,7 +72,7 @@ describe('what the hub has decides about an edit', () => {
     expect(rules((await judge('lint', '--offline')).report)).not.toContain('refused-change');
   });
 
-  it('another type of placement is refused, with any field manager', async () => {
+  it('of the type of a placement, which is refused with any field manager', async () => {
     const { exitCode, report } = await (async () => {
       hub.store.put(crp({ policy: { placementType: 'PickN', numberOfClusters: 1 } }));
       write('tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickAll' } }));
@@ -82,13 +82,13 @@ describe('what the hub has decides about an edit', () => {
     expect(report.lint?.findings.map(({ message }) => message).join()).toContain('placement type');
   });
 
-  it('does not say what depends on who applied it last', async () => {
+  it('and a result that depends on the last applier is not reported', async () => {
     hub.store.put(crp({ policy: { placementType: 'PickAll' }, strategy: ROLLING }));
     write('tree/a.json', NAMESPACE, crp({ strategy: { type: 'External' } }));
     expect(rules((await judge('lint')).report)).not.toContain('refused-change');
   });
 
-  it('does not report old faults that the change does not touch', async () => {
+  it('and existing faults that the change does not touch are not reported', async () => {
     const rp = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ResourcePlacement', metadata: { name: 'cart', namespace: 'shop' } };
     const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'shop' } };
     const spec = {
@@ -101,14 +101,14 @@ describe('what the hub has decides about an edit', () => {
     expect(rules((await judge('lint', '--target', 'main')).report)).not.toContain('refused-content');
   });
 
-  it('takes an object that the hub does not have for new, whatever the base says', async () => {
+  it('and an object that the hub lacks is new, even if the base has it', async () => {
     write('tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickAll' } }));
     write('base/tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickN', numberOfClusters: 1 } }));
     expect(rules((await judge('lint', '--base-dir', 'base')).report)).not.toContain('refused-change');
     expect(rules((await judge('lint', '--base-dir', 'base', '--offline')).report)).toContain('refused-change');
   });
 
-  it('reports a denied kind as not known, and uses the base', async () => {
+  it('and a denied kind is reported as not known, and the base is used', async () => {
     hub.faults.denies = ({ resource }) => resource === 'clusterresourceplacements';
     write('tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickAll' } }));
     write('base/tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickN', numberOfClusters: 1 } }));
@@ -119,7 +119,7 @@ describe('what the hub has decides about an edit', () => {
     ]);
   });
 
-  it('is in the plan as well, without a base', async () => {
+  it('in a plan too, without a base', async () => {
     hub.store.put(crp({ policy: { placementType: 'PickN', numberOfClusters: 1 } }));
     hub.store.put({
       apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
@@ -137,7 +137,7 @@ describe('what the hub has decides about an edit', () => {
   });
 });
 
-describe('what the hub serves decides about a selector', () => {
+describe('the kinds that the hub serves decide about a selector', () => {
   it.each([
     ['a kind that it lacks', { group: 'example.org', version: 'v1', kind: 'Gadget', name: 'a' }, 'refused-content'],
     ['a version that it does not prefer', { group: 'example.com', version: 'v1beta1', kind: 'Widget', name: 'a' }, 'refused-content'],
@@ -153,7 +153,7 @@ describe('what the hub serves decides about a selector', () => {
   });
 });
 
-describe('what a placement selects on the hub', () => {
+describe('the content that a placement selects on the hub', () => {
   const config = (name: string, data: object = {}, metadata: object = {}): KubeObject => ({
     apiVersion: 'v1',
     kind: 'ConfigMap',
@@ -163,7 +163,7 @@ describe('what a placement selects on the hub', () => {
   const selected = ({ plan }: Report): readonly string[] =>
     (plan?.placements[0]?.resources ?? []).map(({ kind, name }) => `${kind}/${name}`);
 
-  it('is what only the hub has, and what the tree is about to change', async () => {
+  it('includes objects that only the hub has and those that the tree changes', async () => {
     hub.store.put(NAMESPACE);
     hub.store.put(config('on-hub'));
     hub.store.put(config('in-both', { from: 'hub' }));
@@ -183,7 +183,7 @@ describe('what a placement selects on the hub', () => {
     expect(io.out()).not.toContain('c2VjcmV0');
   });
 
-  it('is less by what the change deletes', async () => {
+  it('excludes objects that the change deletes', async () => {
     for (const object of [NAMESPACE, config('gone'), config('kept')]) hub.store.put(object);
     write('tree/a.json', NAMESPACE, crp({}));
     write('base/tree/a.json', NAMESPACE, config('gone'), crp({}));
@@ -207,7 +207,7 @@ describe('what a placement selects on the hub', () => {
   it.each([
     ['v1', 'example.org', 'Gadget'],
     ['v2', 'example.com', 'Widget'],
-  ])('is nothing for a ResourcePlacement of %s of %s %s, which the hub does not serve', async (version, group, kind) => {
+  ])('is empty for a ResourcePlacement of %s of %s %s, which the hub does not serve', async (version, group, kind) => {
     const rp = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ResourcePlacement', metadata: { name: 'cart', namespace: 'shop' } };
     write('tree/a.json', { ...rp, spec: { resourceSelectors: [{ group, version, kind, name: 'a' }] } });
     const { exitCode, report } = await judge('plan');
@@ -236,27 +236,27 @@ describe('what a placement selects on the hub', () => {
   });
 });
 
-describe('what neither the manifests nor the hub have', () => {
+describe('an object that neither the manifests nor the hub have is reported', () => {
   const named = (name: string): object => ({ resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name }] });
   const said = ({ lint }: Report): readonly string[] => (lint?.findings ?? []).map(({ message, severity }) => `${severity}: ${message}`);
 
   it.each([
     ['is there', 'shop', []],
     ['is nowhere', 'store', ['notice: There is no Namespace store in these manifests or on the hub.']],
-  ])('a namespace that %s', async (_, name, expected) => {
+  ])('if it is a namespace that %s', async (_, name, expected) => {
     hub.store.put(NAMESPACE);
     write('tree/a.json', crp(named(name)));
     expect(said((await judge('lint')).report)).toEqual(expected);
   });
 
-  it('a namespace whose labels the manifests are about to change', async () => {
+  it('if it is a namespace whose labels the manifests change', async () => {
     hub.store.put({ ...NAMESPACE, metadata: { name: 'shop', labels: { team: 'a' } } });
     const selector = { group: '', version: 'v1', kind: 'Namespace', labelSelector: { matchLabels: { team: 'a' } } };
     write('tree/a.json', { ...NAMESPACE, metadata: { name: 'shop', labels: { team: 'b' } } }, crp({ resourceSelectors: [selector] }));
     expect(said((await judge('lint')).report)).toEqual(['notice: No Namespace in these manifests or on the hub has these labels.']);
   });
 
-  it('a mistyped name, unless the hub has it', async () => {
+  it('if its name is mistyped, unless the hub has it', async () => {
     write('tree/a.json', NAMESPACE, crp(named('shopp')));
     expect(said((await judge('lint')).report)).toEqual(['warning: There is no Namespace shopp in these manifests or on the hub.']);
     hub.store.put({ ...NAMESPACE, metadata: { name: 'shopp' } });
@@ -281,7 +281,7 @@ describe('one read of the hub', () => {
     expect(await asked(100)).toBe(await asked(10));
   });
 
-  it('asks nothing that cannot be asked, and takes no answer for a fault of its own', async () => {
+  it('sends no invalid request, and does not treat an answer as its own error', async () => {
     const rp = (namespace: object): object => ({ ...crp({}), kind: 'ResourcePlacement', metadata: { name: 'cart', ...namespace } });
     write('tree/a.json', rp({}), rp({ namespace: '${NAMESPACE}' }));
     const reasons = async (): Promise<readonly string[]> =>
@@ -295,7 +295,7 @@ describe('one read of the hub', () => {
     expect(await reasons()).toContainEqual(expect.stringContaining('its object on the hub could not be read: not supported'));
   });
 
-  it('needs the member clusters for a plan (5), and says in lint that it does not know them', async () => {
+  it('needs the member clusters for a plan (5), and lint reports that it does not know them', async () => {
     hub.faults.denies = ({ resource }) => resource === 'memberclusters';
     write('tree/a.json', NAMESPACE, crp({}));
     expect(await judge('plan')).toMatchObject({ exitCode: 5, err: expect.stringContaining('memberclusters') });
@@ -317,7 +317,7 @@ describe('one read of the hub', () => {
 });
 
 describe('an eviction', () => {
-  it('is held against placement, budget and bindings that only the hub has', async () => {
+  it('is checked against placement, budget and bindings that only the hub has', async () => {
     const group = 'placement.kubernetes-fleet.io';
     const labels = { 'kubernetes-fleet.io/parent-CRP': 'shop' };
     const available = { type: 'Available', status: 'True', reason: 'AllWorkAreAvailable', observedGeneration: 1 };

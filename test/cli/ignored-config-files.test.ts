@@ -28,14 +28,14 @@ test.each([['repo'], ['repo/deploy'], ['repo/deploy/a.yaml'], ['repo/deploy', 'r
   expect(await notes(tree('repo/.fleet-gate.yaml', '.fleet-gate.yaml'), ...paths)).toEqual([SAID]);
 });
 
-test('nothing is said of one that counts, that is beside the way, or where one is named', async () => {
+test('a file that is used, that is outside the path, or beside a named one is not reported', async () => {
   expect(await notes(tree('.fleet-gate.yaml'), 'repo')).toEqual([]);
   expect(await notes(tree('other/.fleet-gate.yaml'), 'repo')).toEqual([]);
   expect(await notes(join(tree('repo/.fleet-gate.yaml'), 'repo'), 'deploy')).toEqual([]);
   expect(await notes(tree('repo/.fleet-gate.yaml'), 'repo', '--config', 'repo/.fleet-gate.yaml')).toEqual([]);
 });
 
-test.each(['.fleet-gate.json', '.fleetgate.yaml', 'repo/.fleet-gate.toml'])('%s has no name of a configuration', async (file) => {
+test.each(['.fleet-gate.json', '.fleetgate.yaml', 'repo/.fleet-gate.toml'])('%s is not a name of a configuration', async (file) => {
   const said = [`${file} is not used, because a configuration must be YAML and named .fleet-gate.yaml.`];
   expect(await notes(tree(file), 'repo')).toEqual(said);
   expect(await notes(tree(file), 'repo', '--config', file)).toEqual([]);

@@ -52,7 +52,7 @@ test('a fault that names a line is recognized if lines moved', async () => {
   expect(report?.lint?.findings.map(({ rule, state }) => [rule, state])).toEqual([['duplicate-key', 'unchanged']]);
 });
 
-test('a finding that was accepted before is new only if it is no longer accepted', async () => {
+test('an accepted finding is new only if it is no longer accepted', async () => {
   const faulty = (comment: string): string =>
     `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  labels: {}\n  labels: {}${comment}\n`;
   const states = async (before: string, after: string): Promise<unknown> => {

@@ -45,7 +45,7 @@ function write(path: string, text: string): void {
 }
 
 describe('lint', () => {
-  it('passes a good tree, also with a base it equals', async () => {
+  it('passes a good tree, also if it equals its base', async () => {
     write('a.yaml', GOOD);
     expect((await lint()).exitCode).toBe(0);
   });
@@ -57,7 +57,7 @@ describe('lint', () => {
     expect(out.split('\n')[0]).toContain('PickSome');
   });
 
-  it('judges the rest when one document is broken', async () => {
+  it('checks the rest if one document is broken', async () => {
     write('broken.yaml', `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n data: {\n---\n${BAD}`);
     const { exitCode, report } = await lint();
     expect(exitCode).toBe(1);
@@ -74,13 +74,13 @@ describe('lint', () => {
     expect((await lint()).err).toContain('1 file read, no Kubernetes object found');
   });
 
-  it('calls no tree clean that has an error, whatever decides the exit code', async () => {
+  it('never reports a tree with an error as clean, whatever decides the exit code', async () => {
     write('a.yaml', BAD);
     const { exitCode, report } = await lint('--fail-on', 'none');
     expect([exitCode, report?.outcome]).toEqual([0, 'findings']);
   });
 
-  it('says in JSON as well that the hub cannot be reached', async () => {
+  it('reports in JSON too that the hub cannot be reached', async () => {
     write('a.yaml', GOOD);
     const server = await startScriptedServer();
     // A login page is given up at once: what may heal would be asked again for half a minute.
@@ -94,7 +94,7 @@ describe('lint', () => {
     expect(JSON.parse(out)).toMatchObject({ outcome: 'unreachable', exitCode: 4, message: expect.stringContaining('127.0.0.1') });
   });
 
-  it('writes several formats at once', async () => {
+  it('writes several formats at the same time', async () => {
     write('a.yaml', BAD);
     const { out } = await lint('--format', 'json=out.json', '--format', 'sarif=out.sarif', '--format', 'github');
     expect(out).toMatch(/^::error file=a\.yaml,line=\d+/m);

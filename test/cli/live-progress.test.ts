@@ -112,7 +112,7 @@ describe('a log', () => {
     expect(log()).toHaveLength(4);
   });
 
-  test('says nothing more once it has ended, however that came about', () => {
+  test('has no further line after the end, for any kind of end', () => {
     for (const how of ['end', 'abort'] as const) {
       const { progress, pass, log, abort, isTicking } = show();
       progress.update(seen());
@@ -193,7 +193,7 @@ describe('a group of a log', () => {
     progress.end();
   });
 
-  test('is opened and closed by no text of a hub', () => {
+  test('cannot be opened or closed by a text of a hub', () => {
     const texts = [...HOSTILE_STRINGS, '::endgroup::', '##[endgroup]', '##[group]x', 'x\n::endgroup::\n::group::y', '%0A::endgroup::'];
     for (const env of [{ GITHUB_ACTIONS: 'true' }, { TF_BUILD: 'True' }]) {
       for (const text of texts) {
@@ -232,7 +232,7 @@ describe('a terminal', () => {
     expect(screen.lines()).toEqual(['$ fleet-gate wait']);
   });
 
-  test('counts down what is suspected', () => {
+  test('counts down the time of a probable cause', () => {
     const screen = fakeScreen(120, 24);
     const { progress, pass } = show({ screen });
     const suspect = {
@@ -254,7 +254,7 @@ describe('a terminal', () => {
     [80, 33],
     [33, 80],
     [120, 11],
-  ])('that goes from %d to %d columns has nothing left of the frame before', (before, after) => {
+  ])('that goes from %d to %d columns keeps nothing of the frame before', (before, after) => {
     const screen = fakeScreen(before, 24);
     screen.write('$ fleet-gate wait\n');
     const { progress, pass } = show({ screen });
@@ -276,7 +276,7 @@ describe('a terminal', () => {
     expect(screen.lines()).toEqual([]);
   });
 
-  test('keeps other lines that are said in between', () => {
+  test('keeps other lines that are printed in between', () => {
     const screen = fakeScreen(80, 24);
     const { progress } = show({ screen });
     progress.update(seen());

@@ -13,12 +13,12 @@ async function readsLogs(...flags: readonly string[]): Promise<boolean> {
   return members?.log !== undefined;
 }
 
-test('logs of failing containers are read where members are, unless 0 lines are wanted', async () => {
+test('logs of failing containers are read if members are, unless 0 lines are requested', async () => {
   expect(await readsLogs()).toBe(true);
   expect(await readsLogs('--logs', '200')).toBe(true);
   expect(await readsLogs('--logs', '0')).toBe(false);
 });
 
-test.each(['many', '-1', '201', '1e2', ''])('%s is no number of lines', async (given) => {
+test.each(['many', '-1', '201', '1e2', ''])('%s is not a number of lines', async (given) => {
   await expect(readsLogs(`--logs=${given}`)).rejects.toThrow(ConfigError);
 });

@@ -58,7 +58,7 @@ async function call(name: string, input: Record<string, unknown> = {}, from = cl
   return { text: first?.type === 'text' ? first.text : '', isError, data: structuredContent as Record<string, unknown> | undefined };
 }
 
-test('every tool says what it does, and that it writes nothing', async () => {
+test('every tool has a description, and says that it writes nothing', async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(['lint', 'plan', 'diagnose', 'owns', 'explain']);
   for (const { description, annotations } of tools) {
@@ -85,7 +85,7 @@ describe('a call', () => {
     });
   });
 
-  test('speaks of its own fields', async () => {
+  test('names its own fields, not flags', async () => {
     const { isError, text } = await call('plan', { paths: ['deploy/shop.json'] });
     expect([isError, text]).toEqual([true, 'plan needs the member clusters: give `clusters: FILE` (kubectl get memberclusters -o yaml)']);
   });
@@ -98,7 +98,7 @@ describe('a call', () => {
     });
   });
 
-  test('of explain has the page of a rule, and a hint for an id that is none', async () => {
+  test('of explain has the page of a rule, and a hint for an unknown id', async () => {
     expect((await call('explain', { id: 'overlapping-placements' })).text).toContain('# ');
     expect(await call('explain', { id: 'overlaping-placements' })).toMatchObject({
       isError: true,
@@ -106,12 +106,12 @@ describe('a call', () => {
     });
   });
 
-  test('shows what is hidden in a name that it refuses', async () => {
+  test('shows hidden characters of a name that it refuses', async () => {
     const { text } = await call('explain', { id: 'schem\u202Ea' });
     expect(text).toContain('schem\\u{202e}a');
   });
 
-  test('that is given up ends, and the next one is answered', async () => {
+  test('that is cancelled ends, and the next one is answered', async () => {
     const given = new AbortController();
     const first = client.callTool({ name: 'lint', arguments: {} }, { signal: given.signal });
     given.abort();
@@ -120,7 +120,7 @@ describe('a call', () => {
   });
 });
 
-describe('what a call cannot do', () => {
+describe('a call cannot', () => {
   test.each([
     ['a path above the root', 'lint', { paths: ['../outside.yaml'] }],
     ['an absolute path', 'lint', { paths: ['/etc/hostname'] }],
@@ -141,7 +141,7 @@ describe('what a call cannot do', () => {
     expect(text.split('\n')).toHaveLength(1);
   });
 
-  test('a configuration around the root names nothing', async () => {
+  test('get names from a configuration around the root', async () => {
     const around = join(root, '..', 'around');
     mkdirSync(join(around, 'sub'), { recursive: true });
     mkdirSync(join(around, '.git'));
@@ -154,7 +154,7 @@ describe('what a call cannot do', () => {
     for (const { text } of answers) expect(text).not.toMatch(/secret\.yaml/);
   });
 
-  test('a file that is named like a flag is a file', async () => {
+  test('use a flag, as a file with such a name is a file', async () => {
     writeFileSync(join(root, '--fix'), BAD);
     expect((await call('lint', { paths: ['--fix'] })).text).toMatch(/^FAILED: --fix:4:7 /);
   });
@@ -171,7 +171,7 @@ test.each([
   expect(stderr).toMatch(message);
 });
 
-test('it ends by itself when the client closes its side', () => {
+test('the server ends by itself when the client closes its side', () => {
   const { status, stdout } = spawnSync(process.execPath, [CLI, 'mcp'], { cwd: root, encoding: 'utf8', input: '' });
   expect([status, stdout]).toEqual([0, '']);
 });

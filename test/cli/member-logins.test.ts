@@ -10,8 +10,8 @@ function logins(cwd: string, ...argv: readonly string[]): Readonly<Record<string
   return Object.fromEntries(memberLogins(parseArgv(['wait', 'crp/shop', ...argv]), { cwd }));
 }
 
-describe('how members are read', () => {
-  it('is a context or a kubeconfig each; the file is named as the cluster', () => {
+describe('the login for members', () => {
+  it('is a context or a kubeconfig for each; the file has the name of the cluster', () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'members/old'), { recursive: true });
     for (const name of ['east.yaml', 'west', 'eu.north.kubeconfig', '.DS_Store', '..data']) writeFileSync(join(cwd, 'members', name), '');
@@ -26,7 +26,7 @@ describe('how members are read', () => {
     expect(logins(cwd)).toEqual({});
   });
 
-  it('is said once a cluster, in a folder that holds something', () => {
+  it('is given once for each cluster, in a folder that is not empty', () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'empty'));
     mkdirSync(join(cwd, 'members'));

@@ -127,7 +127,7 @@ describe('an object of KubeFleet whose final content is unknown', () => {
   });
 });
 
-describe('everything else that is not evaluated', () => {
+describe('any other object that is not evaluated', () => {
   it.each([
     ['a workload with a variable', SHOP.replace('kind: Namespace\nmetadata:\n  name: shop', 'kind: Namespace\nmetadata:\n  name: ${NAME}')],
     ['a template of another kind', `${SHOP}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {{ .x }}\n`],
@@ -203,7 +203,7 @@ describe('files without Kubernetes objects', () => {
   });
 });
 
-describe('a placement the hub refuses', () => {
+describe('a placement that the hub refuses', () => {
   it.each([
     ['by its schema', SHOP.replace('spec:\n', 'spec:\n  bogus: 1\n')],
     ['by its content', SHOP.replace('spec:\n', 'spec:\n  policy: {placementType: PickAll, clusterNames: [a]}\n')],

@@ -5,7 +5,7 @@ import { objectsBelow } from '../../src/cli/hub/objects-below.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('a dump of which a part is hidden is refused: what is missing would be judged as not there', async () => {
+test('a dump with a hidden part is refused, because missing objects would be treated as absent', async () => {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'dump/.works'), { recursive: true });
   writeFileSync(join(cwd, 'dump/placement.yaml'), 'apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n');
@@ -16,7 +16,7 @@ test('a dump of which a part is hidden is refused: what is missing would be judg
   );
 });
 
-test('a dump with a hidden way out is refused as well', async () => {
+test('a dump with a hidden link to the outside is refused too', async () => {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'dump/.works'), { recursive: true });
   mkdirSync(join(cwd, 'elsewhere'));

@@ -43,7 +43,7 @@ describe('a placement of the base that is not known in the tree', () => {
     expect(report?.plan?.deleted).toMatchObject([{ unknown: true, clusters: [] }]);
   });
 
-  test('may be a placement that seems new, so neither is certainly removed or new', async () => {
+  test('may be the same as a new placement, so neither is certainly removed or new', async () => {
     const run = change({ 'deploy/old.yaml': placementYaml('shop-${ENV}') }, { 'deploy/old.yaml': placementYaml('shop-dev') });
     const { exitCode, report } = await run(...PLAN, '--fail-on-removal', 'any');
     expect([exitCode, report?.removals, report?.plan?.deleted]).toEqual([0, undefined, undefined]);
@@ -76,7 +76,7 @@ describe('a placement of the base that is not known in the tree', () => {
   });
 });
 
-test('clusters of the manifests are not a cluster file', async () => {
+test('clusters of the manifests are not treated as a cluster file', async () => {
   const folder = temporaryFolder();
   writeTree(folder, { 'deploy/all.json': JSON.stringify(memberObject('m1', {})), 'deploy/shop.yaml': placementYaml('shop') });
   const { report } = await runCli(folder, ['plan', 'deploy']);

@@ -45,14 +45,14 @@ describe('standard error has the outcome if no report goes to standard output', 
     [['plan', 'good', '--clusters', 'members.yaml', '--format', 'markdown=a.md'], 0, /^PASSED/],
     [['lint', 'bad', '--fix', '--dry-run'], 1, /^Nothing to correct: .*\nFAILED: /],
     [['lint', 'good', '--fix', '--dry-run'], 0, /^Nothing to correct: .*\nPASSED/],
-  ])('%j', async (argv, code, said) => {
+  ])('for %j', async (argv, code, said) => {
     const { exitCode, out, err } = await runCli(dir, argv);
     expect([exitCode, out]).toEqual([code, '']);
     expect(err).toMatch(said);
     expect(err.endsWith('\n')).toBe(true);
   });
 
-  test('and the objects of a cluster on standard output are no report', async () => {
+  test('and the objects of a cluster on standard output are not a report', async () => {
     const { exitCode, out, err } = await runCli(dir, [
       'plan',
       'bad',
@@ -77,7 +77,7 @@ test.each([
   expect((await runCli(dir, argv)).err).toBe(said);
 });
 
-test('every exit that is not 0 has a line, whatever the format', async () => {
+test('every exit code except 0 has a line, in any format', async () => {
   for (const format of ['text', 'json', 'sarif', 'junit', 'markdown', 'html', 'github', 'gitlab', 'azure'])
     for (const folder of ['bad', 'open']) {
       const { exitCode, out, err } = await runCli(dir, ['lint', folder, '--format', format]);

@@ -36,7 +36,7 @@ async function started({ tree, links = {}, argv = ['lint'], git = true }: Attack
   return `${ended}\n${io.out()}${io.err()}`;
 }
 
-describe('a tree that is judged has nothing read outside of its repository', () => {
+describe('a check of a tree reads nothing outside of its repository', () => {
   const away = 'leads out of the repository';
   test.each<[string, Attack, string]>([
     ['by a path', { tree: { '.fleet-gate.yaml': 'paths: [../outside]\n' } }, `paths in .fleet-gate.yaml: ../outside ${away}`],
@@ -81,7 +81,7 @@ describe('a tree that is judged has nothing read outside of its repository', () 
     expect(told).not.toContain('hunter');
   });
 
-  test('and what lies in it, or was named by the user, is read', async () => {
+  test('and reads what is in it, or was named by the user', async () => {
     const inside = { tree: { 'sub/.fleet-gate.yaml': 'paths: [../a.yaml]\nclusters: ../c.yaml\n', 'c.yaml': CLUSTERS } };
     expect(await started({ ...inside, argv: ['lint', '--config', 'sub/.fleet-gate.yaml'] })).toMatch(/^0\n/);
     expect(await started({ tree: {}, argv: ['lint', '../outside'] })).toContain('hunter');
@@ -89,7 +89,7 @@ describe('a tree that is judged has nothing read outside of its repository', () 
     expect(await started(elsewhere)).toContain('no such file');
   });
 
-  test('and a configuration of the user that lies elsewhere names what it wants', async () => {
+  test('and a configuration of the user in another place can name any file', async () => {
     const top = temporaryFolder();
     writeTree(top, { 'repository/.git/HEAD': '', 'repository/a.yaml': namespaceYaml('shop'), 'outside/b.yaml': namespaceYaml('b') });
     writeFileSync(path.join(top, 'ops.yaml'), 'paths: [outside]\n');
@@ -98,7 +98,7 @@ describe('a tree that is judged has nothing read outside of its repository', () 
   });
 });
 
-test('of a workspace that is a part of a repository the base is bounded as well', async () => {
+test('the base of a workspace that is part of a repository has the same limit', async () => {
   const repository = gitRepository({
     'work/a.yaml': namespaceYaml('shop'),
     'work/k/kustomization.yaml': 'resources: [../../outside]\n',

@@ -22,7 +22,7 @@ function open({ report }: CliRun): readonly unknown[] {
   return entries.filter(({ fleetObject }) => fleetObject === true).map(({ file, rendered, state }) => [file, rendered?.overlays, state]);
 }
 
-describe('an entry that was not evaluated, of an overlay that is not rendered', () => {
+describe('an entry that was not evaluated, in an overlay that is not rendered', () => {
   function repository(): GitRepository {
     return gitRepository({
       'clusters.yaml': joinedMembers('e1'),
@@ -104,7 +104,7 @@ describe('an entry that was not evaluated, of an overlay that is not rendered', 
   });
 });
 
-describe('a finding of an overlay that is not rendered', () => {
+describe('a finding in an overlay that is not rendered', () => {
   const GOOD = `${placementYaml('shop')}  policy: { placementType: PickAll }\n`;
   const FAULTY = GOOD.replace('PickAll', 'PickAll, numberOfClusters: 3');
 

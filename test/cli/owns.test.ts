@@ -22,7 +22,7 @@ afterEach(() => hub.close());
 const owns = (...argv: string[]): ReturnType<typeof runCli> => runCli(dir, ['owns', ...argv]);
 const LIVE = ['--kubeconfig', 'kubeconfig'];
 
-test('a hub and a dump of it give the same answer', async () => {
+test('a hub and its dump give the same answer', async () => {
   const live = await owns('cm/shop/settings', ...LIVE);
   expect(live).toMatchObject({
     exitCode: EXIT_CODES.passed,
@@ -38,7 +38,7 @@ test.each([
   expect(await owns('cm/shop/other', ...LIVE, '--format', format)).toMatchObject({ exitCode: EXIT_CODES.failed, first });
 });
 
-test('of a name without a namespace each object has owners of its own, who are no rivals', async () => {
+test('for a name without a namespace each object has its own owners, who do not conflict', async () => {
   const settings = { ...CONFIG, metadata: { ...CONFIG.metadata, namespace: 'other' } };
   const items = [...fleet(), placement('other', 'other'), binding('other', 'm1'), work('other', 'm1', [settings])];
   writeFileSync(join(dir, 'two.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
@@ -48,7 +48,7 @@ test('of a name without a namespace each object has owners of its own, who are n
   expect(out).toContain('\nConfigMap/other/settings on m1\n');
 });
 
-test('the JSON is a report with a part of its own', async () => {
+test('the JSON is a report with its own part', async () => {
   const { out } = await owns('cm/shop/settings', ...LIVE, '--cluster', 'm1', '--format', 'json');
   expect(JSON.parse(out)).toMatchObject({
     schema: 'report-v1',
@@ -59,7 +59,7 @@ test('the JSON is a report with a part of its own', async () => {
   });
 });
 
-test('is written to files as well, and to several places at once', async () => {
+test('is written to files too, and to several places at the same time', async () => {
   const asked = ['cm/shop/settings', '--from', 'dump.json'];
   const { exitCode, first } = await owns(...asked, '--format', 'text', '--format', 'json=out/o.json', '--format=markdown=o.md');
   expect([exitCode, first]).toEqual([EXIT_CODES.passed, 'ConfigMap/shop/settings comes to m1 by ClusterResourcePlacement/shop']);
@@ -89,7 +89,7 @@ test.each(['text', 'markdown', 'json'])('ends with 1 if one of two clusters lack
   expect(JSON.parse(live.out)).toMatchObject({ outcome: 'failed', exitCode: 1, owns: { answer: 'notFound', byCluster } });
 });
 
-test('asked about one cluster, it reads the Works of no other', async () => {
+test('for one cluster it reads only the Works of that cluster', async () => {
   await owns('cm/shop/settings', ...LIVE, '--cluster', 'm1');
   const works = hub.requests.map(({ path }) => path).filter((path) => path.includes('/works'));
   expect(works.length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ describe('parseArgv', () => {
     expect(invocation.switch('quiet')).toBe(true);
   });
 
-  it('takes `-` for standard input and everything after `--` as positional', () => {
+  it('accepts `-` for standard input, and everything after `--` as positional', () => {
     expect(parseArgv(['lint', '-']).positionals).toEqual(['-']);
     expect(parseArgv(['lint', '--', '--odd-name.yaml']).positionals).toEqual(['--odd-name.yaml']);
   });

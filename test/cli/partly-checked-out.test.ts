@@ -112,7 +112,7 @@ describe('a submodule', () => {
     return { repository, app };
   }
 
-  test('is compared with what the base has of it', async () => {
+  test('is compared with its content in the base', async () => {
     const { repository, app } = withSubmodule();
     const same = await planned(repository);
     expect(same.report?.plan?.placements[0]?.change).toMatchObject({ added: [], removed: [], kept: 1 });
@@ -182,7 +182,7 @@ describe('a submodule', () => {
     expect([exitCode, report?.lint?.notEvaluated.map(({ file }) => file)]).toEqual([6, ['deploy/app']]);
   });
 
-  test('an empty folder is not a submodule', async () => {
+  test('is not assumed for an empty folder', async () => {
     const { repository } = withSubmodule();
     repository.write('deploy/empty/x', '');
     rmSync(path.join(repository.dir, 'deploy/empty/x'));

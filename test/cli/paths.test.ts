@@ -49,7 +49,7 @@ describe('a base of git', () => {
     ['through the parent', (dir: string) => ({ cwd: join(dir, 'docs'), path: '../apps' })],
     ['absolute, from below', (dir: string) => ({ cwd: join(dir, 'docs'), path: join(dir, 'apps') })],
     ['left out', (dir: string) => ({ cwd: join(dir, 'apps'), path: '.' })],
-  ])('has the same files however they are named: %s', async (_, of) => {
+  ])('has the same files for each form of their names: %s', async (_, of) => {
     const { dir } = edited();
     const { cwd, path } = of(dir);
     const ran = await runCli(cwd, ['lint', path, '--base', 'HEAD']);
@@ -133,7 +133,7 @@ describe('a base of git', () => {
 });
 
 describe('a base folder', () => {
-  it('with none of the judged objects is an error', async () => {
+  it('with none of the checked objects is an error', async () => {
     const { dir, write } = gitRepository({ 'head/shop.yaml': FIXED });
     write('base/shop.yaml', FIXED.replaceAll('shop', 'other'));
     await expect(runCli(join(dir, 'head'), ['lint', '--base-dir', '../base'])).rejects.toThrow(

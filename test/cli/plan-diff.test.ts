@@ -90,7 +90,7 @@ describe('plan --diff', () => {
     expect(diffsIn(alike).map(({ clusters }) => clusters)).toEqual([['e1', 'e2', 'w1']]);
   });
 
-  it('shows one cluster alone, and the subject of the change', async () => {
+  it('shows only one cluster, and the object of the change', async () => {
     const { out, plan } = await diff(SHOP, SHOP + override(PATCH), 'e2');
     expect(plan.diff).toEqual({ cluster: 'e2', objects: 1, clusters: 1 });
     expect(diffsIn(plan).map(({ clusters }) => clusters)).toEqual([['e2']]);
@@ -107,7 +107,7 @@ describe('plan --diff', () => {
     expect((await diff(SHOP, reordered, 'all')).out).toContain('\nNo object changes on any cluster.\n');
   });
 
-  it('says what an override leaves out, and what none leaves out any more', async () => {
+  it('reports what an override leaves out now, and what none leaves out any more', async () => {
     const leftOut = SHOP + override('overrideType: Delete');
     const goes = await diff(SHOP, leftOut, 'all');
     expect(diffsIn(goes.plan).map(({ what, clusters, lines }) => [what, clusters, lines.length])).toEqual([['removed', ['e1', 'e2'], 9]]);
@@ -181,7 +181,7 @@ describe('plan --diff', () => {
     const secret = (password: string): string =>
       `---\napiVersion: v1\nkind: Secret\nmetadata: {name: keys, namespace: shop}\ndata: {password: ${password}, user: ${encoded('somebody')}}\n`;
 
-    it('shows that a value changes and never the value, nor what a patch gives it', async () => {
+    it('shows that a value changes but not the value, nor what a patch sets', async () => {
       const [old, fresh, patched] = ['correct horse battery', 'staple of another kind', 'value of a patch'];
       const patch = override(`jsonPatchOverrides: [{op: replace, path: /data/password, value: ${encoded(patched)}}]`).replace(
         'ConfigMap, name: settings',
@@ -202,7 +202,7 @@ describe('plan --diff', () => {
       expect(east?.lines.find((line) => goes.test(line))).toBe(west?.lines.find((line) => goes.test(line)));
     });
 
-    it('hides what a patch that fails would have given it', async () => {
+    it('hides what a failing patch would have set', async () => {
       const value = 'words-of-a-patch';
       const failing = override(`jsonPatchOverrides: [{op: add, path: /data/password, value: "${value}\${MEMBER-CLUSTER-LABEL-KEY-x"}]`);
       const patch = failing.replace('ConfigMap, name: settings', 'Secret, name: keys');
@@ -216,10 +216,10 @@ describe('plan --diff', () => {
   });
 });
 
-describe('what is asked wrongly is said before anything is judged', () => {
+describe('a wrong option is reported before anything is checked', () => {
   const asked = (...argv: string[]): Promise<CliRun> => runCli(dir, [...argv, '--clusters', 'members.json']);
 
-  it('names what it lacks, and the cluster that was meant', async () => {
+  it('with what is missing, and the cluster that was meant', async () => {
     write('tree/shop.yaml', SHOP);
     write('base/tree/shop.yaml', SHOP);
     await expect(asked('plan', 'tree', '--diff', 'all')).rejects.toThrow(
@@ -235,7 +235,7 @@ describe('what is asked wrongly is said before anything is judged', () => {
     await expect(asked('lint', 'tree', '--plan', '--base-dir', 'base', '--diff', 'e3')).rejects.toThrow('did you mean e1?');
   });
 
-  it('is a part of lint --plan as well', async () => {
+  it('in lint --plan too', async () => {
     write('tree/shop.yaml', SHOP.replace('fast', 'slow'));
     write('base/tree/shop.yaml', SHOP);
     const { out, report } = await asked('lint', 'tree', '--plan', '--base-dir', 'base', '--diff', 'all');

@@ -69,8 +69,8 @@ async function headline(text: string, ...flags: readonly string[]): Promise<read
   return [exitCode, first];
 }
 
-describe('what the hub refuses fails the plan', () => {
-  it('does not refuse the objects without a fault', async () => {
+describe('an object that the hub refuses fails the plan', () => {
+  it('without affecting objects that have no fault', async () => {
     expect(await headline(ALL)).toEqual([0, expect.stringMatching(/^PASSED/)]);
   });
 
@@ -91,7 +91,7 @@ describe('what the hub refuses fails the plan', () => {
     expect(await headline(text)).toEqual([1, expect.stringContaining(`FAILED: ClusterResourcePlacement/shop ${told}`)]);
   });
 
-  it('an edit of content, against a base', async () => {
+  it('if it is an edit of content, against a base', async () => {
     write('base/tree/a.yaml', ALL);
     const edited = ALL.replaceAll('app: web}', 'app: shop}');
     expect(await headline(edited, '--base-dir', 'base')).toEqual([
@@ -101,7 +101,7 @@ describe('what the hub refuses fails the plan', () => {
     expect((await headline(edited)).at(0)).toBe(0);
   });
 
-  it('but not a fault that the base has, if only new faults fail the run', async () => {
+  it('but not with a fault that the base has, if only new faults fail the run', async () => {
     const broken = ALL.replace('image: "web:1"', 'image: 7');
     write('base/tree/a.yaml', broken);
     expect((await headline(broken, '--base-dir', 'base')).at(0)).toBe(1);
@@ -113,13 +113,13 @@ describe('an accepted refusal does not fail the plan', () => {
   const POD =
     '---\napiVersion: v1\nkind: Pod\nmetadata: {name: debug, namespace: shop}\nspec: {containers: [{name: main, image: busybox}]}\n';
 
-  it('a rule that is off', async () => {
+  it('if its rule is off', async () => {
     expect((await headline(ALL + POD)).at(0)).toBe(1);
     write('fleet-gate.yaml', 'rules: {pod-refused: {severity: off}}\n');
     expect((await headline(ALL + POD, '--config', 'fleet-gate.yaml')).at(0)).toBe(0);
   });
 
-  it('a suppressed finding, which is reported if the change suppresses it', async () => {
+  it('if it is a suppressed finding, which is reported if the change suppresses it', async () => {
     const accepted = POD.replace('kind: Pod', '# fleet-gate-ignore pod-refused: our hub runs workloads\nkind: Pod');
     expect((await headline(ALL + accepted)).at(0)).toBe(0);
     write('base/tree/a.yaml', ALL + POD);

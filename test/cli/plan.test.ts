@@ -122,7 +122,7 @@ describe('plan', () => {
     expect(junit).toContain('is not planned');
   });
 
-  it('reports what the hub refuses, whichever clusters would be picked', async () => {
+  it('reports what the hub refuses, for any choice of clusters', async () => {
     write('tree/shop.yaml', SHOP.replace('clusterNames: [e1]', 'clusterNames: [e1], numberOfClusters: 1'));
     const { exitCode, out, report } = await plan('--format', 'text', '--format', 'junit=report.xml');
     expect(exitCode).toBe(1);
@@ -257,7 +257,7 @@ data:
     expect(readFileSync(join(dir, 'report.md'), 'utf8')).toContain('1 input not evaluated, so not in this plan');
   });
 
-  it('shows an answer that many clusters share once', async () => {
+  it('shows a result that many clusters share only once', async () => {
     const members = ['e1', 'w1', 'w2', 'w3'].map((name) => memberObject(name));
     writeFileSync(join(dir, 'members.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: members }));
     write('tree/shop.yaml', SHOP.replace('placementType: PickFixed, clusterNames: [e1]', 'placementType: PickN, numberOfClusters: 1'));
@@ -283,7 +283,7 @@ spec:
     expect(out).toMatch(/shop {2}PickFixed[\s\S]*\n\nunchanged\n {2}ClusterResourcePlacement\/always {2}PickFixed {2}1 of 1 cluster\n/);
   });
 
-  it('shows why no cluster is picked, not that the hub reports it as fulfilled', async () => {
+  it('shows why no cluster is picked, although the hub reports the placement as fulfilled', async () => {
     const away = ['e1', 'w1'].map((name) => memberObject(name, { joined: false }));
     writeFileSync(join(dir, 'members.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: away }));
     write('tree/shop.yaml', SHOP.replace('placementType: PickFixed, clusterNames: [e1]', 'placementType: PickAll'));

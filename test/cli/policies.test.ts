@@ -45,7 +45,7 @@ describe('--policies of a folder', () => {
 });
 
 describe('--policies', () => {
-  it('reports what a policy of the files refuses, in the words of the server', async () => {
+  it('reports what a policy of the files refuses, with the message of the server', async () => {
     write('p.yaml', policy({ expression: 'object.spec.revisionHistoryLimit > 10' }));
     const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
     expect(findings).toMatchObject([
@@ -95,7 +95,7 @@ describe('--policies', () => {
     ]);
   });
 
-  it('reports as advice what a binding only warns of, and ignores bindings that cannot refuse', async () => {
+  it('reports as advice what a binding only warns about, and ignores bindings that cannot refuse', async () => {
     write('p.yaml', policy({ expression: 'false', message: 'no' }, {}, { validationActions: ['Warn'] }));
     const { findings } = await lint('--policies', 'p.yaml');
     expect(findings).toMatchObject([{ effect: 'advice', message: 'ValidatingAdmissionPolicy p, bound by b, warns about the object: no.' }]);

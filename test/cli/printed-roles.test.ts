@@ -122,7 +122,7 @@ const GATES: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(Object.entries(GATES))('%s of a ResourcePlacement', (_, argv) => {
-  it('comes to its verdict with exactly the roles that it printed, and asks for no more', async () => {
+  it('reaches its verdict with exactly the roles that it printed, and requests no more', async () => {
     const rights = await printedRights(argv);
     expect([...rights].filter((right) => right.split(' ').length === 3 && !right.endsWith(' team'))).toEqual([]);
     expect(rights).toContain('watch resourcebindings team');
@@ -134,7 +134,7 @@ describe.each(Object.entries(GATES))('%s of a ResourcePlacement', (_, argv) => {
     expect([...asked].filter((right) => !rights.has(right))).toEqual([]);
   });
 
-  it('with one right less names what it lacks, and prints the same roles', async () => {
+  it('with one right less names what is missing, and prints the same roles', async () => {
     const rights = await printedRights(argv);
     for (const missing of ['list resourcesnapshots team', 'list works', 'list configmaps team']) {
       expect(rights, missing).toContain(missing);

@@ -27,23 +27,23 @@ function run(program: string): Promise<{ readonly code: number | null; readonly 
   });
 }
 
-describe('how a process ends', () => {
+describe('the end of a process', () => {
   it.each([
-    ['a promise that never settles, where Node would say 13', 'await new Promise(() => {});', 99],
-    ['an error nobody caught, where Node would say 1', "setTimeout(() => { throw new Error('a bug'); });", 99],
-    ['a promise nobody awaited', "void Promise.reject(new Error('a bug')); setTimeout(() => {}, 60_000);", 99],
+    ['a promise that never settles, for which Node would exit with 13', 'await new Promise(() => {});', 99],
+    ['an uncaught error, for which Node would exit with 1', "setTimeout(() => { throw new Error('a bug'); });", 99],
+    ['a rejected promise that is not awaited', "void Promise.reject(new Error('a bug')); setTimeout(() => {}, 60_000);", 99],
     [
-      'an error nobody caught, where Node cannot make standard error',
+      'an uncaught error if Node cannot open standard error',
       "Object.defineProperty(process, 'stderr', { get() { throw new TypeError('no stream'); } }); setTimeout(() => { throw new Error('a bug'); });",
       99,
     ],
-    ['a library that calls for an exit of its own', 'process.exit(1);', 99],
-    ['a library that says all is well', 'process.exit(0);', 99],
+    ['a library that exits with 1', 'process.exit(1);', 99],
+    ['a library that exits with 0', 'process.exit(0);', 99],
     ['a library that exits after a verdict', 'endWith(10); process.exit(0);', 10],
     ['a verdict', 'endWith(12);', 12],
     ['a pass with something that never settles after it', 'endWith(0); await new Promise(() => {});', 0],
     ['a verdict with an error after it', "endWith(10); setTimeout(() => { throw new Error('a bug'); });", 10],
-  ])('%s', async (_, program, expected) => {
+  ])('has the right exit code for %s', async (_, program, expected) => {
     const { code, err } = await run(program);
     expect(code, err).toBe(expected);
     if (program.includes('a bug')) expect(err).toMatch(/Error: a bug\n {4}at /);
@@ -52,17 +52,17 @@ describe('how a process ends', () => {
   });
 
   it.each([
-    ['a bug in what makes a text, while it is written', "new Error('a bug')", 99, /Error: a bug\n {4}at /],
+    ['a bug in rendering while the report is written', "new Error('a bug')", 99, /Error: a bug\n {4}at /],
     ['a full disk', "Object.assign(new Error('no space'), { code: 'ENOSPC' })", 2, /^fleet-gate: .*written \(ENOSPC\)\n$/],
-    ['a reader that is gone', "Object.assign(new Error('gone'), { code: 'EPIPE' })", 0, /^$/],
-  ])('after a verdict, %s', async (_, error, expected, told) => {
+    ['a reader that has closed its end', "Object.assign(new Error('gone'), { code: 'EPIPE' })", 0, /^$/],
+  ])('after a verdict has the right exit code for %s', async (_, error, expected, told) => {
     const { code, err } = await run(
       `process.stdout.on('error', (error) => endUnwritten(error)); endWith(0); process.stdout.destroy(${error});`,
     );
     expect([code, err]).toEqual([expected, expect.stringMatching(told)]);
   });
 
-  it('a bug is reported with its stack and its causes', async () => {
+  it('by a bug has its stack and its causes in the report', async () => {
     const { err } = await run(
       "const first = new TypeError('no such field'); const second = new AggregateError([new Error('one of two')], 'two failed', { cause: first }); first.cause = second; throw new Error('a bug', { cause: second });",
     );
@@ -76,20 +76,20 @@ describe('how a process ends', () => {
     expect(lines.length).toBeLessThan(40);
   });
 
-  it('a verdict does not wait for open resources, and its report is complete', async () => {
+  it('by a verdict does not wait for open resources, and its report is complete', async () => {
     const { code, out } = await run("process.stdout.write('x'.repeat(5_000_000)); endWith(1); setInterval(() => {}, 1000);");
     expect(code).toBe(1);
     expect(out).toHaveLength(5_000_000);
   });
 
-  it.each(['stdout', 'stderr'])('a verdict does not wait for a reader that does not read %s', async (name) => {
+  it.each(['stdout', 'stderr'])('by a verdict does not wait for a reader that does not read %s', async (name) => {
     const child = start(`process.${name}.write('x'.repeat(5_000_000)); endWith(12, { leftOpen: 50, unread: 50 });`);
     const hanging = setTimeout(() => child.kill('SIGKILL'), 60_000);
     expect(await once(child, 'exit')).toEqual([12, null]);
     clearTimeout(hanging);
   });
 
-  it('a reader that is slow gets everything', async () => {
+  it('leaves nothing unwritten for a slow reader', async () => {
     const child = start("process.stdout.write('x'.repeat(5_000_000)); endWith(12, { leftOpen: 1, unread: 600_000 });");
     let length = 0;
     child.stdout.on('data', (chunk: Buffer) => {
@@ -101,7 +101,7 @@ describe('how a process ends', () => {
     expect(length).toBe(5_000_000);
   });
 
-  it('a closed standard error is not an error', async () => {
+  it('is not an error if standard error is closed', async () => {
     const child = start(
       "await new Promise((resolve) => process.stdin.once('end', resolve).resume()); process.stderr.write('to nobody'); endWith(1);",
     );
@@ -110,7 +110,7 @@ describe('how a process ends', () => {
     expect(await once(child, 'exit')).toEqual([1, null]);
   });
 
-  it.runIf(existsSync('/dev/full'))('a verdict that ends the process at once does not outrun the error of its report', async () => {
+  it.runIf(existsSync('/dev/full'))('right after a verdict does not hide the error of its report', async () => {
     const full = openSync('/dev/full', 'w');
     const told = "process.stdout.on('error', () => { endWith(2); process.exit(); });";
     const child = spawn(process.execPath, argvOf(`${told} process.stdout.write('x'); endWith(0); endNow();`), {

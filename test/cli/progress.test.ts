@@ -56,16 +56,16 @@ function logged(...looks: readonly Progress[]): readonly string[] {
 const EARLY = '2026-03-04T01:16:26Z';
 const LINE = '01:11:26  ClusterResourcePlacement/shop probable cause: west: The image cannot be pulled; becomes a failure at 01:16:26';
 
-test('a log names a suspect once', () => {
+test('a log names a probable cause once', () => {
   expect(logged(seen(suspect('west', EARLY)), seen(suspect('west', EARLY)), seen(suspect('west', '2026-03-04T01:16:27Z')))).toEqual([LINE]);
 });
 
-test('it names it again if its time has moved, or another cluster has it too', () => {
+test('a log names it again if its time has moved, or another cluster has it too', () => {
   expect(logged(seen(suspect('west', EARLY)), seen(suspect('west', '2026-03-04T01:18:00Z')))).toHaveLength(2);
   expect(logged(seen(suspect('west', EARLY)), seen(suspect('west', EARLY), suspect('east', EARLY)))).toHaveLength(2);
 });
 
-test('it prints no line if one of several recovers', () => {
+test('a log has no line if one of several recovers', () => {
   const both = seen(suspect('west', EARLY), suspect('east', EARLY));
   expect(logged(both, seen(suspect('west', EARLY)), seen())).toHaveLength(1);
 });

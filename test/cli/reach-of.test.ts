@@ -40,12 +40,12 @@ function reach(argv: readonly string[], config: FoundConfig['config'] = {}): Rea
 }
 
 describe('the commands of a report', () => {
-  test('name the current context, as it may be another one when they are pasted', () => {
+  test('name the current context, because it may differ when they are run', () => {
     expect(kubectlOfHub(reach([]))).toBe('kubectl --context fleet');
     expect(kubectlOfMember(reach([]), 'east')).toBe('kubectl --context "<context of east>"');
   });
 
-  test('name what was given, as it was given', () => {
+  test('name the given context and kubeconfig unchanged', () => {
     const given = reach(['--kubeconfig', 'fleet.yaml', '--context', 'lab', '--member', 'east=aks-east', '--member-kubeconfig', 'members']);
     expect(kubectlOfHub(given)).toBe('kubectl --kubeconfig fleet.yaml --context lab');
     expect(kubectlOfMember(given, 'east')).toBe('kubectl --kubeconfig fleet.yaml --context aks-east');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readHub } from '../../src/cli/hub/read-hub.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
-it('a bug while the needs of manifests are computed leaves no request without a reader', async () => {
+it('a bug in computing the needs of manifests leaves no pending request', async () => {
   const bug = new TypeError('a bug');
   const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'shop' } } satisfies KubeObject;
   const broken = new Proxy(object, {

@@ -98,7 +98,7 @@ describe('an override', () => {
       'changed',
       'ConfigMap/shop/site on e2: the labels of the clusters change',
     ],
-  ])('is a change of what clusters receive: %s', async (_, before, after, what, said) => {
+  ])('changes what clusters receive: %s', async (_, before, after, what, said) => {
     const { dir, write } = tree(before);
     for (const [path, text] of Object.entries(after)) write(path, text);
     const { placement, out } = await plan(dir, '--base', 'HEAD');

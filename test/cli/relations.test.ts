@@ -219,7 +219,7 @@ it('a dump is never the state before the change, because it may be older', async
   expect(told(await judged(tree, [before], 'dump'))).toEqual([]);
 });
 
-describe('what workloads refer to', () => {
+describe('an object that workloads refer to', () => {
   const deployment = {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
@@ -272,7 +272,7 @@ describe('one read of the hub', () => {
     return hub.requests.slice(before).map(({ path }) => path.split('?')[0] ?? '');
   };
 
-  it('needs one list for each kind, however many objects have references', async () => {
+  it('needs one list for each kind, for any number of objects with references', async () => {
     const many = await lists(40);
     expect(new Set(many).size).toBe(many.length);
     expect(many.length).toBe((await lists(8)).length);

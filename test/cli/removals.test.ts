@@ -116,7 +116,7 @@ describe('what a change removes from clusters', () => {
       ({ write, remove }) => (remove('tree/shop.yaml'), write('tree/deep/other.yaml', crp('shop', FIXED('e1', 'e2')))),
     ],
     ['nothing', () => {}],
-  ])('is nothing: %s', async (_, change) => {
+  ])('does not exist: %s', async (_, change) => {
     const repository = shop();
     change(repository);
     const { exitCode, report } = await cli(repository.dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any');

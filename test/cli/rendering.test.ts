@@ -10,7 +10,7 @@ import { writeProgram, writeTree } from '../support/write-files.ts';
 
 const CLI = join(import.meta.dirname, '../../src/cli.ts');
 
-test('SIGINT ends a tool that hangs, with all it started and the folder it was given', async () => {
+test('SIGINT ends a tool that hangs, its child processes, and its folder', async () => {
   const folder = temporaryFolder();
   const [cwd, temporary] = [join(folder, 'repository'), join(folder, 'tmp')];
   writeTree(cwd, { 'kustomization.yaml': 'resources: [a.yaml]\nnamePrefix: p-\n', 'a.yaml': placementYaml('a') });
@@ -28,7 +28,7 @@ test('SIGINT ends a tool that hangs, with all it started and the folder it was g
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test('a gate takes manifests as they were applied: a kustomization that changes them has to be rendered first', async () => {
+test('a gate accepts manifests as they were applied: a kustomization that changes them must be rendered first', async () => {
   const cwd = temporaryFolder();
   writeTree(cwd, {
     'deploy/kustomization.yaml': 'namespace: shop\nresources: [a.yaml]\n',

@@ -93,7 +93,7 @@ test('a report that cannot be written does not remove the others', async () => {
   expect(JSON.parse(out)).toMatchObject({ outcome: 'clean' });
 });
 
-describe('whatever ends a run', () => {
+describe('every error that ends a run is in the report', () => {
   it.each<[Error, string, number]>([
     [new NothingToDo('nothing is here'), 'nothingToDo', 3],
     [new HubError('unreachable', 'nobody answers'), 'unreachable', 4],
@@ -109,7 +109,7 @@ describe('whatever ends a run', () => {
   });
 });
 
-test('a report of an error that cannot be written does not take its place', async () => {
+test('a report of an error that cannot be written does not hide the error', async () => {
   const { error, folder } = await failed(['lint', '--frobnicate', '--format=json=a.yaml/x'], { 'a.yaml': 'x\n' });
   expect(error.message).toContain('frobnicate');
   expect(existsSync(join(folder, 'a.yaml/x'))).toBe(false);

@@ -23,7 +23,7 @@ test.each([
   ['tree/a.yaml', 'json'],
   ['tree/b.json', 'sarif'],
   ['tree/b.json', 'html'],
-] as const)('%s is kept where %s should go there, and that is wrong usage', async (file, format) => {
+] as const)('%s is kept if %s would replace it, and this is wrong usage', async (file, format) => {
   const cwd = tree();
   const io = fakeIo({ cwd });
   await expect(run(['lint', 'tree', '--format', `${format}=${file}`], io)).rejects.toThrow(
@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each(['\uFEFFapiVersion: v1\nkind: Namespace\n', '{apiVersion: v1, kind: Namespace}\n', '"apiVersion": v1\n'])(
-  'however a manifest begins: %j',
+  'a manifest is recognized although it starts with %j',
   async (text) => {
     const cwd = tree();
     writeFileSync(join(cwd, 'other.yaml'), text);
@@ -49,20 +49,20 @@ test('other reports are still written', async () => {
   expect(JSON.parse(readFileSync(join(cwd, 'out.json'), 'utf8'))).toMatchObject({ outcome: 'clean' });
 });
 
-test('a notification is not written there either', async () => {
+test('a notification does not replace a manifest either', async () => {
   const cwd = tree();
   await expect(run(['lint', 'tree', '--notify-file', 'tree/b.json'], fakeIo({ cwd }))).rejects.toThrow('that file is a manifest');
   expect(readFileSync(join(cwd, 'tree/b.json'), 'utf8')).toBe(FILES['tree/b.json']);
 });
 
-test('an error report is not written over a manifest either', async () => {
+test('an error report does not replace a manifest either', async () => {
   const cwd = tree();
   await expect(run(['lint', 'tree', '--fail-on', 'nothing', '--format', 'json=tree/b.json'], fakeIo({ cwd }))).rejects.toThrow('--fail-on');
   expect(readFileSync(join(cwd, 'tree/b.json'), 'utf8')).toBe(FILES['tree/b.json']);
 });
 
 test.each(['json=report.json', 'gitlab=report.json', 'sarif=report.json', 'markdown=report.md', 'html=page.html'])(
-  'a report of before is written anew: %s',
+  'a report of an earlier run is replaced: %s',
   async (format) => {
     const cwd = tree();
     for (let round = 0; round < 2; round += 1) expect((await run(['lint', '.', '--format', format], fakeIo({ cwd }))).exitCode).toBe(0);

@@ -9,12 +9,12 @@ import { fakeIo } from '../support/fake-io.ts';
 const invocation = parseArgv(['wait', 'crp/shop', '--format', 'json']);
 const passed: GateReport = { outcome: 'passed', placements: [], runs: [], timeline: [] };
 
-describe('a verdict waits for nothing that is left to close', () => {
+describe('a verdict does not wait for open resources', () => {
   it.each<[string, () => Promise<GateReport>, number]>([
     ['a pass', () => Promise.resolve(passed), 0],
     ['a hub that is lost', () => Promise.reject(new HubError('unreachable', 'nobody answers')), 4],
     ['nothing to wait for', () => Promise.reject(new NothingToDo('no placement')), 3],
-  ])('%s is reported before anything is closed, and ends the run though closing hangs', async (_, judge, exitCode) => {
+  ])('and %s is reported before anything is closed, and ends the run even if closing hangs', async (_, judge, exitCode) => {
     const io = fakeIo({ cwd: '/' });
     const closing: string[] = [];
     const result = await orReported('wait', invocation, io, (opened) => {
@@ -27,7 +27,7 @@ describe('a verdict waits for nothing that is left to close', () => {
     expect(closing).toEqual(['last opened, report: true']);
   });
 
-  it('leaves it to a process that ends with its report when to close', async () => {
+  it('and a process that ends with its report decides when to close them', async () => {
     const closing: string[] = [];
     let close: (() => Promise<void>) | undefined;
     const end = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ describe('a verdict waits for nothing that is left to close', () => {
     await result.closed;
   });
 
-  it('has nothing to close later if nothing was opened', async () => {
+  it('and nothing is closed later if nothing was opened', async () => {
     const io = { ...fakeIo({ cwd: '/' }), closing: () => Promise.reject(new Error('asked to close nothing')) };
     const result = await orReported('wait', invocation, io, () =>
       gateResult(
@@ -71,7 +71,7 @@ describe('a verdict waits for nothing that is left to close', () => {
     ['plan', ['plan', '--format', 'json']],
     ['wait', ['wait', 'crp/shop', '--format', 'json']],
     ['diagnose', ['diagnose', '--format', 'json']],
-  ])('%s that is cancelled before it knows anything has a report that says so, and no other after it', async (command, argv) => {
+  ])('and %s that is cancelled before it knows anything has one report, which says so', async (command, argv) => {
     const asked = parseArgv(argv);
     const cancel = new AbortController();
     const io = fakeIo({ cwd: '/', signal: cancel.signal });
@@ -91,7 +91,7 @@ describe('a verdict waits for nothing that is left to close', () => {
     expect(JSON.parse(io.out())).toMatchObject({ command, outcome: 'cancelled', exitCode: 130 });
   });
 
-  it('closes what was opened, the last one first, also after wrong usage', async () => {
+  it('and they are closed in reverse order, also after wrong usage', async () => {
     const closing: string[] = [];
     const run = orReported('wait', invocation, fakeIo({ cwd: '/' }), (opened) => {
       for (const name of ['hub', 'members']) opened.add({ close: () => (closing.push(name), Promise.resolve()) });

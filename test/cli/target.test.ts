@@ -46,7 +46,7 @@ describe('labels that Azure gives its member clusters', () => {
       ['deploy'],
     ],
     ['of the manifests', { 'deploy/a.yaml': NEWER, 'deploy/clusters.yaml': AZURE }, ['deploy']],
-  ])('%s make it a hub of Azure, and the report says so', async (_, files, argv) => {
+  ])('%s show a hub of Azure, and the report says so', async (_, files, argv) => {
     const { dir } = gitRepository(files);
     const run = await runCli(dir, ['lint', ...argv]);
     expect([refused(run), run.first.includes('hub aks')]).toEqual([[], true]);
@@ -72,13 +72,13 @@ describe('labels that Azure gives its member clusters', () => {
 });
 
 describe('a finding that another hub would not have', () => {
-  it('says so if nothing shows what the hub is', async () => {
+  it('says so if nothing shows which hub it is', async () => {
     const { dir } = gitRepository({ 'a.yaml': NEWER });
     const [finding] = refused(await runCli(dir, ['lint']));
     expect(finding?.remedy).toMatch(/ Or set --target aks if the hub is Azure's, which accepts this\.$/);
   });
 
-  it('is not corrected by itself, as it may be right', async () => {
+  it('is not fixed automatically, because the manifest may be right', async () => {
     const text = NEWER.replace('NamespaceWithResourceSelectors', 'NamespaceWithResourceSelector');
     const { dir } = gitRepository({ 'a.yaml': NEWER, 'b.yaml': text.replaceAll('shop', 'cart') });
     const { out } = await runCli(dir, ['lint', '--fix', '--dry-run']);
@@ -92,7 +92,7 @@ describe('a finding that another hub would not have', () => {
       NEWER.replace(', selectionScope: NamespaceWithResourceSelectors', '').replace('PickAll', 'PickN, clusterNames: [oslo]'),
     ],
     ['for another reason', NEWER.replace('PickAll', 'PickAll, numberOfClusters: 2')],
-  ])('does not say so of an object that every hub refuses, %s', async (_, text) => {
+  ])('does not say so for an object that every hub refuses, %s', async (_, text) => {
     const { dir } = gitRepository({ 'a.yaml': text });
     const found = refused(await runCli(dir, ['lint']));
     expect(found.length).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe('a hub', () => {
   });
 });
 
-describe('what shows what a hub runs', () => {
+describe('the facts that show what a hub runs', () => {
   const member = (labels: Record<string, string>): KubeObject => ({
     apiVersion: 'cluster.kubernetes-fleet.io/v1',
     kind: 'MemberCluster',
@@ -155,7 +155,7 @@ describe('what shows what a hub runs', () => {
     [{ members: [member({ env: 'prod' })], hasAzureServer: true }, 'v0.3', 'default'],
     [{ members: [member({ 'fleet.azure.com/location': 'x' })] }, 'aks', 'found'],
     [{ members: [member({ 'fleet.azure.com/location': 'x' })], apis: policies }, 'main', 'found'],
-  ] as const)('%j', (evidence, profile, by) => {
+  ] as const)('are used for %j', (evidence, profile, by) => {
     expect(detectedTarget(undefined, evidence)).toMatchObject({ profile, by });
     expect(detectedTarget('v0.3', evidence)).toEqual({ profile: 'v0.3', by: 'asked' });
   });

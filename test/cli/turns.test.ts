@@ -18,8 +18,8 @@ function* forever(): Steps<never> {
   for (;;) yield;
 }
 
-describe('turns of a judgement', () => {
-  it('bring the result of all steps', async () => {
+describe('the turns of a check', () => {
+  it('return the results of all steps', async () => {
     const turns = new Turns(MUCH, new AbortController().signal);
     const steps = function* (): Steps<number> {
       let sum = 0;
@@ -36,7 +36,7 @@ describe('turns of a judgement', () => {
   it.each([
     ['late', { ...MUCH, deadline: 20 }],
     ['out of memory', { ...MUCH, heap: 0 }],
-  ] as const)('end when it is %s', async (why, limits) => {
+  ] as const)('end if the check is %s', async (why, limits) => {
     const turns = new Turns(limits, new AbortController().signal);
     await expect(turns.run(forever())).rejects.toBeInstanceOf(Stopped);
     expect(await turns.stopped).toBe(why);
@@ -44,13 +44,13 @@ describe('turns of a judgement', () => {
     turns.close();
   });
 
-  it('end when it is late while it waits for something else', async () => {
+  it('end at the deadline while they wait for something else', async () => {
     const turns = new Turns({ ...MUCH, deadline: 1 }, new AbortController().signal);
     expect(await turns.stopped).toBe('late');
     await expect(turns.next()).rejects.toBeInstanceOf(Stopped);
   });
 
-  it('end when it is cancelled, as timers and signals are served between them', async () => {
+  it('end if the check is cancelled, because timers and signals are handled between them', async () => {
     const cancel = new AbortController();
     const turns = new Turns(MUCH, cancel.signal);
     setTimeout(() => cancel.abort(), 1);
@@ -59,8 +59,8 @@ describe('turns of a judgement', () => {
   });
 });
 
-describe('a judgement that never ends', () => {
-  it('is cancelled, with a report', async () => {
+describe('an endless check', () => {
+  it('can be cancelled, and has a report', async () => {
     const cwd = temporaryFolder();
     const cancel = new AbortController();
     const io = fakeIo({ cwd, signal: cancel.signal });
@@ -70,7 +70,7 @@ describe('a judgement that never ends', () => {
     expect(JSON.parse(readFileSync(join(cwd, 'out.json'), 'utf8'))).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
   });
 
-  it('did not judge when its deadline is over', async () => {
+  it('is reported as not checked at its deadline', async () => {
     const io = fakeIo({ cwd: temporaryFolder() });
     const invocation = parseArgv(['lint', '--deadline', '20ms', '--format', 'json']);
     expect(await judgedInTurns('lint', invocation, io, (turns) => turns.run(forever()))).toMatchObject({ exitCode: 6 });
@@ -78,7 +78,7 @@ describe('a judgement that never ends', () => {
     expect(JSON.parse(io.out())).toMatchObject({ outcome: 'notEvaluated', message: expect.stringContaining('nothing was checked') });
   });
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('hears %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('handles %s', async (signal) => {
     const module = (name: string): string => JSON.stringify(join(import.meta.dirname, '../../src/cli', name));
     const source = `
       import { parseArgv } from ${module('command-line/invocation.ts')};
@@ -100,7 +100,7 @@ describe('a judgement that never ends', () => {
   });
 });
 
-it('a tree is judged, or said not to be checked, whatever the deadline', async () => {
+it('a tree is checked or reported as not checked, for any deadline', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'a.yaml'), 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n');
   const io = fakeIo({ cwd });

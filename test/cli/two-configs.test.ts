@@ -18,13 +18,13 @@ function folder(...configs: readonly string[]): string {
   return dir;
 }
 
-test('two configurations in one folder are refused, as one of them would be passed over without a word', async () => {
+test('two configurations in one folder are refused, because one of them would be ignored silently', async () => {
   await expect(runCli(folder('.fleet-gate.yaml', '.fleet-gate.yml'), ['lint', 'a.yaml'])).rejects.toThrow(
     new ConfigError('.fleet-gate.yaml and .fleet-gate.yml both exist, and only one can be used; remove one'),
   );
 });
 
-test('one counts, by either name, and so does the one that is named', async () => {
+test('a single configuration is used under either name, and so is the one that is named', async () => {
   const codes = await Promise.all([
     runCli(folder('.fleet-gate.yaml'), ['lint', 'a.yaml']),
     runCli(folder('.fleet-gate.yml'), ['lint', 'a.yaml']),

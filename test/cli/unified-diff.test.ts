@@ -39,7 +39,7 @@ function common(a: readonly string[], b: readonly string[]): number {
 }
 
 describe('a unified diff', () => {
-  it('applied to the text before makes the text after, with the fewest lines that come and go', () => {
+  it('turns the first text into the second one, with the fewest lines removed and added', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const lines = diffLinesOf(before, after);
@@ -62,7 +62,7 @@ describe('a unified diff', () => {
     );
   });
 
-  it('of large texts that have little in common ends, as one that goes and one that comes', () => {
+  it('of large texts that have little in common is limited to one removal and one addition', () => {
     const many = (word: string): string => Array.from({ length: 50_000 }, (_, index) => `${word} ${index}\n`).join('');
     const lines = diffLinesOf(many('a'), many('b'));
     expect(lines).toHaveLength(100_001);
@@ -70,15 +70,15 @@ describe('a unified diff', () => {
   });
 });
 
-describe('a diff that is printed', () => {
+describe('a printed diff', () => {
   const MARK = '\u{FEFF}';
 
-  it('can be applied to a file that begins with a mark of the byte order', () => {
+  it('can be applied to a file with a byte order mark', () => {
     const diff = unifiedDiff('a.yaml', `${MARK}a: 1\n`, `${MARK}a: 2\n`);
     expect(logSafeDiff(diff)).toBe(diff);
   });
 
-  it('shows the signs that hide something, that mark within a line included', () => {
+  it('shows hidden characters, also a byte order mark within a line', () => {
     expect(logSafeDiff(`+${MARK}a\u{202E}b`)).toBe(`+${MARK}a\\u{202e}b`);
     expect(logSafeDiff(`+a${MARK}b`)).toBe('+a\\u{feff}b');
     expect(logSafeDiff(`+${MARK}${MARK}`)).toBe(`+${MARK}\\u{feff}`);

@@ -46,7 +46,7 @@ test.each([
     6,
   ],
   ['is not text any more', '\u0000\u0001', 6],
-])('if the file %s, its placement is not removed, and no run lacks it', async (_, file, exitCode) => {
+])('if the file %s, its placement is not removed, and no run misses it', async (_, file, exitCode) => {
   const { removed, found, exitCode: ended } = await judged(file);
   expect({ removed, ended }).toEqual({ removed: 0, ended: exitCode });
   expect(found.filter((each) => each.startsWith('run-reference-missing'))).toEqual([]);
@@ -61,7 +61,7 @@ test.each([
   expect((await judged(file)).removed).toBe(1);
 });
 
-test('a file that could not be read before either hides no removal', async () => {
+test('a file that could not be read before either does not hide a removal', async () => {
   const template = '---\n{{ if .on }}\napiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\n{{ end }}\n';
   expect((await judged(`${NAMESPACE}${template}`, {}, `${PLACEMENT}${template}`)).removed).toBe(1);
 });
@@ -72,7 +72,7 @@ test('if the file is deleted, the placement is removed', async () => {
   expect(found).toContain('run-reference-missing new');
 });
 
-test('what moved out of a file that cannot be read any more is still compared', async () => {
+test('an object that moved out of a file that cannot be read any more is still compared', async () => {
   const { removed, found } = await judged('{{ x }}\napiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\n', {
     'moved.yaml': MOVED,
   });

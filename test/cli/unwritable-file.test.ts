@@ -10,7 +10,7 @@ test.each<[string, unknown, boolean]>([
   ['a file that must not be written', new UnwritableFile('it is a link'), true],
   ['a function that was called wrongly', thrownBy(() => Buffer.alloc(-1)), false],
   ['a fault of our own', new TypeError('no such thing'), false],
-])('of a file or stream that takes no text: %s', (_, error, isOne) => {
+])('a file or stream that cannot be written is explained: %s', (_, error, isOne) => {
   expect(isUnwritable(error)).toBe(isOne);
 });
 

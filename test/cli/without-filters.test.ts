@@ -11,7 +11,7 @@ const listing =
   () =>
     Promise.resolve(names.map((name) => `${name}\0`).join(''));
 
-test('each filter of the configuration is emptied once, whatever its name', async () => {
+test('each filter of the configuration is emptied once, under any name', async () => {
   const args = await withoutFilters(listing('core.bare', 'filter.lfs.process', 'filter.lfs.smudge', 'filter.a.b.clean', 'filter.x'));
   expect(args).toEqual([
     '--config-env=filter.lfs.process=EMPTY',
@@ -21,7 +21,7 @@ test('each filter of the configuration is emptied once, whatever its name', asyn
   ]);
 });
 
-test('without a filter there is nothing to empty', async () => {
+test('without a filter nothing is emptied', async () => {
   expect(await withoutFilters(listing('core.bare'))).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test('a configuration that cannot be read is an error, not a configuration witho
   await expect(withoutFilters(() => Promise.reject(new Error('bad config line 3')))).rejects.toThrow('bad config line 3');
 });
 
-test.each(['.', 'shop.yaml'])('whether %s is edited is asked without a filter of the tree', async (path) => {
+test.each(['.', 'shop.yaml'])('an edit of %s is detected without a filter of the tree', async (path) => {
   const at = gitRepository({ 'shop.yaml': 'a: 1\n', '.gitattributes': '* filter=x\n' });
   at.git('config', 'filter.x.clean', 'touch started; cat');
   // Git reads a file with a new time once more, through its filter.

@@ -35,7 +35,7 @@ test('kustomizations without KubeFleet are not rendered, and a note says so', as
   expect(report?.lint?.notEvaluated).toEqual([]);
 });
 
-test('replacements below other fields compose no object of KubeFleet', async () => {
+test('replacements below other fields create no object of KubeFleet', async () => {
   const replacement = '{source: {kind: ConfigMap}, targets: [{select: {kind: Deployment}, fieldPaths: [spec.replicas]}]}';
   const { isStarted } = await judge({ ...PLAIN, 'app/prod/kustomization.yaml': `resources: [../base]\nreplacements: [${replacement}]\n` });
   expect(isStarted).toBe(false);

@@ -12,7 +12,7 @@ describe.runIf(process.platform === 'linux')('in a folder that was removed', () 
       encoding: 'utf8',
     });
 
-  it.each([['lint'], ['explain', 'selects-nothing']])('%s %s: that is said, in a line', (...argv) => {
+  it.each([['lint'], ['explain', 'selects-nothing']])('%s %s reports it in one line', (...argv) => {
     const { status, stderr } = inRemoved(...argv);
     expect(stderr).toBe('fleet-gate: the working directory was removed; change to an existing directory\n');
     expect(status).toBe(2);

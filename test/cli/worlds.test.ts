@@ -137,13 +137,13 @@ describe('folders of one hub', () => {
     ],
     ['the command of Argo CD', 'hub.sh', BOTH.map((path) => `argocd app create a --path ${path} --dest-name hub\n`).join('')],
     ['the configuration', '.fleet-gate.yaml', 'worlds: { hub: [apps/store, ./fleet/placements/] }\n'],
-  ])('meet by %s', async (_, file, text) => {
+  ])('are checked together by %s', async (_, file, text) => {
     const { changed, exitCode, report } = await planned(repository({ [file]: text }));
     expect([changed, exitCode]).toEqual([['front'], 0]);
     expect(report?.plan?.placements.at(0)?.open).toBeUndefined();
   });
 
-  it('meet in lint: an override that fails on what the other one has', async () => {
+  it('are checked together in lint: an override that fails on an object of the other folder is reported', async () => {
     const { dir } = repository({
       'clusters/hub/all.yaml': BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n'),
       'fleet/placements/kustomization.yaml': kustomization('store.yaml', 'override.yaml'),
@@ -192,7 +192,7 @@ describe('folders of different hubs', () => {
       workflow('kubectl apply -k apps/store', 'az aks get-credentials -n b', 'kubectl apply -k fleet/placements'),
     ],
     ['the configuration', '.fleet-gate.yaml', 'worlds: { a: [apps/store], b: [fleet/placements] }\n'],
-  ])('do not meet by %s', async (_, file, text) => {
+  ])('are not checked together by %s', async (_, file, text) => {
     const { changed, exitCode, report } = await planned(repository({ [file]: text }));
     expect([changed, exitCode]).toEqual([undefined, 0]);
     expect(report?.plan?.placements.at(0)?.open).toMatchObject([{ reason: 'not among the manifests', absent: true }]);

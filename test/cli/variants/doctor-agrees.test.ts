@@ -51,7 +51,7 @@ const CASES: readonly (readonly [string, readonly KubeObject[], readonly string[
   ],
 ];
 
-it.each(CASES)('for %s', async (target, held, vital) => {
+it.each(CASES)('the doctor agrees with the run for %s', async (target, held, vital) => {
   for (const each of held) hub.store.put(each);
   const asked = new Set<string>();
   hub.faults.denies = ({ resource, verb }) => {
@@ -69,7 +69,7 @@ it.each(CASES)('for %s', async (target, held, vital) => {
   expect(gate.toSorted()).toEqual(vital);
 });
 
-it('says of what a run cannot do without what only that does', async () => {
+it('reports rights that a run cannot do without exactly as the run does', async () => {
   hub.store.put(object('ClusterStagedUpdateRun', 'v1', { spec: { placementName: 'shop' } }));
   hub.faults.denies = ({ resource }) => resource === 'clusterresourcesnapshots';
   const { report } = await ran(['doctor', 'csur/v1']);
@@ -80,7 +80,7 @@ it('says of what a run cannot do without what only that does', async () => {
 
 const namespaces = { spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }] } };
 
-it('asks for the kinds that a named placement took along with a namespace', async () => {
+it('checks the kinds that a named placement selects through a namespace', async () => {
   hub.store.put(object('ClusterResourcePlacement', 'shop', namespaces));
   hub.store.put({
     apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
