@@ -125,8 +125,8 @@ function forecastsOf({ clusters, objects = [DEPLOYMENT], more = [], base, rollin
     },
   };
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
-  const tree = (content: readonly KubeObject[]): readonly Planned[] =>
-    [placement, ...(content.length === 0 ? [] : [namespace]), ...content].map(planned);
+  const tree = (selected: readonly KubeObject[]): readonly Planned[] =>
+    [placement, ...(selected.length === 0 ? [] : [namespace]), ...selected].map(planned);
   const plan = planPlacements({
     objects: [...tree(objects), ...more.map(planned)],
     members,
