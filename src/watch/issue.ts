@@ -38,7 +38,7 @@ export function issuePlan(issues: readonly OpenIssue[], { hub, objects }: WatchM
   );
   const first = new Map(ours.toReversed().map(({ issue, name }) => [name, issue]));
   return {
-    open: texts.filter(({ name }) => !first.has(name)).map(({ name: _, ...text }) => text),
+    open: texts.filter(({ name }) => !first.has(name)).map(({ object, title: heading, body }) => ({ object, title: heading, body })),
     update: texts.flatMap(({ name, title: heading, body }) => {
       const issue = first.get(name);
       const isSame = issue !== undefined && issue.title === heading && issue.body.replaceAll('\r\n', '\n').trim() === body.trim();

@@ -32,7 +32,7 @@ describe('--webhook', () => {
     server = createServer((request, response) => {
       void text(request).then((body) => {
         received.push({ body, headers: request.headers });
-        response.writeHead(status).end('no');
+        return response.writeHead(status).end('no');
       });
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));

@@ -36,7 +36,9 @@ async function start(...argv: readonly string[]): Promise<Running> {
     now: () => systemClock.now(),
     sleep: (ms: number, signal?: AbortSignal): Promise<void> => {
       if (ms < 100_000) return systemClock.sleep(ms, signal);
-      const aborted = new Promise<void>((resolve) => void signal?.addEventListener('abort', () => resolve(), { once: true }));
+      const aborted = new Promise<void>((resolve) => {
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+      });
       return Promise.race([wake.promise, aborted]);
     },
   };

@@ -150,7 +150,7 @@ class IssuesApi {
   async #ask(method: string, url: string, body?: object): Promise<unknown> {
     const init = { method, headers: this.#headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     try {
-      return (await (await send(url, init, this.#sending)).json()) as unknown;
+      return await (await send(url, init, this.#sending)).json();
     } catch (error) {
       if (!(error instanceof SendError)) throw new SendError('sent no JSON');
       const { status } = error.answer ?? {};
