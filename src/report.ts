@@ -18,6 +18,7 @@ export type * from './owns-report.ts';
 export type * from './plan-report.ts';
 export type * from './ready-report.ts';
 export type * from './doctor-report.ts';
+export type * from './status-report.ts';
 export type * from './approval-report.ts';
 export type * from './watch-report.ts';
 
@@ -32,7 +33,7 @@ export interface Report {
   readonly schema: typeof REPORT_SCHEMA;
   readonly tool: { readonly name: 'fleet-gate'; readonly version: string };
   /** `none` if no known command was given; in such a report the outcome can only be wrong usage. */
-  readonly command: JudgingCommand | 'snapshot' | 'explain' | 'owns' | 'mcp' | 'none';
+  readonly command: JudgingCommand | 'init' | 'status' | 'snapshot' | 'clusters' | 'explain' | 'owns' | 'mcp' | 'none';
   /** The user's title for the run, such as `prod hub`. Absent if none was given. */
   readonly title?: string;
   readonly outcome: ReportOutcome;

@@ -3,10 +3,20 @@ import { text } from './kind.ts';
 import type { SettingGroup } from './setting.ts';
 
 /** Commands about targets on a hub. */
-const TARGETS = ['wait', 'diagnose', 'approve', 'watch', 'snapshot', 'doctor', 'owns', 'mcp'] as const satisfies readonly Command[];
+const TARGETS = [
+  'wait',
+  'diagnose',
+  'approve',
+  'watch',
+  'status',
+  'snapshot',
+  'doctor',
+  'owns',
+  'mcp',
+] as const satisfies readonly Command[];
 /** Commands that cannot run without a hub, unless they read files of it. */
-const OF_HUB = ['ready', ...TARGETS] as const satisfies readonly Command[];
-const ALL = ['lint', 'plan', ...OF_HUB] as const satisfies readonly Command[];
+const OF_HUB = ['ready', 'clusters', ...TARGETS] as const satisfies readonly Command[];
+const ALL = ['init', 'lint', 'plan', ...OF_HUB] as const satisfies readonly Command[];
 const MEMBERS = ['ready', 'wait', 'diagnose', 'approve', 'doctor'] as const satisfies readonly Command[];
 
 /** A string, as settings have them. */
@@ -19,7 +29,12 @@ export const HUB_AND_MEMBERS = {
   settings: {
     kubeconfig: {
       about: 'kubeconfig of the hub',
-      aboutFor: { lint: ALSO, plan: ALSO, mcp: 'let calls read the hub of this kubeconfig; without it or a context the hub is not read' },
+      aboutFor: {
+        init: 'also write the member clusters of the hub of this kubeconfig; without it or a context the hub is not read',
+        lint: ALSO,
+        plan: ALSO,
+        mcp: 'let calls read the hub of this kubeconfig; without it or a context the hub is not read',
+      },
       value: { kind: 'file', word: 'FILE' },
       default: { says: 'KUBECONFIG, then ~/.kube/config, then the service account of the pod this runs in' },
       example: 'hub.kubeconfig',
@@ -41,7 +56,7 @@ export const HUB_AND_MEMBERS = {
       value: text('NS'),
       default: undefined,
       example: 'shop',
-      flag: { commands: TARGETS, short: 'n', shortHelp: ['wait', 'diagnose', 'snapshot'] },
+      flag: { commands: TARGETS, short: 'n', shortHelp: ['wait', 'diagnose', 'status', 'snapshot'] },
       input: 'as the flag',
       key: undefined,
     },
@@ -50,7 +65,7 @@ export const HUB_AND_MEMBERS = {
       value: text('URL'),
       default: undefined,
       example: 'https://hub.example.net:443',
-      flag: { commands: OF_HUB, shortHelp: [] },
+      flag: { commands: ['init', ...OF_HUB], shortHelp: [] },
       input: 'as the flag',
       key: undefined,
     },
@@ -59,7 +74,7 @@ export const HUB_AND_MEMBERS = {
       value: text('NAME'),
       default: undefined,
       example: 'hub.example.net',
-      flag: { commands: OF_HUB, shortHelp: [] },
+      flag: { commands: ['init', ...OF_HUB], shortHelp: [] },
       input: 'as the flag',
       key: undefined,
     },

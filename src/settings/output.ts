@@ -1,5 +1,5 @@
 import type { Command } from './commands.ts';
-import { SWITCH, text } from './kind.ts';
+import { choice, SWITCH, text } from './kind.ts';
 import type { SettingGroup } from './setting.ts';
 
 const JUDGING = ['lint', 'plan', 'ready', 'wait', 'diagnose', 'approve', 'watch'] as const satisfies readonly Command[];
@@ -34,9 +34,29 @@ export const OUTPUT = {
     out: {
       about: 'file to write; `-` is standard output',
       value: { kind: 'file', word: 'FILE' },
-      default: { says: 'fleet-gate-snapshot.yaml; of demo fleet-gate-demo.md' },
+      default: {
+        says: 'fleet-gate-snapshot.yaml, for demo fleet-gate-demo.md; for clusters the file of the configuration, or clusters.yaml',
+      },
       example: 'shop.yaml',
-      flag: { commands: ['snapshot', 'demo'], short: 'o', shortHelp: ['snapshot', 'demo'] },
+      flag: { commands: ['snapshot', 'clusters', 'demo'], short: 'o', shortHelp: ['snapshot', 'clusters', 'demo'] },
+      input: undefined,
+      key: undefined,
+    },
+    output: {
+      about: 'how to print the list: table, wide (a line for each cluster), name or json',
+      value: choice('FORMAT', ['table', 'wide', 'name', 'json']),
+      default: 'table',
+      example: 'wide',
+      flag: { commands: ['status'], short: 'o', shortHelp: ['status'] },
+      input: undefined,
+      key: undefined,
+    },
+    watch: {
+      about: 'show the list until Ctrl-C, and again after each change; without a terminal, print the lines that changed',
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
+      flag: { commands: ['status'], short: 'w', shortHelp: ['status'] },
       input: undefined,
       key: undefined,
     },

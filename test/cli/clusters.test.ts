@@ -380,7 +380,7 @@ describe('a clusters file that the change edits', () => {
     ['a cluster', file(live('a'), live('b', '{ region: asia }'), live('c')), ['c'], []],
     [
       'the time of a newer read',
-      file(live('a'), live('b', '{ region: asia }')).replaceAll('2026-06-01T12:00:00Z', '2026-06-20T12:00:00Z'),
+      file(live('a'), live('b', '{ region: asia }')).replaceAll('2026-10-31T12:00:00Z', '2026-11-01T12:00:00Z'),
       [],
       [],
     ],

@@ -48,6 +48,12 @@ test('for a name without a namespace each object has its own owners, who do not 
   expect(out).toContain('\nConfigMap/other/settings on m1\n');
 });
 
+test('a failure that is written only to a file has its line on standard error', async () => {
+  const { err, out } = await owns('cm/shop/other', ...LIVE, '--quiet', '--format', 'json=owns.json');
+  expect([out, err]).toEqual(['', 'no Work brings ConfigMap/shop/other to any cluster: the hub has no such object\n']);
+  expect((await owns('cm/shop/settings', ...LIVE, '--quiet', '--format', 'json=owns.json')).err).toBe('');
+});
+
 test('the JSON is a report with its own part', async () => {
   const { out } = await owns('cm/shop/settings', ...LIVE, '--cluster', 'm1', '--format', 'json');
   expect(JSON.parse(out)).toMatchObject({

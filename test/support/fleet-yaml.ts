@@ -23,7 +23,7 @@ export function namespaceYaml(name: string): string {
 export const JOINED_STATUS = `status:
   agentStatus:
     - type: MemberAgent
-      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      lastReceivedHeartbeat: "2026-10-31T12:00:00Z"
       conditions:
         - { type: Joined, status: "True", reason: Joined, lastTransitionTime: "2026-05-01T00:00:00Z" }
         - { type: Healthy, status: "True", reason: Healthy, lastTransitionTime: "2026-05-01T00:00:00Z" }

@@ -8,6 +8,10 @@ export interface Example {
 
 /** The most common uses of each command, for its help. A test runs those that do not need a hub on the demo's repository. */
 export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
+  init: [
+    { line: 'fleet-gate init', does: 'write .fleet-gate.yaml and two workflows' },
+    { line: 'fleet-gate init --context hub', does: 'write clusters.yaml as well, from the hub' },
+  ],
   lint: [
     { line: 'fleet-gate lint deploy/ --clusters clusters.yaml', does: 'check manifests against the clusters of the fleet' },
     { line: 'fleet-gate lint deploy/ --base origin/main --fail-on-new', does: 'fail only on findings that a branch adds' },
@@ -46,9 +50,18 @@ export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
     { line: 'fleet-gate watch --metrics :9464', does: 'check it every minute, and serve metrics for Prometheus' },
     { line: 'fleet-gate watch --once --github-issues OWNER/REPO', does: 'keep one GitHub issue for each object that is bad' },
   ],
+  status: [
+    { line: 'fleet-gate status', does: 'list all placements and update runs, the worst first' },
+    { line: 'fleet-gate status -w', does: 'show that list until you press Ctrl-C' },
+    { line: 'fleet-gate status crp/shop -o wide', does: 'show one placement on each cluster' },
+  ],
   snapshot: [
     { line: 'fleet-gate snapshot', does: 'write all placements and their related objects' },
     { line: 'fleet-gate snapshot crp/shop --out shop.yaml', does: 'write one placement, for a support ticket' },
+  ],
+  clusters: [
+    { line: 'fleet-gate clusters', does: 'write clusters.yaml, or the file that the configuration names' },
+    { line: 'fleet-gate clusters --context hub --out members.yaml', does: 'write another file' },
   ],
   doctor: [
     { line: 'fleet-gate doctor', does: 'check the way to the hub, and print missing roles' },

@@ -49,6 +49,7 @@ const NOTHING = (text: string): readonly Meaning[] => [{ code: EXIT_CODES.nothin
 const FAILED_GATE: Meaning = { code: EXIT_CODES.failed, text: 'a placement or update run failed' };
 
 const BY_COMMAND: Readonly<Record<Command, readonly Meaning[]>> = {
+  init: [...NOTHING('the hub has no member cluster'), ...HUB],
   lint: [
     { code: EXIT_CODES.failed, text: 'findings that fail' },
     ...NOTHING('no Kubernetes object in the files'),
@@ -79,7 +80,9 @@ const BY_COMMAND: Readonly<Record<Command, readonly Meaning[]>> = {
     { code: EXIT_CODES.stuck, text: 'the run is stuck' },
   ],
   watch: [{ code: EXIT_CODES.failed, text: 'something is bad' }, ...NOTHING('there is no placement and no update run'), ...HUB],
+  status: [...NOTHING('there is no placement or update run'), ...HUB],
   snapshot: [...NOTHING('no placement or update run has these labels'), ...HUB],
+  clusters: [...NOTHING('the hub has no member cluster'), ...HUB],
   doctor: HUB,
   explain: [],
   owns: [

@@ -25,7 +25,8 @@ function valueOf(kind: FlagKind, invocation: Invocation, name: FlagName): unknow
   if (kind.kind === 'texts' || kind.kind === 'files') return invocation.values(name);
   const value = parseWord(kind, given);
   if (value !== undefined) return value;
-  const meant = kind.kind === 'choice' ? nearest(given, kind.of) : undefined;
+  // kubectl writes `--for condition=Available`.
+  const meant = kind.kind === 'choice' ? nearest(given.replace(/^condition=/i, '').toLowerCase(), kind.of) : undefined;
   const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
   throw new ConfigError(`${invocation.named(name)} must be ${wanted(kind)}, not "${given}"${hint}`);
 }

@@ -3,21 +3,34 @@ import type { Command } from '../../settings/commands.ts';
 import { isForCommand, SETTINGS } from '../../settings/settings.ts';
 
 /**
- * A hint for an unknown word that is a command of kubectl or of a similar tool; `undefined` for all others. @param next the word after it
+ * A hint for an unknown word that is a command of kubectl or of a similar tool; `undefined` for all others. @param next the words after it
  */
-export function commandHint(word: string, next: string | undefined): string | undefined {
-  if (Object.hasOwn(OTHER_COMMANDS, word)) return OTHER_COMMANDS[word];
+export function commandHint(word: string, next: readonly string[]): string | undefined {
+  if (Object.hasOwn(OTHER_COMMANDS, word)) return OTHER_COMMANDS[word]?.replace('TARGET', targetIn(next) ?? 'TARGET');
   if (isTargetLike(word)) {
-    const target = word.includes('/') || next === undefined ? word : `${word}/${next}`;
+    const target = targetIn([word, ...next]) ?? word;
     return `name a command first: fleet-gate diagnose ${target}, or fleet-gate wait ${target}`;
   }
   return /[./\\]/.test(word) ? `name a command first: fleet-gate lint ${word}` : undefined;
 }
 
+/** The target that the words name: `crp/shop` or, as kubectl accepts it, `crp shop`. `rollout status crp/shop` has a word before it. */
+function targetIn(words: readonly string[]): string | undefined {
+  const at = words.findIndex(isTargetLike);
+  const [word, name] = at < 0 ? [] : words.slice(at, at + 2);
+  if (word === undefined || word.includes('/')) return word;
+  return name === undefined || name.includes('/') ? undefined : `${word}/${name}`;
+}
+
 const OTHER_COMMANDS: Readonly<Record<string, string>> = {
   version: 'write: fleet-gate --version',
-  ...sameFor(['get', 'describe', 'status', 'list', 'ls', 'top', 'inspect'], 'fleet-gate diagnose TARGET shows placements and update runs'),
-  ...sameFor(['gate', 'watch', 'verify', 'follow', 'rollout'], 'fleet-gate wait TARGET waits for placements and update runs'),
+  ...sameFor(
+    ['get', 'list', 'ls', 'top'],
+    'fleet-gate status lists placements and update runs, fleet-gate diagnose TARGET shows the causes',
+  ),
+  ...sameFor(['describe', 'inspect', 'logs', 'events'], 'fleet-gate diagnose TARGET shows what is wrong, and why'),
+  ...sameFor(['gate', 'verify', 'follow', 'rollout'], 'fleet-gate wait TARGET waits for placements and update runs'),
+  ...sameFor(['apply', 'create', 'delete'], 'use kubectl for that'),
   ...sameFor(['check', 'validate', 'test', 'scan'], 'fleet-gate lint PATH checks manifests'),
   ...sameFor(['diff', 'preview', 'simulate'], 'fleet-gate plan PATH --base REF shows what a change does'),
   ...sameFor(['render', 'template', 'build'], 'fleet-gate plan PATH --render CLUSTER prints what a cluster gets'),
@@ -58,6 +71,8 @@ export function flagHint(raw: string, value: string | undefined, command: Comman
     case '-w':
     case '--watch':
       return command === 'diagnose' ? 'write: fleet-gate wait TARGET' : undefined;
+    case '-v':
+      return 'write: fleet-gate --version';
     case '--kube-context':
       return can('context') ? `write: --context ${value ?? 'NAME'}` : undefined;
     default:

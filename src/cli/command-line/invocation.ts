@@ -25,9 +25,9 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
   // `fleet-gate help lint` is `fleet-gate lint --help`.
   const asksForHelp = said[0] === 'help';
   const words = asksForHelp ? said.slice(1) : said;
-  const [first, second] = words;
+  const [first, ...following] = words;
   const isOfAll = first === ALL_HELP && (asksForHelp || tokens.some((token) => token.kind === 'option' && token.name === 'help'));
-  const command = first === undefined || isOfAll ? undefined : commandOf(first, second);
+  const command = first === undefined || isOfAll ? undefined : commandOf(first, following);
   const positionals = command === undefined ? words : words.slice(1);
   const known = command === undefined ? FLAGS : flagsOf(command);
   const given = new Map<string, string[]>();
@@ -35,7 +35,7 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const negated = known.find(({ name, negatable }) => negatable && token.name === `no-${name}`);
-    const flag = negated ?? known.find((candidate) => candidate.name === token.name);
+    const flag = negated ?? known.find(({ name, short }) => name === token.name || token.rawName === `-${short}`);
     if (flag === undefined)
       throw unknownFlag(
         token.rawName,
@@ -105,8 +105,8 @@ function parserOptions(): Record<string, { type: 'string' | 'boolean'; short?: s
   );
 }
 
-/** @param next the word after it */
-function commandOf(word: string, next: string | undefined): Command {
+/** @param next the words after it */
+function commandOf(word: string, next: readonly string[]): Command {
   const command = COMMANDS.find((candidate) => candidate === word);
   if (command !== undefined) return command;
   const meant = nearest(word, COMMANDS);

@@ -2,6 +2,7 @@ import type { Command } from '../../settings/commands.ts';
 
 /** The usage line of each command, and its effect. */
 export const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly does: string }>> = {
+  init: { usage: 'init', does: 'write a configuration file and workflows for this repository; files that exist are kept' },
   lint: { usage: 'lint [PATH…]', does: 'show what the hub would refuse and what will go wrong (default path: `.`; `-` reads stdin)' },
   plan: { usage: 'plan [PATH…]', does: 'show which clusters each placement would pick, why not the others, and what it selects' },
   ready: { usage: 'ready [PATH…]', does: 'check against the hub whether a change may be rolled out now; it writes nothing' },
@@ -18,10 +19,15 @@ export const SUMMARIES: Readonly<Record<Command, { readonly usage: string; reado
     usage: 'watch [TARGET…]',
     does: 'check again and again that placements, update runs and members are good, and report each change (default: all)',
   },
+  status: {
+    usage: 'status [TARGET…]',
+    does: 'list placements and update runs with their state on the hub, the worst first (default: all)',
+  },
   snapshot: {
     usage: 'snapshot [TARGET…]',
     does: 'write the objects that `diagnose` reads from a hub to a file, without secrets (default: for all placements and update runs)',
   },
+  clusters: { usage: 'clusters', does: 'write the member clusters of the hub to the file that `lint` and `plan` read, or refresh it' },
   doctor: {
     usage: 'doctor [TARGET…]',
     does: 'check the way to the hub: login, network, kinds, rights, members; print missing roles',

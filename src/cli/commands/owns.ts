@@ -8,6 +8,7 @@ import { ownersOf } from '../../gates/owners/owners-of.ts';
 import { type AskedObject, EXIT_CODES } from '../../report.ts';
 import { ownsMarkdown } from '../../report/markdown/owns-markdown.ts';
 import { ownsText } from '../../report/text/owns-text.ts';
+import { terminalLine } from '../../report/text/terminal.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -39,6 +40,8 @@ export const runOwns: CommandRun = async (invocation, io) => {
     invocation,
     io,
   );
+  const isShown = destinations.some(({ file }) => file === undefined);
+  if (!isShown && (exitCode !== 0 || !invocation.switch('quiet'))) io.stderr.write(`${terminalLine(owns.message)}\n`);
   return { exitCode };
 };
 

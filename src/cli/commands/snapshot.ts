@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { HubError } from '../../errors.ts';
+import { ConfigError, HubError } from '../../errors.ts';
 import { expectationOf } from '../../gates/deploy/expectation.ts';
 import type { Target } from '../../gates/deploy/target.ts';
 import { dumpText } from '../../gates/hub/dump/dump.ts';
@@ -9,6 +9,7 @@ import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import { readDeployed } from '../hub/deployed.ts';
 import { flagValue } from '../command-line/flag-value.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 import { accessGrace, openHub, watchNotices } from '../hub/open-hub.ts';
 import { logSafeYaml } from '../output/log-safe-yaml.ts';
 import { save } from '../output/requested-output-file.ts';
@@ -21,6 +22,7 @@ import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
  */
 export const runSnapshot: CommandRun = async (invocation, io) => {
   checkTargets(invocation, io.cwd);
+  checkOut(invocation);
   const manifests = await readDeployed(invocation, io);
   const access = accessGrace(flagValue(invocation, 'access-grace') ?? 0, invocation, io);
   const hub = await openHub(invocation, io, access);
@@ -63,6 +65,14 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     await hub.close();
   }
 };
+
+/** `-o` of kubectl takes a format. @throws {ConfigError} */
+function checkOut(invocation: Invocation): void {
+  const format = ['json', 'yaml', 'name', 'wide'].find((name) => name === invocation.value('out'));
+  if (format === undefined) return;
+  const file = `fleet-gate-snapshot.${format === 'json' ? 'json' : 'yaml'}`;
+  throw new ConfigError(`${invocation.named('out')} takes a file, not a format; write: ${invocation.named('out', file)}`);
+}
 
 /** The content of a hub is confidential, even without its Secrets. */
 const OWNER_ONLY = 0o600;

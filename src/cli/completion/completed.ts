@@ -54,6 +54,7 @@ const TEXT: Place = { kind: 'text' };
 const targets = (): Place => ({ kind: 'words', words: Object.keys(SHORT_NAMES).map((kind) => `${kind}/`) });
 
 const WORDS: Readonly<Record<Command, () => Place>> = {
+  init: () => TEXT,
   lint: () => FILES,
   plan: () => FILES,
   ready: () => FILES,
@@ -61,7 +62,9 @@ const WORDS: Readonly<Record<Command, () => Place>> = {
   diagnose: targets,
   approve: () => ({ kind: 'words', words: ['csur/', 'sur/'] }),
   watch: targets,
+  status: targets,
   snapshot: targets,
+  clusters: () => TEXT,
   doctor: targets,
   explain: () => ({ kind: 'words', words: [...new Set([...listRules(), ...FAILURES].map(({ id }) => id))].toSorted() }),
   owns: () => TEXT,

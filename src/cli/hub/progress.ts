@@ -5,8 +5,9 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { elapsedText } from '../../report/facts/words/elapsed.ts';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../report/text/progress.ts';
-import { terminalLine, widthOf } from '../../report/text/terminal.ts';
+import { terminalLine } from '../../report/text/terminal.ts';
 import type { Io } from '../process/io.ts';
+import { liveScreen } from '../output/live-screen.ts';
 import { logGroup } from '../output/log-group.ts';
 import { isLively, styler } from '../output/output.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -117,24 +118,6 @@ export function showProgress(invocation: Invocation, io: Io, waited: Waited): Sh
     clear: () => screen.clear(),
     end,
   };
-}
-
-/** Lines at the end of a terminal that are redrawn. */
-function liveScreen(stderr: Io['stderr']): { draw(lines: readonly string[]): void; clear(): void } {
-  let drawn: readonly string[] = [];
-  const clear = (): void => {
-    if (drawn.length === 0) return;
-    // If the terminal became narrower, it has wrapped the lines again.
-    const rows = drawn.reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / stderr.columns)), 0);
-    stderr.write(`\u001B[${rows}A\r\u001B[J`);
-    drawn = [];
-  };
-  const draw = (lines: readonly string[]): void => {
-    clear();
-    stderr.write(`${lines.join('\n')}\n`);
-    drawn = lines;
-  };
-  return { draw, clear };
 }
 
 /** Lines of a log in a group, which opens before the first line. */

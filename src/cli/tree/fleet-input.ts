@@ -1,6 +1,5 @@
 import type { Contracts } from '../../admission/contracts/contract.ts';
 import { ConfigError } from '../../errors.ts';
-import { newestTime } from '../../fleet/kubefleet/newest-time.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { CLUSTER_GROUP, type HubProfile, isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
@@ -11,6 +10,8 @@ import { fileName } from '../../report/facts/words/words.ts';
 import { clustersAt } from '../../static/world/clusters-at.ts';
 import { withAssumedStatus } from '../../static/world/clusters-of-manifests.ts';
 import { parseObjects } from '../../yaml/objects.ts';
+import { clusterChanges } from '../clusters/cluster-changes.ts';
+import { ageNotes, readAt } from '../clusters/read-at.ts';
 import { type ClustersFile, clustersFile } from './clusters-file.ts';
 import type { DecidingConfig } from '../settings/deciding-config.ts';
 import { detectedTarget, type FoundTarget } from '../hub/detected-target.ts';
@@ -63,7 +64,7 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
     throw new ConfigError(
       `${named('clusters')} and ${named('kubeconfig')}/${named('context')} exclude each other: both give the member clusters`,
     );
-  if (live) return readLiveFleet(invocation, given, judged, io);
+  if (live) return withFileChanges(await readLiveFleet(invocation, given, judged, io), invocation, deciding, io);
   const source = await clustersFile(invocation, deciding, io);
   if (source === undefined) {
     // With a base, a change must not select the kind of hub that it is checked for.
@@ -78,11 +79,11 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
   const hub = hubOfDump(objects);
   if (written.length === 0)
     throw new ConfigError(`${namedBy} ${file}: it contains no MemberCluster; write it with: kubectl get memberclusters -o yaml`);
-  const now = given ?? newestTime(written) ?? io.now();
+  const now = given ?? readAt(written) ?? io.now();
   const { members, assumed } = withAssumedStatus(written, now);
   const writtenBefore = textBefore === undefined ? undefined : objectsIn(textBefore, source).filter(isMemberCluster);
   const before = writtenBefore && withAssumedStatus(clustersAt(writtenBefore, now), now).members;
-  const said = [...notes, ...assumedNotes(assumed, file)];
+  const said = [...notes, ...assumedNotes(assumed, file), ...ageNotes(written, file, given ?? io.now())];
   return {
     members,
     ...(before === undefined ? {} : { membersBefore: before }),
@@ -93,6 +94,20 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
     ...(hub === undefined ? {} : { hub }),
     ...(said.length === 0 ? {} : { notes: said }),
   };
+}
+
+/** Adds a note if the hub's members differ from those in the file of the configuration, which other runs use. */
+async function withFileChanges(fleet: Fleet, invocation: Invocation, deciding: DecidingConfig, io: Io): Promise<Fleet> {
+  const { members, now } = fleet;
+  // The hub decides; a file that cannot be read is not needed here.
+  const source = await clustersFile(invocation, deciding, io).catch(() => undefined);
+  if (members === undefined || source === undefined) return fleet;
+  const written = parseObjects(source.text, source.file).objects.filter(isMemberCluster);
+  const at = readAt(written) ?? now;
+  const changes = clusterChanges({ members: withAssumedStatus(written, at).members, at }, { members, at: now });
+  if (written.length === 0 || changes.length === 0) return fleet;
+  const note = `The hub's clusters are used; ${fileName(source.file)} differs from them (${changes.join('; ')}), and \`fleet-gate clusters\` refreshes it.`;
+  return { ...fleet, notes: [...(fleet.notes ?? []), note] };
 }
 
 /** @throws {ConfigError} a part of the text cannot be read */

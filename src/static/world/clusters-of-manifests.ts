@@ -3,6 +3,7 @@ import { threeWayMerge } from '../../admission/three-way-merge.ts';
 import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { isReportedOn } from '../../fleet/kubefleet/member-cluster.ts';
+import { READ_AT } from '../../fleet/kubefleet/read-at.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { previousObjectOf } from './previous-object.ts';
 import type { Manifest } from './manifest.ts';
@@ -57,8 +58,8 @@ export function mergeClusters(
 }
 
 /**
- * Adds a status to clusters of a file that were written by hand, like manifests: joined and healthy. A cluster from a hub has a uid or a
- * condition; without an agent's report, it has not joined.
+ * Adds a status to clusters of a file that were written by hand, like manifests: joined and healthy. A cluster from a hub has a uid, a
+ * condition or the time of `fleet-gate clusters`; without an agent's report, it has not joined.
  * @param now the time of an assumed heartbeat
  */
 export function withAssumedStatus(
@@ -72,7 +73,10 @@ export function withAssumedStatus(
 }
 
 function isByHand(member: KubeObject): boolean {
-  const isOfHub = stringAt(member, 'metadata', 'uid') !== undefined || listAt(member, 'status', 'conditions').length > 0;
+  const isOfHub =
+    stringAt(member, 'metadata', 'uid') !== undefined ||
+    listAt(member, 'status', 'conditions').length > 0 ||
+    stringAt(member, 'metadata', 'annotations', READ_AT) !== undefined;
   return !isOfHub && !isReportedOn(member);
 }
 

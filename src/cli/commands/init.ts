@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../../errors.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
+import { terminalLine } from '../../report/text/terminal.ts';
+import { CLUSTERS_FILE, clustersOfHub, type HubClusters } from '../clusters/hub-clusters.ts';
+import { clustersText } from '../clusters/clusters-text.ts';
+import { flagValue } from '../command-line/flag-value.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import { repositoryRoot, wayTo } from '../git/repository.ts';
+import { detectedTarget } from '../hub/detected-target.ts';
+import { configText } from '../init/config-text.ts';
+import { type FoundTree, foundTree } from '../init/found-tree.ts';
+import { mainBranch } from '../init/main-branch.ts';
+import { deployWorkflow, lintWorkflow } from '../init/workflow-texts.ts';
+import { writeNew } from '../init/write-new.ts';
+import type { CommandRun } from '../output/run-result.ts';
+import type { Io } from '../process/io.ts';
+import { DEFAULT_FILES } from '../settings/config-places.ts';
+
+const LINT_WORKFLOW = '.github/workflows/fleet-lint.yml';
+const DEPLOY_WORKFLOW = '.github/workflows/fleet-deploy.yml';
+
+/**
+ * `fleet-gate init` writes the configuration, a workflow for pull requests and one for the deploy into the root of the repository, and the
+ * clusters of the hub if one is given. It never changes a file that exists. The hub is read first, so a hub that cannot be read leaves
+ * nothing behind.
+ */
+export const runInit: CommandRun = async (invocation, io) => {
+  if (invocation.positionals.length > 0)
+    throw new ConfigError('init takes no path: it writes into the root of the repository of the working directory');
+  const root = repositoryRoot(io) ?? io.cwd;
+  const tree = await foundTree(root, io);
+  const isLive = invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
+  const hub = isLive ? await clustersOfHub(invocation, io) : undefined;
+  const target = await targetOf(tree, hub, invocation, io);
+  const hasClusters = hub !== undefined || existsSync(join(root, CLUSTERS_FILE));
+  const { folders, apply } = tree;
+  const files: readonly (readonly [string, string])[] = [
+    ...(hub === undefined ? [] : [[CLUSTERS_FILE, io.secrets.hide(clustersText(hub, 'yaml'))] as const]),
+    [configFile(root), configText({ paths: folders, target: target?.profile, clusters: hasClusters ? CLUSTERS_FILE : undefined })],
+    [LINT_WORKFLOW, lintWorkflow()],
+    [DEPLOY_WORKFLOW, deployWorkflow({ branch: await mainBranch({ ...io, cwd: root }), target: target?.profile, folders, apply })],
+  ];
+  const said = files.map(([file, text]) => {
+    const shown = wayTo(io.cwd, join(root, file));
+    return `${writeNew(join(root, file), text, shown) ? 'wrote' : 'kept '} ${shown}`;
+  });
+  const lines = [...said, ...foundLines(tree, target), '', 'Next:', ...nextSteps(tree, target?.profile, hasClusters)];
+  io.stdout.write(lines.map((line) => `${line === '' ? '' : indented(line)}\n`).join(''));
+  return { exitCode: 0 };
+};
+
+interface InitTarget {
+  readonly profile: HubProfile;
+  /** The end of a sentence; absent if the user gave it. */
+  readonly because?: string;
+}
+
+async function targetOf(tree: FoundTree, hub: HubClusters | undefined, invocation: Invocation, io: Io): Promise<InitTarget | undefined> {
+  const asked = flagValue(invocation, 'target');
+  if (asked !== undefined || hub === undefined) return asked === undefined ? tree.target : { profile: asked };
+  const { hasAzureServer } = await import('../hub/reach-of.ts');
+  const found = detectedTarget(undefined, { members: hub.members, apis: hub.apis, hasAzureServer: hasAzureServer(invocation, io) });
+  return found.by === 'default' ? tree.target : found;
+}
+
+/** The configuration that exists, if it has the other name. */
+function configFile(root: string): string {
+  return DEFAULT_FILES.find((name) => existsSync(join(root, name))) ?? DEFAULT_FILES[0] ?? '';
+}
+
+function foundLines({ folders }: FoundTree, target: InitTarget | undefined): readonly string[] {
+  return [
+    folders.length === 0 ? 'There is no object of KubeFleet in this repository yet.' : `KubeFleet's objects are in: ${folders.join(', ')}`,
+    ...(target?.because === undefined ? [] : [`target: ${target.profile}, because ${target.because}`]),
+  ];
+}
+
+function nextSteps({ folders, apply }: FoundTree, target: HubProfile | undefined, hasClusters: boolean): readonly string[] {
+  const login =
+    target === 'aks'
+      ? 'the variables AZURE_CLIENT_ID, AZURE_TENANT_ID, AZURE_SUBSCRIPTION_ID, FLEET_RESOURCE_GROUP and FLEET_NAME'
+      : 'the secret HUB_KUBECONFIG';
+  const steps = [
+    ...(folders.length === 0 ? ['Set paths in .fleet-gate.yaml when there are placements.'] : []),
+    ...(target === undefined ? ['If the hub is Azure’s, set target: aks in .fleet-gate.yaml.'] : []),
+    ...(hasClusters
+      ? []
+      : ['Write the member clusters with `fleet-gate clusters --context HUB`, and set clusters: clusters.yaml in .fleet-gate.yaml.']),
+    'See the findings of today: fleet-gate lint',
+    ...(apply === undefined ? [`In ${DEPLOY_WORKFLOW}, replace the step that applies the manifests.`] : []),
+    `On GitHub, create the environment production with ${login}.`,
+    'Commit the files and open a pull request.',
+  ];
+  return steps.map((step, index) => `  ${index + 1}. ${step}`);
+}
+
+/** Folder names come from the repository, and may contain anything. */
+function indented(line: string): string {
+  return `${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}`;
+}

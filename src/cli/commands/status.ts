@@ -1,0 +1,50 @@
+import { ConfigError } from '../../errors.ts';
+import { unlessAborted } from '../../gates/unless-aborted.ts';
+import { EXIT_CODES } from '../../report.ts';
+import { flagValue } from '../command-line/flag-value.ts';
+import { openSource } from '../hub/judged-source.ts';
+import { checkTargets } from '../hub/targets.ts';
+import type { CommandRun } from '../output/run-result.ts';
+import { complain } from '../process/io.ts';
+import { ResourceStack } from '../process/resource-stack.ts';
+import { loadConfig } from '../settings/config-file.ts';
+import { gateOptions } from '../settings/gate-options.ts';
+import { judgedStatus } from '../status/judged-status.ts';
+import { statusText } from '../status/print-status.ts';
+import { watchStatus } from '../status/watch-status.ts';
+
+/**
+ * `fleet-gate status [KIND/[NS/]NAME…]` lists placements and update runs as `diagnose` judges them. It shows and does not judge: the exit
+ * code is 0 if the hub could be read, whatever the state. The end of `--watch` by a signal is a normal end.
+ */
+export const runStatus: CommandRun = async (invocation, io) => {
+  const { named } = invocation;
+  const format = flagValue(invocation, 'output') ?? 'table';
+  const isWatched = invocation.switch('watch');
+  if (isWatched && invocation.values('from').length > 0)
+    throw new ConfigError(`${named('watch')} and ${named('from')} exclude each other: files do not change`);
+  if (isWatched && (format === 'json' || format === 'name'))
+    throw new ConfigError(`${named('watch')} prints a table; remove ${named('output', format)}`);
+  checkTargets(invocation, io.cwd);
+  const found = await loadConfig(invocation, io);
+  const options = gateOptions(invocation, found.config.gate ?? {});
+  const opened = new ResourceStack();
+  try {
+    const source = await openSource(invocation, io, opened, options);
+    const input = { source, options, found, invocation, io };
+    if (isWatched) {
+      await unlessAborted(watchStatus(input, format === 'wide'), io.signal);
+      return { exitCode: EXIT_CODES.passed };
+    }
+    const status = await unlessAborted(judgedStatus(input), io.signal);
+    source.notices?.();
+    if (status === undefined) {
+      complain(new Error('cancelled'), io);
+      return { exitCode: EXIT_CODES.cancelled };
+    }
+    io.stdout.write(statusText(status, format, invocation, io));
+    return { exitCode: EXIT_CODES.passed };
+  } finally {
+    await opened.close();
+  }
+};

@@ -1,0 +1,30 @@
+import { shortName } from '../../fleet/kubefleet/short-names.ts';
+import { worstOf } from '../../outcome.ts';
+import { EXIT_CODES, type StatusReport } from '../../report.ts';
+import { statusTable } from '../../report/text/status-text.ts';
+import { terminalLine } from '../../report/text/terminal.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import { styler } from '../output/output.ts';
+import { report } from '../output/run-result.ts';
+import type { Io } from '../process/io.ts';
+
+export type StatusFormat = 'table' | 'wide' | 'name' | 'json';
+
+/**
+ * The list as text. On a terminal a table has at most one screen of lines, so that the worst ones stay visible; a file or a pipe gets all
+ * of them.
+ */
+export function statusText(status: StatusReport, format: StatusFormat, invocation: Invocation, io: Io): string {
+  if (format === 'json') return `${JSON.stringify(statusJson(status), undefined, 2)}\n`;
+  if (format === 'name') return status.targets.map(({ object }) => `${terminalLine(shortName(object))}\n`).join('');
+  const { stdout } = io;
+  const screen = stdout.isTTY ? { width: stdout.columns - 1, rows: stdout.rows - 1 } : {};
+  const lines = statusTable(status, { wide: format === 'wide', style: styler(invocation, io), ...screen });
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** The outcome is that of the worst target. The exit code is 0, because this command shows and does not judge. */
+function statusJson(status: StatusReport): object {
+  const worst = worstOf(status.targets.map(({ verdict }) => (verdict === 'unknown' || verdict === 'notVerified' ? 'waiting' : verdict)));
+  return { ...report({ command: 'status', outcome: worst, exitCode: EXIT_CODES.passed }), status };
+}
