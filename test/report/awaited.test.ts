@@ -70,6 +70,6 @@ test.each<[string, readonly Gated[], string]>([
     '',
   ],
   ['a cluster of two placements, once', [gated(at('Applied', 'oslo')), gated(at('Applied', 'oslo'))], 'the member agent of oslo'],
-])('%s', (_, list, from) => {
+])('shows what is awaited: %s', (_, list, from) => {
   expect(awaitedFrom(list)).toBe(from);
 });

@@ -7,6 +7,6 @@ const binding = { kind: 'ClusterResourceBinding', name: 'web-east-1', stage: 'Ap
 test.each([
   ['2026-11-20T03:11:40Z', 'stuck at ClusterResourceBinding/web-east-1 for 1m29s: not Applied'],
   ['octo/repo#3', 'stuck at ClusterResourceBinding/web-east-1: not Applied'],
-])('since %s: %s', (since, text) => {
+])('the chain since %s is shown: %s', (since, text) => {
   expect(stopText([{ ...binding, since }], '2026-11-20T03:13:09Z')).toBe(text);
 });

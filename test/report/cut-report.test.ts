@@ -24,20 +24,20 @@ const crowd = (count: number): readonly Finding[] =>
 describe('300,000 findings of one object', () => {
   const cut = cutReport(reportOf(crowd(300_000)));
 
-  it.each(REPORT_FORMATS)('are counted and not all listed: %s', (format) => {
+  it.each(REPORT_FORMATS)('are counted and partly listed: %s', (format) => {
     const text = render(cut, format);
     expect(text).toContain('299000 findings more, not listed here');
     expect(text.length).toBeLessThan(3_000_000);
   });
 
-  it('keep their counts, and the first line tells of all', () => {
+  it('keep their counts, and the first line covers all of them', () => {
     expect(cut.lint?.counts.error).toBe(300_000);
     expect([cut.lint?.findings.length, cut.lint?.unlisted]).toEqual([1000, 299_000]);
     expect(render(cut, 'text').split('\n')[0]).toContain('(and 299999 more findings)');
   });
 });
 
-it('what is listed has every kind, errors before all else', () => {
+it('the listed findings have every kind, errors first', () => {
   const notices = crowd(60_000).map((finding, index): Finding => ({ ...finding, severity: 'notice', rule: `rule-${index % 100}` }));
   const suppressed = crowd(5).map((finding): Finding => ({ ...finding, suppressed: { reason: 'x' } }));
   const { lint } = cutReport(reportOf([...notices, ...suppressed, { ...first, rule: 'last' }]));
@@ -45,13 +45,13 @@ it('what is listed has every kind, errors before all else', () => {
   expect(lint?.findings.at(-1)?.rule).toBe('last');
 });
 
-it('leaves alone what can be read', () => {
+it('a report of readable size is not changed', () => {
   const report = reportOf(crowd(1000));
   expect(cutReport(report)).toBe(report);
   expect(cutReport(gated)).toBe(gated);
 });
 
-it('cuts diagnoses and the timeline of a gate as well', () => {
+it('diagnoses and the timeline of a gate are cut too', () => {
   const { gate } = gated;
   const [placement] = gate?.placements ?? [];
   const [diagnosis] = placement?.diagnoses ?? [];
@@ -69,7 +69,7 @@ it('cuts diagnoses and the timeline of a gate as well', () => {
   expect(cutReport(cut)).toEqual(cut);
 });
 
-it('a report that does not fit one text is told in fewer words, with its outcome and counts', () => {
+it('a report that does not fit in one text is shortened, with its outcome and counts', () => {
   const [, , , least] = SIZES;
   if (least === undefined) throw new Error('the ladder has four steps');
   const large = { ...first, message: 'x'.repeat(1000) };

@@ -78,7 +78,7 @@ const DOUBTFUL: Readonly<Record<string, Report>> = {
   'nothing to do, and that is allowed': nothing,
 };
 
-test.each(Object.entries(DOUBTFUL))('%s', (_, report) => {
+test.each(Object.entries(DOUBTFUL))('has a note: %s', (_, report) => {
   expect(REPORT_FORMATS.filter((format) => !render(report, format).includes(TOLD))).toEqual([]);
 });
 
@@ -89,15 +89,15 @@ test.each([
     plan({ notVerified: ['x'] }),
     '1 placement over 1 cluster, all scheduled; not verified in part: ClusterResourcePlacement/shop',
   ],
-])('%s says so in its first line', (_, report, text) => {
+])('%s is in the first line', (_, report, text) => {
   expect(headlineOf(report).text).toBe(text);
 });
 
-test('a bare pass has nothing to annotate', () => {
+test('a pass without notes has no annotation', () => {
   const report = gate({});
   expect((['github', 'azure', 'gitlab'] as const).map((format) => render(report, format).trim())).toEqual(['', '', '[]']);
 });
 
-test('where nothing was there to judge, nothing passed', () => {
+test('if nothing was there to check, nothing passed', () => {
   expect(headlineOf(nothing)).toMatchObject({ tone: 'open', word: 'NOTHING TO DO' });
 });

@@ -33,7 +33,7 @@ test.each([
     'cluster `m1` appears in more than one stages',
   ],
   ['driftedPlacements: /spec/replicas', '/spec/replicas'],
-])('the words of the system behind it: %s', (evidence, said) => {
+])('the message of the system behind KubeFleet is found: %s', (evidence, said) => {
   expect(externalMessage([evidence, 'Work fleet-member-m2/a-work: Failed to apply all manifests'])).toBe(said);
 });
 
@@ -42,8 +42,8 @@ test.each([
   'Available False ManifestNotAvailableYet: Manifest is not yet available; Fleet will check again later',
   "last heartbeat 7 minutes ago by the hub's clock",
   '',
-])("KubeFleet's own words are nobody else's: %s", (evidence) => {
+])("KubeFleet's own message is not attributed to another system: %s", (evidence) => {
   expect(externalMessage([evidence])).toBeUndefined();
 });
 
-test('no evidence', () => expect(externalMessage([])).toBeUndefined());
+test('without evidence there is no message', () => expect(externalMessage([])).toBeUndefined());

@@ -40,7 +40,7 @@ function resultsOf(sarif: string): readonly Result[] {
 const broken = { 'apps/broken.yaml': 'apiVersion: v1\nkind: ConfigMap\na: [\n' };
 const TREE = { ...broken, 'apps/shop.yaml': `${bad('shop')}---\n${bad('api')}` };
 
-test('there are several, and each is its own', async () => {
+test('each finding has its own', async () => {
   const before = await fingerprints(TREE);
   expect(before).toHaveLength(3);
   expect(new Set(before.map((line) => line.split(' ')[1])).size).toBe(before.length);
@@ -54,16 +54,16 @@ test.each<[string, Readonly<Record<string, string>>]>([
     'the folder gets another name',
     { 'deploy/prod/shop.yaml': TREE['apps/shop.yaml'], 'deploy/prod/broken.yaml': TREE['apps/broken.yaml'] },
   ],
-])('they stay where %s', async (_, files) => expect(await fingerprints(files)).toEqual(await fingerprints(TREE)));
+])('they do not change if %s', async (_, files) => expect(await fingerprints(files)).toEqual(await fingerprints(TREE)));
 
-test('they stay where something else is found, which has one of its own', async () => {
+test('they do not change if another finding appears, which has its own', async () => {
   const before = await fingerprints(TREE);
   const more = await fingerprints({ ...broken, 'apps/shop.yaml': `${bad('shop', '  unknown: 2')}---\n${bad('api')}` });
   expect(more).toEqual(expect.arrayContaining([...before]));
   expect(more).toHaveLength(before.length + 1);
 });
 
-test('another object has another one', async () => {
+test('another object has another fingerprint', async () => {
   const before = await fingerprints(TREE);
   const renamed = await fingerprints({ ...broken, 'apps/shop.yaml': `${bad('store')}---\n${bad('api')}` });
   expect(renamed).toHaveLength(before.length);
@@ -72,7 +72,7 @@ test('another object has another one', async () => {
   expect(kept.length).toBeGreaterThan(0);
 });
 
-test('the same object of two folders has two, and a finding in the second leaves that of the first', async () => {
+test('the same object in two folders has two, and a finding in the second does not change that of the first', async () => {
   const one = await fingerprints({ 'dev/shop.yaml': bad('shop') });
   const both = await fingerprints({ 'dev/shop.yaml': bad('shop'), 'prod/shop.yaml': bad('shop') });
   expect(both).toEqual(expect.arrayContaining([...one]));
@@ -80,7 +80,7 @@ test('the same object of two folders has two, and a finding in the second leaves
   expect(both.length).toBeGreaterThan(one.length);
 });
 
-test('several findings of one rule at one place of an object are told apart', async () => {
+test('several findings of one rule at one place of an object have different ones', async () => {
   const folder = temporaryFolder();
   writeTree(folder, { 'shop.yaml': bad('shop') });
   const { report } = await runCli(folder, ['lint']);

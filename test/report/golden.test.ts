@@ -27,11 +27,11 @@ describe('scenes', () => {
     }
   });
 
-  test.each(Object.entries(SCENES_BY_OUTCOME))('%s has one', (_, sources) => {
+  test.each(Object.entries(SCENES_BY_OUTCOME))('%s has a scene', (_, sources) => {
     expect(Object.keys(sources)).not.toEqual([]);
   });
 
-  test('no golden file is left of what is shown no more', () => {
+  test('no golden file is left over', () => {
     expect(readdirSync(join(FIXTURES, 'scenes')).filter((file) => !shown.has(file))).toEqual([]);
   });
 });
@@ -43,7 +43,7 @@ describe.each(WRITTEN)('%s', (name) => {
     await expect(text).toMatchFileSnapshot(join(FIXTURES, 'report', `${name}.${ending}`));
   });
 
-  test('json says the same, in the order of the contract', () => {
+  test('json has the same content, in the order of the contract', () => {
     const rendered = render(report, 'json');
     expect(JSON.parse(rendered)).toEqual(report);
     expect(render(JSON.parse(shuffled(rendered)) as Report, 'json')).toBe(rendered);

@@ -16,29 +16,29 @@ const gateOf = (report: Report): GateReport => {
   return report.gate;
 };
 
-describe('a pass claims no more than what passed', () => {
+describe('the headline of a pass claims no more than', () => {
   const passed = fixture('gate-passed');
   const [placement] = gateOf(passed).placements;
   if (placement === undefined) throw new Error('the fixture lost its placement');
   const textOf = (parts: Partial<typeof placement>): string =>
     headlineOf({ ...passed, gate: { ...gateOf(passed), placements: [{ ...placement, ...parts }] } }).text;
 
-  test('all clusters', () => expect(textOf({})).toBe('ResourcePlacement/shop/cart passed on 15 clusters'));
-  test('some clusters', () => {
+  test('all clusters if all passed', () => expect(textOf({})).toBe('ResourcePlacement/shop/cart passed on 15 clusters'));
+  test('some clusters if others did not', () => {
     const clusters = placement.clusters.map((cluster, index) => (index < 3 ? { ...cluster, verdict: 'waiting' as const } : cluster));
     expect(textOf({ clusters })).toBe('ResourcePlacement/shop/cart passed on 12 of 15 clusters');
   });
-  test('content that was not proven', () => expect(textOf({ freshness: 'unproven' })).toMatch(/; content not verified$/));
-  test('content that the manifests would prove', () =>
+  test('availability if the content was not proven', () => expect(textOf({ freshness: 'unproven' })).toMatch(/; content not verified$/));
+  test('availability if only --manifests would prove the content', () =>
     expect(textOf({ freshness: 'assumed', toProve: 'add --manifests' })).toMatch(
       /; not compared with your manifests \(add --manifests\)$/,
     ));
-  test('something that was let through', () => {
+  test('what was checked if something was let through', () => {
     expect(textOf({ verdict: 'waiting', summary: 'an approval is open' })).toBe(
       'ResourcePlacement/shop/cart is let through, although waiting: an approval is open',
     );
   });
-  test('nothing', () => {
+  test('nothing if nothing was checked', () => {
     expect(headlineOf({ ...passed, gate: { outcome: 'passed', placements: [], runs: [], timeline: [] } }).text).toBe('nothing was checked');
   });
 });
@@ -58,7 +58,7 @@ describe('a lint', () => {
       'no findings, 2 suppressed in 7 documents of 2 files, hub aks; 1 input not evaluated',
     );
   });
-  test('is one line without a full stop inside, and calls standard input by its name', () => {
+  test('is one line without a full stop inside, and names standard input', () => {
     const [first] = found.lint?.findings ?? [];
     if (first === undefined) throw new Error('the fixture lost its finding');
     const finding = { ...first, file: '-', line: 3, column: 5, message: 'No member cluster is called x.' };
@@ -68,8 +68,8 @@ describe('a lint', () => {
   });
 });
 
-describe('a gate that did not pass', () => {
-  test('a time-out names what was missing, not the time', () => {
+describe('the headline of a gate that did not pass', () => {
+  test('names what was missing at a time-out, not the time', () => {
     const gate = { ...gateOf(failed), outcome: 'timedOut' as const, message: 'timed out after 15m' };
     expect(headlineOf({ ...failed, outcome: 'timedOut', exitCode: 70, gate })).toMatchObject({
       word: 'TIMED OUT',
@@ -78,20 +78,20 @@ describe('a gate that did not pass', () => {
     });
   });
 
-  test('does not say that nothing was checked where all that was judged passed', () => {
+  test('does not say that nothing was checked if everything that was checked passed', () => {
     const placements = gateOf(failed).placements.map((placement) => ({ ...placement, verdict: 'passed' as const, diagnoses: [] }));
     const gate = { ...gateOf(failed), placements, runs: [], outcome: 'timedOut' as const };
     expect(headlineOf({ ...failed, outcome: 'timedOut', exitCode: 70, gate }).text).toBe('all 2 checked so far passed');
   });
 
-  test('without a diagnosis the summary of the worst speaks', () => {
+  test('uses the summary of the worst placement if there is no diagnosis', () => {
     const placements = gateOf(failed).placements.map((placement) => ({ ...placement, diagnoses: [] }));
     expect(headlineOf({ ...failed, gate: { ...gateOf(failed), placements } }).text).toBe(
       'ClusterResourcePlacement/web: 2 of 4 clusters failed at Applied',
     );
   });
 
-  test('a cause of the whole names what it stands on, or else what the hub says', () => {
+  test('names what the cause of a placement is based on, or else the message of the hub', () => {
     const [placement] = gateOf(failed).placements;
     const [deeper] = placement?.diagnoses ?? [];
     if (placement === undefined || deeper === undefined) throw new Error('the fixture lost its diagnosis');
@@ -109,7 +109,7 @@ describe('a gate that did not pass', () => {
     expect(textOf(whole)).toBe('ClusterResourcePlacement/web on east-2: It is stuck (no end)');
   });
 
-  test('a placement that passed still tells what failed the gate', () => {
+  test('names what failed the gate if the placement passed', () => {
     const [placement] = gateOf(failed).placements;
     const [refused] = placement?.diagnoses ?? [];
     if (placement === undefined || refused === undefined) throw new Error('the fixture lost its diagnosis');
@@ -121,7 +121,7 @@ describe('a gate that did not pass', () => {
     );
   });
 
-  test('information alone is no cause', () => {
+  test('does not name information as a cause', () => {
     const info = (diagnosis: Diagnosis): Diagnosis => ({ ...diagnosis, outcome: 'info' });
     const placements = gateOf(failed).placements.map((placement) => ({ ...placement, diagnoses: placement.diagnoses.map(info) }));
     expect(headlineOf({ ...failed, gate: { ...gateOf(failed), placements } }).text).toContain('2 of 4 clusters failed');
@@ -138,14 +138,14 @@ describe('a gate that did not pass', () => {
   });
 });
 
-describe('lint and plan', () => {
-  test('findings that do not fail are no failure', () => {
+describe('the headline of lint and plan', () => {
+  test('does not report findings that do not fail as a failure', () => {
     const { word, tone } = headlineOf({ ...fixture('lint-findings'), exitCode: 0 });
     expect(word).toMatch(/^PASSED with \d+ error/);
     expect(tone).toBe('good');
   });
 
-  test('lint decides by its findings, a plan beside it only tells', () => {
+  test('depends on the findings of lint, and only mentions a plan beside it', () => {
     const { plan } = fixture('plan-with-base');
     if (plan === undefined) throw new Error('the fixture lost its plan part');
     const alone = headlineOf(fixture('lint-clean'));
@@ -161,7 +161,7 @@ describe('lint and plan', () => {
     });
   });
 
-  test('a placement that selects nothing heads a plan without faults', () => {
+  test('starts with a placement that selects nothing if the plan has no faults', () => {
     const placement = {
       object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'report' },
       policy: 'PickAll',
@@ -187,33 +187,33 @@ describe('lint and plan', () => {
     );
   });
 
-  test('input that was not evaluated is always named', () => {
+  test('always names input that was not evaluated', () => {
     const report = fixture('lint-clean');
     if (report.lint === undefined) throw new Error('the fixture lost its lint part');
     const notEvaluated = [{ file: 'a.yaml', line: 1, reason: 'x' }];
     expect(headlineOf({ ...report, lint: { ...report.lint, notEvaluated } }).text).toContain('; 1 input not evaluated');
   });
 
-  test('an outcome with a message of its own', () => {
+  test('shows the message of an outcome that has its own', () => {
     const { schema, tool } = failed;
     const report: Report = { schema, tool, command: 'lint', outcome: 'nothingToDo', exitCode: 3, message: 'no manifests in deploy/' };
     expect(headlineOf(report)).toMatchObject({ tone: 'open', word: 'NOTHING TO DO', text: 'no manifests in deploy/' });
   });
 });
 
-describe('one finding is told once', () => {
+describe('one finding is reported once', () => {
   const report = fixture('lint-findings');
   const [first] = report.lint?.findings ?? [];
   if (report.lint === undefined || first === undefined) throw new Error('the fixture lost its finding');
   const alone = { ...report, lint: { ...report.lint, findings: [{ ...first, message: 'It is wrong.', remedy: 'Mend it.' }] } };
   const times = (text: string, part: string): number => text.split(part).length - 1;
 
-  test('in the head of a report that failed, with what to do', () => {
+  test('in the headline of a report that failed, with what to do', () => {
     const text = renderMarkdown(alone);
     expect([times(text, 'It is wrong'), times(text, 'Mend it')]).toEqual([1, 1]);
   });
 
-  test('and below it in one that passed', () => {
+  test('and below the headline of one that passed', () => {
     const text = renderMarkdown({ ...alone, outcome: 'clean', exitCode: 0 });
     expect([times(text, 'It is wrong'), times(text, 'Mend it')]).toEqual([1, 1]);
   });
@@ -294,12 +294,12 @@ describe('the word of a verdict', () => {
   test.each([
     [['This change suppresses 2 findings: schema at a.yaml:1:1.'], 'PASSED with 1 loosening by this change'],
     [['The change turns off a rule: schema.', 'The change excludes a folder: ok.'], 'PASSED with 2 loosenings by this change'],
-  ])('that a change got by silencing findings counts that: %j', (silenced, word) => {
+  ])('of a change that silences findings includes their count: %j', (silenced, word) => {
     expect(headlineOf({ ...lintOf({}, 'clean', 0), silenced }).word).toBe(word);
     expect(headlineOf({ ...lintOf({}, 'findings', 1), silenced }).word).toBe('FAILED');
   });
 
-  test('has no part of a warning that it does not count', () => {
+  test('of warnings leaves out those that it does not include', () => {
     expect(headlineOf(planOf({ warnings: 1 })).text).toContain('The strategy becomes External');
     expect(headlineOf(planOf({})).text).not.toContain('External');
   });
@@ -341,7 +341,7 @@ describe('a long cause', () => {
   const sayingOf = (message: string): Report => ({ schema, tool, command: 'lint', outcome: 'usage', exitCode: 2, message });
   const clause = 'this clause is of some forty characters';
 
-  test('is left at the end of a clause, and goes on below', () => {
+  test('is cut at the end of a clause, and continues below', () => {
     const message = Array.from({ length: 10 }, () => clause).join('; ');
     const { text, rest = '', whole } = headlineOf(sayingOf(message));
     expect(whole).toBe(message);
@@ -351,7 +351,7 @@ describe('a long cause', () => {
     expect(renderMarkdown(sayingOf(message))).toContain(`**${text}** … ${rest}`);
   });
 
-  test('that is short enough stands as it is', () => {
+  test('that is short enough is not changed', () => {
     expect(headlineOf(sayingOf(clause))).not.toHaveProperty('rest');
   });
 
@@ -359,7 +359,7 @@ describe('a long cause', () => {
     ['a word', 'word '.repeat(100).trim()],
     ['a text without an end', 'x'.repeat(400)],
     ['a text of pairs', '\u{1F6A2}'.repeat(300)],
-  ])('ends with %s where there is no clause', (_, message) => {
+  ])('ends with %s if it has no clause', (_, message) => {
     const { text, rest = '' } = headlineOf(sayingOf(message));
     expect(text.length).toBeLessThanOrEqual(300);
     expect(text.isWellFormed() && rest.isWellFormed()).toBe(true);
@@ -367,38 +367,38 @@ describe('a long cause', () => {
   });
 });
 
-describe('the counts below the head', () => {
+describe('the counts below the headline', () => {
   const found = fixture('lint-findings');
   const { lint } = found;
   if (lint === undefined) throw new Error('the fixture lost its lint part');
 
-  test('split findings by what the base has', () => {
+  test('separate findings by the base', () => {
     expect(countLines(found)).toEqual([
       '3 new · 1 fixed · 1 unchanged · 1 suppressed · 1 not evaluated; 2 errors, 1 warning, 1 notice in 12 documents of 4 files, hub v0.3',
     ]);
   });
 
-  test('are of severities without a base', () => {
+  test('show severities without a base', () => {
     const findings = lint.findings.filter(({ state }) => state !== 'fixed').map(({ state: _state, ...rest }) => rest);
     expect(countLines({ ...found, lint: { ...lint, findings } })).toEqual([
       '2 errors · 1 warning · 1 notice · 1 suppressed · 1 not evaluated in 12 documents of 4 files, hub v0.3',
     ]);
   });
 
-  test('are not told twice where nothing was found', () => {
+  test('are not repeated if nothing was found', () => {
     expect(countLines(fixture('lint-clean'))).toEqual([]);
   });
 
-  test('count placements by what a change does to them', () => {
+  test('count placements by the effect of a change', () => {
     expect(countLines(fixture('plan-with-base'))).toContain('placements: 1 changed · 1 deleted · 1 unchanged');
   });
 
-  test('count each cluster once, by the worst that is said of it', () => {
+  test('count each cluster once, by its worst state', () => {
     expect(countLines(failed)).toEqual(['clusters: 2 failed · 1 waiting · 1 passed']);
     expect(countLines(fixture('gate-passed'))).toEqual([]);
   });
 
-  test.each(['text', 'markdown'] as const)('stand above the findings in %s', (format) => {
+  test.each(['text', 'markdown'] as const)('are above the findings in %s', (format) => {
     const [line = ''] = countLines(found);
     const text = render(found, format);
     expect(text).toContain(line);

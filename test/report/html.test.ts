@@ -9,7 +9,7 @@ import { WHOLE_REPORT } from '../support/whole-report.ts';
 
 const everything = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/report/everything.json'), 'utf8')) as Report;
 
-test('begins with verdict, cause and first step, then counts, removals and notes; settings come last', () => {
+test('starts with verdict, cause and first step, then counts, removals and notes; settings come last', () => {
   const { text } = seenInHtml(renderHtml(everything));
   const order = [
     'FAILED',
@@ -29,7 +29,7 @@ test('begins with verdict, cause and first step, then counts, removals and notes
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
-test('draws the worst clusters, and names all others by where they stand', () => {
+test('draws the worst clusters, and names all others by their state', () => {
   const [placement] = everything.gate?.placements ?? [];
   const [cluster] = placement?.clusters ?? [];
   if (everything.gate === undefined || placement === undefined || cluster === undefined) throw new Error('the fixture lost its clusters');
@@ -49,7 +49,7 @@ test('draws the worst clusters, and names all others by where they stand', () =>
   expect(html).toContain('<body class="many">');
 });
 
-test('shows what goes from clusters with a placement that is deleted', () => {
+test('shows what is removed from clusters with a deleted placement', () => {
   const resource = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'settings' };
   const diff = [{ resource, clusters: ['west'], what: 'removed' as const, lines: ['-colour: <b>', ' size: 1'], omitted: 3 }];
   const { plan, ...rest } = WHOLE_REPORT;
@@ -60,7 +60,7 @@ test('shows what goes from clusters with a placement that is deleted', () => {
   expect(html).toContain('and 3 more lines');
 });
 
-test('draws nothing of a time that is none', () => {
+test('draws nothing for an invalid time', () => {
   const { gate } = everything;
   if (gate === undefined) throw new Error('the fixture lost its gate');
   const timeline = gate.timeline.map((entry, index) => ({ ...entry, at: `octo/repo#${index}` }));
@@ -68,13 +68,13 @@ test('draws nothing of a time that is none', () => {
   expect(renderHtml({ ...everything, gate: { ...gate, timeline } })).not.toContain('<svg');
 });
 
-test('leads to the run that judged, and to no other address', () => {
+test('links to the run, and to no other address', () => {
   const run = 'https://github.com/contoso/fleet/actions/runs/42/attempts/2';
   expect(seenInHtml(renderHtml({ ...everything, run })).links).toContain(run);
   expect(renderHtml({ ...everything, run: 'javascript:alert(1)' })).not.toContain('this run');
 });
 
-test('leads to the lines at the commit', () => {
+test('links to the lines at the commit', () => {
   const source = { server: 'https://github.com', repository: 'contoso/fleet', sha: 'c0ffee0', prefix: 'deploy' };
   const { links } = seenInHtml(renderHtml(everything, { source }));
   expect(links).toContain('https://github.com/contoso/fleet/blob/c0ffee0/deploy/fleet/web.yaml#L9');

@@ -6,13 +6,13 @@ import type { Report } from '../../src/report.ts';
 
 const failed = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/report/everything.json'), 'utf8')) as Report;
 
-test('a report that passed has no failing case, and what was let through did not pass', () => {
+test('a report that passed has no failing case, and what was let through is not reported as passed', () => {
   const xml = renderJUnit({ ...failed, outcome: 'passed', exitCode: 0 });
   expect(xml).toMatch(/<testsuites name="fleet-gate" tests="\d+" failures="0" errors="0" skipped="[1-9]\d*"/);
   expect(xml).not.toMatch(/<(failure|error)\b/);
 });
 
-test('warnings fail where they alone made the run fail', () => {
+test('warnings fail if they alone made the run fail', () => {
   const { lint } = failed;
   if (lint === undefined) throw new Error('the fixture lost its lint part');
   const findings = lint.findings.filter(({ severity }) => severity === 'warning');
@@ -29,7 +29,7 @@ test('warnings fail where they alone made the run fail', () => {
   expect(renderJUnit({ ...strict, outcome: 'clean', exitCode: 0 })).not.toContain('<failure');
 });
 
-test('a cluster of which nobody can tell is an error, and one that is awaited is none', () => {
+test('a cluster with an unknown state is an error, and one that is awaited is not', () => {
   const { gate } = failed;
   const [placement] = gate?.placements ?? [];
   const [cluster] = placement?.clusters ?? [];

@@ -17,7 +17,7 @@ function never(): never {
   throw new Error('the whole report lost its finding');
 }
 
-test('with a base, errors on changed lines come first, of the files and in each', () => {
+test('with a base, errors on changed lines come first, among the files and within each', () => {
   const known = { state: 'unchanged', touched: false } as const;
   const changed = { state: 'new', touched: true } as const;
   expect(
@@ -41,7 +41,7 @@ test('without a base errors come first, then the order of the files', () => {
   ]);
 });
 
-test('of many entries for the same reason the first are shown and the rest are counted', () => {
+test('the first of many entries with the same reason are shown, and the rest are counted', () => {
   const entry = (index: number, parts: Partial<NotEvaluated>): NotEvaluated => ({ file: 'a.yaml', line: index + 1, reason: '', ...parts });
   const notEvaluated = [
     ...Array.from({ length: 13 }, (_, index) => entry(index, { reason: 'no clusters are given', missing: 'clusters' })),

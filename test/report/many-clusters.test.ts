@@ -13,13 +13,13 @@ import { columnsOf } from '../support/oracles/terminal.ts';
 const STAGES = ['', 'Scheduled', 'RolloutStarted', 'Overridden', 'WorkSynchronized', 'Applied', 'Available', 'DiffReported'];
 
 describe('clusters', () => {
-  test('up to six have a line each', () => {
+  test('up to six have one line each', () => {
     const text = renderText(fleetReport(1, 6, true));
     expect(text.match(/^ +aks-\d+ /gm)).toHaveLength(6);
     expect(text).not.toContain('by topology');
   });
 
-  test('beyond that there is a line a group, and one for each that did not pass', () => {
+  test('beyond that there is one line for each group, and one for each cluster that did not pass', () => {
     const text = renderText(fleetReport(1, 14, true));
     expect(text.match(/^ +\S+ +[░█]+.*$/gm)).toEqual([
       '  swedencentral      ░░░███████✕ 4/5',
@@ -29,19 +29,19 @@ describe('clusters', () => {
     ]);
   });
 
-  test('without groups they are counted by what they stand at', () => {
+  test('without groups are counted by their state', () => {
     const text = renderText(fleetReport(1, 14, false));
     expect(text).toContain('  ✕ 1 could not apply\n  ✅ 13 available\n  aks-004 ');
   });
 
-  test('of a thousand no more than twenty are named, and all are counted', () => {
+  test('of a thousand at most twenty are named, and all are counted', () => {
     const lines = renderText(fleetReport(1, 1000, true)).split('\n');
     expect(lines.filter((line) => /^ {3}aks-\d+ /.test(line))).toHaveLength(20);
     expect(lines).toContain('  and 80 more not passed: 80 could not apply');
     expect(lines.length).toBeLessThan(80);
   });
 
-  test('that are not named add up, however many ways they stand in', () => {
+  test('that are not named add up, for any number of different states', () => {
     const stages = STAGES.filter((stage) => stage !== '');
     const clusters = Array.from({ length: 60 }, (_, index): GatedCluster => ({
       name: `m${index}`,
@@ -57,7 +57,7 @@ describe('clusters', () => {
     expect(parts.split(', ').reduce((sum, part) => sum + Number.parseInt(part, 10), 0)).toBe(40);
   });
 
-  test.each([true, false])('a line fits on a phone, whatever the name and the words (grouped: %s)', (isGrouped) => {
+  test.each([true, false])('fit in a line on a phone, for any name and words (grouped: %s)', (isGrouped) => {
     const bars = renderText(fleetReport(3, 1000, isGrouped))
       .split('\n')
       .filter((line) => /[░█]/.test(line));
@@ -74,12 +74,12 @@ describe('the bar of a cluster', () => {
     return clusterBars([{ name, course }]).flat();
   };
 
-  test('becomes shorter where the words need room', () => {
+  test('becomes shorter if the words need room', () => {
     expect(linesOf('ams', { verdict: 'passed', stage: 'Available' }, 41_000)).toEqual(['ams ██████████✅ 41s']);
     expect(linesOf('amsterdam', {}, 301_000)).toEqual(['amsterdam ██████✕ could not apply 5m']);
   });
 
-  test('has its words below where they find no room beside it', () => {
+  test('has its words below if they do not fit beside it', () => {
     expect(linesOf('aks-germany-west-01', {}, 301_000)).toEqual(['aks-germany-west-01 ██████████✕ 5m', '  could not apply']);
   });
 
@@ -94,7 +94,7 @@ describe('the bar of a cluster', () => {
     },
   );
 
-  test('stands below names that cannot be cut', () => {
+  test('is below names that cannot be cut', () => {
     const names = ['eastus', 'westus'].map((region) => `fleet-member-production-${region}-cluster-01`);
     const course = {
       cluster: { verdict: 'failed', stage: 'Applied' },
@@ -113,7 +113,7 @@ describe('the table of placements', () => {
       .split('\n')
       .filter((line) => line.startsWith('|'));
 
-  test('has a column a group', () => {
+  test('has a column for each group', () => {
     expect(rowsOf(fleetReport(2, 14, true))).toEqual([
       '|  | <code>norwayeast</code> | <code>swedencentral</code> | <code>germanywestcentral</code> |',
       '| --- | --- | --- | --- |',
@@ -122,7 +122,7 @@ describe('the table of placements', () => {
     ]);
   });
 
-  test('counts where nothing groups the clusters', () => {
+  test('has counts if nothing groups the clusters', () => {
     expect(rowsOf(fleetReport(2, 45, false))).toEqual([
       '|  | failed | open | passed |',
       '| --- | --- | --- | --- |',
@@ -132,7 +132,7 @@ describe('the table of placements', () => {
   });
 });
 
-test('the timeline has a line a group, and one for each cluster that did not pass', () => {
+test('the timeline has one line for each group, and one for each cluster that did not pass', () => {
   const lines = renderMarkdown(fleetReport(1, 14, true))
     .split('\n')
     .filter((line) => line.startsWith('- <code>ClusterResourcePlacement/shop-0</code>'));
@@ -144,7 +144,7 @@ test('the timeline has a line a group, and one for each cluster that did not pas
   ]);
 });
 
-describe('what does not fit', () => {
+describe('content that does not fit', () => {
   const run = 'https://github.com/contoso/fleet/actions/runs/7';
   const files = ['report.json'];
   const findings = bigReports(10_000)['findings of as many files'];
@@ -155,7 +155,7 @@ describe('what does not fit', () => {
     test.each([
       ['a comment', 65_536],
       ['a summary', 1_048_576],
-    ])('stays out of %s, and what is there is whole', (_where, limit) => {
+    ])('stays out of %s, and the rest is complete', (_where, limit) => {
       const markdown = renderMarkdown({ ...report, run }, { limit, files });
       expect(markdown.length).toBeLessThanOrEqual(limit);
       expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(limit);
@@ -170,7 +170,7 @@ describe('what does not fit', () => {
     });
   });
 
-  test('goes in this order: pictures, timeline, what passed, evidence, all but the counts', () => {
+  test('is left out in this order: pictures, timeline, what passed, evidence, all but the counts', () => {
     const report = fleetReport(3, 6, true);
     const marks = {
       picture: '```mermaid',
@@ -200,7 +200,7 @@ describe('what does not fit', () => {
     ]);
   });
 
-  test('ends with the counts and a link to the run', () => {
+  test('is replaced by the counts and a link to the run', () => {
     const markdown = renderMarkdown({ ...fleetReport(100, 1000, true), run }, { limit: 1200, files });
     expect(markdown).toContain('99 ✅ passed');
     expect(markdown).toContain(

@@ -23,7 +23,7 @@ const context: NotifyContext = {
   links: { pullRequest: 'https://github.com/contoso/fleet/pull/7', report: 'out/report.json' },
 };
 
-test('of a gate that failed it says why, what to do first, and where to look', () => {
+test('has the reason, the first step and the address of a gate that failed', () => {
   expect(notificationOf({ ...fixture('gate-failed'), run: RUN }, context)).toEqual({
     schema: 'notify-v1',
     verdict: 'FAILED',
@@ -43,7 +43,7 @@ test('of a gate that failed it says why, what to do first, and where to look', (
   });
 });
 
-test('every field is in the documentation, and no other', () => {
+test('the documentation has exactly its fields', () => {
   const whole = notificationOf(
     { ...WHOLE_REPORT, message: undefined, outcome: 'failed', gate: { ...WHOLE_REPORT.gate, message: undefined } } as unknown as Report,
     context,
@@ -56,7 +56,7 @@ test('every field is in the documentation, and no other', () => {
   expect(names(counts).toSorted()).toEqual(Object.keys(whole.counts).toSorted());
 });
 
-test('of a lint it counts findings', () => {
+test('has the counts of findings of a lint', () => {
   const { counts, text } = notificationOf(fixture('lint-findings'), { at });
   expect(counts).toMatchObject({ errors: expect.any(Number) as unknown, warnings: expect.any(Number) as unknown });
   expect(text).toMatch(/^fleet-gate: FAILED: /);
@@ -70,7 +70,7 @@ describe('what a change silences', () => {
     settings: { failOn: 'none' },
   };
 
-  test('is told with notes and settings, the gravest first and the others counted', () => {
+  test('is shown with notes and settings, the worst first and the others counted', () => {
     expect(notificationOf(report, { at }).remarks).toEqual([
       'The change turns off a rule: schema.',
       'The change excludes a folder: ok.',
@@ -82,13 +82,13 @@ describe('what a change silences', () => {
     ]);
   });
 
-  test('is told though the cause leaves no room for it', () => {
+  test('is shown even if the cause leaves no room for it', () => {
     const { text } = notificationOf({ ...report, message: 'word '.repeat(200) }, { at });
     expect(text).toMatch(/…; the change relaxes 2 checks$/);
   });
 });
 
-test('it has at most 4 KiB and 300 characters of a cause, whatever the report holds', () => {
+test('has at most 4 KiB and 300 characters of a cause, for any report', () => {
   for (const filler of ['x', '漢', '"', '\u202E', '\u{1F600}', '\\', 'word ']) {
     for (const scene of Object.values(SCENES)) {
       const report = placesOf(scene).reduce((changed, place) => withText(changed, place, filler.repeat(3000)), scene);
@@ -105,12 +105,12 @@ test('it has at most 4 KiB and 300 characters of a cause, whatever the report ho
   }
 });
 
-test('an address that is none, or far too long, is no link', () => {
+test('an invalid or far too long address does not become a link', () => {
   const links = { pullRequest: 'javascript:alert(1)', comment: `https://github.com/${'x'.repeat(500)}` };
   expect(notificationOf({ ...fixture('gate-passed'), run: 'https://x y' }, { at, links }).links).toEqual({});
 });
 
-test('a fault of the tool itself has one too', () => {
+test('an internal error has one too', () => {
   const notification = faultNotification('wait', context);
   expect(notification).toMatchObject({ schema: 'notify-v1', verdict: 'FAULT', exitCode: 99, command: 'wait', repository: 'contoso/fleet' });
   expect(notifyFaults(notification, jsonText(notification))).toEqual([]);
@@ -130,11 +130,11 @@ describe('a text for a chat', () => {
     '**bold** _slanted_ ~~gone~~ `code` ||hidden||',
     '<at>everyone</at>',
     ...HOSTILE_STRINGS.filter((text) => !/[\n\r\u0085\u2028\u2029]/.test(text)),
-  ])('%j has nothing that a chat acts on', (text) => {
+  ])('has nothing in it that a chat interprets: %j', (text) => {
     expect(chatFaults(`fleet-gate: ${chatText(text)}`, [])).toEqual([]);
   });
 
-  test('stays a text that can be read', () => {
+  test('remains readable', () => {
     expect(chatText('Deployment/shop/max_unavailable on east-2: see <x> [y] and a@b')).toBe(
       'Deployment/shop/max_unavailable on east-2: see ‹x› ［y］ and a＠b',
     );

@@ -18,7 +18,7 @@ const NOT_OURS = /^(?:admission\/(?:cel|contracts|webhooks|kubernetes)|demo|sche
 /** What only a person who changes this program sees. */
 const BUG = /^bug[: ]/;
 
-test('no text in the sources has words of ours, marks in a row, or a sentence of more than 40 words', () => {
+test('no text in the sources has internal words, repeated marks, or a sentence of more than 40 words', () => {
   const prose = sourceTexts().filter(
     ({ file, text }) => !NOT_OURS.test(file) && !BUG.test(text) && !text.includes('\n') && /[a-z]{2,} [a-z…]{2,}/i.test(text),
   );
@@ -45,7 +45,7 @@ const FLAG = new RegExp(String.raw`(?<![\w{-])--(?:${NAMES})(?![\w-])`);
 const COMMAND = /`[^`]*`|\b(?:kubectl|fleet-gate|git|gh|az) [^`);\n]*/g;
 const namesFlag = (text: string): boolean => FLAG.test(text.replaceAll(COMMAND, ''));
 
-test('no finding of any rule has a bad text, or says that the hub refuses what it may take', () => {
+test('no finding of any rule has a bad text, or reports as refused what the hub may accept', () => {
   const faults: string[] = [];
   let seen = 0;
   for (const rule of RULES) {
@@ -66,7 +66,7 @@ test('no finding of any rule has a bad text, or says that the hub refuses what i
   expect(faults).toEqual([]);
 });
 
-test('no failure has a bad text, names a flag to a workflow, or a head that is too long', () => {
+test('no failure has a bad text, names a flag to a workflow, or has a headline that is too long', () => {
   const faults: string[] = [];
   let seen = 0;
   for (const { id } of FAILURES) {

@@ -31,7 +31,7 @@ test('clusters that lose by different scores share a line, which then leaves out
   ]);
 });
 
-test('clusters that are not there share a line, too', () => {
+test('clusters that do not exist share a line too', () => {
   const missing = (cluster: string): PlannedPlacement['unpicked'][number] => ({
     cluster,
     plugin: 'PickFixed',
@@ -45,7 +45,7 @@ test('clusters that are not there share a line, too', () => {
 test.each([
   [3, 'a1, a2, a3'],
   [7, 'a1, a2, a3 and 4 more'],
-])('a patch that fails on %i clusters tells how many', (count, told) => {
+])('a patch that fails on %i clusters has the number', (count, told) => {
   const clusters = Array.from({ length: count }, (_, index) => `a${index + 1}`);
   const object = { apiVersion: 'v1', kind: 'ResourceOverride', namespace: 'shop', name: 'web' };
   const resource = { ...object, kind: 'Deployment' };
@@ -55,7 +55,7 @@ test.each([
   );
 });
 
-test('a change says which clusters move, or that all stay', () => {
+test('a change names the clusters that move, or says that all stay', () => {
   expect(movedLines({ change: { added: ['a'], removed: ['b'], kept: 1 } })).toEqual([{ label: 'change', text: '+ a  − b  (1 kept)' }]);
   expect(movedLines({ change: { added: ['a'], removed: [], kept: 1 }, refused: ['It is refused.'] })).toEqual([
     { label: 'if accepted', text: '+ a  (1 kept)' },
@@ -64,7 +64,7 @@ test('a change says which clusters move, or that all stay', () => {
   expect(movedLines({ change: { added: [], removed: [], kept: 0 } })).toEqual([]);
 });
 
-test('a new run is shown, though its placement stays as it is', () => {
+test('a new run is shown even if its placement does not change', () => {
   const change = { added: [], removed: [], kept: 1 };
   const run = { object: { apiVersion: 'v1', kind: 'ClusterStagedUpdateRun', name: 'next' }, errors: [], stages: [] };
   const quietOf = (own: PlannedPlacement): number => rankPlacements([own]).quiet.length;
@@ -84,7 +84,7 @@ test('a taint is written as kubectl writes it', () => {
   ]);
 });
 
-test('a placement is not unchanged that brings an object another one had, or whose objects nobody can tell of', () => {
+test('a placement is not unchanged if it brings an object of another one, or if its objects are unknown', () => {
   const change = { added: [], removed: [], kept: 1 };
   const resource = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'a' };
   const moved = {
@@ -113,7 +113,7 @@ const planOf = (placed: PlannedPlacement, clusters: number): Report => ({
   plan: { clusters, placements: [placed] },
 });
 
-test('clusters are told as how many of how many, and which not', () => {
+test('clusters are shown as how many of how many, and which are excluded', () => {
   const placed = { ...placement, policy: 'PickAll', picked: names(11), unpicked: [tainted('aks-lab')] } as const;
   expect(picksText(placed, 12)).toBe('11 of 12 (not aks-lab: taint maintenance)');
   expect(renderText(planOf(placed, 12))).toContain('  picks 11 of 12 (not aks-lab: taint maintenance): aks-0, aks-1,');
@@ -123,7 +123,7 @@ test('clusters are told as how many of how many, and which not', () => {
   expect(table).toBe('| ✅ <code>crp/web</code> PickAll | 11 of 12 (not aks-lab: taint maintenance) |');
 });
 
-test('many of them are a list in details, and none of them is lost from the text', () => {
+test('many of them are a list in details, and the text lists all of them', () => {
   const many = { ...placement, policy: 'PickAll', picked: names(1000), unpicked: ['x', 'y', 'z', 'w'].map(tainted) } as const;
   const text = renderText(planOf(many, 1004));
   expect(text).toMatch(/^ {2}picks 1000 of 1004: aks-0, .*aks-19 and 980 more$/m);
@@ -142,7 +142,7 @@ test('many of them are a list in details, and none of them is lost from the text
   );
 });
 
-test('markdown lists a hundred facts of a placement, and says how many more there are', () => {
+test('markdown lists a hundred facts of a placement, and the number of further ones', () => {
   const notVerified = Array.from({ length: 130 }, (_, index) => `Fact ${index} is not known.`);
   const whole = { clusters: 1, placements: [{ ...placement, picked: ['m1'], notVerified }] };
   const text = renderMarkdown({

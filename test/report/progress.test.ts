@@ -20,7 +20,7 @@ const view: ProgressView = {
   timeout: 900_000,
 };
 
-test('clusters that moved alike share a line', () => {
+test('clusters with the same change share a line', () => {
   expect(progressLines(view)).toEqual([
     '03:11:40  ClusterResourcePlacement/web a, b, d, e and 2 more: applied',
     '03:11:40  ClusterResourcePlacement/web c: could not apply',
@@ -28,13 +28,13 @@ test('clusters that moved alike share a line', () => {
   expect(progressLines({ ...view, changes: [] })).toEqual([]);
 });
 
-test('what is awaited where nothing moves', () => {
+test('a line names what is awaited if nothing changes', () => {
   expect(progressReminder(view)).toBe(
     '03:11:40  waiting for 3m12s of 15m00s: ClusterResourcePlacement/web: 2 of 4 clusters; awaited from the hub agent for west-2',
   );
 });
 
-test('the frame of a terminal', () => {
+test('a frame of a terminal has the current state', () => {
   expect(progressFrame(view, 60)).toEqual([
     'waiting for 3m12s of 15m00s',
     '2 placements: 1 failed, 1 passed',
@@ -50,17 +50,17 @@ test('the frame of a terminal', () => {
   );
 });
 
-test.each([1, 2, 3, 5, 8, 10, 24])('a frame leaves the cursor a row of %d', (rows) => {
+test.each([1, 2, 3, 5, 8, 10, 24])('a frame leaves one row for the cursor at %d rows', (rows) => {
   const many = { ...view, gated: Array.from({ length: 30 }, () => view.gated).flat() };
   for (const width of [10, 60, 200]) expect(progressFrame(many, width, undefined, rows).length).toBeLessThanOrEqual(Math.max(1, rows - 1));
 });
 
-test('a name stands in a frame once', () => {
+test('a name occurs once in a frame', () => {
   const lines = progressFrame(view, 200).join('\n');
   for (const { object: shown } of view.gated) expect(lines.split(displayName(shown))).toHaveLength(2);
 });
 
-test('of what waits and has no cause yet, the sentence that sums it up is shown', () => {
+test('a placement that waits and has no cause yet is shown with its summary', () => {
   const [placement] = view.gated;
   const young = { object, verdict: 'waiting', summary: 'Scheduled is not reported yet', clusters: [], diagnoses: [] } as const;
   expect(progressFrame({ ...view, gated: placement === undefined ? [] : [young] }, 80)).toEqual([
@@ -81,7 +81,7 @@ test.each([
   expect(elapsedText(ms)).toBe(text);
 });
 
-describe('suspects', () => {
+describe('probable causes', () => {
   const suspect = (cluster: string, countsAt: string): Diagnosis => ({
     id: 'workload-image-pull',
     title: 'The image cannot be pulled',
@@ -100,7 +100,7 @@ describe('suspects', () => {
     gated: placement === undefined ? [] : [{ ...placement, clusters: [], diagnoses }],
   });
 
-  test('are told with the earliest moment one of them counts at', () => {
+  test('are shown with the earliest time at which one becomes a failure', () => {
     const both = suspected(suspect('east', '2026-11-20T03:16:40Z'), suspect('west', '2026-11-20T03:16:38Z'));
     expect(suspicionLines(both).map(({ line }) => line)).toEqual([
       '03:11:40  ClusterResourcePlacement/web probable cause: east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); becomes a failure at 03:16:38',
@@ -118,14 +118,14 @@ describe('suspects', () => {
     expect(shown('2026-11-20T03:12:21Z')).toContain('becomes a failure now');
   });
 
-  test('name the placement no second time', () => {
+  test('do not repeat the name of the placement', () => {
     const own = { ...suspect('', '2026-11-20T03:12:20Z'), object };
     const { cluster: _, ...whole } = own;
     const shown = [...progressFrame(suspected(whole), 200), ...suspicionLines(suspected(whole)).map(({ line }) => line)].join('\n');
     expect(shown.split(displayName(object))).toHaveLength(3);
   });
 
-  test('are only those: what waits, or has failed, is no suspect', () => {
+  test('do not include what waits or has failed', () => {
     expect(suspicionLines(suspected({ ...suspect('east', ''), outcome: 'waiting' }))).toEqual([]);
     expect(progressFrame(suspected({ ...suspect('east', ''), outcome: 'terminal' }), 120).join()).not.toContain('suspect');
   });

@@ -35,7 +35,7 @@ function withValue(value: Json, [key, ...rest]: readonly string[], replaced: Jso
   return copy;
 }
 
-test('a value of another type is refused wherever it stands, and the place is named', () => {
+test('a value of another type is refused at any place, and the place is named', () => {
   const tried = [...valuesOf(whole)];
   expect(tried.length).toBeGreaterThan(400);
   for (const { way, value } of tried) {
@@ -57,7 +57,7 @@ function kindOf(value: Json): string {
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-test('what the contract does not name is dropped', () => {
+test('a field that the contract does not have is dropped', () => {
   const places = [...valuesOf(whole)].filter(({ value, way }) => kindOf(value) === 'object' && !isMap(way));
   for (const { way, value } of [{ way: [], value: whole }, ...places]) {
     const more = withValue(whole, way, { ...(value as object), unheard: { of: '<script>' } });
@@ -70,7 +70,7 @@ function isMap(way: readonly string[]): boolean {
   return /^settings\.(gate|severities)$/.test(way.join('.'));
 }
 
-test('a text beyond all measure is cut', () => {
+test('an extremely long text is cut', () => {
   const read = readReport(JSON.stringify({ ...WHOLE_REPORT, message: 'x'.repeat(1_000_000) }));
   expect(read.message).toBe(`${'x'.repeat(LONGEST_TEXT - 1)}…`);
 });
@@ -83,7 +83,7 @@ test('values are counted outside of texts', () => {
   );
 });
 
-describe('what is no report', () => {
+describe('text that is not a report', () => {
   const withOutcome = (outcome: string): string => JSON.stringify({ ...WHOLE_REPORT, outcome });
   test.each([
     ['nothing', ''],
@@ -103,13 +103,13 @@ describe('what is no report', () => {
     expect(() => readReport(text)).toThrow(ConfigError);
   });
 
-  test('the message quotes nothing of it', () => {
+  test('is not quoted in the message', () => {
     expect(() => readReport(JSON.stringify({ ...WHOLE_REPORT, outcome: '::error::gotcha' }))).toThrow(
       'it is not a report-v1: outcome does not match the schema',
     );
   });
 
-  test('a key of the prototype changes nothing', () => {
+  test('with a key of the prototype changes nothing', () => {
     const text = renderJson(WHOLE_REPORT).replace(
       '{',
       '{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}},',

@@ -19,7 +19,7 @@ function never(): never {
   throw new Error('the scene lost its placement');
 }
 
-test('is told as what failed, with the verdict of the rollout beside it', () => {
+test('is reported as what failed, with the verdict of the rollout beside it', () => {
   expect(gatedWord(blocked)).toBe('eviction failed, rollout passed');
   expect(gatedWord({ ...blocked, verdict: 'waiting' })).toBe('eviction failed, rollout waiting');
   expect(gatedWord(other)).toBe('passed');
@@ -33,7 +33,7 @@ test('comes before what passed and what waits', () => {
   ]);
 });
 
-test.each([report, among])('has its cause open and before the clusters in markdown, on the page and in text', (each) => {
+test.each([report, among])('has its cause expanded before the clusters in markdown, on the page and in text', (each) => {
   const order = (text: string, ...signs: readonly string[]): readonly number[] => signs.map((sign) => text.indexOf(sign));
   const markdown = render(each, 'markdown');
   const page = render(each, 'html').replace(/^.*<body/s, '');

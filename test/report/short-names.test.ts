@@ -2,17 +2,17 @@
 import { expect, test } from 'vitest';
 import { shortNames } from '../../src/report/facts/words/short-names.ts';
 
-test('a name with room stays as it is', () => {
+test('a name with enough room is not changed', () => {
   expect(shortNames(['oslo', 'aks-prod-westeurope-1'], 22)).toEqual(['oslo', 'aks-prod-westeurope-1']);
 });
 
-test('a long one is cut in the middle, as its end tells it from others', () => {
+test('a long name is cut in the middle, because its end distinguishes it', () => {
   const [one, two] = shortNames(['contoso-aks-prod-westeurope-1', 'contoso-aks-prod-westeurope-2'], 22);
   expect([one, two]).toEqual(['contoso-aks…steurope-1', 'contoso-aks…steurope-2']);
   expect(one).toHaveLength(22);
 });
 
-test('names that differ in the middle alone are cut later, and no other name is', () => {
+test('names that differ only in the middle are cut later, and other names are not', () => {
   const alike = ['contoso-aks-production-1-westeurope', 'contoso-aks-production-2-westeurope'];
   const shown = shortNames([...alike, 'contoso-aks-development-northeurope'], 22);
   expect(new Set(shown).size).toBe(3);
@@ -20,7 +20,7 @@ test('names that differ in the middle alone are cut later, and no other name is'
   expect(shown[2]).toHaveLength(22);
 });
 
-test('what no cluster can be called is numbered where it would look alike, and equal names stay equal', () => {
+test('names that no cluster can have are numbered if they would look equal, and equal names stay equal', () => {
   const [head, tail] = ['a'.repeat(60), 'b'.repeat(60)];
   const shown = shortNames([`${head}1${tail}`, `${head}2${tail}`, `${head}1${tail}`], 22);
   expect(shown[0]).toMatch(/^a{31}…b{31} \(1\)$/);

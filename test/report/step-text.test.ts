@@ -16,7 +16,7 @@ function inOne(lines: string): string {
 }
 
 describe('a step with a command', () => {
-  test('has it on lines of its own, broken where the terminal is narrow', () => {
+  test('has it on separate lines, broken if the terminal is narrow', () => {
     expect(stepText(STEP, undefined, 4).split('\n')).toContain(`      ${COMMAND}`);
     for (const width of [40, 80]) {
       const lines = stepText(STEP, width, 4).split('\n');
@@ -26,7 +26,7 @@ describe('a step with a command', () => {
     }
   });
 
-  test('has it in a block in markdown, and its words around it', () => {
+  test('has it in a block in markdown, with its words around it', () => {
     const { shape, text } = seenIn(markdownStep(STEP));
     expect(shape).toContain('paragraph /paragraph code paragraph /paragraph');
     expect(inOne(text)).toContain(COMMAND);
@@ -46,14 +46,14 @@ describe('names in commands', () => {
     { terms: flagTerms, reach: REACH_UNKNOWN, hubKind: 'other' },
   );
 
-  test('are words of their own', () => {
+  test('are separate words', () => {
     expect(fill('See `kubectl get {targetArgs}` and `kubectl -n fleet-member-{cluster} get {bindings} -l parent={name}`.')).toBe(
       "See `kubectl get 'resourceplacement/$(id)' -n 'a b'` and " +
         "`kubectl -n fleet-member-'m1'\\''; rm -rf ~ #?' get resourcebindings -n 'a b' -l parent='$(id)'`.",
     );
   });
 
-  test('begin and end no command in words', () => {
+  test('do not start or end a command within a sentence', () => {
     expect(fill('Ask who runs {cluster} about {name}.')).toBe("Ask who runs m1'; rm -rf ~ #' about $(id).");
   });
 });

@@ -38,7 +38,7 @@ test.each([
   'a\\b.yaml',
   'http:/x.yaml',
   '[a].yaml',
-])('a name of a file is a URI that leads back to it: %j', (file) => {
+])('a file name becomes a URI that decodes to the same name: %j', (file) => {
   const artifacts = artifactsOf(JSON.parse(render(named(file), 'sarif')));
   expect(artifacts.length).toBeGreaterThan(2);
   for (const { uri, uriBaseId } of artifacts) {
@@ -59,6 +59,6 @@ test.each([
     expect([uri, uriBaseId]).toEqual([wanted, undefined]);
 });
 
-test('what is no file, standard input, is a URI all the same', () => {
+test('standard input, which is not a file, has a URI too', () => {
   for (const { uri, uriBaseId } of artifactsOf(JSON.parse(render(named('-'), 'sarif')))) expect([uri, uriBaseId]).toEqual(['-', undefined]);
 });

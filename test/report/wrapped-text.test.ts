@@ -42,14 +42,14 @@ describe.each([80, 40])('in %i columns', (width) => {
     ).toEqual([]);
   });
 
-  test.each(reports.filter(([, { gate, lint }]) => gate !== undefined && lint === undefined))('%s says the same', (_, report) => {
+  test.each(reports.filter(([, { gate, lint }]) => gate !== undefined && lint === undefined))('%s has the same words', (_, report) => {
     // A long text ends with its verdict once more, and what is long depends on the width.
     const [whole, narrow] = [render(report, 'text'), render(report, 'text', { width })].map(wordsOf);
     expect(narrow?.startsWith(whole ?? '-') === true || whole?.startsWith(narrow ?? '-') === true).toBe(true);
   });
 });
 
-test('a verdict of many words breaks as its cause does', () => {
+test('a long verdict breaks like its cause', () => {
   const at = { file: 'a.yaml', line: 1, column: 1, endLine: 1, endColumn: 1 };
   const finding = { ...at, rule: 'r', effect: 'advice', message: 'It is so.', remedy: '', docs: '', pointer: '', related: [] } as const;
   const report: Report = {
@@ -82,7 +82,7 @@ test('without a width no line is broken', () => {
   expect(text).not.toMatch(/^ {7}\| .*\n {7}\| (?=[a-z])/m);
 });
 
-test('parts of a line are painted by themselves, also around a break', () => {
+test('parts of a line are coloured separately, also around a break', () => {
   const [red, dim] = ['r', 'd'].map((sign) => (text: string) => `<${sign}>${text}</${sign}>`);
   const parts = [
     { text: 'failed', paint: red ?? PLAIN.red },
@@ -95,7 +95,7 @@ test('parts of a line are painted by themselves, also around a break', () => {
   expect(wrapPainted(long, 24, 2)).toBe(`<r>failed</r>\n  <d>${'x'.repeat(30)}</d>`);
 });
 
-test('a quoted line keeps its bar and the blanks it begins with', () => {
+test('a quoted line keeps its bar and its leading blanks', () => {
   expect(barredLines('    spec of the placement that is too long', '| ', 32)).toEqual([
     '|     spec of the placement that',
     '|     is too long',
