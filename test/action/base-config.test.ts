@@ -89,12 +89,12 @@ test.each([
   );
 });
 
-test('a workflow may let that of the change count, and nothing is fetched for it', async () => {
+test('a workflow may use the configuration of the change, and nothing is fetched for it', async () => {
   const merged = pullRequest();
   expect(await judge(shallowClone(merged), pull(merged.base), { 'config-from': 'head' })).toMatchObject({ code: 0, fetched: 0 });
 });
 
-test('a base that the workflow names is asked instead', async () => {
+test('a base that the workflow names is used instead', async () => {
   const merged = pullRequest();
   const clone = join(temporaryFolder(), 'clone');
   execFileSync('git', ['clone', '-q', merged.url, clone], { stdio: 'pipe' });

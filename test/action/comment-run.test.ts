@@ -34,11 +34,11 @@ describe('a comment', () => {
     ],
     ['that quotes such a line', `<!-- marker -->\ntext\n${runLine({ ...RUN, id: 100 }, true)}`, RUN, false, undefined],
     ['as GitHub stores it', of({ ...RUN, id: 100 }, false).replaceAll('\n', '\r\n'), RUN, false, NEWER],
-  ])('%s', (_, body, run, failed, expected) => {
+  ])('is chosen among those of one run: %s', (_, body, run, failed, expected) => {
     expect(whyItStands(body, run, failed)).toBe(expected);
   });
 
-  test('that came a moment earlier stands where it is of another step of the run, unless this one failed', () => {
+  test('that another step of the run wrote a moment earlier is kept, unless this step failed', () => {
     const AT_ONCE = 'another job or step of this run has written it at the same moment; give each a comment-key of its own';
     expect(whyOlderStands(of(OTHER_STEP, false), RUN, false)).toBe(AT_ONCE);
     expect(whyOlderStands(of(OTHER_STEP, true), RUN, false)).toMatch(/ and failed; /);
@@ -48,7 +48,7 @@ describe('a comment', () => {
     expect(whyOlderStands('<!-- marker -->\nold', RUN, false)).toBeUndefined();
   });
 
-  test('tells jobs of a matrix and steps of a job apart, and nothing where the runner says too little', () => {
+  test('is separate for jobs of a matrix and steps of a job, and not if the runner does not identify them', () => {
     const env = { GITHUB_RUN_ID: '42', GITHUB_RUN_ATTEMPT: '1', GITHUB_ACTION: '__gate', RUNNER_TRACKING_ID: 'github_1' };
     const steps = [env, { ...env, GITHUB_ACTION: '__gate_2' }, { ...env, RUNNER_TRACKING_ID: 'github_2' }].map((each) => commentRun(each));
     expect(new Set(steps.map((run) => run?.step)).size).toBe(3);
@@ -100,7 +100,7 @@ describe('jobs of a matrix', () => {
     return runner;
   }
 
-  test('show the one that failed, whichever ends last', async () => {
+  test('show the one that failed, in any order of their ends', async () => {
     await job(RUN, 'failed');
     const failed = structuredClone(github.comments[0]);
     const { messages, outputs } = await job(OTHER_STEP, 'passed');

@@ -22,7 +22,7 @@ const open = (signal: AbortSignal = AbortSignal.timeout(HANG_LIMIT)): Promise<Gi
 const writes = (): readonly string[] => server.requests.filter((request) => /^(POST|PATCH|DELETE) (?!\/graphql)/.test(request));
 
 describe('one comment', () => {
-  test('is created, updated in place, and left alone when nothing changed', async () => {
+  test('is created, updated in place, and not touched if nothing changed', async () => {
     expect(await publishComment(sticky, open)).toEqual({ kind: 'created', id: 1000, pull: 7 });
     expect(await publishComment({ ...sticky, body: `${marker}passed\n`, create: false }, open)).toEqual({
       kind: 'updated',
@@ -41,19 +41,19 @@ describe('one comment', () => {
     expect(server.requests.filter((request) => request.startsWith('GET'))).toHaveLength(3);
   });
 
-  test('of someone else is never touched, however well its marker is copied', async () => {
+  test('of another author is never touched, even if its marker is a copy', async () => {
     server.comments.push({ id: 1, pull: 7, body: `${marker}forged`, author: 'mallory' });
     expect(await publishComment(sticky, open)).toEqual({ kind: 'created', id: 1001, pull: 7 });
     expect(server.comments[0]?.body).toBe(`${marker}forged`);
   });
 
-  test.each(['octocat', 'our-app[bot]'])('of the token of %s is recognised', async (login) => {
+  test.each(['octocat', 'our-app[bot]'])('of the token of %s is recognized', async (login) => {
     server.login = login;
     await publishComment(sticky, open);
     expect((await publishComment({ ...sticky, body: `${marker}new` }, open)).kind).toBe('updated');
   });
 
-  test("is the job token's where GitHub does not say who we are", async () => {
+  test('belongs to the job token if GitHub does not name our login', async () => {
     server.login = undefined;
     await publishComment(sticky, open);
     expect((await publishComment({ ...sticky, body: `${marker}new` }, open)).kind).toBe('updated');
@@ -66,13 +66,13 @@ describe('one comment', () => {
     expect(server.comments).toHaveLength(2);
   });
 
-  test('is not begun when there is nothing to say', async () => {
+  test('is not created if there is nothing to report', async () => {
     expect(await publishComment({ ...sticky, create: false }, open)).toEqual({ kind: 'quiet' });
     expect(writes()).toEqual([]);
   });
 });
 
-test('what a job that passed writes over the comment of one that failed meanwhile, is written over', async () => {
+test('a failed job writes its comment again if a passed job overwrote it meanwhile', async () => {
   await publishComment({ ...sticky, body: `${marker}old\n` }, open);
   const [stood] = server.comments;
   // It looked before, and writes after.
@@ -100,7 +100,7 @@ describe('two jobs that saw no comment', () => {
   };
   async function* nothing(): AsyncGenerator<never> {}
 
-  test('leave one: the older, with what the later one says', async () => {
+  test('leave one: the older, with the content of the later one', async () => {
     await publishComment(sticky, early);
     const second = { ...sticky, body: `${marker}failed as well\n` };
     expect(await publishComment(second, early)).toEqual({ kind: 'updated', id: 1000, pull: 7 });
@@ -119,12 +119,12 @@ describe('two jobs that saw no comment', () => {
     expect(server.comments.map(({ body }) => body)).toEqual([sticky.body]);
   });
 
-  test('leave the one that somebody else seems to have written', async () => {
+  test('leave a comment that another author seems to have written', async () => {
     server.comments.push({ id: 1, pull: 7, body: `${marker}forged`, author: 'mallory' });
     expect(await publishComment(sticky, early)).toEqual({ kind: 'created', id: 1001, pull: 7 });
   });
 
-  test.each(['PATCH', 'DELETE'])('lose nothing where GitHub refuses %s', async (method) => {
+  test.each(['PATCH', 'DELETE'])('lose nothing if GitHub refuses %s', async (method) => {
     await publishComment(sticky, early);
     server.trouble = { kind: 'forbidden', methods: [method] };
     expect(await publishComment({ ...sticky, body: `${marker}red` }, early)).toEqual({ kind: 'created', id: 1001, pull: 7 });
@@ -139,7 +139,7 @@ describe('a pushed commit', () => {
     expect(server.comments[0]?.pull).toBe(3);
   });
 
-  test('that belongs to none is not commented', async () => {
+  test('without a pull request is not commented', async () => {
     server.pulls.push({ number: 4, state: 'closed', headSha: 'abc', mergeCommitSha: 'zzz' });
     expect(await publishComment({ ...sticky, place: { kind: 'commit', sha: 'abc' } }, open)).toEqual({
       kind: 'noPlace',
@@ -148,7 +148,7 @@ describe('a pushed commit', () => {
   });
 });
 
-describe('trouble is told, not thrown', () => {
+describe('an error is reported, not thrown', () => {
   const troubles: readonly (readonly [Trouble, RegExp])[] = [
     ['forbidden', /403.*permissions: pull-requests: write/],
     ['missing', /404.*permissions: pull-requests: write/],
@@ -162,18 +162,18 @@ describe('trouble is told, not thrown', () => {
     expect(result).toEqual({ kind: 'failed', why: expect.stringMatching(why) as unknown });
   });
 
-  test('while reading', async () => {
+  test('if it happens while reading', async () => {
     server.trouble = { kind: 'forbidden', methods: ['GET'] };
     expect((await publishComment(sticky, open)).kind).toBe('failed');
     expect(writes()).toEqual([]);
   });
 
-  test('a GitHub that never answers is given up on', async () => {
+  test('if GitHub never answers', async () => {
     server.trouble = { kind: 'silent', methods: [] };
     expect((await publishComment(sticky, () => open(AbortSignal.timeout(200)))).kind).toBe('failed');
   });
 
-  test('a GitHub that is not there', async () => {
+  test('if GitHub cannot be reached', async () => {
     const result = await publishComment(sticky, () =>
       openGitHub({
         token: 'test-token',

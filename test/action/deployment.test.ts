@@ -71,7 +71,7 @@ const ends =
     Promise.resolve({ exitCode: report.exitCode, report });
 const states = (): unknown[] => (server.deployments[0]?.statuses ?? []).map(({ state }) => state);
 
-test('a deployment of the commit begins in progress and ends with the first line of the verdict', async () => {
+test('a deployment of the commit starts in progress and ends with the first line of the verdict', async () => {
   const runner = await act({ run: ends(fixture('gate-failed')) });
   expect(server.deployments).toHaveLength(1);
   const [{ request, statuses } = { request: {}, statuses: [] }] = server.deployments;
@@ -95,7 +95,7 @@ test('a deployment of the commit begins in progress and ends with the first line
   expect(runner.messages.filter((message) => message.startsWith('warning'))).toEqual([]);
 });
 
-test('a gate that takes longer than a way to GitHub is open ends its deployment by another', async () => {
+test('a gate that outlasts its connection to GitHub ends its deployment over a new one', async () => {
   const run: ActionParts['run'] = async () => {
     await expect.poll(states).toEqual(['in_progress']);
     ways[0]?.abort();
@@ -138,8 +138,8 @@ test('a run that ends without a verdict leaves no deployment in progress', async
   expect(states()).toEqual(['in_progress', 'error']);
 });
 
-describe('cancelled', () => {
-  test('with the state as it stood', async () => {
+describe('a cancelled gate ends its deployment', () => {
+  test('with the state at that time', async () => {
     const cancel = new AbortController();
     const run: ActionParts['run'] = (_, io) =>
       new Promise((resolve) => {
@@ -151,7 +151,7 @@ describe('cancelled', () => {
     expect(server.deployments[0]?.statuses[1]?.['description']).toMatch(/^CANCELLED: /);
   });
 
-  test('while the tool no longer answers, and the verdict that comes too late changes nothing', async () => {
+  test('if the tool does not answer any more, and a later verdict changes nothing', async () => {
     const cancel = new AbortController();
     const run: ActionParts['run'] = () => {
       cancel.abort();
@@ -167,8 +167,8 @@ describe('cancelled', () => {
   });
 });
 
-describe('what GitHub does not take changes no verdict', () => {
-  test('no right to write deployments', async () => {
+describe('a verdict does not change if GitHub refuses', () => {
+  test('the right to write deployments', async () => {
     server.trouble = { kind: 'forbidden', methods: ['POST'], path: /deployments/ };
     const runner = await act({ run: ends(fixture('gate-passed')) });
     expect(runner.messages.at(-1)).toMatch(/^warning: the deployment was not written: .*deployments: write.*The verdict stands\.$/);
@@ -176,7 +176,7 @@ describe('what GitHub does not take changes no verdict', () => {
     expect(runner.outputs['deployment-id']).toBeUndefined();
   });
 
-  test('a first status that is lost does not keep the last one from being written', async () => {
+  test('the first status, and the last one is still written', async () => {
     server.trouble = { kind: 'broken', methods: ['POST'], path: /statuses/ };
     const run: ActionParts['run'] = async () => {
       await expect.poll(() => server.requests.some((request) => request.endsWith('/statuses'))).toBe(true);
@@ -187,7 +187,7 @@ describe('what GitHub does not take changes no verdict', () => {
     expect(states()).toEqual(['success']);
   });
 
-  test('a last status that is lost is a warning', async () => {
+  test('the last status, which is a warning', async () => {
     const run: ActionParts['run'] = async () => {
       await expect.poll(states).toEqual(['in_progress']);
       server.trouble = { kind: 'broken', methods: [] };
@@ -197,7 +197,7 @@ describe('what GitHub does not take changes no verdict', () => {
     expect(runner.messages.at(-1)).toContain('warning: the deployment was not written: GitHub answered 502');
   });
 
-  test('no token and no commit', async () => {
+  test('a deployment because token and commit are missing', async () => {
     const without = await act({ run: ends(fixture('gate-passed')), inputs: { ...gate, 'github-token': '' } });
     expect(without.messages).toContain('warning: no deployment: there is no github-token');
     const nowhere = await act({ run: ends(fixture('gate-passed')), sha: '' });
@@ -206,13 +206,13 @@ describe('what GitHub does not take changes no verdict', () => {
   });
 });
 
-test('without the input nothing is deployed', async () => {
+test('without the input there is no deployment', async () => {
   await act({ run: ends(fixture('gate-passed')), inputs: { mode: 'gate', 'github-token': 'test-token' } });
   await act({ run: ends(fixture('gate-passed')), inputs: { ...gate, deployment: 'false', 'deployment-environment': '' } });
   expect(server.requests).toEqual([]);
 });
 
-test('the environment is the context of the hub where none is named', async () => {
+test('the environment is the context of the hub if none is named', async () => {
   await act({
     run: ends(fixture('gate-passed')),
     inputs: { mode: 'gate', deployment: 'true', context: 'hub-eu', 'github-token': 'test-token' },
@@ -226,7 +226,7 @@ test.each([
   [{ mode: 'gate', deployment: 'true' }, 'input "deployment" needs the name of the environment'],
   [{ mode: 'gate', 'deployment-environment': 'x' }, 'goes with deployment: true'],
   [{ mode: 'gate', deployment: 'maybe' }, 'it takes true or false'],
-])('%j is wrong usage, and makes no deployment', async (inputs, message) => {
+])('%j is wrong usage, and creates no deployment', async (inputs, message) => {
   const runner = await act({ run: ends(fixture('gate-passed')), inputs });
   expect(runner.logged[0]).toContain(message);
   expect(runner.outputs['exit-code']).toBe('2');

@@ -140,7 +140,7 @@ describe('a workflow that names its paths from the workspace', () => {
     expect(readFileSync(join(dir, outputs['sarif-file'] ?? ''), 'utf8')).toContain('"uri": "deploy/web.yaml"');
   });
 
-  test('is told what the change takes off clusters, in a comment though it passes', async () => {
+  test('shows what the change removes from clusters, in a comment although it passes', async () => {
     mkdirSync(join(dir, 'deploy'));
     writeFileSync(join(dir, 'deploy/web.yaml'), web('placementType: PickAll'));
     writeFileSync(join(dir, 'deploy/ns.yaml'), 'apiVersion: v1\nkind: Namespace\nmetadata: {name: other}\n');
@@ -156,7 +156,7 @@ describe('a workflow that names its paths from the workspace', () => {
   });
 });
 
-test('a placement that nobody can judge ends with 6 unless the input lets it pass', async () => {
+test('a placement that cannot be checked ends with 6 unless the input allows it', async () => {
   writeFileSync(join(dir, 'web.yaml'), PLACEMENT.replace('name: web', 'name: {{ .name }}'));
   const { code, log, outputs } = await start('push', {}, { paths: 'web.yaml', comment: 'never' }).ended;
   expect(code, log).toBe(6);
@@ -169,7 +169,7 @@ test('a placement that nobody can judge ends with 6 unless the input lets it pas
 });
 
 describe('lint of a pull request', () => {
-  test('summary, annotations, outputs, files and comment', async () => {
+  test('writes summary, annotations, outputs, files and comment', async () => {
     writeFileSync(join(dir, 'web.yaml'), PLACEMENT);
     writeFileSync(join(dir, 'clusters.yaml'), CLUSTERS);
     const inputs = { paths: 'web.yaml', clusters: 'clusters.yaml', 'report-file': 'report.json', 'sarif-file': 'report.sarif' };
@@ -204,7 +204,7 @@ describe('lint of a pull request', () => {
     expect(github.requests).toEqual([]);
   });
 
-  test('keeps its verdict when GitHub refuses the comment', async () => {
+  test('keeps its verdict if GitHub refuses the comment', async () => {
     writeFileSync(join(dir, 'web.yaml'), PLACEMENT);
     github.trouble = { kind: 'forbidden', methods: ['POST'] };
     const { code, log, outputs } = await start('pull_request', pullEvent('contoso/fleet'), {}).ended;
@@ -252,7 +252,7 @@ describe('gate after a push', () => {
     expect(github.comments[0]?.body).toContain('cancelled');
   });
 
-  test('a hub that does not let us in is no failure of the placement', async () => {
+  test('that gets no access to the hub is not a failure of the placement', async () => {
     hub.changeToken('other');
     const { code, log, outputs } = await start('push', {}, { mode: 'gate', kubeconfig: 'kubeconfig', placements: 'crp/web' }).ended;
     expect(code, log).toBe(5);

@@ -10,14 +10,14 @@ const pull = (head: string | null): object => ({
   },
 });
 
-describe('where a comment belongs', () => {
+describe('the place of a comment', () => {
   test.each([
     ['pull_request', pull('contoso/fleet'), { kind: 'pull', number: 7 }],
     ['pull_request_target', pull('evil/fleet'), { kind: 'pull', number: 7 }],
     ['issue_comment', { issue: { number: 8, pull_request: {} } }, { kind: 'pull', number: 8 }],
     ['push', {}, { kind: 'commit', sha: 'abc' }],
     ['deployment_status', {}, { kind: 'commit', sha: 'abc' }],
-  ])('%s', (name, payload, place) => {
+  ])('is found: %s', (name, payload, place) => {
     expect(commentPlace(name, payload, 'abc')).toEqual(place);
   });
 
@@ -29,7 +29,7 @@ describe('where a comment belongs', () => {
     ['schedule', {}],
     ['issue_comment', { issue: { number: 8 } }],
     ['push', null],
-  ])('%s without a place', (name, payload) => {
+  ])('is not found for %s', (name, payload) => {
     expect(commentPlace(name, payload, name === 'push' ? '' : 'abc').kind).toBe('none');
   });
 });

@@ -16,11 +16,11 @@ test.each([
   expect(knownRequest(method, path)?.problems(query, body)).toContain(problem);
 });
 
-test('an answer GitHub would not give is noticed', () => {
+test('an answer that GitHub would not give is noticed', () => {
   expect(knownRequest('POST', COMMENTS)?.answerProblems(201, { id: 'x' })).toContain('answer 201/id must be integer');
 });
 
-test('a request nobody described is a problem, and so is a missing token', async () => {
+test('a request without a description is a problem, and so is a missing token', async () => {
   const server = await startGitHub();
   await fetch(`${server.url}/repos/contoso/fleet/checks`);
   await server.close();

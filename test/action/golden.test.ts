@@ -51,7 +51,7 @@ test.each(Object.keys(SCENE_SOURCES))('%s', async (name) => {
   expect(messages.filter((message) => message.startsWith('warning'))).toEqual([]);
 });
 
-test('a fault of our own', async () => {
+test('an internal error matches its golden file', async () => {
   const { summaries } = await shown(() => Promise.reject(new TypeError('a bug')));
   expect(server.comments).toEqual([]);
   await expect(summaries.join('\n')).toMatchFileSnapshot(join(SCENES, '../report/own-fault.md'));

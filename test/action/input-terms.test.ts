@@ -40,11 +40,11 @@ test.each([
   ['from a base (`{--base}`, `{--base-dir}`)', 'from a base (`base`, `base-dir`)'],
   ['give it access with {--member {cluster}=CONTEXT}', 'give it access with `member: {cluster}=CONTEXT`'],
   ['see `kubectl get crp --context hub` of {cluster}', 'see `kubectl get crp --context hub` of {cluster}'],
-])('a text says in input words: %s', (template, text) => {
+])('a text names inputs: %s', (template, text) => {
   expect(inTerms(template, inputTerms)).toBe(text);
 });
 
-describe('what goes wrong is said in input words', () => {
+describe('an error names inputs', () => {
   const lint = { mode: 'lint', paths: 'tree' };
   const gate = { mode: 'gate', placements: 'crp/web', kubeconfig: 'kubeconfig' };
   test.each([
@@ -106,7 +106,7 @@ test('no text of a rule or a failure names a flag', () => {
 /** Where flags are what is spoken of: the command line itself, its help, and the tour of the CLI. */
 const OF_THE_COMMAND_LINE = /^(terms\.ts|cli\/(command-line|completion)\/.*|action\/inputs\.ts|demo\/.*)$/;
 
-test('no sentence in the sources names a flag by itself', () => {
+test('no sentence in the sources names a flag directly', () => {
   const texts = sourceTexts().filter(({ file }) => !OF_THE_COMMAND_LINE.test(file));
   // A text that is nothing but a flag is an argument of some program.
   const found = texts.filter(({ text }) => !/^--[\w-]*(=.*)?$/.test(text) && namesFlag(text));

@@ -15,7 +15,7 @@ const action = parse(readFileSync(join(import.meta.dirname, '../../action.yml'),
 };
 const argvOf = (inputs: Readonly<Record<string, string>>): readonly string[] => inputsToArgv(readInputs((name) => inputs[name] ?? ''));
 
-test('images are the lines that Azure/k8s-deploy has', () => {
+test('images are the lines that Azure/k8s-deploy accepts', () => {
   const argv = argvOf({ mode: 'gate', manifests: 'deploy', images: 'registry.example/shop:1\n\n  registry.example/cart:2\n' });
   expect(parseArgv(argv).values('image')).toEqual(['registry.example/shop:1', 'registry.example/cart:2']);
   expect(() => argvOf({ images: 'registry.example/shop:1' })).toThrow('input "images" means nothing with mode: lint');
@@ -35,7 +35,7 @@ describe('action.yml', () => {
     expect(Object.keys(action.outputs)).toEqual(Object.keys(OUTPUTS));
   });
 
-  test('leaves what a configuration file may set without a default, and requires nothing', () => {
+  test('has no default for what a configuration file may set, and requires nothing', () => {
     const defaults = Object.entries(action.inputs).flatMap(([name, input]) => (input.default === undefined ? [] : [[name, input.default]]));
     expect(Object.fromEntries(defaults)).toEqual({
       mode: 'lint',
@@ -46,12 +46,12 @@ describe('action.yml', () => {
     expect(Object.values(action.inputs).filter((input) => input.required === true)).toEqual([]);
   });
 
-  test('defaults are what the code takes an absent input for', () => {
+  test('has the defaults that the code uses for an absent input', () => {
     const read = readInputs((name) => (name === 'github-token' ? '' : (action.inputs[name]?.default ?? '')));
     expect(read).toEqual(readInputs(() => ''));
   });
 
-  test('says something about every input and output', () => {
+  test('describes every input and output', () => {
     for (const entry of [...Object.values(action.inputs), ...Object.values(action.outputs)]) expect(entry.description ?? '').not.toBe('');
   });
 
@@ -61,7 +61,7 @@ describe('action.yml', () => {
 });
 
 describe('inputs', () => {
-  test('become the command line that does the same', () => {
+  test('become the equivalent command line', () => {
     expect(
       argvOf({
         mode: 'gate',
@@ -85,7 +85,7 @@ describe('inputs', () => {
     ]);
   });
 
-  test('are understood by the parser of the CLI, whatever their values look like', () => {
+  test('are understood by the parser of the CLI, for any values', () => {
     const argv = argvOf({
       paths: '-x\n--fail-on=none',
       base: '--help',
@@ -134,12 +134,12 @@ describe('inputs', () => {
     expect(() => argvOf(inputs as Record<string, string>)).toThrow(new ConfigError(message));
   });
 
-  test('a switch of the other mode that is off asks for nothing', () => {
+  test('of another mode that are switched off have no effect', () => {
     expect(argvOf({ 'allow-partial': 'false' })).toEqual(['lint', '--plan', '--format=text', '--']);
     expect(argvOf({ mode: 'gate', plan: 'false' })).toEqual(['wait', '--format=text', '--']);
   });
 
-  test('the plan is part of a lint unless it is not wanted', () => {
+  test('make the plan part of a lint unless it is disabled', () => {
     expect(argvOf({})).toContain('--plan');
     expect(argvOf({ plan: 'false' })).not.toContain('--plan');
   });

@@ -72,7 +72,7 @@ async function judge(
   return { code, summary: runner.summaries.join('\n') };
 }
 
-test.each(EVENTS)('%s: the branch it runs at is not the pull request', async (...event) => {
+test.each(EVENTS)('%s: the branch of the run is not the pull request', async (...event) => {
   const at = change();
   const report = join(temporaryFolder(), 'report.json');
   for (const paths of ['', 'deploy', 'deploy/shop.yaml']) {
@@ -83,7 +83,7 @@ test.each(EVENTS)('%s: the branch it runs at is not the pull request', async (..
   expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ outcome: 'usage', exitCode: 2 });
 });
 
-test.each(EVENTS)('%s: what is checked out of the pull request is judged, and shown at its commit', async (...event) => {
+test.each(EVENTS)('%s: the checked out content of the pull request is checked, and shown at its commit', async (...event) => {
   const at = change();
   at.git('checkout', '-q', '--detach', at.head);
   at.git('remote', 'add', 'origin', 'https://github.com/contoso/fleet');
@@ -100,7 +100,7 @@ test.each(EVENTS)('%s: what is checked out of the pull request is judged, and sh
   }
 });
 
-test.each(EVENTS)('%s: beside the branch the pull request may lie in a folder, or be laid over it', async (...event) => {
+test.each(EVENTS)('%s: the pull request may be in a folder beside the branch, or written over it', async (...event) => {
   const [beside, over] = [change(), change()];
   beside.git('clone', '-q', '--branch', 'change', beside.dir, join(beside.dir, 'pull'));
   expect((await judge(beside, event, { paths: 'pull/deploy', ...HEAD_DECIDES })).code).toBe(1);
@@ -110,7 +110,7 @@ test.each(EVENTS)('%s: beside the branch the pull request may lie in a folder, o
   expect((await judge(over, event, HEAD_DECIDES)).code).toBe(1);
 });
 
-test.each(EVENTS)('%s: where git does not say what is checked out, the report says so', async (...event) => {
+test.each(EVENTS)('%s: if git does not show what is checked out, the report says so', async (...event) => {
   const { base } = change();
   const dir = temporaryFolder();
   writeFileSync(join(dir, 'shop.yaml'), placement('revisionHistoryLimit: 3'));
@@ -119,7 +119,7 @@ test.each(EVENTS)('%s: where git does not say what is checked out, the report sa
   expect(summary).toContain('Not verified: whether this is pull request 7, as this event runs at a branch');
 });
 
-test('a comment on an issue is about the branch', async () => {
+test('a comment on an issue concerns the branch', async () => {
   expect((await judge(change(), ['issue_comment', { issue: { number: 7 } }])).code).toBe(0);
 });
 

@@ -76,7 +76,7 @@ function partsOf({
 
 const gate = { mode: 'gate', comment: 'on-failure', 'github-token': 'test-token' };
 
-describe('a change that takes something off clusters', () => {
+describe('a change that removes something from clusters', () => {
   const passed = fixture('lint-clean');
   const removals: Report['removals'] = [
     {
@@ -87,7 +87,7 @@ describe('a change that takes something off clusters', () => {
     },
   ];
 
-  test('is commented on though it passes, and said first', async () => {
+  test('is commented on although it passes, and comes first', async () => {
     const runner = scriptedRunner({ mode: 'lint', comment: 'on-failure', 'github-token': 'test-token' });
     expect(await runAction(partsOf({ runner, report: { ...passed, removals } }))).toBe(0);
     const [comment] = server.comments;
@@ -95,7 +95,7 @@ describe('a change that takes something off clusters', () => {
     expect(comment?.body.indexOf('Removed from clusters')).toBeLessThan(comment?.body.indexOf('fleet-gate 0') ?? 0);
   });
 
-  test('shows what it changes in the objects of clusters, and lets that go before anything that judges', async () => {
+  test('shows its effect on the objects of clusters, and drops that part before any finding', async () => {
     const report = fixture('plan-diff');
     const inputs = { mode: 'lint', comment: 'always', 'github-token': 'test-token' };
     await runAction(partsOf({ runner: scriptedRunner(inputs), report }));
@@ -115,20 +115,20 @@ describe('a change that takes something off clusters', () => {
     expect(body).toContain('not picked before (cluster does not match');
   });
 
-  test('is the only reason for a comment on what passes', async () => {
+  test('is the only reason for a comment on a pass', async () => {
     const runner = scriptedRunner({ mode: 'lint', comment: 'on-failure', 'github-token': 'test-token' });
     expect(await runAction(partsOf({ runner, report: passed }))).toBe(0);
     expect(server.comments).toEqual([]);
   });
 
-  test('is not commented on where comments are not wanted', async () => {
+  test('is not commented on if comments are disabled', async () => {
     const runner = scriptedRunner({ mode: 'lint', comment: 'never', 'github-token': 'test-token' });
     await runAction(partsOf({ runner, report: { ...passed, removals } }));
     expect(server.comments).toEqual([]);
   });
 });
 
-test('the tool is told where the judged files can be looked at', async () => {
+test('the tool knows the address of the checked files', async () => {
   const told: unknown[] = [];
   const run: ActionParts['run'] = (_argv, io) => {
     told.push(io.source);
@@ -138,7 +138,7 @@ test('the tool is told where the judged files can be looked at', async () => {
   expect(told).toEqual([{ server: 'https://github.com', repository: 'contoso/fleet', sha: 'c0ffee0' }]);
 });
 
-test('inputs that are wrong are in the files that were asked for', async () => {
+test('wrong inputs are reported in the requested files', async () => {
   const folder = temporaryFolder();
   const files = { 'report-file': 'out/report.json', 'sarif-file': 'report.sarif' };
   const runner = scriptedRunner({ mode: 'gat', ...files });
@@ -173,7 +173,7 @@ describe('a failed gate', () => {
     expect(server.comments[0]?.body).toContain('Another manager owns fields');
   });
 
-  test('is commented on though no output can be written, and each is tried', async () => {
+  test('is commented on even if outputs cannot be written, and each is tried', async () => {
     const runner = scriptedRunner(gate);
     const tried: string[] = [];
     const full = {
@@ -189,7 +189,7 @@ describe('a failed gate', () => {
     expect(server.comments).toHaveLength(1);
   });
 
-  test('R49 stays failed, and says why there is no comment, when GitHub refuses one', async () => {
+  test('R49 stays failed, and says why there is no comment, if GitHub refuses one', async () => {
     server.trouble = { kind: 'forbidden', methods: ['POST'] };
     const runner = scriptedRunner(gate);
     expect(await runAction(partsOf({ runner }))).toBe(1);
@@ -205,7 +205,7 @@ describe('a failed gate', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('is told even where the summary cannot be written', async () => {
+  test('is reported even if the summary cannot be written', async () => {
     const runner = scriptedRunner(gate, new Error('ENOSPC'));
     expect(await runAction(partsOf({ runner }))).toBe(1);
     expect(runner.messages).toContain('warning: the job summary could not be written (ENOSPC)');
@@ -213,7 +213,7 @@ describe('a failed gate', () => {
   });
 });
 
-test('a passed gate corrects the comment of the failed one and begins none', async () => {
+test('a passed gate corrects the comment of the failed one, and does not create one', async () => {
   const report = fixture('gate-passed');
   await runAction(partsOf({ runner: scriptedRunner(gate), report }));
   expect(server.comments).toEqual([]);
@@ -223,7 +223,7 @@ test('a passed gate corrects the comment of the failed one and begins none', asy
   expect(server.comments[0]?.body).toContain('passed');
 });
 
-test('R50 the same gate again writes nothing new', async () => {
+test('R50 the same gate writes nothing new the second time', async () => {
   await runAction(partsOf({ runner: scriptedRunner(gate) }));
   const runner = scriptedRunner(gate);
   await runAction(partsOf({ runner }));
@@ -231,7 +231,7 @@ test('R50 the same gate again writes nothing new', async () => {
   expect(server.requests.filter((request) => /^(POST|PATCH) \/repos/.test(request))).toHaveLength(1);
 });
 
-test('no comment and no summary where none is wanted', async () => {
+test('there is no comment and no summary if both are disabled', async () => {
   const runner = scriptedRunner({ mode: 'gate', summary: 'false', 'github-token': 'test-token' });
   await runAction(partsOf({ runner }));
   expect(runner.summaries).toEqual([]);
@@ -249,7 +249,7 @@ describe('wrong usage', () => {
     expect(runner.outputs).toMatchObject({ outcome: 'usage', 'exit-code': '2' });
   });
 
-  test('that the tool finds is shown the same way', async () => {
+  test('that the tool finds is shown in the same way', async () => {
     const runner = scriptedRunner(gate);
     const run: ActionParts['run'] = (_, __, named) => Promise.reject(new ConfigError(`${named('timeout')}: "soon" is no duration`));
     expect(await runAction(partsOf({ runner, run }))).toBe(2);
@@ -259,14 +259,14 @@ describe('wrong usage', () => {
   });
 });
 
-test('a bug keeps its stack and leaves word in the summary', async () => {
+test('a bug keeps its stack and is reported in the summary', async () => {
   const runner = scriptedRunner(gate);
   await expect(runAction(partsOf({ runner, run: () => Promise.reject(new TypeError('boom')) }))).rejects.toThrow('boom');
   expect(runner.summaries[0]).toContain('nothing was checked');
 });
 
-describe('cancelled', () => {
-  test('with the state as it stood', async () => {
+describe('a cancelled run is reported', () => {
+  test('with the state at that time', async () => {
     const cancel = new AbortController();
     const run: ActionParts['run'] = (_, io) =>
       new Promise((resolve) => {
@@ -278,7 +278,7 @@ describe('cancelled', () => {
     expect(server.comments[0]?.body).toContain('cancelled');
   });
 
-  test('while the tool no longer answers', async () => {
+  test('if the tool does not answer any more', async () => {
     const runner = scriptedRunner(gate);
     expect(await runAction(partsOf({ runner, run: () => new Promise(() => {}), signal: AbortSignal.abort() }))).toBe(130);
     expect(runner.outputs['outcome']).toBe('cancelled');
@@ -297,7 +297,7 @@ describe('links', () => {
   });
   const notified = (): unknown => JSON.parse(readFileSync(join(folder, 'notify.json'), 'utf8'));
 
-  test('summary and comment end with the run and the name of the report', async () => {
+  test('to the run and the name of the report are at the end of summary and comment', async () => {
     const runner = { ...scriptedRunner(wanted), env };
     await runAction(partsOf({ runner }));
     for (const text of [runner.summaries[0], server.comments[0]?.body]) {
@@ -307,7 +307,7 @@ describe('links', () => {
     }
   });
 
-  test('a comment that is cut leads to the run', async () => {
+  test('to the run are in a comment that is cut', async () => {
     const [placement] = failed.gate?.placements ?? [];
     if (failed.gate === undefined || placement === undefined) throw new Error('the fixture is gone');
     const clusters = Array.from({ length: 4000 }, (_, index) => ({ name: `c${index}`, verdict: 'failed', stage: 'Applied' }) as const);
@@ -316,7 +316,7 @@ describe('links', () => {
     expect(server.comments[0]?.body).toMatch(new RegExp(String.raw`fits? here; \[the log of the run\]\(<${page}>\) (?:has|and the file)`));
   });
 
-  test('the notification leads to run, pull request, comment and report', async () => {
+  test('to run, pull request, comment and report are in the notification', async () => {
     const runner = { ...scriptedRunner(wanted), env };
     await runAction(partsOf({ runner }));
     const pull = 'https://github.com/contoso/fleet/pull/7';
@@ -333,7 +333,7 @@ describe('links', () => {
     expect(runner.steps.at(-1)).toBe('output notify-file');
   });
 
-  test('a notification is there for wrong usage too, and one that cannot be written is a warning', async () => {
+  test('are in a notification of wrong usage too, and one that cannot be written is a warning', async () => {
     const wrong = scriptedRunner({ ...wanted, mode: 'gte' });
     expect(await runAction(partsOf({ runner: wrong }))).toBe(2);
     expect(notified()).toMatchObject({ outcome: 'usage', exitCode: 2 });

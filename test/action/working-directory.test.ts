@@ -86,7 +86,7 @@ test('a folder of the checkout is named from its root as well', async () => {
 });
 
 test.each(['https://github.com/contoso/other.git', 'git@github.com:contoso/other.git', 'ssh://git@github.com/contoso/other'])(
-  'files of another repository are shown there, at the commit that is checked out: %s',
+  'files of another repository are shown there, at the checked out commit: %s',
   async (origin) => {
     const made = checkout(origin);
     const { code, runner } = await judge(made, { 'working-directory': made.folder, paths: 'deploy' });
@@ -96,7 +96,7 @@ test.each(['https://github.com/contoso/other.git', 'git@github.com:contoso/other
 );
 
 test.each(['https://elsewhere.example.com/contoso/other', '/srv/mirror/other.git'])(
-  'files of a repository elsewhere have no page: %s',
+  'files of a repository in another place have no page: %s',
   async (origin) => {
     const made = checkout(origin);
     const { code, runner } = await judge(made, { 'working-directory': made.folder, paths: 'deploy' });
@@ -113,7 +113,7 @@ test('from the workspace such a checkout has no base and no pages, and the repor
   expect(runner.summaries.join()).toContain('start it in the checkout (&#96;working-directory&#96; of the Action');
 });
 
-test('where there is no git at all the workspace is the repository', async () => {
+test('without git the workspace is the repository', async () => {
   const made = checkout(OWN);
   const workspace = join(temporaryFolder(), 'workspace');
   mkdirSync(join(workspace, 'none'), { recursive: true });
@@ -124,7 +124,7 @@ test('where there is no git at all the workspace is the repository', async () =>
 test.each([
   ['nowhere', 'the folder does not exist'],
   ['file', 'that is not a folder'],
-])('a folder that is none is wrong usage: %s', async (folder, why) => {
+])('a path that is not a folder is wrong usage: %s', async (folder, why) => {
   const { dir } = gitRepository({ file: 'text' });
   const { code, runner } = await judge({ workspace: dir, base: '' }, { 'working-directory': folder, 'report-file': 'out.json' });
   expect(code).toBe(2);
