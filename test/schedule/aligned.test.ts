@@ -26,7 +26,7 @@ it.each([
   expect(before(was, is)).toBe(JSON.stringify(expected));
 });
 
-it('what differs goes on differing, and what does not is written alike', () => {
+it('different content stays different, and equal content is written in the same way', () => {
   const value = fc.letrec((tie) => ({
     value: fc.oneof(
       { depthSize: 'small' },

@@ -27,8 +27,8 @@ function rendered(input: PlanInput, cluster: string): ReadonlyMap<string, KubeOb
   return new Map(placed.flatMap(({ objects }) => objects.map((object) => [objectKey(refOf(object)), object] as const)));
 }
 
-describe('of random trees and clusters', () => {
-  it('the changes make of what each cluster had what it gets', () => {
+describe('with random trees and clusters', () => {
+  it('the changes turn what each cluster had into what it gets', () => {
     fc.assert(
       fc.property(side, side, (before, after) => {
         const input = { objects: treeOf(after), members: after.members, membersBefore: before.members, base: treeOf(before), now: NOW };
@@ -52,7 +52,7 @@ describe('of random trees and clusters', () => {
     );
   });
 
-  it('no cluster has two changes of one object, and one cluster alone is told the same', () => {
+  it('no cluster has two changes of one object, and the result for a single cluster is the same', () => {
     fc.assert(
       fc.property(side, side, (before, after) => {
         const input = { objects: treeOf(after), members: after.members, membersBefore: before.members, base: treeOf(before), now: NOW };
@@ -70,7 +70,7 @@ describe('of random trees and clusters', () => {
     );
   });
 
-  it('a tree compared with itself changes nothing, and nothing is open', () => {
+  it('a tree compared with itself has no change and nothing open', () => {
     fc.assert(
       fc.property(side, (tree) => {
         const input = { objects: treeOf(tree), members: tree.members, base: structuredClone(treeOf(tree)), now: NOW };
@@ -80,7 +80,7 @@ describe('of random trees and clusters', () => {
     );
   });
 
-  it('where a patch fails it is open, and no object of the placement is told to change', () => {
+  it('a failing patch is open, and no object of the placement is reported as changed', () => {
     fc.assert(
       fc.property(side, side, (before, after) => {
         const input = { objects: treeOf(after), members: after.members, membersBefore: before.members, base: treeOf(before), now: NOW };
@@ -175,7 +175,7 @@ describe('whole objects', () => {
     expect(told(edit(base, tree)).map(short)).toEqual(expected);
   });
 
-  it('are told in the order of what a placement selects', () => {
+  it('are listed in the order in which a placement selects them', () => {
     const more = [
       placing('a', ['e1']),
       ...SHOP.slice(0, 1),
@@ -185,7 +185,7 @@ describe('whole objects', () => {
     expect(told(edit([placing('a', ['e1']), ...SHOP], more)).map(short)).toEqual(['Secret comes e1', 'ConfigMap stays e1']);
   });
 
-  it('in envelopes are told, not the envelope', () => {
+  it('in envelopes are listed, not the envelope', () => {
     const box = (mode: string): Planned =>
       item(
         'ResourceEnvelope',
@@ -199,14 +199,14 @@ describe('whole objects', () => {
     expect([found?.resource.name, found?.before?.['data'], found?.after?.['data']]).toEqual(['inner', { mode: 'fast' }, { mode: 'slow' }]);
   });
 
-  it('keys in another order and empty values are no change', () => {
+  it('with keys in another order and empty values are not changed', () => {
     const edited = item('ConfigMap', 'settings', { binaryData: {}, data: { b: '1', a: '2' } });
     const base = item('ConfigMap', 'settings', { data: { a: '2', b: '1' } });
     expect(told(edit([placing('a', ['e1']), SHOP[0] ?? base, base], [placing('a', ['e1']), SHOP[0] ?? base, edited]))).toEqual([]);
   });
 });
 
-describe('what nobody can tell', () => {
+describe('a change is open for', () => {
   const edited = [item('Namespace', 'shop'), item('ConfigMap', 'settings', { data: { mode: 'slow' } })];
   const open = (base: readonly Planned[], tree: readonly Planned[]): readonly string[] => {
     const all = changesOf(edit(base, tree));
@@ -238,7 +238,7 @@ describe('what nobody can tell', () => {
     ]);
   });
 
-  it('an object that another tool fills in, though its text is the same', () => {
+  it('an object that another tool fills in, although its text is the same', () => {
     const filled = SHOP.map((each) => ({ ...each, unresolved: each.object.kind === 'ConfigMap' ? ['/data/mode'] : [] }));
     const tree = [placing('a', ['e1']), ...filled];
     expect(open(tree, tree)).toEqual([
@@ -278,18 +278,18 @@ describe('what nobody can tell', () => {
   };
   const failing = patching('ConfigMap', 'settings', { op: 'add', path: '/none/x', value: 'y' });
 
-  it('what a cluster had where a patch failed before', () => {
+  it('the earlier object of a cluster if a patch failed before', () => {
     expect(open([placing('a', ['e1']), failing, ...SHOP], [placing('a', ['e1']), ...edited])).toEqual([
       expect.stringMatching(/^all e1 Before the change ResourceOverride\/shop\/of-settings fails on ConfigMap\/shop\/settings/),
     ]);
   });
 
-  it('what another placement makes of an object of which one does not know what is there', () => {
+  it('the result of another placement for an object that is not known', () => {
     const found = open([placing('a', ['e1']), failing, ...SHOP], [placing('a', []), placing('b', ['e1']), ...SHOP]);
     expect(found).toContain('ConfigMap e1 ClusterResourcePlacement/a also sends it there, with content that is not known.');
   });
 
-  it('an object that a patch fails on or not, as the hub fills it in', () => {
+  it('an object on which a patch may fail, depending on what the hub fills in', () => {
     const web = item('Deployment', 'web', { spec: { selector: {} } }, 'apps/v1');
     const patch = patching('Deployment', 'web', { op: 'add', path: '/metadata/labels/app', value: 'x' }, 'apps/v1');
     const base = [placing('a', ['e1']), ...SHOP, web];
@@ -300,7 +300,7 @@ describe('what nobody can tell', () => {
     ]);
   });
 
-  it('an object of a kind that is not known', () => {
+  it('an object of an unknown kind', () => {
     const widget = (size: number): Planned => item('Widget', 'w', { spec: { size } }, 'acme.example/v1');
     const base = [placing('a', ['e1']), ...SHOP];
     expect(open([...base, widget(1)], [...base, widget(2)])).toEqual([
@@ -309,7 +309,7 @@ describe('what nobody can tell', () => {
     expect(open([...base, widget(1)], [...base, widget(1)])).toEqual([]);
   });
 
-  it('an object that is not among the manifests, whose overrides change', () => {
+  it('an object that is not in the manifests, and whose overrides change', () => {
     const role = { group: 'rbac.authorization.k8s.io', version: 'v1', kind: 'ClusterRole', name: 'reader' };
     const override = (value: string): Planned => ({
       object: {
@@ -337,7 +337,7 @@ describe('what nobody can tell', () => {
     ]);
   });
 
-  it('a change of a placement that the hub refuses', () => {
+  it('a placement whose change the hub refuses', () => {
     const trees = edit([placing('a', ['e1']), ...SHOP], [placing('a', ['e1']), ...edited]);
     const [found] = changesOf({ ...trees, refused: () => [{ message: 'No.', isEdit: false }] });
     expect(found?.changes.map(short)).toEqual(['ConfigMap stays e1']);

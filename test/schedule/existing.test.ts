@@ -8,7 +8,7 @@ import { placement, policies, required } from './fleets.ts';
 const EAST = required({ labelSelector: { matchLabels: { region: 'east', env: '' } } });
 
 describe('isNewPolicy', () => {
-  it('is false for one policy with another number', () => {
+  it('is false for the same policy with another number', () => {
     fc.assert(
       fc.property(policies, fc.integer(), (policy, numberOfClusters) => {
         expect(isNewPolicy(policy, { ...policy, numberOfClusters }, 'ClusterResourcePlacement')).toBe(false);
@@ -51,7 +51,7 @@ describe('isNewPolicy', () => {
     expect(isNewPolicy(before, after, 'ClusterResourcePlacement')).toBe(true);
   });
 
-  it('tells no policy from PickAll for a ResourcePlacement only', () => {
+  it('distinguishes no policy from PickAll only for a ResourcePlacement', () => {
     const all = { placementType: 'PickAll' };
     expect(isNewPolicy(undefined, all, 'ResourcePlacement')).toBe(true);
     expect(isNewPolicy(undefined, undefined, 'ResourcePlacement')).toBe(false);
@@ -64,7 +64,7 @@ it.each<['v0.3' | 'aks' | 'main', boolean]>([
   ['v0.3', true],
   ['aks', true],
   ['main', false],
-])('isNewPolicy asks what a hub of %s makes of a ResourcePlacement', (target, expected) => {
+])('isNewPolicy uses the behaviour of a hub of %s for a ResourcePlacement', (target, expected) => {
   const [open, written] = [{}, { whenUnsatisfiable: 'DoNotSchedule' }].map((more) => ({
     placementType: 'PickN',
     topologySpreadConstraints: [{ topologyKey: 'region', ...more }],
@@ -119,7 +119,7 @@ describe('existingOf', () => {
     });
   });
 
-  it('knows nothing without the latest policy', () => {
+  it('returns nothing without the latest policy', () => {
     expect(existingOf(rp, 'shop', [older, bound, left])).toBeUndefined();
   });
 

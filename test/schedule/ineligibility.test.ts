@@ -28,7 +28,7 @@ describe('cluster eligibility', () => {
     expect(ineligibility(cluster(agent), NOW)).toBe(reason === undefined ? undefined : NOT_CONNECTED + reason);
   });
 
-  it('a cluster that is leaving, whatever its agent says', () => {
+  it('excludes a cluster that is leaving, for any status of its agent', () => {
     expect(ineligibility(cluster({}, '2026-01-01T11:59:00Z'), NOW)).toBe('cluster has left the fleet');
   });
 });

@@ -7,7 +7,7 @@ import { schedule } from '../../src/schedule/schedule.ts';
 import { fleets, NOW, placement, policies } from './fleets.ts';
 
 describe('scheduler invariants', () => {
-  it('the order in which clusters are listed changes nothing', () => {
+  it('the order in which clusters are listed does not matter', () => {
     const shuffled = fleets.chain((clusters) =>
       fc.tuple(fc.constant(clusters), fc.shuffledSubarray(clusters, { minLength: clusters.length })),
     );
@@ -29,7 +29,7 @@ describe('scheduler invariants', () => {
     );
   });
 
-  it('one more required label never adds a cluster to what can be picked', () => {
+  it('one more required label never adds a cluster to the eligible ones', () => {
     fc.assert(
       fc.property(fleets, policies, fc.constantFrom('east', 'west'), (clusters, policy, region) => {
         const all = { placementType: 'PickAll', affinity: policy.affinity, tolerations: policy.tolerations };
@@ -40,7 +40,7 @@ describe('scheduler invariants', () => {
     );
   });
 
-  it('PickN never picks more than it may, and every cluster is picked, unpicked or not looked at', () => {
+  it('PickN never picks more than allowed, and every cluster is picked, not picked or not examined', () => {
     fc.assert(
       fc.property(fleets, policies, (clusters, policy) => {
         const { picked, unpicked } = run(policy, clusters);
@@ -52,7 +52,7 @@ describe('scheduler invariants', () => {
     );
   });
 
-  it('scaling down keeps a part of what was picked, scaling up keeps all of it', () => {
+  it('scaling down keeps a part of the picked clusters, scaling up keeps all of them', () => {
     fc.assert(
       fc.property(fleets, policies, fc.integer({ min: 0, max: 12 }), (clusters, policy, number) => {
         if (!('numberOfClusters' in policy)) return;

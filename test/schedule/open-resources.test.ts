@@ -28,7 +28,7 @@ function plan(...objects: readonly KubeObject[]): PlannedPlacement | undefined {
 }
 
 describe('the plan of a placement', () => {
-  it('leaves a custom resource open whose kind nobody knows', () => {
+  it('leaves a custom resource of an unknown kind open', () => {
     expect(plan(shop, custom('example.com/v1'))?.open).toEqual([
       {
         resource: { apiVersion: 'example.com/v1', kind: 'Widget', namespace: 'shop', name: 'w' },
@@ -37,11 +37,11 @@ describe('the plan of a placement', () => {
     ]);
   });
 
-  it('leaves nothing open where its definition is among the manifests', () => {
+  it('leaves nothing open if its definition is among the manifests', () => {
     expect(plan(shop, custom('example.com/v1'), definition)?.open).toBeUndefined();
   });
 
-  it('marks what only the hub need have, and keeps a placement quiet that lacks nothing else', () => {
+  it('marks objects that only the hub needs, and reports nothing for a placement that lacks nothing else', () => {
     const absent = plan();
     expect(absent?.open).toMatchObject([
       { resource: { kind: 'Namespace', name: 'shop' }, reason: 'not among the manifests', absent: true },

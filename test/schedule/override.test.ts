@@ -64,7 +64,7 @@ describe('a JSON patch', () => {
       '/spec/list/x',
       `error in add for path: '/spec/list/x': value was not a proper array index: 'x': strconv.Atoi: parsing "x": invalid syntax`,
     ],
-  ])('without %s fails in the words of the hub: %s %s', (_, op, path, error) => {
+  ])('without %s fails with the message of the hub: %s %s', (_, op, path, error) => {
     expect(applyOperation({ spec: { list: ['a', 'b'] } }, { op, path, value: 1 }, deployment)).toEqual({
       kind: 'failed',
       error,
@@ -101,13 +101,13 @@ describe('a JSON patch', () => {
       { op: 'add', path: '/new', value: { x: 1 } },
       { list: ['a', 'b'], 'a/b~': 1, new: { x: 1 } },
     ],
-  ])('%j', (operation, expected) => {
+  ])('is applied: %j', (operation, expected) => {
     const document = { list: ['a', 'b'], 'a/b~': 1 };
     expect(applyOperation(document, operation, () => 'no')).toEqual({ kind: 'patched', open: false });
     expect(document).toEqual(expected);
   });
 
-  it('sets a field of any name, and changes what nothing inherits', () => {
+  it('sets a field with any name, and changes no inherited property', () => {
     const document: unknown = JSON.parse('{"metadata": {"name": "a"}}');
     const add: PatchOperation = { op: 'add', path: '/metadata/__proto__', value: { labels: { a: 'b' } } };
     expect(applyOperation(document, add, () => 'no')).toEqual({ kind: 'patched', open: false });
@@ -117,7 +117,7 @@ describe('a JSON patch', () => {
     expect(JSON.stringify(document)).toBe('{"metadata":{"name":"a"}}');
   });
 
-  it('is left open where the API server may have filled in what it needs', () => {
+  it('is left open if the API server may have filled in what it needs', () => {
     const outcome = (op: PatchOperation['op'], path: string): unknown =>
       applyOperation({ spec: { empty: {} } }, { op, path, value: 1 }, deployment);
     expect(outcome('replace', '/spec/replicas')).toEqual({ kind: 'patched', open: true });
@@ -130,7 +130,7 @@ describe('a JSON patch', () => {
   });
 });
 
-it('finds labels on every Namespace', () => {
+it('labels are found on every Namespace', () => {
   const namespace = filledIn({ apiVersion: 'v1', kind: 'Namespace', name: 'shop' });
   const operation = { op: 'add', path: '/metadata/labels/team', value: 'a' } as const;
   expect(applyOperation({ metadata: { name: 'shop' } }, operation, namespace)).toEqual({ kind: 'patched', open: true });
@@ -144,7 +144,7 @@ describe('variables of the cluster', () => {
     expect(substitute(value, cluster)).toEqual({ kind: 'value', value: { e1: ['e1-east', '${OTHER}'] } });
   });
 
-  it('fail where the label or the bracket is missing', () => {
+  it('fail if the label or the bracket is missing', () => {
     expect(substitute('${MEMBER-CLUSTER-LABEL-KEY-zone}', cluster)).toEqual({
       kind: 'failed',
       error: 'label key zone not found on cluster e1',
@@ -159,7 +159,7 @@ describe('variables of the cluster', () => {
     });
   });
 
-  it('tell which clusters get equal values', () => {
+  it('show which clusters get equal values', () => {
     const other = { name: 'e2', labels: { region: 'east' } };
     expect(dependsOn('${MEMBER-CLUSTER-LABEL-KEY-region}', cluster)).toBe(dependsOn('${MEMBER-CLUSTER-LABEL-KEY-region}', other));
     expect(dependsOn('${MEMBER-CLUSTER-LABEL-KEY-zone}', cluster)).not.toBe(dependsOn('${MEMBER-CLUSTER-LABEL-KEY-zone}', other));
@@ -191,7 +191,7 @@ describe('overrides of a placement', () => {
     expect(override).toMatchObject({ removed: [{ resource: { name: 'api' }, clusters: ['w1'] }], failures: [] });
   });
 
-  it('reach everything in a namespace that a ClusterResourceOverride names', () => {
+  it('apply to everything in a namespace that a ClusterResourceOverride names', () => {
     const cro = overrideManifest(
       'ClusterResourceOverride',
       [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }],
@@ -202,7 +202,7 @@ describe('overrides of a placement', () => {
     expect(planned?.failures.map(({ resource }) => resource.kind)).toEqual(['Namespace', 'ConfigMap']);
   });
 
-  it('apply on what earlier ones left: cluster-scoped ones first', () => {
+  it('apply to the result of earlier ones: cluster-scoped ones first', () => {
     const cro = overrideManifest(
       'ClusterResourceOverride',
       [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }],
@@ -223,7 +223,7 @@ describe('overrides of a placement', () => {
     expect(overridesOf([DEPLOYMENT], [ro([API], rules, { name: 'web' })])).toHaveLength(1);
   });
 
-  it('of scope Namespaced reach a ResourcePlacement, but not through update runs', () => {
+  it('of scope Namespaced apply to a ResourcePlacement, but not through update runs', () => {
     const object = placement(undefined, [API], 'ResourcePlacement');
     const rules = [rule(EVERYWHERE, patch('remove', '/spec/nope'))];
     const own = ro([API], rules, { name: 'web', scope: 'Namespaced' });
@@ -232,7 +232,7 @@ describe('overrides of a placement', () => {
     expect(overridesOf([DEPLOYMENT], [own], { object: external, namespace: 'shop' })).toEqual([]);
   });
 
-  it('patch an envelope in v0.3, what is in it in main, and are not known of Azure', () => {
+  it('patch an envelope in v0.3, its content in main, and are unknown for Azure', () => {
     const envelope: Planned = {
       namespace: 'shop',
       object: {
@@ -257,13 +257,13 @@ describe('overrides of a placement', () => {
     expect([failing('v0.3'), failing('main'), failing('aks')]).toEqual([['ResourceEnvelope'], ['Deployment'], []]);
   });
 
-  it('are silent about values that are not expanded yet', () => {
+  it('report nothing about values that are not expanded yet', () => {
     const broken = ro([API], [rule(EVERYWHERE, patch('remove', '/spec/nope'))]);
     expect(overridesOf([{ ...DEPLOYMENT, unresolved: [''] }], [broken]).flatMap(({ failures }) => failures)).toEqual([]);
     expect(overridesOf([DEPLOYMENT], [{ ...broken, unresolved: ['/spec/placement/name'] }])).toEqual([]);
   });
 
-  it('keep going over rules of the wrong shape', () => {
+  it('accept rules of the wrong shape', () => {
     for (const rules of [
       null,
       3,

@@ -21,7 +21,7 @@ const NAMESPACE: Planned = { object: { apiVersion: 'v1', kind: 'Namespace', meta
 
 describe('planPlacements', () => {
   // covers: nothing-propagates-when-unscheduled not-sure-what-labels-pick why-a-cluster-was-left-out
-  it('says which clusters, why not the others, and which resources', () => {
+  it('names the clusters, the reasons for the others, and the resources', () => {
     const report = plan({ objects: [NAMESPACE, crp({ placementType: 'PickN', numberOfClusters: 3, ...required(EAST) })] });
     expect(report).toEqual({
       clusters: 5,
@@ -46,7 +46,7 @@ describe('planPlacements', () => {
   });
 
   // covers: scheduler-logs
-  it('has nothing to explain when all clusters are found, unless they are none', () => {
+  it('explains nothing if all clusters are found, unless there are none', () => {
     const [all, none] = plan({
       objects: [crp(undefined), crp(required({ labelSelector: { matchLabels: { region: 'north' } } }))],
     }).placements;
@@ -54,7 +54,7 @@ describe('planPlacements', () => {
     expect(none).toMatchObject({ scheduled: 'True', picked: [], reason: expect.stringContaining('found 0 cluster(s)') as string });
   });
 
-  it('tells stuck and never judged policies apart', () => {
+  it('distinguishes a stuck policy from one that was never evaluated', () => {
     const badOperator = { propertySelector: { matchExpressions: [{ name: 'cost', operator: 'Gte', values: ['1'] }] } };
     const members = [memberObject('e1', { cost: '1' })];
     const [stuck, pending, numberless] = plan({
@@ -66,13 +66,13 @@ describe('planPlacements', () => {
     expect(numberless).toMatchObject({ scheduled: 'Stuck', reason: expect.stringContaining('number-of-clusters') as string });
   });
 
-  it('places nothing new where the selectors are invalid', () => {
+  it('places nothing new if the selectors are invalid', () => {
     const [planned] = plan({ objects: [crp(undefined, [{ ...SELECTOR, name: 'default' }])] }).placements;
     expect(planned).toMatchObject({ scheduled: 'False', picked: [], resources: [] });
     expect(planned?.reason).toContain('namespace default is not allowed to propagate');
   });
 
-  it('places nothing new where the hub cannot process the selectors', () => {
+  it('places nothing new if the hub cannot process the selectors', () => {
     const labelSelector = { matchExpressions: [{ key: 'team', operator: 'Has' }] };
     const [planned] = plan({ objects: [crp(undefined, [{ group: '', version: 'v1', kind: 'Namespace', labelSelector }])] }).placements;
     expect(planned).toMatchObject({ scheduled: 'Stuck', picked: [], resources: [] });
@@ -81,12 +81,12 @@ describe('planPlacements', () => {
     );
   });
 
-  it('does not judge a policy with a variable in it', () => {
+  it('does not evaluate a policy with a variable', () => {
     const [planned] = plan({ objects: [{ ...crp(undefined), unresolved: ['/spec/policy/numberOfClusters'] }] }).placements;
     expect(planned).toMatchObject({ scheduled: 'Pending', picked: [], resources: [] });
   });
 
-  it('compares with the base as a hub that has the base would go on', () => {
+  it('compares with the base as a hub that has the base would continue', () => {
     const base = [crp({ placementType: 'PickN', numberOfClusters: 1, ...required(EAST, WEST) })];
     const [more] = plan({ base, objects: [crp({ placementType: 'PickN', numberOfClusters: 2, ...required(EAST, WEST) })] }).placements;
     expect(more?.change).toMatchObject({ added: ['e2'], removed: [], kept: 1 });
@@ -97,7 +97,7 @@ describe('planPlacements', () => {
   });
 
   // covers: label-clusters-when-they-join
-  it('says why clusters come and go', () => {
+  it('explains why clusters are added and removed', () => {
     const two = crp({ placementType: 'PickN', numberOfClusters: 2, ...required(EAST, WEST) });
     const one = crp({ placementType: 'PickN', numberOfClusters: 1, ...required(EAST, WEST) });
     const [fewer] = plan({ base: [two], objects: [one] }).placements;
@@ -128,7 +128,7 @@ describe('planPlacements', () => {
     ]);
   });
 
-  it('names resources that come, go and change', () => {
+  it('names resources that are added, removed and changed', () => {
     const settings = (data: object): Planned => ({
       object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' }, data },
       namespace: 'shop',
@@ -161,7 +161,7 @@ describe('planPlacements', () => {
   });
 
   it.each(['', 'Shop', 'shop_eu'])(
-    'takes nothing off clusters if the base has a placement with the name "%s", which hubs refuse',
+    'removes nothing from clusters if the base has a placement with the name "%s", which hubs refuse',
     (name) => {
       const refused = crp(required(EAST));
       const before = { ...refused, object: { ...refused.object, metadata: { ...refused.object.metadata, name } } };
@@ -169,7 +169,7 @@ describe('planPlacements', () => {
     },
   );
 
-  it('lists placements that are deleted with what that takes off which clusters', () => {
+  it('lists deleted placements with the objects and clusters that they lose', () => {
     const { placements, deleted } = plan({ base: [NAMESPACE, crp(required(EAST))], objects: [NAMESPACE] });
     expect(placements).toEqual([]);
     expect(deleted).toEqual([
@@ -217,14 +217,14 @@ describe('planPlacements', () => {
     });
   });
 
-  it('flags an edit the hub never takes back', () => {
+  it('reports an edit that the hub never accepts', () => {
     const external = crp(undefined);
     const object = { ...external.object, spec: { ...(external.object['spec'] as object), strategy: { type: 'External' } } };
     const [planned] = plan({ base: [crp(undefined)], objects: [{ ...external, object }] }).placements;
     expect(planned?.change?.warnings).toEqual([expect.stringContaining('becomes External') as string]);
   });
 
-  it('tells edits of its content that are refused, and counts what is new as such by itself', () => {
+  it('distinguishes refused edits from the content, and counts new objects separately', () => {
     const settings: Planned = {
       object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } },
       namespace: 'shop',
@@ -267,7 +267,7 @@ describe('planPlacements', () => {
     expect(judgedAnew).toMatchObject({ picked: ['e2'], change: { added: ['e2'], removed: ['e3'], kept: 0 } });
   });
 
-  it('says what it takes for granted of the hub', () => {
+  it('states what it assumes about the hub', () => {
     const policy = { placementType: 'PickN', numberOfClusters: 1 };
     const objects = [crp(policy)];
     expect(plan({ objects, base: objects }).assumptions).toEqual([
@@ -291,7 +291,7 @@ describe('planPlacements', () => {
     expect(plan({ objects, hub }).assumptions).toBe(undefined);
   });
 
-  it('looks at the namespaces members report for a ResourcePlacement', () => {
+  it('uses the namespaces that members report for a ResourcePlacement', () => {
     const members = [memberObject('a', { namespaces: ['shop'] }), memberObject('b', { namespaces: ['other'] }), memberObject('c')];
     const object = placement(undefined, [], 'ResourcePlacement');
     const [planned] = plan({ members, objects: [{ object, namespace: 'shop' }] }).placements;
@@ -302,7 +302,7 @@ describe('planPlacements', () => {
     });
   });
 
-  it('keeps going over objects of the wrong shape', () => {
+  it('accepts objects of the wrong shape', () => {
     const objects = [null, 3, 'x', [], {}].map((policy): Planned => crp(policy));
     const members = MEMBERS.map((member) => ({ ...member, spec: 7, status: 'gone' }));
     expect(plan({ objects, members }).placements.map(({ scheduled }) => scheduled)).toEqual(Array.from({ length: 5 }, () => 'True'));

@@ -28,7 +28,7 @@ const everyLabelling = values.flatMap((a) =>
 );
 
 describe('canShareCluster', () => {
-  it('denies it exactly where no labels satisfy both', () => {
+  it('returns false exactly if no labels satisfy both', () => {
     fc.assert(
       fc.property(expressions, expressions, (one, other) => {
         const [a, b] = [withLabels(one), withLabels(other)];
@@ -38,7 +38,7 @@ describe('canShareCluster', () => {
     );
   });
 
-  it('never denies what the scheduler would do, and is the same both ways', () => {
+  it('never contradicts the scheduler, and is symmetric', () => {
     fc.assert(
       fc.property(fleets, policies, policies, (clusters, one, other) => {
         const [a, b] = [placement(one), placement(other)];
@@ -50,7 +50,7 @@ describe('canShareCluster', () => {
     );
   });
 
-  it('knows names, numbers and members', () => {
+  it('uses names, numbers and members', () => {
     const [ab, cd] = [fixed('a', 'b'), fixed('c', 'd')];
     expect(canShareCluster(ab, cd, undefined)).toBe(false);
     expect(canShareCluster(ab, fixed('b'), undefined)).toBe(true);
@@ -70,7 +70,7 @@ describe('reachIndex', () => {
     fc.subarray(['m1', 'm2', 'm3']).map((names) => fixed(...names)),
   );
 
-  it('finds for each placement just those that canShareCluster', () => {
+  it('finds for each placement exactly those of canShareCluster', () => {
     fc.assert(
       fc.property(fc.array(anyPolicy, { maxLength: 12 }), fc.option(fleets, { nil: undefined }), (placements, clusters) => {
         const index = reachIndex(placements, clusters);
@@ -85,7 +85,7 @@ describe('reachIndex', () => {
     );
   });
 
-  it('takes those that differ in tolerations and numbers for one', () => {
+  it('treats placements that differ in tolerations and numbers as one', () => {
     const [three, four] = [
       placement({ placementType: 'PickN', numberOfClusters: 3 }),
       placement({ placementType: 'PickN', numberOfClusters: 4 }),
@@ -102,7 +102,7 @@ describe('coverageByPolicies', () => {
   const east = required({ labelSelector: { matchLabels: { region: 'east' } } });
   const eastOrWest = required({ labelSelector: { matchExpressions: [{ key: 'region', operator: 'In', values: ['east', 'west'] }] } });
 
-  it('says only what follows from the policies where the fleet is not known', () => {
+  it('states only what follows from the policies if the fleet is not known', () => {
     expect(kind(placement(east), [placement(undefined)])).toBe('covered');
     expect(kind(placement(east), [placement(eastOrWest)])).toBe('covered');
     expect(kind(placement(eastOrWest), [placement(east)])).toBe('unknown');

@@ -9,7 +9,7 @@ import { renderCluster, type RenderedPlacement } from '../../src/schedule/render
 import { NOW } from './fleets.ts';
 import { NAMES, side, treeOf } from './overridden-trees.ts';
 
-it('whatever overrides and labels of clusters are edited', () => {
+it('the received objects are right for any edit of overrides and labels of clusters', () => {
   fc.assert(
     fc.property(side, side, (before, after) => {
       const input: PlanInput = {

@@ -8,7 +8,7 @@ import { scheduleCases } from '../conformance/schedule-oracle.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../fixtures/schedule');
 
-describe('recorded scheduler cases', () => {
+describe('recorded scheduler cases have the same result', () => {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.jsonl'))) {
     it(file, () => {
       const steps = [...scheduleCases(path.join(folder, file))].filter((step) => step.kind === 'compared');

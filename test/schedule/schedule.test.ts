@@ -15,7 +15,7 @@ describe('scores', () => {
     expect(affinityScores(clusters, sorted(5, 'Ascending'))).toEqual({ a: 5, b: 3, c: 0 });
   });
 
-  it('look at no term of weight 0, but at the property it sorts by', () => {
+  it('ignore a term of weight 0, but use the property by which it sorts', () => {
     expect(affinityScores(clusters, sorted(0, 'Sideways'))).toEqual({ a: 0, b: 0, c: 0 });
     expect(run([...clusters, member('d', { cost: 'dear' })], pickN(1, sorted(0, 'Ascending'))).outcome).toBe('Stuck');
     expect(run(clusters, pickN(1, sorted(1, 'Sideways')))).toMatchObject({
@@ -24,7 +24,7 @@ describe('scores', () => {
     });
   });
 
-  it('take the extremes over clusters that cannot be picked, too', () => {
+  it('use the extremes over all clusters, also those that cannot be picked', () => {
     const fleet = [...clusters, member('z', { cost: '4', joined: false })];
     expect(affinityScores(fleet, sorted(100, 'Descending'))).toEqual({ a: 0, b: 25, c: 50 });
   });
@@ -48,21 +48,21 @@ describe('topology spread', () => {
     topologySpreadConstraints: [{ topologyKey: 'region', maxSkew }],
   });
 
-  it('lets the one smallest domain grow only while the skew after it is allowed', () => {
+  it('lets the single smallest domain grow only while the resulting skew is allowed', () => {
     const fleet = regions({ east: 3, west: 1 });
     const existing = (maxSkew: number): Existing => held(spread(3, maxSkew), bound('east0'), bound('east1'), bound('east2'));
     expect(run(fleet, spread(4, 2), existing(2)).picked).toContain('west0');
     expect(run(fleet, spread(4, 1), existing(1))).toMatchObject({ outcome: 'Unfulfilled', picked: ['east0', 'east1', 'east2'] });
   });
 
-  it('cannot grow where several domains are smallest and the skew is too large already', () => {
+  it('cannot grow if several domains are smallest and the skew is already too large', () => {
     const fleet = regions({ east: 2, west: 2, north: 1, south: 1 });
     const existing = (maxSkew: number): Existing => held(spread(4, maxSkew), ...['east0', 'east1', 'west0', 'west1'].map(bound));
     expect(run(fleet, spread(5, 1), existing(1)).outcome).toBe('Unfulfilled');
     expect(run(fleet, spread(5, 2), existing(2)).outcome).toBe('Fulfilled');
   });
 
-  it('counts domains nobody can be picked in, and prefers clusters outside all domains', () => {
+  it('includes domains without eligible clusters, and prefers clusters outside all domains', () => {
     const dead = member('dead', { labels: { region: 'south' }, joined: false });
     expect(run([...regions({ east: 3, west: 3 }), dead], spread(4, 1))).toMatchObject({
       outcome: 'Unfulfilled',
@@ -82,7 +82,7 @@ describe('decisions', () => {
 });
 
 describe('names with a dot', () => {
-  it('stop the scheduler where it would have to make a binding', () => {
+  it('stop the scheduler if it would have to create a binding', () => {
     const named = (name: string, policy: object): ReturnType<typeof schedule> =>
       schedule({ placement: { ...placement(policy), metadata: { name } }, clusters: [member('a')], now: NOW });
     expect(named('shop.web', pickN(1, {}))).toMatchObject({
@@ -105,7 +105,7 @@ describe('existing bindings', () => {
     expect(run(fleet, pickN(1, required({})), existing).picked).toEqual(['b']);
   });
 
-  it('of an earlier policy go when none is wanted, or enough are there', () => {
+  it('of an earlier policy are removed if none is wanted, or enough exist', () => {
     expect(run(fleet, pickN(0, required({})), held(pickN(1, {}), bound('a'))).picked).toEqual([]);
     const earlier = { ...bound('a'), current: false };
     expect(run(fleet, pickN(1, {}), held(pickN(1, {}), earlier, bound('b'))).picked).toEqual(['b']);
@@ -119,12 +119,12 @@ describe('existing bindings', () => {
     expect(bindings.find(({ cluster }) => cluster === 'a')).toMatchObject({ state: 'Unscheduled', previousState: 'Bound' });
   });
 
-  it('come back in the state they had', () => {
+  it('return in the state that they had', () => {
     const given: Binding = { ...bound('b'), state: 'Unscheduled', previousState: 'Scheduled' };
     expect(run(fleet, pickN(1, {}), held(pickN(1, {}), given)).bindings).toMatchObject([{ cluster: 'b', state: 'Scheduled' }]);
   });
 
-  it('stop the scheduler where they were given up and nothing says in which state', () => {
+  it('stop the scheduler if they were given up and nothing shows their state', () => {
     const given: Binding = { ...bound('a'), state: 'Unscheduled' };
     for (const policy of [pickN(1, {}), { placementType: 'PickFixed', clusterNames: ['a'] }, { placementType: 'PickAll' }]) {
       expect(run([member('a')], policy, held(policy, given))).toMatchObject({
@@ -137,7 +137,7 @@ describe('existing bindings', () => {
     expect(elsewhere).toMatchObject({ outcome: 'Fulfilled', picked: ['b'] });
   });
 
-  it('of a name given twice are left as they are, but for the last one', () => {
+  it('with a duplicate name are not changed, except for the last one', () => {
     const fixed = (...clusterNames: string[]): object => ({ placementType: 'PickFixed', clusterNames });
     const existing = held(fixed('a', 'a'), { ...bound('a'), name: 'a-1' }, { ...bound('a'), name: 'a-2' });
     const { bindings } = run(fleet, fixed('a', 'b'), existing);
@@ -148,7 +148,7 @@ describe('existing bindings', () => {
     ]);
   });
 
-  it('give up the lowest scores first, scheduled before bound, ties by first name', () => {
+  it('with the lowest scores are given up first, scheduled before bound, ties by first name', () => {
     const of = (cluster: string, affinity: number, state: Binding['state'] = 'Bound'): Binding => ({
       ...bound(cluster),
       state,
@@ -162,7 +162,7 @@ describe('existing bindings', () => {
     expect(keep(0, of('a', 9, 'Scheduled'), of('b', 1))).toEqual([]);
   });
 
-  it('keep the old number where an unchanged policy leaves it out, and have none in a new one', () => {
+  it('keep the old number if an unchanged policy omits it, and have none in a new one', () => {
     const existing: Existing = { ...held(pickN(2, {}), bound('a')), numberOfClusters: 2 };
     expect(run(fleet, { placementType: 'PickN' }, existing).picked).toEqual(['a', 'b']);
     expect(run(fleet, { placementType: 'PickN', tolerations: [{ key: 'gpu' }] }, existing)).toMatchObject({
@@ -173,7 +173,7 @@ describe('existing bindings', () => {
 });
 
 describe('PickFixed', () => {
-  it('asks neither affinity nor taints, and says what is wrong with each other name', () => {
+  it('ignores affinity and taints, and reports what is wrong with each other name', () => {
     const fleet = [member('a', { taints: [{ key: 'gpu' }] }), member('b', { joined: false })];
     expect(run(fleet, { placementType: 'PickFixed', clusterNames: ['x', 'a', 'b'] })).toMatchObject({
       outcome: 'Unfulfilled',

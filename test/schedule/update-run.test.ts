@@ -19,7 +19,7 @@ const WEST = { name: 'west', labelSelector: { matchLabels: { region: 'west' } } 
 
 describe('the stages of an update run', () => {
   // covers: stages-in-turn
-  it('hold the clusters in the order they are updated', () => {
+  it('list the clusters in the order in which they are updated', () => {
     expect(stages({ ...EAST, sortingLabelKey: 'order', maxConcurrency: 2 }, { ...WEST, beforeStageTasks: [{ type: 'Approval' }] })).toEqual(
       {
         object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterStagedUpdateRun', name: 'web-run' },
@@ -46,7 +46,7 @@ describe('the stages of an update run', () => {
     expect(stages({ ...ALL, maxConcurrency })?.stages[0]?.maxConcurrency).toBe(expected);
   });
 
-  it('are refused with a cluster in two stages or in none, or a sorting label that is no integer', () => {
+  it('are refused with a cluster in two stages or in none, or a sorting label that is not an integer', () => {
     expect(stages(EAST, ALL)?.errors).toEqual(['clusters `e1`, `e2` appear in more than one stages: `east` and `all`']);
     expect(stages(WEST, ALL)?.errors).toEqual(['cluster `w1` appears in more than one stages: `west` and `all`']);
     expect(stages(EAST, WEST, ALL)?.errors).toEqual([
@@ -69,7 +69,7 @@ describe('the stages of an update run', () => {
     expect(stagesOf(strategy, ['a'], far).errors).toEqual([expect.stringContaining('value out of range')]);
   });
 
-  it('are not told where the strategy is not in the tree', () => {
+  it('are not shown if the strategy is not in the tree', () => {
     expect(runsOf([run()])).toMatchObject([
       {
         errors: [],
@@ -80,7 +80,7 @@ describe('the stages of an update run', () => {
     expect(stages(ALL)).not.toHaveProperty('notVerified');
   });
 
-  it('are refused where the hub was read and has no such strategy', () => {
+  it('are refused if the hub was read and has no such strategy', () => {
     const hub = (visibility: HubListing['visibility']): HubListing => ({ objects: [], apis: undefined, visibility });
     expect(runsOf([run()], 'External', undefined, { hub: hub(() => ({ kind: 'seen' })) })).toMatchObject([
       { errors: ['referenced updateStrategy not found: `/waves`'], stages: [] },
@@ -90,7 +90,7 @@ describe('the stages of an update run', () => {
     ]);
   });
 
-  it('are of a new run where the base has none of that name', () => {
+  it('belong to a new run if the base has none with that name', () => {
     const strategy = strategyOf([ALL]);
     expect(runsOf([run(), strategy], 'External', undefined, { base: [strategy] })).toMatchObject([{ added: true }]);
     expect(runsOf([run(), strategy], 'External', undefined, { base: [strategy, run()] })?.[0]).not.toHaveProperty('added');
@@ -106,7 +106,7 @@ describe('the stages of an update run', () => {
     ]);
   });
 
-  it('need a binding, be it one that goes', () => {
+  it('need a binding, even one that will be removed', () => {
     const nowhere = required({ labelSelector: { matchLabels: { region: 'north' } } });
     const tree = [run(), strategyOf([EAST])];
     expect(runsOf(tree, 'External', nowhere)?.[0]?.errors).toEqual([expect.stringContaining('no scheduled or to-be-deleted bindings')]);
@@ -115,7 +115,7 @@ describe('the stages of an update run', () => {
     expect(runsOf(tree, 'External', nowhere, { base })).toMatchObject([{ errors: [], stages: [{ name: 'east', clusters: [] }] }]);
   });
 
-  it('place every picked cluster once or say what is wrong', () => {
+  it('contain every picked cluster once, or report what is wrong', () => {
     const selectors = fc.constantFrom(ALL, EAST, WEST, { name: 'none' });
     fc.assert(
       fc.property(fc.array(selectors, { maxLength: 4 }), (list) => {
