@@ -26,7 +26,7 @@ const folder = new URL('../../fixtures/admission/', import.meta.url);
 const fixtures = parse(readFileSync(new URL('cel.yaml', folder), 'utf8')) as readonly Fixture[];
 
 describe('CEL rules', () => {
-  it('have a fixture each', () => {
+  it('have one fixture each', () => {
     const known = fixtures.map(({ message }) => message).toSorted();
     expect(known).toEqual([...new Set(table.rules.map(({ message }) => message))].toSorted());
   });

@@ -37,23 +37,23 @@ describe('contracts', () => {
     expect(main.find({ apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'Work' })).toBeUndefined();
   });
 
-  it('holds facts only', () => {
+  it('contain facts only', () => {
     expect(table).not.toMatch(/description|openAPI/i);
   });
 
-  it('has words for each pattern', () => {
+  it('have a description for each pattern', () => {
     const patterns = [...table.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text ?? '') as string);
     expect(patterns.filter((pattern) => patternHint(pattern) === undefined)).toEqual([]);
     expect(patterns.length).toBeGreaterThan(4);
   });
 
-  it('lets a valid object of each kind pass, in each version that has its fields', () => {
+  it('accept a valid object of each kind, in each version that has its fields', () => {
     expect(valid.map(({ kind }) => kind)).toEqual(AUTHORED_KINDS.map(({ kind }) => kind));
     for (const object of valid)
       for (const profile of HUB_PROFILES) expect(judgeCreate(object, profile), `${object.kind} ${profile}`).toEqual([]);
   });
 
-  it('judges nothing of an object without a contract', () => {
+  it('check nothing of an object without a contract', () => {
     expect(judgeCreate({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'A_B' }, data: 5 }, 'main')).toEqual([]);
   });
 });

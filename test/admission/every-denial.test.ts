@@ -31,7 +31,7 @@ function told(object: KubeObject, profile: HubProfile = 'main'): readonly string
 const keys = (denials: readonly Denial[]): readonly string[] => denials.map(({ pointer, serverMessage }) => `${pointer} ${serverMessage}`);
 
 describe('all faults of an object', () => {
-  it('are told together, each layer the hub gets to later marked so', () => {
+  it('are reported together, and those of a later layer of the hub are marked', () => {
     const object = clusterPlacement({
       bogus: 1,
       revisionHistoryLimit: 0,
@@ -46,7 +46,7 @@ describe('all faults of an object', () => {
     ]);
   });
 
-  it('hold CEL rules and content rules as well', () => {
+  it('include CEL rules and content rules', () => {
     const override = patchedValid({ kind: 'ClusterResourceOverride' }, {});
     const object = {
       ...override,
@@ -62,20 +62,23 @@ describe('all faults of an object', () => {
     expect(new Set(layers)).toEqual(new Set(['decoding', 'cel later', 'webhook later']));
   });
 
-  it.each(refused.map((fixture) => [fixture.says, fixture] as const))('the webhook’s %s is told beside an unknown field', (_, fixture) => {
-    const { hub = 'main', kind } = fixture;
-    const alone = patchedValid({ kind }, fixture.reject);
-    const object = { ...alone, spec: { ...(alone['spec'] as object), zzz: 1 } };
-    const { denials } = everyDenial(object, hub);
-    expect(denials[0]?.serverMessage).toBe('strict decoding error: unknown field "spec.zzz"');
-    expect(new Set(keys(denials.slice(1)))).toEqual(new Set(keys(everyDenial(alone, hub).denials)));
-    expect(denials.slice(1).every(({ later }) => later === true)).toBe(true);
-    const good = patchedValid({ kind }, fixture.accept);
-    expect(told({ ...good, spec: { ...(good['spec'] as object), zzz: 1 } }, hub)).toEqual(['decoding /spec/zzz']);
-  });
+  it.each(refused.map((fixture) => [fixture.says, fixture] as const))(
+    'the webhook’s %s is reported beside an unknown field',
+    (_, fixture) => {
+      const { hub = 'main', kind } = fixture;
+      const alone = patchedValid({ kind }, fixture.reject);
+      const object = { ...alone, spec: { ...(alone['spec'] as object), zzz: 1 } };
+      const { denials } = everyDenial(object, hub);
+      expect(denials[0]?.serverMessage).toBe('strict decoding error: unknown field "spec.zzz"');
+      expect(new Set(keys(denials.slice(1)))).toEqual(new Set(keys(everyDenial(alone, hub).denials)));
+      expect(denials.slice(1).every(({ later }) => later === true)).toBe(true);
+      const good = patchedValid({ kind }, fixture.accept);
+      expect(told({ ...good, spec: { ...(good['spec'] as object), zzz: 1 } }, hub)).toEqual(['decoding /spec/zzz']);
+    },
+  );
 });
 
-it.each(['name', 'generateName'])('a %s that is no text leaves the rules of the rest', (name) => {
+it.each(['name', 'generateName'])('a %s that is not a text does not hide the rules for the rest', (name) => {
   const run = {
     apiVersion: 'placement.kubernetes-fleet.io/v1',
     kind: 'StagedUpdateRun',
@@ -85,7 +88,7 @@ it.each(['name', 'generateName'])('a %s that is no text leaves the rules of the 
   expect(told(run)).toEqual([`decoding /metadata/${name}`, 'later schema /spec/state']);
 });
 
-describe('one fault is told once', () => {
+describe('one fault is reported once', () => {
   it.each([
     [
       'a misspelt field, and what it would have to be',
@@ -108,7 +111,7 @@ describe('one fault is told once', () => {
     expect(everyDenial(clusterPlacement(spec), 'v0.3').denials.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it('a required field is not missed where an unknown one may be meant', () => {
+  it('a required field is not reported as missing if an unknown field may be meant', () => {
     const { spec, ...rest } = clusterPlacement();
     expect(told({ ...rest, spec: { selection: (spec as { resourceSelectors: unknown }).resourceSelectors } })).toEqual([
       'decoding /spec/selection',
@@ -116,7 +119,7 @@ describe('one fault is told once', () => {
   });
 });
 
-it('what is told first is what the hub tells first, and what comes later is true once the rest is mended', () => {
+it('the first reported fault is the first one of the hub, and the later ones are true once the others are corrected', () => {
   const faults: readonly { readonly spoil: object }[] = [
     { spoil: { bogus: {} } },
     { spoil: { revisionHistoryLimit: 0 } },

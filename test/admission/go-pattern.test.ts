@@ -19,7 +19,7 @@ describe('patterns of Go', () => {
     [String.raw`^\Qa.b\E$`, 'a.b', 'axb'],
     ['^(?P<a>b)$', 'b', 'a'],
     ['^[]a]$', ']', 'b'],
-  ])('%s is read as Go reads it', (pattern, matching, other) => {
+  ])('%s matches what Go matches', (pattern, matching, other) => {
     expect(goPattern(pattern)?.test(matching)).toBe(true);
     expect(goPattern(pattern)?.test(other)).toBe(false);
   });

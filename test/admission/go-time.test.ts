@@ -12,7 +12,7 @@ describe('times as Go reads them', () => {
     '2026-01-01T00:00:00-23:60',
     '2024-02-29T00:00:00Z',
     '0000-01-01T00:00:00Z',
-  ])('takes %s', (text) => {
+  ])('accept %s', (text) => {
     expect(isGoTime(text)).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('times as Go reads them', () => {
     '2026-01-01T00:00:00.Z',
     '2026-01-01T00:00:00+0100',
     '2026-01-01T00:00:00+25:00',
-  ])('refuses %s', (text) => {
+  ])('refuse %s', (text) => {
     expect(isGoTime(text)).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ test.each([
   expect(requiredHint(names)).toBe(hint);
 });
 
-test('limits', () => {
+test('limits have hints', () => {
   expect([atLeast(1), atMost(1000), shortenTo(63)]).toEqual(['Write 1 or more.', 'Write 1000 or less.', 'Shorten it to 63 characters.']);
   expect(keepOnly(50)).toBe('Keep 50 of them, and put the others into another object.');
   expect([['NoSchedule'], ['Cluster', 'Namespaced'], ['a', 'b', 'c']].map(oneOf)).toEqual([
@@ -38,7 +38,7 @@ test.each([
   [qualifiedNameFault('a/b/c'), 'Write it like `example.com/name`, or without a prefix.'],
   [qualifiedNameFault('Example.com/c'), 'Write it like `example.com/name`, or without a prefix.'],
   [qualifiedNameFault('example.com/'), 'Write a value, or remove the field.'],
-])('%o', (fault, hint) => {
+])('%o has a hint', (fault, hint) => {
   expect(fault?.hint).toBe(hint);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['web.yaml', '`web.yaml` is a map of names to values.'],
   ['web/main.yaml', '`web/main.yaml` is a map of names to values.'],
   ['web', '`web` is a map of names to values.'],
-])('the entry %s of an envelope that is no object is named in full: %s', (key, hint) => {
+])('the entry %s of an envelope that is not an object is named in full: %s', (key, hint) => {
   const envelope = {
     apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
     kind: 'ResourceEnvelope',
@@ -57,7 +57,7 @@ test.each([
   expect(denials).toMatchObject([{ pointer: childPointer('/data', key), field: `data.${key}`, hint }]);
 });
 
-test('types', () => {
+test('types have hints', () => {
   expect(typeHint('object', [])).toBe('Write its fields below it, indented, each as `name: value`.');
   expect(typeHint('string', null)).toMatch(/^Remove the empty entry/);
   expect(typeHint('int-or-string', true)).toBe('Write a whole number, or a percentage such as `25%`.');

@@ -12,7 +12,7 @@ await loadEngines();
 const KIND = 'ResourceEnvelope';
 
 describe('schemas', () => {
-  it('keep nulls where they may be, and fill in defaults of any shape', () => {
+  it('keep nulls if they are allowed, and fill in defaults of any shape', () => {
     const schema = {
       owner: { type: 'string', nullable: true, default: 'nobody' },
       limits: { type: 'object', default: { cpu: { most: 1 } }, properties: { cpu: { type: 'object', default: {} } } },
@@ -37,7 +37,7 @@ describe('schemas', () => {
     expect(admit({ list: { type: 'array', items: { type: 'string' } } }, { list: [null] }).denials).toMatchObject([{ pointer: '/list/0' }]);
   });
 
-  it('refuse entries that a set or a map has twice, once', () => {
+  it('refuse entries that a set or a map has twice, with one message', () => {
     const schema = {
       names: { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
       ports: keyed({ port: { type: 'integer' }, name: { type: 'string' } }, ['port']),
@@ -51,7 +51,7 @@ describe('schemas', () => {
     expect(change(schema, object, { ...object, names: ['a', 'a', 'a'] }).denials).toEqual([]);
   });
 
-  it('forgive nothing in a map with fields they do not list, unless a list that is compared as a whole holds it', () => {
+  it('tolerate no old fault in a map with unlisted fields, unless a list that is compared as a whole contains it', () => {
     const open = { type: 'object', minProperties: 2, 'x-kubernetes-preserve-unknown-fields': true, properties: { a: { type: 'string' } } };
     const schema = { open, list: { type: 'array', items: open } };
     expect(change(schema, { open: { a: 'x' } }, { open: { a: 'x' } }).denials).toEqual([]);
@@ -59,7 +59,7 @@ describe('schemas', () => {
     expect(change(schema, { list: [{ b: 'x' }] }, { list: [{ b: 'x' }] }).denials).toEqual([]);
   });
 
-  it('forgive what was wrong before in the entry of the same key only', () => {
+  it('tolerate an old fault only in the entry with the same key', () => {
     const schema = { ports: keyed({ port: { type: 'integer' }, name: { type: 'string', maxLength: 2 } }, ['port']) };
     const before = { ports: [{ port: 1, name: 'long' }] };
     expect(change(schema, before, { ports: [{ port: 2 }, { port: 1, name: 'long' }] }).denials).toEqual([]);
@@ -81,7 +81,7 @@ describe('schemas', () => {
     ]);
   });
 
-  it('name what they ask beyond this program at the places of the object that have it', () => {
+  it('report checks that this program cannot make at the places of the object that have them', () => {
     const schema = {
       a: { type: 'string', format: 'email' },
       b: {
@@ -108,7 +108,7 @@ describe('schemas', () => {
     });
   });
 
-  it('refuse a value whose CEL rules would not be reached, and name the place of a fault of alternatives', () => {
+  it('refuse a value whose CEL rules would not be evaluated, and name the place of a fault in alternatives', () => {
     const schema = {
       at: { type: 'string', format: 'date-time', 'x-kubernetes-validations': [{ rule: "self == 'now'" }] },
       either: {
@@ -127,7 +127,7 @@ describe('schemas', () => {
     ]);
   });
 
-  it('are said to belong to the webhooks of the profile where they are not of the hub', () => {
+  it('belong to the webhooks of the profile if they do not come from the hub', () => {
     const terms = [{ labelSelector: {}, propertySelector: { matchExpressions: [{ name: 'a', operator: 'Is', values: ['1'] }] } }];
     const policy = { affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: terms } } } };
     const { denials } = admitPlacement({ resourceSelectors: SELECTORS, policy });
@@ -140,7 +140,7 @@ describe('hostile schemas', () => {
     ['deeper than is read', nested(60), 'is nested more than 100 levels deep'],
     ['that refer to themselves', endless(), 'is nested more than 100 levels deep'],
     ['larger than is read', { a: { type: 'string', enum: numbered(6000) } }, 'has more than 5,000 parts'],
-  ])('%s are not judged, which is reported', (_, properties, why) => {
+  ])('%s are not checked, which is reported', (_, properties, why) => {
     expect(admit(properties, { a: 1 })).toMatchObject({
       denials: [],
       unjudged: [{ pointer: '', reason: `The hub's schema has more than is read (it ${why}) on its root, which is not checked here.` }],
@@ -162,7 +162,7 @@ describe('hostile schemas', () => {
     expect(denials.map(({ pointer }) => pointer)).toEqual(['/a', '/b']);
   });
 
-  it('that ask much of each value judge no large object, which is reported', () => {
+  it('with expensive checks of each value do not check a large object, which is reported', () => {
     const items = { type: 'string', oneOf: numbered(400).map((minLength) => ({ minLength })) };
     const schema = { list: { type: 'array', items } };
     expect(admit(schema, { list: ['x'] }).denials).toMatchObject([{ pointer: '/list/0' }]);
@@ -173,7 +173,7 @@ describe('hostile schemas', () => {
     });
   });
 
-  it('with a violation in each of very many values have one denial for all', () => {
+  it('with a violation in each of very many values have a single denial', () => {
     const schema = { list: { type: 'array', items: { type: 'integer' } } };
     const list = Array.from({ length: 20_000 }, () => 'x');
     expect(admit(schema, { list }).denials).toMatchObject([
@@ -183,13 +183,13 @@ describe('hostile schemas', () => {
     expect(admit(either, { list }).denials).toEqual([]);
   });
 
-  it('cannot run code by what they name', () => {
+  it('cannot run code through their names', () => {
     const code = `"];throw new Error('ran');//'];throw new Error('ran');//`;
     const schema = { [code]: { type: 'string', enum: [code], pattern: code, format: code, required: [code], minimum: code } };
     expect(admit(schema, { [code]: 'x' }).denials.map(({ reason }) => reason)).toEqual(['FieldValueNotSupported', 'FieldValueInvalid']);
   });
 
-  it('find no field that every object of JavaScript inherits', () => {
+  it('do not find inherited properties of JavaScript objects', () => {
     const schema = { a: { type: 'object', required: ['constructor', 'toString'], 'x-kubernetes-preserve-unknown-fields': true } };
     expect(admit(schema, { a: {} }).denials.map(({ field }) => field)).toEqual(['a.constructor', 'a.toString']);
   });
@@ -210,7 +210,7 @@ function numbered(count: number): readonly number[] {
 }
 
 describe('CEL rules', () => {
-  it('answer in the words, with the reason and at the place they give', () => {
+  it('report the message, the reason and the place that they define', () => {
     const rules = [
       { rule: 'self.size() < 3', messageExpression: "'has ' + string(self.size())", message: 'too long' },
       { rule: "!self.contains('x')", reason: 'FieldValueForbidden', message: 'no x' },
@@ -242,7 +242,7 @@ describe('CEL rules', () => {
     expect(unjudged).toMatchObject([{ pointer: '/name', reason: expect.stringContaining(`\`${rule}\` cannot be evaluated here`) }]);
   });
 
-  it('are left open where they run without an old value, or compare lists in any order', () => {
+  it('are left open if they run without an old value, or compare lists in any order', () => {
     const optional = { type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf.orValue(self)', optionalOldSelf: true }] };
     expect(admit({ name: optional }, { name: 'a' }).unjudged).toMatchObject([{ pointer: '/name' }]);
     const set = { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } };
@@ -274,7 +274,7 @@ describe('CEL rules', () => {
 });
 
 describe('placements of a newer hub', () => {
-  it('keep fields the webhook of this program does not know, and leave open what that webhook may write', () => {
+  it('keep fields that the webhook of this program does not know, and leave open what that webhook may write', () => {
     expect(admitPlacement({ resourceSelectors: SELECTORS, colour: 'red' })).toMatchObject({
       denials: [],
       unjudged: [],

@@ -8,7 +8,7 @@ import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { acceptedObjects, edits } from '../support/kubernetes-edits.ts';
 
 describe('the structure of kinds of Kubernetes', () => {
-  test.each(acceptedObjects().map((object) => [`${object.kind} ${object.metadata.name}`, object] as const))('takes %s', (_, object) => {
+  test.each(acceptedObjects().map((object) => [`${object.kind} ${object.metadata.name}`, object] as const))('accepts %s', (_, object) => {
     expect(Object.keys(kubernetesFacts().kinds)).toContain(`${object.apiVersion}/${object.kind}`);
     expect([...structuralErrorsOf(object), ...violationsOf(object)]).toEqual([]);
   });
@@ -19,11 +19,11 @@ describe('the structure of kinds of Kubernetes', () => {
     expect(found).toEqual(expected === undefined ? [] : [expected]);
   });
 
-  test('every time zone that is known here may be that of a CronJob', () => {
+  test('accepts every time zone that is known here for a CronJob', () => {
     expect(Intl.supportedValuesOf('timeZone').filter((zone) => timeZoneFault(zone) !== undefined)).toEqual([]);
   });
 
-  test('annotations have 256 KiB together, in bytes', () => {
+  test('limits annotations to 256 KiB together, in bytes', () => {
     const annotated = (text: string): readonly string[] => {
       const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', annotations: { a: text, b: text } } };
       return [...violationsOf(object)].map(({ pointer }) => pointer);
@@ -34,7 +34,7 @@ describe('the structure of kinds of Kubernetes', () => {
     expect(annotated('\u00E9'.repeat(44 * 1024))).toEqual([]);
   });
 
-  test('a host of an Ingress that is an address of a page is told without what is too much', () => {
+  test('reports the host of an Ingress that is an address of a page without the superfluous parts', () => {
     const hints = (host: string): readonly string[] => {
       const spec = {
         rules: [{ host, http: { paths: [{ path: '/', pathType: 'Prefix', backend: { service: { name: 'a', port: { number: 80 } } } }] } }],
@@ -48,7 +48,7 @@ describe('the structure of kinds of Kubernetes', () => {
     expect(hints('shop_1.example.com')).toEqual(['Write `shop-1.example.com`, for example.']);
   });
 
-  test('a Job that was copied from a hub may be for the one that is there', () => {
+  test('accepts a Job that was copied from a hub, because it may be for the existing one', () => {
     const job = (labels: Readonly<Record<string, string>>): KubeObject => ({
       apiVersion: 'batch/v1',
       kind: 'Job',
@@ -59,7 +59,7 @@ describe('the structure of kinds of Kubernetes', () => {
     expect([...violationsOf(job({ app: 'a' }))]).toHaveLength(1);
   });
 
-  test('says nothing of objects without names, nor of values of a wrong type', () => {
+  test('reports nothing for objects without names, nor for values of a wrong type', () => {
     for (const { apiVersion, kind, spec } of acceptedObjects().map((object) => ({ ...object, spec: object['spec'] }))) {
       expect(() => [...violationsOf({ apiVersion, kind, metadata: {}, spec } as unknown as KubeObject)]).not.toThrow();
       for (const key of Object.keys(objectAt({ spec }, 'spec') ?? {}))
@@ -70,13 +70,13 @@ describe('the structure of kinds of Kubernetes', () => {
     }
   });
 
-  test('says nothing of kinds and versions it does not know', () => {
+  test('reports nothing for unknown kinds and versions', () => {
     expect(structuralErrorsOf({ apiVersion: 'apps/v9', kind: 'Deployment', spec: 1 })).toEqual([]);
     expect(structuralErrorsOf({ apiVersion: 'v1', kind: 'constructor', spec: 1 })).toEqual([]);
     expect(structuralErrorsOf({ apiVersion: 7, kind: [], spec: 1 })).toEqual([]);
   });
 
-  test('judges a value by the place a patch puts it to', () => {
+  test('checks a value by the place at which a patch puts it', () => {
     const deployment = { apiVersion: 'apps/v1', kind: 'Deployment' };
     const faultsAt = (pointer: string, value: unknown): readonly string[] =>
       structuralErrorsAt(deployment, pointer.split('/').slice(1), value).map(({ pointer: at, fault }) => `${at} ${fault}`);

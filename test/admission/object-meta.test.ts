@@ -8,7 +8,7 @@ import { onlyDenial, placement, spelled } from './objects.ts';
 const withMeta = (metadata: object): KubeObject => ({ ...placement(), metadata: metadata as KubeObject['metadata'] });
 
 describe('metadata', () => {
-  it.each(['a', '1abc', 'a.b.c', 'a-b', 'a'.repeat(253)])('takes the name %s', (name) => {
+  it.each(['a', '1abc', 'a.b.c', 'a-b', 'a'.repeat(253)])('accepts the name %s', (name) => {
     expect(spelled(withMeta({ name }))).toEqual([]);
   });
 
@@ -16,14 +16,14 @@ describe('metadata', () => {
     expect(onlyDenial(withMeta({ name }))).toMatchObject({ pointer: '/metadata/name', reason: 'FieldValueInvalid', code: 422 });
   });
 
-  it('refuses a namespace that none can be called', () => {
+  it('refuses an invalid namespace', () => {
     expect(onlyDenial(withMeta({ name: 'a', namespace: 'a%b' }))).toMatchObject({ pointer: '/metadata/namespace', code: 422 });
     expect(spelled(withMeta({ name: 'a', namespace: 'a.b' }))).toEqual(['FieldValueInvalid metadata.namespace']);
     expect(spelled(withMeta({ name: 'a', namespace: '1-a' }))).toEqual([]);
     expect(judgeCreate(withMeta({ name: 'a', namespace: '${NS}' }), 'main', { unresolved: ['/metadata/namespace'] })).toEqual([]);
   });
 
-  it('wants a name, or a prefix to make one from', () => {
+  it('requires a name, or a prefix to generate one', () => {
     expect(onlyDenial(withMeta({}))).toMatchObject({
       reason: 'FieldValueRequired',
       serverMessage: 'Required value: name or generateName is required',
@@ -36,7 +36,7 @@ describe('metadata', () => {
     ]);
   });
 
-  it('masks the last two signs of a prefix that ends in a dash', () => {
+  it('masks the last two characters of a prefix that ends in a dash', () => {
     expect(spelled(withMeta({ generateName: 'a_-' }))).toEqual(['FieldValueInvalid metadata.name']);
     expect(spelled(withMeta({ generateName: `${'a'.repeat(253)}-` }))).toEqual([]);
     expect(spelled(withMeta({ generateName: 'a_' }))).toEqual([
@@ -45,12 +45,12 @@ describe('metadata', () => {
     ]);
   });
 
-  it('does not judge a name that is made of a placeholder', () => {
+  it('does not check a name that contains a placeholder', () => {
     const placed = withMeta({ generateName: '${APP}-' });
     expect(judgeCreate(placed, 'main', { unresolved: ['/metadata/generateName'] })).toEqual([]);
   });
 
-  it('judges labels, annotations, owners and finalizers', () => {
+  it('checks labels, annotations, owners and finalizers', () => {
     const metadata = {
       name: 'a',
       labels: { 'a b': 'x', ok: 'c d', 'example.com/long': 'x'.repeat(64), 'Example_/a': '' },
@@ -113,7 +113,7 @@ describe('metadata', () => {
     expect(spelled(withMeta({ name: 'a', creationTimestamp: '2026-01-01T00:00:00Z' }))).toEqual([]);
   });
 
-  it.each([null, 'text', []])('is judged as well where the object on the hub has %j for its metadata', (metadata) => {
+  it.each([null, 'text', []])('is checked too if the metadata of the object on the hub is %j', (metadata) => {
     const old = withMeta(metadata as unknown as object);
     expect(objectMeta(withMeta({ name: 'a', finalizers: ['x/y'] }), old)).toEqual([]);
   });

@@ -29,7 +29,7 @@ describe('the mutating webhook of ClusterResourcePlacements', () => {
     ).toEqual([]);
   });
 
-  it('erases what is empty', () => {
+  it('removes empty fields', () => {
     const written = clusterPlacement({ policy: { placementType: '', clusterNames: [], tolerations: [] }, strategy: { type: '' } });
     const { denials, object } = admitCreate(written, 'main');
     expect(denials).toEqual([]);
@@ -43,7 +43,7 @@ describe('the mutating webhook of ClusterResourcePlacements', () => {
     expect(denial.message).toBe('`spec.resourceSelectors` is required.');
   });
 
-  it('decodes a status as well, though it is dropped after that', () => {
+  it('decodes a status too, although it is dropped afterwards', () => {
     const withStatus = (status: unknown) => ({ ...clusterPlacement(), status });
     const at = { type: 'Ready', status: 'True', reason: '', message: '', lastTransitionTime: '2026-01-01T00:00:00Z' };
     expect(spelled(withStatus({ conditions: [at], observedResourceIndex: '0' }))).toEqual([]);
@@ -55,7 +55,7 @@ describe('the mutating webhook of ClusterResourcePlacements', () => {
     expect(spelled({ ...placement(), status: { observedResourceIndex: 0 } })).toEqual([]);
   });
 
-  it('answers wrong types itself, the first in the order of the keys', () => {
+  it('reports wrong types itself, the first one in the order of the keys', () => {
     expect(
       onlyDenial(clusterPlacement({ revisionHistoryLimit: 'x', policy: { numberOfClusters: '3', placementType: 'Nonsense' } })),
     ).toEqual({
@@ -101,7 +101,7 @@ describe('the mutating webhook of ClusterResourcePlacements', () => {
       'number into Go struct field LabelSelector.spec.resourceSelectors.labelSelector.matchLabels of type string',
       'matchLabels.a',
     ],
-  ])('speaks Go: %j', (spec, text, words) => {
+  ])('writes the messages of Go: %j', (spec, text, words) => {
     const denial = onlyDenial(clusterPlacement(spec));
     expect(denial.serverMessage).toBe(`json: cannot unmarshal ${text}`);
     expect(denial.message).toContain(words);

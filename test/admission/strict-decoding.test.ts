@@ -24,12 +24,12 @@ describe('strict decoding', () => {
     });
   });
 
-  it('goes into objects and lists that stand for scalars', () => {
+  it('covers objects and lists at the place of scalars', () => {
     expect(spelled(placement({ revisionHistoryLimit: { a: 1 } }))).toEqual(['FieldUnknown spec.revisionHistoryLimit.a']);
     expect(spelled(placement({ revisionHistoryLimit: [{ a: 1 }, 2] }))).toEqual(['FieldUnknown spec.revisionHistoryLimit[0].a']);
   });
 
-  it('takes any key in maps, and anything in a JSON patch value', () => {
+  it('accepts any key in maps, and anything in a JSON patch value', () => {
     const selector = { group: 'apps', version: 'v1', kind: 'Deployment', labelSelector: { matchLabels: { 'example.com/a': 'b' } } };
     expect(spelled(placement({ resourceSelectors: [selector] }))).toEqual([]);
     const patch = { op: 'add', path: '/x', value: [1, { any: { thing: null } }] };
@@ -40,7 +40,7 @@ describe('strict decoding', () => {
     expect(spelled(override)).toEqual([]);
   });
 
-  it('judges metadata by the type of the API server', () => {
+  it('checks metadata by the type of the API server', () => {
     const object = {
       ...placement(),
       metadata: { name: 'web', lables: {}, ownerReferences: [{ apiVersion: 'v1', kind: 'A', name: 'a', uid: 'u', owner: true }] },
@@ -61,11 +61,11 @@ describe('strict decoding', () => {
     ]);
   });
 
-  it('leaves unknown fields alone when the client asks for it', () => {
+  it('ignores unknown fields if the client asks for it', () => {
     expect(spelled(placement({ polcy: {} }), 'main', { fieldValidation: 'Ignore' })).toEqual([]);
   });
 
-  it('drops unknown fields then, so that no rule sees them', () => {
+  it('drops unknown fields then, so no rule sees them', () => {
     const lenient = { fieldValidation: 'Ignore' } as const;
     const { object } = admitCreate({ ...placement({ polcy: {} }), extra: 1 }, 'main', lenient);
     expect(object).toEqual(admitCreate(placement(), 'main').object);
@@ -133,7 +133,7 @@ describe('hints', () => {
     expect(onlyDenial(run).hint).toBe('Did you mean `stagedRolloutStrategyName`?');
   });
 
-  it('looks at the root and at metadata', () => {
+  it('covers the root and metadata', () => {
     expect(onlyDenial({ ...placement(), labels: {} }).hint).toBe('`labels` belongs to `metadata`.');
     expect(onlyDenial({ ...placement(), metadata: { name: 'a', policy: {} } }).hint).toBe('`policy` belongs to `spec`.');
     expect(onlyDenial({ ...placement(), metadata: { name: 'a', spec: {} } }).hint).toBe('`spec` belongs at the top level.');

@@ -175,7 +175,7 @@ describe('structural schema', () => {
     expect(spelled(placement({ policy: { placementType: 'PickN', numberOfClusters: 99_999_999_999 } }))).toEqual([]);
   });
 
-  it('takes null for absent, and a default for null', () => {
+  it('treats null as absent, and as a default if there is one', () => {
     expect(spelled(placement({ policy: null, revisionHistoryLimit: null, strategy: { type: null } }))).toEqual([]);
     expect(spelled(placement({ resourceSelectors: null }))).toEqual(['FieldValueRequired spec.resourceSelectors']);
     expect(spelled(envelope({ 'a.yaml': null }))).toEqual(['FieldValueInvalid data']);
@@ -220,7 +220,7 @@ describe('structural schema', () => {
     expect(spelled(scoped, 'aks')).toEqual([]);
   });
 
-  it('says of text that is too long nothing else', () => {
+  it('reports nothing else about a text that is too long', () => {
     expect(spelled(strategy({ name: 'Far_too-long'.repeat(9) }))).toEqual(['FieldValueTooLong spec.stages[0].name']);
   });
 
@@ -229,7 +229,7 @@ describe('structural schema', () => {
     expect(spelled(object, 'main', { fieldValidation: 'Ignore' })).toContain('FieldValueNotSupported spec.strategy.type');
   });
 
-  it('judges a key that is special to JavaScript like any other', () => {
+  it('treats a key that is special to JavaScript like any other', () => {
     expect(spelled(envelope(JSON.parse('{"__proto__": {"kind": "ConfigMap"}}')))).toEqual([]);
     expect(spelled(envelope(JSON.parse('{"__proto__": 1}')))).toEqual(['FieldValueTypeInvalid data.__proto__']);
   });
@@ -238,7 +238,7 @@ describe('structural schema', () => {
 describe('blocksCel', () => {
   const blocks = (object: KubeObject): boolean => blocksCel(judgeCreate(object, 'main'));
 
-  it('is true after decoding errors and causes that hold CEL back', () => {
+  it('is true after decoding errors and causes that stop CEL', () => {
     expect(blocks(placement({ polcy: {} }))).toBe(true);
     expect(blocks(placement({ resourceSelectors: null }))).toBe(true);
     expect(blocks(placement({ policy: { placementType: 'x' } }))).toBe(true);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clusterPlacement, placement, spelled } from './objects.ts';
 
 describe('values that are not resolved yet', () => {
-  it('are never judged', () => {
+  it('are never checked', () => {
     const unresolved = ['/metadata/name', '/spec/policy/numberOfClusters', '/spec/policy/placementType', '/spec/resourceSelectors'];
     const object = {
       ...placement({ policy: { placementType: '${TYPE}', numberOfClusters: '${COUNT}' }, resourceSelectors: '${SELECTORS}' }),
@@ -13,12 +13,12 @@ describe('values that are not resolved yet', () => {
     expect(spelled(object)).toHaveLength(4);
   });
 
-  it('do not hide what stands beside them', () => {
+  it('do not hide what is next to them', () => {
     const object = clusterPlacement({ policy: { numberOfClusters: '${COUNT}', affinity: 5 } });
     expect(spelled(object, 'main', { unresolved: ['/spec/policy/numberOfClusters'] })).toEqual(['FieldUndecodable spec.policy.affinity']);
   });
 
-  it('cover everything below them, and no name that only begins alike', () => {
+  it('cover everything below them, and no other name with the same start', () => {
     const object = placement({ strategyx: {}, strategy: { bogus: 1 } });
     expect(spelled(object, 'main', { unresolved: ['/spec/strategy'] })).toEqual(['FieldUnknown spec.strategyx']);
   });

@@ -11,7 +11,7 @@ import { loadEngines } from '../../src/admission/prepare.ts';
 await loadEngines();
 
 describe('client-side kubectl apply', () => {
-  it('keeps what only the hub has, takes what the manifest has, drops what it had', () => {
+  it('keeps what only the hub has, adds what the manifest has, removes what the manifest had', () => {
     const merged = threeWayMerge(
       { spec: { kept: 1, dropped: 2, list: [1], map: { a: 1, b: 2 } } },
       { spec: { kept: 5, list: [2], map: { a: 1 } } },
@@ -26,18 +26,18 @@ describe('client-side kubectl apply', () => {
     expect(merged).toEqual({ a: 2 ** 63, b: [first - 2048], c: last });
   });
 
-  it('takes a spelled-out null for a deletion once', () => {
+  it('treats an explicit null as a deletion once', () => {
     expect(threeWayMerge({ a: {} }, { a: { b: null } }, { a: { b: 1 } })).toEqual({ a: {} });
     expect(threeWayMerge({ a: { b: null } }, { a: { b: null } }, { a: { b: 1 } })).toEqual({ a: { b: 1 } });
   });
 
-  it('takes fields that objects have of themselves for fields like any other', () => {
+  it('treats fields with names of inherited properties like any other', () => {
     const named = JSON.parse('{"__proto__": {"a": 1}, "constructor": "c"}') as Readonly<Record<string, unknown>>;
     expect(JSON.stringify(threeWayMerge({}, named, {}))).toBe('{"__proto__":{"a":1},"constructor":"c"}');
     expect(JSON.stringify(threeWayMerge(named, {}, named))).toBe('{}');
   });
 
-  it('sends no null in what is new', () => {
+  it('sends no null in new content', () => {
     expect(threeWayMerge({ a: { b: null } }, { a: { b: null }, c: {} }, {})).toEqual({ c: {} });
     expect(threeWayMerge({}, { list: [null, { a: null, b: [{ c: null }] }] }, { list: [] })).toEqual({ list: [null, { b: [{}] }] });
     const unknown = { ...placement(), extra: null };
@@ -45,7 +45,7 @@ describe('client-side kubectl apply', () => {
     expect(fields(unknown, placement(), { how: 'replace' })).toEqual(['FieldUnknown extra']);
   });
 
-  it('leaves the rollingUpdate the hub wrote beside `type: External`', () => {
+  it('keeps the rollingUpdate that the hub wrote beside `type: External`', () => {
     const external = { strategy: { type: 'External' } };
     expect(fields(clusterPlacement(external), clusterPlacement())).toEqual(['Forbidden spec.strategy.rollingUpdate']);
     const [denial] = judgeUpdate(clusterPlacement(external), { manifest: clusterPlacement(), how: 'apply' }, 'main');
@@ -58,7 +58,7 @@ describe('client-side kubectl apply', () => {
     expect(fields(clusterPlacement(external), clusterPlacement(), { how: 'replace' })).toEqual([]);
   });
 
-  it('leaves the serverSideApplyConfig the hub wrote', () => {
+  it('keeps the serverSideApplyConfig that the hub wrote', () => {
     const before = clusterPlacement({ strategy: { applyStrategy: { type: 'ServerSideApply' } } });
     const after = clusterPlacement({ strategy: { applyStrategy: { type: 'ClientSideApply' } } });
     expect(fields(after, before)).toEqual(['Forbidden spec.strategy.applyStrategy.serverSideApplyConfig']);
@@ -68,11 +68,11 @@ describe('client-side kubectl apply', () => {
 describe('ratcheting', () => {
   const invalid = placement({ revisionHistoryLimit: 0, policy: { placementType: 'PickAll', numberOfClusters: 1 } });
 
-  it('forgives schema and CEL what did not change', () => {
+  it('tolerates faults of schema and CEL in unchanged values', () => {
     expect(fields({ ...invalid, metadata: { ...invalid.metadata, labels: { a: 'b' } } }, invalid)).toEqual([]);
   });
 
-  it('judges a rule anew once anything in its value changes', () => {
+  it('evaluates a rule again if anything in its value changes', () => {
     const policy = { placementType: 'PickAll', numberOfClusters: 2 };
     expect(fields(placement({ revisionHistoryLimit: 0, policy }), invalid)).toEqual(['FieldValueInvalid spec.policy']);
     expect(
@@ -86,7 +86,7 @@ describe('ratcheting', () => {
     ).toEqual(['FieldValueInvalid spec.revisionHistoryLimit']);
   });
 
-  it('goes neither for a rule on the whole object nor for one that cannot be evaluated', () => {
+  it('does not apply to a rule on the whole object, nor to one that cannot be evaluated', () => {
     const run = patchedValid({ kind: 'StagedUpdateRun' }, { metadata: { name: 'r'.repeat(70) } });
     expect(fields(run, run, { live: run })).toEqual(['FieldValueInvalid <nil>']);
     const { resourceSelectors: _, ...spec } = placement()['spec'] as Record<string, unknown>;
@@ -94,7 +94,7 @@ describe('ratcheting', () => {
     expect(new Set(fields(bare, bare, { live: bare }))).toEqual(new Set(['FieldValueInvalid spec']));
   });
 
-  it('does not go for webhooks', () => {
+  it('does not apply to webhooks', () => {
     const tainted = patchedValid({ kind: 'MemberCluster' }, { spec: { taints: [{ key: 'a b', effect: 'NoSchedule' }] } });
     expect(fields({ ...tainted, metadata: { ...tainted.metadata, labels: {} } }, tainted, { live: tainted })).toEqual([
       'Forbidden spec.taints[0].key',
@@ -127,7 +127,7 @@ function fields(
   return judgeUpdate(object, { manifest, how: 'apply', ...previous }, profile).map(({ reason, field }) => `${reason} ${field}`);
 }
 
-describe('the metadata of an object that is written again', () => {
+describe('the metadata of an updated object', () => {
   const live = (metadata: object): KubeObject => ({ ...placement(), metadata: { ...placement().metadata, ...metadata } });
   const given = (metadata: object, hub: object) =>
     judgeUpdate(live(metadata), { manifest: live({}), live: live(hub), how: 'replace' }, 'main').map(
@@ -156,18 +156,18 @@ describe('the metadata of an object that is written again', () => {
     ]);
   });
 
-  it('does not say when the object is to be deleted', () => {
+  it('cannot set the time of its deletion', () => {
     expect(given({ deletionTimestamp: time }, {})).toEqual(['FieldValueInvalid metadata.deletionTimestamp']);
     expect(given({ deletionTimestamp: time }, { deletionTimestamp: '2026-02-02T00:00:00Z' })).toEqual([]);
     expect(given({ deletionGracePeriodSeconds: 1 }, {})).toEqual(['FieldValueInvalid metadata.deletionGracePeriodSeconds']);
   });
 
-  it('has the uid it has on the hub, or none', () => {
+  it('has the uid of the hub, or none', () => {
     expect(given({ uid: 'other' }, { uid: 'its-own' })).toEqual(['FieldValueInvalid metadata.uid']);
     for (const uid of ['its-own', '', null, undefined]) expect(given({ uid }, { uid: 'its-own' })).toEqual([]);
   });
 
-  it('gets its uid from the server, so that a base tells nothing about it', () => {
+  it('gets its uid from the server, so a base does not show it', () => {
     expect(judgeUpdate(live({ uid: 'b' }), { manifest: live({ uid: 'a' }), how: 'apply' }, 'main')).toEqual([]);
   });
 });

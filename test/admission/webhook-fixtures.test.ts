@@ -35,7 +35,7 @@ describe('validating webhooks', () => {
     expect(denial?.message).toMatch(/^[`A-Z0-9"].*\.$/);
   });
 
-  it('do not look at ResourcePlacements', () => {
+  it('ignore ResourcePlacements', () => {
     const selector = { group: '', version: 'v1', kind: 'Namespce', name: 'a' };
     const object = patchedValid(
       { kind: 'ResourcePlacement' },
@@ -44,7 +44,7 @@ describe('validating webhooks', () => {
     expect(judgeCreate(object, 'main')).toEqual([]);
   });
 
-  it('answer only when schema and CEL have nothing to say', () => {
+  it('answer only if schema and CEL report nothing', () => {
     const object = patchedValid(
       { kind: 'ClusterResourcePlacement' },
       { spec: { revisionHistoryLimit: 0, policy: { tolerations: [{ key: 'a b', operator: 'Exists' }] } } },
@@ -57,13 +57,13 @@ describe('validating webhooks', () => {
     ['core', 'v1', 'Namespace', 'The core group has no name: write `group: ""`.'],
     ['', 'apps/v1', 'Deployment', 'Write the group and the version separately: `group: apps`, `version: v1`.'],
     ['apps', 'v1', 'Widget', 'Write group, version and kind as `kubectl api-resources` lists them.'],
-  ])('hint at what %s %s %s was meant to be', (group, version, kind, hint) => {
+  ])('suggest what %s %s %s was meant to be', (group, version, kind, hint) => {
     const resourceSelectors = [{ group, version, kind, name: 'a' }];
     const object = patchedValid({ kind: 'ClusterResourcePlacement' }, { spec: { resourceSelectors } });
     expect(judgeCreate(object, 'main')).toMatchObject([{ pointer: '/spec/resourceSelectors/0/kind', hint }]);
   });
 
-  it('know a kind List in every group', () => {
+  it('accept a kind List in every group', () => {
     const list = { group: '', version: 'v1', kind: 'List' };
     const namespace = { group: '', version: 'v1', kind: 'Namespace', name: 'a', selectionScope: 'NamespaceWithResourceSelectors' };
     const judged = (resourceSelectors: readonly object[]) =>
