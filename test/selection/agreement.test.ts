@@ -85,7 +85,7 @@ const placements = fc
   .map(([make, resourceSelectors]) => make(resourceSelectors));
 const hubs = fc.constantFrom('v0.3', 'main', 'unknown' as const);
 
-it('one object is answered as it is in the selection of them all', () => {
+it('the answer for one object is the same as in the selection of all of them', () => {
   const told = new Map<string, number>();
   fc.assert(
     fc.property(placements, objects, hubs, (placement, held, hub) => {

@@ -33,14 +33,14 @@ type Hub = (typeof HUBS)[number];
 const NOW = new Date('2026-01-01T12:00:00Z');
 
 describe.each(SELECTION_ROWS.map((row) => [row.what, row] as const))('%s', (_, row) => {
-  it.each(HUBS)('is answered alike for a hub of %s', (hub) => {
+  it.each(HUBS)('has the same answer for a hub of %s', (hub) => {
     const settled = answerFor(row, hub);
     expect({ plan: inPlan(row, hub) }, row.source).toEqual({ plan: settled });
     expect({ alone: alone(row, hub) }, row.source).toEqual({ alone: settled === 'selected' || settled === 'unknown' ? settled : 'not' });
     expect({ manifests: inManifests(row, hub) }, row.source).toEqual({ manifests: settled === 'selected' ? 'selected' : 'not' });
   });
 
-  it('is answered alike after the deploy', () => {
+  it('has the same answer after the deploy', () => {
     const [former, main] = HUBS.map((hub) => answerFor(row, hub));
     const settled = former === main ? (row.onHub ?? former) : 'unknown';
     expect(afterDeploy(row), row.source).toBe(settled === 'selected' || settled === 'unknown' ? settled : 'not');
@@ -51,7 +51,7 @@ describe.each(SELECTION_ROWS.map((row) => [row.what, row] as const))('%s', (_, r
 const EVERYTHING = SELECTION_ROWS.flatMap(({ objects }) => objects);
 
 it.each(SELECTION_ROWS.map((row) => [row.what, row.placement] as const))(
-  'all that is taken of a whole hub is where it is looked for: %s',
+  'everything that is selected on a whole hub is found at its place: %s',
   (_, placement) => {
     const hub = memoryHub(new Map(EVERYTHING.map((each) => [objectKey(refOf(each)), each])).values(), NOW);
     const surroundings = surroundingsOf(hub, []);
@@ -64,7 +64,7 @@ it.each(SELECTION_ROWS.map((row) => [row.what, row.placement] as const))(
   },
 );
 
-it('looks for what a placement takes of a namespace nowhere else', () => {
+it('the content of a namespace that a placement selects is not searched elsewhere', () => {
   const spaces = ['shop', 'other'].map((name) => object('v1', 'Namespace', name));
   const [inShop, elsewhere] = ['shop/web', 'other/web'].map((name) => object('apps/v1', 'Deployment', name));
   const hub = memoryHub(
@@ -82,13 +82,13 @@ it('looks for what a placement takes of a namespace nowhere else', () => {
 });
 
 describe.each(OVERRIDE_ROWS.map((row) => [row.what, row] as const))('an override for %s', (_, row) => {
-  it.each(HUBS)('is answered alike for a hub of %s', (hub) => {
+  it.each(HUBS)('has the same answer for a hub of %s', (hub) => {
     const settled = touchedBy(row, hub);
     expect({ plan: overriddenInPlan(row, hub) }, row.source).toEqual({ plan: settled === 'touched' });
     expect({ manifests: overriddenInManifests(row, hub) }, row.source).toEqual({ manifests: settled === 'touched' });
   });
 
-  it('is answered alike after the deploy', () => {
+  it('has the same answer after the deploy', () => {
     const [former, main] = HUBS.map((hub) => touchedBy(row, hub));
     // What an update run passes over is missed after the deploy.
     const settled = former === main ? (former === 'not' ? 'not' : 'touched') : 'unknown';

@@ -28,7 +28,7 @@ const DEPLOYMENT = { group: 'apps', version: 'v1', kind: 'Deployment', name: 'we
 const CLUSTER_ROLE = { group: 'rbac.authorization.k8s.io', version: 'v1', kind: 'ClusterRole' };
 
 describe('resource selection', () => {
-  it('takes a namespace with its contents, without what the cluster makes and what is never propagated', () => {
+  it('selects a namespace with its contents, except what the cluster creates and what is never propagated', () => {
     expect(selected(NAMESPACE)).toEqual([
       'Namespace/shop',
       'ConfigMap/shop/settings',
@@ -39,7 +39,7 @@ describe('resource selection', () => {
     ]);
   });
 
-  it('takes the Namespace alone with NamespaceOnly', () => {
+  it('selects only the Namespace with NamespaceOnly', () => {
     expect(selected({ ...NAMESPACE, selectionScope: 'NamespaceOnly' })).toEqual(['Namespace/shop']);
   });
 
@@ -49,7 +49,7 @@ describe('resource selection', () => {
     expect(selected(opened, labelled, CLUSTER_ROLE)).toEqual(['Namespace/shop', 'ConfigMap/shop/settings', 'ClusterRole/reader']);
   });
 
-  it('finds namespaces by the label every hub gives them', () => {
+  it('finds namespaces by the label that every hub gives them', () => {
     const byName = {
       group: '',
       version: 'v1',
@@ -59,13 +59,13 @@ describe('resource selection', () => {
     expect(selected({ ...byName, selectionScope: 'NamespaceOnly' })).toEqual(['Namespace/shop']);
   });
 
-  it('takes a ResourcePlacement from its own namespace only', () => {
+  it('selects for a ResourcePlacement only in its own namespace', () => {
     const configMaps = { group: '', version: 'v1', kind: 'ConfigMap' };
     const selection = select([configMaps, DEPLOYMENT], 'ResourcePlacement');
     expect(names(selection)).toEqual(['ConfigMap/shop/settings', 'Deployment/shop/web']);
   });
 
-  it('looks kinds up in lower case and without a version where they are namespaced', () => {
+  it('finds kinds in lower case, and without a version if they are namespaced', () => {
     expect(names(select([{ ...DEPLOYMENT, kind: 'deployment', version: '' }], 'ResourcePlacement'))).toEqual(['Deployment/shop/web']);
   });
 
@@ -124,7 +124,7 @@ describe('resource selection', () => {
       'ClusterResourcePlacement',
       'found duplicate resource {Group:rbac.authorization.k8s.io Version:v1 Kind:ClusterRole Name:reader Namespace: Envelope:<nil>}',
     ],
-  ])("refuses %s in the hub's words", (_what, selectors, kind, error) => {
+  ])('refuses %s with the message of the hub', (_what, selectors, kind, error) => {
     expect(select(selectors, kind)).toMatchObject({ kind: 'invalid', error, selector: selectors.length - 1 });
   });
 
@@ -139,7 +139,7 @@ describe('resource selection', () => {
     expect(select([{ ...NAMESPACE, name: 'kube-system', selectionScope: 'NamespaceOnly' }]).kind).toBe('selected');
   });
 
-  it('names what the objects do not show and guesses nothing', () => {
+  it('reports what the objects do not show, and does not guess', () => {
     const selection = select([
       { ...CLUSTER_ROLE, name: 'writer' },
       { ...CLUSTER_ROLE, version: 'v1beta1' },
@@ -153,7 +153,7 @@ describe('resource selection', () => {
     });
   });
 
-  it('tells what keeps the hub from answering at all', () => {
+  it('reports what prevents any answer of the hub', () => {
     const selection = select([CLUSTER_ROLE, { ...CLUSTER_ROLE, labelSelector: { matchExpressions: [{ key: 'a', operator: 'Gt' }] } }]);
     const error = 'cannot convert the label selector to a selector: "Gt" is not a valid label selector operator';
     expect(selection).toEqual({ kind: 'stuck', error, selector: 1 });
@@ -168,7 +168,7 @@ describe('resource selection', () => {
       });
   });
 
-  it('lists a version that is served and not preferred as the selector names it', () => {
+  it('lists a version that is served and not preferred under the name in the selector', () => {
     const scaler = at('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', 'shop');
     const resource = { group: 'autoscaling', kind: 'HorizontalPodAutoscaler', plural: 'horizontalpodautoscalers', namespaced: true };
     const resources = [{ ...resource, preferred: 'v2', versions: ['v2', 'v1'] }];
@@ -184,7 +184,7 @@ describe('resource selection', () => {
     });
   });
 
-  it('knows kinds by the CustomResourceDefinitions among the objects only', () => {
+  it('knows kinds only by the CustomResourceDefinitions among the objects', () => {
     const widget = at('example.com/v1', 'Widget', 'blue', 'shop');
     const crd = at('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'widgets.example.com', undefined, {
       spec: {
@@ -204,7 +204,7 @@ describe('resource selection', () => {
     expect(names(select([byKind], 'ResourcePlacement', [widget]))).toEqual(['Widget/shop/blue']);
   });
 
-  it('takes a Namespace for granted where objects are in it', () => {
+  it('assumes a Namespace if objects are in it', () => {
     expect(names(select([NAMESPACE], undefined, [at('v1', 'ConfigMap', 'settings', 'shop')]))).toEqual([
       'Namespace/shop',
       'ConfigMap/shop/settings',
@@ -216,7 +216,7 @@ describe('resource selection', () => {
     expect(names(select([CLUSTER_ROLE], undefined, [...SHOP, ...SHOP]))).toEqual(['ClusterRole/reader']);
   });
 
-  it('leaves update runs out on main, where v0.3 forgot to', () => {
+  it('leaves update runs out on main, which v0.3 did not do', () => {
     const run = at('placement.kubernetes-fleet.io/v1beta1', 'StagedUpdateRun', 'go', 'shop');
     const content = hubContent([...SHOP, run]);
     const input = { placement: placement(undefined, [NAMESPACE]), content };

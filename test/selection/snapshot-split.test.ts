@@ -34,7 +34,7 @@ describe('splitSelected', () => {
     expect(splitSelected(sizes)).toEqual(expected);
   });
 
-  it('keeps the order, and no snapshot of several resources is too big', () => {
+  it('keeps the order, and no snapshot with several resources is too big', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 })), (sizes) => {
         let start = 0;
