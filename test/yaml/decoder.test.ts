@@ -19,7 +19,7 @@ interface RecordedNumber {
 describe("values are those of the hub's decoder", () => {
   const scalars = recorded('plain-scalars.jsonl');
 
-  test(`${scalars.length} plain scalars`, () => {
+  test(`${scalars.length} plain scalars are equal`, () => {
     expect(scalars.length).toBeGreaterThan(300);
     for (const { text, value } of scalars) expect({ text, value: valueOf(`v: ${text}\n`) }).toEqual({ text, value: { v: value } });
   });
@@ -40,7 +40,7 @@ describe('a number has the type to which the hub decodes it', () => {
   });
 });
 
-describe('a file falls into the documents that kubectl makes of it', () => {
+describe('a file is split into the same documents as by kubectl', () => {
   test.each(streams())('$text', ({ text, values, error = false }) => {
     const documents = [...readDocuments(text)];
     const read = documents.flatMap((each) => (each.kind === 'read' ? [each.value] : []));

@@ -31,7 +31,7 @@ const FRAGMENTS = [
 ];
 
 describe('documents', () => {
-  test('nothing makes the reader throw', () => {
+  test('no text makes the reader throw', () => {
     const soup = fc.array(fc.oneof(fc.constantFrom(...FRAGMENTS), fc.string({ maxLength: 4 }))).map((parts) => parts.join(''));
     fc.assert(
       fc.property(soup, (text) => {
@@ -44,7 +44,7 @@ describe('documents', () => {
     );
   });
 
-  test('a broken document leaves the others alone', () => {
+  test('a broken document does not affect the others', () => {
     const documents = [...readDocuments('a: 1\n---\nb: [1\n---\nc: 3\n')];
     expect(documents.map(brief)).toEqual(['1: {"a":1}', '3: broken at 4', '5: {"c":3}']);
   });
@@ -65,12 +65,12 @@ describe('documents', () => {
     expect([...readDocuments(text)].map(brief)).toEqual(expected);
   });
 
-  test('a fault behind a moved bracket is told at its own place', () => {
+  test('a fault behind a moved bracket is reported at its own place', () => {
     const [document] = readDocuments('a:\n  b: [\n    1\n  ]\n  c: "x" y\n');
     expect(document).toMatchObject({ kind: 'broken', fault: { line: 5, column: 10 }, faultOffset: 29 });
   });
 
-  test('keys written twice are told with both places and the last value counts', () => {
+  test('duplicate keys are reported with both places, and the last value wins', () => {
     const [document] = readDocuments('a:\n  b: 1\n  c: 2\n  "b": 3\non: 1\ntrue: 2\n');
     if (document?.kind !== 'read') throw new Error('not read');
     expect(document.value).toEqual({ a: { b: 3, c: 2 }, true: 2 });
@@ -86,12 +86,12 @@ describe('documents', () => {
     ]);
   });
 
-  test('keys that merge in are not written twice', () => {
+  test('merged keys are not duplicates', () => {
     const [document] = readDocuments('x: &m {a: 1}\nz: {a: 0, <<: *m}\nw: {<<: *m, a: 2}\n');
     expect(document).toMatchObject({ value: { z: { a: 1 }, w: { a: 2 } }, duplicates: [] });
   });
 
-  test('keys named after prototypes are keys', () => {
+  test('keys with names of prototypes are keys', () => {
     const [document] = readDocuments(
       '__proto__: {polluted: 1}\nconstructor: {prototype: {polluted: 1}}\nx: {<<: {__proto__: {polluted: 1}}}\n',
     );
@@ -108,7 +108,7 @@ test('brackets and quotes of YAML do not end a JSON value', () => {
   expect([...readDocuments('{a: 1}\n{b: 2}\n')].map(brief)).toEqual(['1: unread']);
 });
 
-describe('what kubectl reads otherwise within brackets', () => {
+describe('brackets that kubectl reads differently', () => {
   test.each([
     '{a:, b: 1}',
     '{a:}',
@@ -123,7 +123,7 @@ describe('what kubectl reads otherwise within brackets', () => {
     '[:a]',
     '{:a: 1}',
     '{b: [{c:}]}',
-  ])('%s is not judged', (text) => {
+  ])('%s is not checked', (text) => {
     expect([...readDocuments(`x: ${text}\n`)].map(brief)).toEqual(['1: unread']);
   });
 
@@ -134,18 +134,18 @@ describe('what kubectl reads otherwise within brackets', () => {
     ['[a:b, http://x:80]', ['a:b', 'http://x:80']],
     ['[a?, b:c]', ['a?', 'b:c']],
     ['{? a : b}', { a: 'b' }],
-  ])('%s is', (text, value) => {
+  ])('%s is checked', (text, value) => {
     expect([...readDocuments(`x: ${text}\n`)].map(brief)).toEqual([`1: ${JSON.stringify({ x: value })}`]);
   });
 
-  test('a mark that ends a document starts none', () => {
+  test('an end mark of a document does not start one', () => {
     expect([...readDocuments('...\na: 1\n')].map(brief)).toEqual(['1: broken at 1']);
     expect([...readDocuments('# c\n...\n')].map(brief)).toEqual(['2: broken at 2']);
     expect([...readDocuments('a: 1\n...\n')].map(brief)).toEqual(['1: {"a":1}']);
   });
 });
 
-describe('line breaks that only kubectl takes for one', () => {
+describe('line breaks that only kubectl accepts', () => {
   test.each([
     ['in a comment', 'a: 1 # c\u2028b: 2\n', ['1: unread']],
     ['in a comment, next line', 'a: 1 # c\u0085b: 2\n---\nc: 3\n', ['1: unread', '3: {"c":3}']],
@@ -196,7 +196,7 @@ describe('limits', () => {
     expect([...readDocuments(text, limits)].map(brief)).toEqual(expected);
   });
 
-  test('nine levels of nine aliases end at once', () => {
+  test('nine levels of nine aliases do not hang', () => {
     const levels = 'abcdefghi'.split('').map(
       (name, index, all) =>
         `${name}: &${name} [${Array(9)
@@ -206,22 +206,22 @@ describe('limits', () => {
     expect([...readDocuments(levels.join('\n'))].map(brief)).toEqual(['1: unread']);
   });
 
-  test('a very deep document is said to be too deep', () => {
+  test('a very deep document is reported as too deep', () => {
     expect([...readDocuments(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`)].map(brief)).toEqual(['1: unread']);
     expect([...readDocuments(`${'- '.repeat(50_000)}1`)].map(brief)).toEqual(['1: unread']);
   });
 
-  test('thousands of JSON values in a row', () => {
+  test('thousands of JSON values in a row are read', () => {
     expect([...readDocuments('{"a":1}\n'.repeat(15_000))]).toHaveLength(15_000);
   });
 
-  test('hundreds of brackets at the indentation of their keys', () => {
+  test('hundreds of brackets at the indentation of their keys are read', () => {
     const text = Array.from({ length: 300 }, (_, index) => `k${index}: [\n  1\n]\n`).join('');
     const [document] = readDocuments(text);
     expect(document?.kind).toBe('read');
   });
 
-  test('a line that stays where it is however often it is moved is a fault', () => {
+  test('a line that moving does not correct is a fault', () => {
     const broken = 'spec:\r  a: [ shop\rb:\r  c: 1\r';
     expect([...readDocuments(broken)].map(brief)).toEqual(['1: broken at 1']);
     const lines = Array.from({ length: 300 }, (_, index) => `k${index}: [\r  1\r]\r`).join('');
@@ -241,7 +241,7 @@ function brief(document: YamlDocument): string {
   return document.kind === 'read' ? `${line}: ${JSON.stringify(document.value)}` : `${line}: unread`;
 }
 
-describe('what kubectl takes otherwise than YAML has it is told by what it is', () => {
+describe('text that kubectl reads differently from YAML is reported by its kind', () => {
   const told = (text: string): readonly string[] =>
     [...readDocuments(text)].map((document) => (document.kind === 'read' ? 'read' : `${document.kind}: ${document.reason}`));
 

@@ -64,17 +64,17 @@ describe('editText', () => {
     ['a broken document', 'a: [b\n', value('/a/0', 'b', 'x')],
     ['a text that means something else without quotes', 'a: b\n', value('/a', 'b', 'true')],
     ['a text with signs of YAML', 'a: b\n', value('/a', 'b', 'xx: yy')],
-  ])('leaves %s', (_, text, edit) => {
+  ])('does not change %s', (_, text, edit) => {
     expect(editText(text, [edit])).toEqual({ text, made: [] });
   });
 
-  it('makes of two that contradict each other none, and of two alike one', () => {
+  it('applies neither of two edits that contradict each other, and one of two equal ones', () => {
     const text = 'a: b\nc: d\n';
     expect(editText(text, [value('/a', 'b', 'x'), value('/a', 'b', 'y'), value('/c', 'd', 'z')]).text).toBe('a: b\nc: z\n');
     expect(editText(text, [value('/a', 'b', 'x'), value('/a', 'b', 'x')]).made).toHaveLength(1);
   });
 
-  it('leaves every character outside of the edits', () => {
+  it('keeps every character outside of the edits', () => {
     const word = fc.stringMatching(/^[a-z][a-zA-Z]{0,6}$/).filter((text) => !/^(?:null|true|false|yes|no|on|off|y|n)$/.test(text));
     const line = fc.record({
       name: word,

@@ -4,7 +4,7 @@ import { parseObjects } from '../../src/yaml/objects.ts';
 const member = (name: string): string => `apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: ${name}}\n`;
 
 describe('parseObjects', () => {
-  test('documents, Lists, typed lists and lists in lists', () => {
+  test('returns documents, Lists, typed lists and lists in lists', () => {
     const text = [
       member('a'),
       `apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Namespace\n  metadata: {name: b}\n- {apiVersion: v1, kind: List, items: [{apiVersion: v1, kind: Namespace, metadata: {name: c}}]}\n`,
@@ -20,7 +20,7 @@ describe('parseObjects', () => {
     expect(problems).toEqual([]);
   });
 
-  test('what is none is told, the rest is returned', () => {
+  test('reports what is not an object, and returns the rest', () => {
     const { objects, problems } = parseObjects(`a: 1\n---\n${member('ok')}---\nb: [\n---\nkind: List\nitems: [{kind: X}]\n`, 'f.yaml');
     expect(objects.map(({ metadata }) => metadata.name)).toEqual(['ok']);
     expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
@@ -30,7 +30,7 @@ describe('parseObjects', () => {
     ]);
   });
 
-  test('items of a List that are no objects are told', () => {
+  test('reports items of a List that are not objects', () => {
     const { objects, problems } = parseObjects(
       `kind: List\nitems:\n-\n- text\n- {apiVersion: v1, kind: Namespace, metadata: {name: a}}\n`,
       'f',
@@ -42,7 +42,7 @@ describe('parseObjects', () => {
     ]);
   });
 
-  test('a namespace that is no text makes none, and null is none at all', () => {
+  test('refuses a namespace that is not a text, and treats null as absent', () => {
     const text = (namespace: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: ${namespace}}\n`;
     const { objects, problems } = parseObjects([text('{}'), text('[a]'), text('1'), text('null'), text('b')].join('---\n'), 'f.yaml');
     expect(objects.map(({ metadata }) => metadata)).toEqual([{ name: 'a' }, { name: 'a', namespace: 'b' }]);
@@ -51,18 +51,18 @@ describe('parseObjects', () => {
     );
   });
 
-  test('a key written twice is told at its second place', () => {
+  test('reports a duplicate key at its second place', () => {
     const { objects, problems } = parseObjects(`${member('ok')}spec:\n  a: 1\n  a: 2\n`, 'f.yaml');
     expect(objects[0]?.['spec']).toEqual({ a: 2 });
     expect(problems).toMatchObject([{ line: 6, column: 3, message: 'The key "a" is here twice; the last value is used.' }]);
   });
 
-  test('a kind that only sounds like a list is an object', () => {
+  test('returns an object whose kind only sounds like a list', () => {
     const { objects } = parseObjects('apiVersion: example.io/v1\nkind: AllowList\nmetadata: {name: a}\nitems: [{host: b}]\n', 'f');
     expect(objects.map(({ kind }) => kind)).toEqual(['AllowList']);
   });
 
-  test('a list that was cut is told, and what it has is returned', () => {
+  test('reports a list that was cut, and returns what it has', () => {
     const page = (rest: string): string =>
       `kind: List\nmetadata: {continue: "${rest}"}\nitems: [{apiVersion: v1, kind: Namespace, metadata: {name: a}}]\n`;
     const { objects, problems } = parseObjects(page('eyJ2'), 'f.yaml');
@@ -71,7 +71,7 @@ describe('parseObjects', () => {
     expect(parseObjects(page(''), 'f.yaml').problems).toEqual([]);
   });
 
-  test('an empty list and empty text hold nothing', () => {
+  test('returns nothing for an empty list and an empty text', () => {
     expect(parseObjects('apiVersion: v1\nkind: List\nitems: []\n', 'f')).toEqual({ objects: [], problems: [] });
     expect(parseObjects('', 'f')).toEqual({ objects: [], problems: [] });
   });

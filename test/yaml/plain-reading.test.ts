@@ -9,7 +9,7 @@ import { readersAgree } from '../support/readers-agree.ts';
 const TEXTS = manifestTexts();
 
 describe('the reader of plain documents', () => {
-  it('says what the full parser says, of almost all manifests', () => {
+  it('agrees with the full parser, and reads almost all manifests', () => {
     const all = TEXTS.map(readersAgree);
     const documents = all.reduce((sum, each) => sum + each.documents, 0);
     const known = all.reduce((sum, each) => sum + each.known, 0);
@@ -17,7 +17,7 @@ describe('the reader of plain documents', () => {
     expect(known / documents).toBeGreaterThan(0.8);
   });
 
-  it('says the same or nothing of manifests with faults', () => {
+  it('agrees with it or reads nothing of manifests with faults', () => {
     const random = new Random(4711);
     const short = TEXTS.filter((text) => text.length < 2000);
     let known = 0;
@@ -73,7 +73,7 @@ describe('the reader of plain documents', () => {
     expect(plainNodes(text, DEFAULT_YAML_LIMITS)).toBeUndefined();
   });
 
-  it('leaves to the full parser what may go beyond a limit', () => {
+  it('leaves what may exceed a limit to the full parser', () => {
     expect(readPlainly('a: [b, c]\n', { ...DEFAULT_YAML_LIMITS, maxValues: 5 })).toBeUndefined();
     expect(readPlainly('a: [b, c]\n', { ...DEFAULT_YAML_LIMITS, maxScalar: 5 })).toBeUndefined();
     expect(readPlainly('a: [[b]]\n', { ...DEFAULT_YAML_LIMITS, maxDepth: 2 })).toBeUndefined();

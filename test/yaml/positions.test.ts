@@ -19,7 +19,7 @@ const styles = fc.constantFrom(
 const texts = fc.tuple(json, styles).map(([value, style]) => stringify({ root: value, tail: [value, 1] }, { version: '1.1', ...style }));
 
 describe('places', () => {
-  test('a located value reads as itself, a located key as its name', () => {
+  test('contain the value that they locate, or the name of a located key', () => {
     fc.assert(
       fc.property(texts, (text) => {
         for (const document of readable(text)) checkRanges(document, text);
@@ -28,7 +28,7 @@ describe('places', () => {
     );
   });
 
-  test('keys and scalars stand where a second parser sees them', () => {
+  test('of keys and scalars are those of a second parser', () => {
     let compared = 0;
     fc.assert(
       fc.property(texts, (text) => {
@@ -39,7 +39,7 @@ describe('places', () => {
     expect(compared).toBeGreaterThan(1000);
   });
 
-  test('of all recorded documents too', () => {
+  test('of all recorded documents are too', () => {
     const lines = readFileSync(new URL('../../fixtures/read/documents.jsonl', import.meta.url), 'utf8')
       .trimEnd()
       .split('\n');

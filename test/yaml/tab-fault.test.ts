@@ -41,7 +41,7 @@ describe('tabs', () => {
     'a: |\n  x\n  \t\n  y\n',
     'a: b-\tc',
     '{"a": 1}\n\t',
-  ])('%j does not', (text) => {
+  ])('%j does not stop kubectl', (text) => {
     expect(fault(text)).toBe('read');
   });
 });
