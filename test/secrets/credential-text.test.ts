@@ -5,7 +5,7 @@ import { listRules } from '../../src/static/judge/explain.ts';
 
 const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJl';
 
-describe('what gives itself away', () => {
+describe('text that looks like a credential', () => {
   it.each([
     ['cannot reach https://me:p@ss@hub.example:6443/x', 'cannot reach https://***@hub.example:6443/x'],
     ['https://x-access-token:abc@github.com/o/r', 'https://***@github.com/o/r'],
@@ -37,11 +37,11 @@ describe('what gives itself away', () => {
     'https://kubefleet.dev/docs/a@b',
     'the Secret n/s is forbidden: data: too large',
     'metadata.labels[kubernetes.io/metadata.name]: Invalid value: "x=y"',
-  ])('is no prose: %j', (text) => {
+  ])('is not ordinary prose: %j', (text) => {
     expect(withoutCredentials(text)).toBe(text);
   });
 
-  it('is in no sentence of our own', () => {
+  it('does not occur in any sentence of our own', () => {
     const texts = JSON.stringify([FAILURES, listRules()]);
     expect(withoutCredentials(texts)).toBe(texts);
   });
@@ -61,7 +61,7 @@ it.each([
   expect(namesCredential(name)).toBe(true);
 });
 it.each(['secretName', 'tokenFile', 'key', 'AZURE_FEDERATED_TOKEN_FILE', 'mode', 'passthrough', 'automountServiceAccountTokens'])(
-  '%s names none',
+  '%s does not name a credential',
   (name) => {
     expect(namesCredential(name)).toBe(false);
   },

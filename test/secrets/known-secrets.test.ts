@@ -9,7 +9,7 @@ const known = (...secrets: readonly string[]): KnownSecrets => {
   return all;
 };
 
-describe('a secret that was met', () => {
+describe('a known secret', () => {
   it.each([
     ['as it is', TOKEN],
     ['in JSON', JSON.stringify(TOKEN)],
@@ -27,7 +27,7 @@ describe('a secret that was met', () => {
     for (let at = 0; at + 16 <= form.length; at += 1) expect(shown).not.toContain(form.slice(at, at + 16));
   });
 
-  it('is hidden wherever it stands, and nothing else is', () => {
+  it('is hidden at every place, and nothing else is', () => {
     const text = fc.string({ maxLength: 60 });
     const secret = fc.string({
       minLength: 16,
@@ -43,12 +43,12 @@ describe('a secret that was met', () => {
     );
   });
 
-  it('is hidden though it is short, but no word of the language is', () => {
+  it('is hidden even if it is short, unless it is a word of the language', () => {
     expect(known('hunter2').hide('password hunter2 refused')).toBe('password *** refused');
     expect(known('on').hide('nothing on the hub')).toBe('nothing on the hub');
   });
 
-  it('is told once: whole, line by line, and in base64', () => {
+  it('is reported once: whole, line by line, and in base64', () => {
     const told: string[] = [];
     const secrets = new KnownSecrets((secret) => void told.push(secret));
     const key = '-----BEGIN KEY-----\nfirst line of it\n{\nsecond line of it\n-----END KEY-----';
@@ -61,7 +61,7 @@ describe('a secret that was met', () => {
     expect(secrets.hide('it has the first line of it')).toBe('it has the ***');
   });
 
-  it('is known in pieces up to a bound, and whole beyond it', () => {
+  it('is known in pieces up to a limit, and whole beyond it', () => {
     const secrets = new KnownSecrets();
     const many = Array.from({ length: 400 }, (_, index) => `${String(index).padStart(4, '0')}${'x9Y'.repeat(300)}`);
     for (const value of many) secrets.hideOnly(value);
