@@ -48,7 +48,7 @@ test('storefront passes once its new content is everywhere, billing fails with i
   expect(printed).toContain('fleet-gate-demo.md');
 });
 
-test('a cancelled demo ends with 130 and what it has seen', async () => {
+test('a cancelled demo ends with 130 and shows its state', async () => {
   const controller = new AbortController();
   let isGating = false;
   const { exitCode, report, printed } = await demo(controller.signal, { out: '-' }, (text) => {
@@ -60,7 +60,7 @@ test('a cancelled demo ends with 130 and what it has seen', async () => {
   expect(printed).toContain('fleet-gate');
 });
 
-test('a report that cannot be written is a line that names the flag', async () => {
+test('a report that cannot be written is an error line with the flag', async () => {
   const controller = new AbortController();
   controller.abort();
   const out = `${import.meta.filename}/report.md`;

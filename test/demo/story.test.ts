@@ -47,13 +47,13 @@ function looksAvailable(store: ObjectStore, name: string): boolean {
 }
 
 describe('the shop’s two deploys', () => {
-  test('are told in order and are over within six seconds', () => {
+  test('are played in order and end within six seconds', () => {
     const times = shopStory().map(({ t }) => Date.parse(t));
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect([...states()].at(-1)?.seconds).toBeLessThan(6);
   });
 
-  test('storefront looks available on the old image for two seconds, then is under way, then is available on the new one', () => {
+  test('storefront looks available on the old image for two seconds, then is in progress, then is available on the new one', () => {
     const phases: { readonly at: number; readonly look: string }[] = [];
     for (const { seconds, store } of states()) {
       const index = stringAt(store.find(P, 'ClusterResourcePlacement', undefined, 'storefront'), 'status', 'observedResourceIndex');
@@ -81,7 +81,7 @@ describe('the shop’s two deploys', () => {
     }
   });
 
-  test('billing is refused on oslo alone, in other words at each retry', () => {
+  test('billing is refused only on oslo, with another text at each retry', () => {
     const refusals = new Set<string>();
     for (const { store } of states()) {
       const failed = ofKind(store, P, 'ClusterResourceBinding').filter(
@@ -126,7 +126,7 @@ describe('the shop’s two deploys', () => {
     }
   });
 
-  test('no condition is of a generation its object has not reached', () => {
+  test('no condition has a generation that its object has not reached', () => {
     for (const { store } of states()) {
       for (const kind of ['ClusterResourcePlacement', 'ClusterResourceBinding', 'ClusterSchedulingPolicySnapshot', 'Work']) {
         for (const object of ofKind(store, P, kind)) {
@@ -139,7 +139,7 @@ describe('the shop’s two deploys', () => {
   });
 });
 
-test('a storybook keeps uid, creation and the transition time of a condition whose status stays', () => {
+test('a storybook keeps uid, creation time and the transition time of a condition whose status does not change', () => {
   const book = openStorybook('2026-01-01T00:00:10Z');
   const ready = (status: string): KubeObject => ({
     ...configMap('ns', 'a'),
@@ -167,7 +167,7 @@ test('every file of the sample repository is embedded and parses', () => {
   }
 });
 
-test.skipIf(isMissing('recordings/v0.3.1'))('every field of the story is one real hubs write', () => {
+test.skipIf(isMissing('recordings/v0.3.1'))('every field of the story is one that real hubs write', () => {
   const real = new Map<string, Set<string>>();
   for (const name of ['fresh-image-change', 'foreign-owner']) {
     const lines = readFileSync(truthPath('recordings/v0.3.1', name, 'events.jsonl'), 'utf8')

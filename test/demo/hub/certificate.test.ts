@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { makeCertificate } from '../../../src/demo/hub/certificate.ts';
 
-test('is its own CA, for this machine alone, and good for a day', async () => {
+test('is its own CA, for this machine only, and valid for a day', async () => {
   const { key, cert } = await makeCertificate();
   const read = new X509Certificate(cert);
   expect(read.verify(read.publicKey)).toBe(true);
@@ -17,7 +17,7 @@ test('is its own CA, for this machine alone, and good for a day', async () => {
   expect(key).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
 });
 
-test('two hubs have neither a key nor a number in common', async () => {
+test('two hubs share neither a key nor a serial number', async () => {
   const [one, other] = (await Promise.all([makeCertificate(), makeCertificate()])).map(({ cert }) => new X509Certificate(cert));
   expect(one?.serialNumber).not.toBe(other?.serialNumber);
   expect(one?.publicKey.equals(other?.publicKey ?? one.publicKey)).toBe(false);

@@ -4,7 +4,7 @@ import { configMap, withHub } from '../../support/embedded-hub-client.ts';
 
 const WORKS = '/apis/placement.kubernetes-fleet.io/v1beta1/works';
 
-test('only the token is let in, and only as long as it holds', () =>
+test('only a valid token is accepted', () =>
   withHub(async ({ hub, ask }) => {
     for (const authorization of ['', 'Bearer wrong']) {
       const answer = await ask('/version', { headers: { authorization } });
@@ -22,7 +22,7 @@ test('only the token is let in, and only as long as it holds', () =>
     expect((await ask('/version')).code).toBe(200);
   }));
 
-test('what RBAC denies is 403 in the words of an API server, and a review says the same', () =>
+test('a request that RBAC denies is 403 with the message of an API server, and a review agrees', () =>
   withHub(async ({ hub, ask }) => {
     hub.faults.denies = ({ verb, resource, namespace }) => resource === 'works' && verb !== 'get' && namespace !== 'fleet-member-a';
     expect((await ask(WORKS)).json()).toMatchObject({
@@ -47,7 +47,7 @@ test('what RBAC denies is 403 in the words of an API server, and a review says t
     expect(await review('fleet-member-a')).toMatchObject({ status: { allowed: true } });
   }));
 
-test('a type whose storage is initializing asks to come back in a second', () =>
+test('a type whose storage is initializing asks for a retry in a second', () =>
   withHub(async ({ hub, ask }) => {
     hub.faults.initializes = ({ kind }) => kind === 'Work';
     const answer = await ask(WORKS);
@@ -57,7 +57,7 @@ test('a type whose storage is initializing asks to come back in a second', () =>
     expect((await ask(WORKS)).code).toBe(200);
   }));
 
-test('answers of a proxy', () =>
+test('answers of a proxy are sent', () =>
   withHub(async ({ hub, ask }) => {
     hub.faults.answers = (path) =>
       path === '/version'
@@ -68,7 +68,7 @@ test('answers of a proxy', () =>
     expect((await ask('/api')).code).toBe(200);
   }));
 
-test('a body in pieces arrives whole, characters of several bytes included', () =>
+test('a body in pieces arrives complete, characters of several bytes included', () =>
   withHub(async ({ hub, ask, watch }) => {
     hub.store.put(configMap('ns', 'a', {}, { text: 'größe → 漢字 🚢' }));
     hub.faults.pieceBytes = 7;
@@ -77,7 +77,7 @@ test('a body in pieces arrives whole, characters of several bytes included', () 
     expect(stringAt(line?.object, 'data', 'text')).toBe('größe → 漢字 🚢');
   }));
 
-test('the Date header tells the hub’s time, skewed where wanted', () => {
+test('the Date header has the hub’s time, with a skew if one is set', () => {
   const time = { now: () => Date.UTC(2031, 0, 2, 3, 4, 5), sleep: () => Promise.resolve() };
   return withHub(
     async ({ hub, ask }) => {

@@ -42,7 +42,7 @@ function member(name: string, heartbeat: number): StoryEvent {
   };
 }
 
-test('what was before the last mark is there at once, the rest comes at its pace with its times moved to now', async () => {
+test('objects before the last mark exist at once, and the others come at their pace with times moved to now', async () => {
   const store = new ObjectStore(SERVED_TYPES);
   const start = RECORDED + HOUR + 250;
   const time = jumpingTime(start, start + 100_000);
@@ -67,7 +67,7 @@ test('what was before the last mark is there at once, the rest comes at its pace
   expect(marks).toEqual(['over']);
 });
 
-test('a mark holds the story, and its times with it, until what was told of it is done', async () => {
+test('a mark stops the story and its times until its action is done', async () => {
   const store = new ObjectStore(SERVED_TYPES);
   const start = RECORDED + HOUR;
   const time = jumpingTime(start, start + 100_000);
@@ -94,7 +94,7 @@ test('a faster play shortens the waits and the times after the mark', async () =
   expect(stringAt(store.find('', 'ConfigMap', 'ns', 'a'), 'data', 'made')).toBe(new Date(RECORDED + HOUR + 4000).toISOString());
 });
 
-test('members alive at the end keep sending heartbeats, silent and deleted ones do not', async () => {
+test('members that are alive at the end keep sending heartbeats, silent and deleted ones do not', async () => {
   const store = new ObjectStore(SERVED_TYPES);
   const start = RECORDED + HOUR;
   const time = jumpingTime(start, start + 600_000);
@@ -133,7 +133,7 @@ test('a stopped play writes nothing more', async () => {
   expect(store.find('', 'ConfigMap', 'ns', 'late')).toBeUndefined();
 });
 
-test('times are moved wherever they stand, by whole seconds, with their own number of digits', () => {
+test('times are moved at every place, by whole seconds, and keep their number of digits', () => {
   const shift = { from: RECORDED, to: RECORDED + HOUR + 999, speed: 1 };
   expect(
     shiftTimes(

@@ -65,7 +65,7 @@ describe('get and list', () => {
       }),
   );
 
-  test('pages show the revision of the first one, whatever is written meanwhile', () =>
+  test('pages show the revision of the first one, for any later writes', () =>
     withHub(async ({ hub, ask }) => {
       for (const name of ['a', 'b', 'c', 'd', 'e']) hub.store.put(configMap('ns', name));
       const first = (await ask('/api/v1/configmaps?limit=2')).json();
@@ -77,7 +77,7 @@ describe('get and list', () => {
       expect(field(rest, 'metadata')).toEqual({ resourceVersion: stringAt(first, 'metadata', 'resourceVersion') });
     }));
 
-  test('a continued list is 410 after a compaction, 400 with a token of nobody', () =>
+  test('a continued list is 410 after a compaction, 400 with an unknown token', () =>
     withHub(async ({ hub, ask }) => {
       for (const name of ['a', 'b', 'c']) hub.store.put(configMap('ns', name));
       const first = (await ask('/api/v1/configmaps?limit=1')).json();
@@ -103,7 +103,7 @@ describe('get and list', () => {
       expect((await ask(`/api/v1/configmaps?resourceVersion=${before}&resourceVersionMatch=Exact`)).code).toBe(410);
     }));
 
-  test('metadata alone where that is asked for', () =>
+  test('only metadata is returned if requested', () =>
     withHub(async ({ hub, ask }) => {
       hub.store.put(configMap('ns', 'a', {}, { secret: 'no' }));
       const headers = { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' };
@@ -113,7 +113,7 @@ describe('get and list', () => {
       expect((await ask('/api/v1/configmaps', { headers: { accept: 'application/vnd.kubernetes.protobuf' } })).code).toBe(406);
     }));
 
-  test('large answers are compressed for those who accept it', () =>
+  test('large answers are compressed for clients that accept it', () =>
     withHub(async ({ hub, ask }) => {
       hub.store.put(configMap('ns', 'a', {}, { text: 'x'.repeat(200_000) }));
       expect((await ask('/api/v1/configmaps', { headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding']).toBe('gzip');
@@ -121,8 +121,8 @@ describe('get and list', () => {
     }));
 });
 
-describe('what is not there', () => {
-  test('a missing object is a 404 Status, a type that is not served a bare 404', () =>
+describe('a request for something that does not exist', () => {
+  test('gets a 404 Status for an object, and a plain 404 for a type', () =>
     withHub(async ({ ask }) => {
       expect((await ask(`${PLACEMENTS}/v1/clusterresourceplacements/none`)).json()).toMatchObject({
         kind: 'Status',
@@ -136,7 +136,7 @@ describe('what is not there', () => {
       }
     }));
 
-  test('types that are left out are not served', () =>
+  test('gets the same for types that are left out', () =>
     withHub(
       async ({ ask, hub }) => {
         expect((await ask(`${PLACEMENTS}/v1/clusterresourceplacements`)).code).toBe(404);
@@ -145,14 +145,14 @@ describe('what is not there', () => {
       { types: [{ group: '', kind: 'Namespace', plural: 'namespaces', namespaced: false, versions: ['v1'] }] },
     ));
 
-  test('writes are refused', () =>
+  test('is refused if it is a write', () =>
     withHub(async ({ ask }) => {
       const answer = await ask('/api/v1/namespaces/a/configmaps', { method: 'POST', body: '{}' });
       expect(answer.json()).toMatchObject({ code: 405, reason: 'MethodNotAllowed' });
     }));
 });
 
-test('discovery: version, groups, resources, and all in one answer', () =>
+test('discovery has version, groups, resources, and all in one answer', () =>
   withHub(async ({ ask }) => {
     expect(stringAt((await ask('/version')).json(), 'gitVersion')).toMatch(/^v1\./);
     expect((await ask('/api')).json()).toMatchObject({ versions: ['v1'] });

@@ -87,7 +87,7 @@ describe('watch', () => {
     );
   });
 
-  test('a compacted revision: an ERROR event with 410, or HTTP 410 where that is wanted', () =>
+  test('a compacted revision: an ERROR event with 410, or HTTP 410 if it is set', () =>
     withHub(async ({ hub, ask, watch }) => {
       const from = hub.store.revision;
       hub.store.put(configMap('ns', 'a'));
@@ -109,7 +109,7 @@ describe('watch', () => {
       await until(() => hub.openWatches === 0);
     }));
 
-  test('silent watches say nothing and do not end', () => {
+  test('silent watches send nothing and do not end', () => {
     const time = standingTime();
     return withHub(
       async ({ hub, watch }) => {
@@ -127,7 +127,7 @@ describe('watch', () => {
     );
   });
 
-  test('every watch of a cut connection is over, also the one that waits behind another', () =>
+  test('every watch of a cut connection ends, also one that waits behind another', () =>
     withHub(async ({ hub }) => {
       const { hostname: host, port } = new URL(hub.url);
       const asked = `GET ${MAPS} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${hub.token}\r\n\r\n`;
