@@ -16,13 +16,13 @@ function namedIn(pattern: RegExp): readonly (readonly [file: string, name: strin
   );
 }
 
-test('each npm script that is named exists', () => {
+test('each npm script that a page names exists', () => {
   const named = namedIn(/npm run (?:-s )?([\w:]+)/g);
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter(([, name]) => !Object.hasOwn(manifest.scripts, name))).toEqual([]);
 });
 
-test('each test that is named behind a command exists', () => {
+test('each test that a command names exists', () => {
   const named = namedIn(/(?:npm test --|npm run test:all --|vitest run)((?: -\S+| test\/\S+\b)+)/g).flatMap(([file, args]) =>
     [...args.matchAll(/ (test\/\S+)/g)].map(([, path = '']) => [file, path] as const),
   );

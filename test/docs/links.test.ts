@@ -12,7 +12,7 @@ import { listRules } from '../../src/static/judge/explain.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const pages = readPages(ROOT);
 
-test('no link of README.md and docs/ leads nowhere, headings included', () => {
+test('README.md and docs/ have no broken link, headings included', () => {
   expect(brokenLinks(pages, ROOT)).toEqual([]);
 });
 
@@ -23,13 +23,13 @@ test('every picture is shown on a page', () => {
   expect(pictures).toContain('comment.png');
 });
 
-test('every rule has its page where its findings say, and every failure has one', () => {
+test('every rule has a page at the address in its findings, and every failure has one', () => {
   const places = pages.map(({ place }) => `${SITE}/${place.replace(/\.md$/, '')}`);
   expect(places).toEqual(expect.arrayContaining(listRules().map(({ page }) => page)));
   expect(places).toEqual(expect.arrayContaining(FAILURES.map(({ id }) => `${SITE}/failures/${id}`)));
 });
 
-test('the sidebars lead to every page', () => {
+test('the sidebars link to every page', () => {
   const shown = Object.values(sidebarsOf(pages)).flatMap((groups) =>
     groups.flatMap(({ link, items }) => [link, ...items.map((item) => item.link)]),
   );
@@ -51,7 +51,7 @@ describe('links', () => {
     ['a missing picture', '![a](pictures/nowhere.png)', 'docs/notify.md:1: pictures/nowhere.png: no such file'],
     ['a missing definition', '[a][b]\n\n[b]: nowhere.md', 'docs/notify.md:3: nowhere.md: no such file'],
     ['no address of the web', '[a](htp://example.com)', 'docs/notify.md:1: htp://example.com: no address of the web'],
-  ])('%s is named', (_, text, fault) => {
+  ])('%s is reported', (_, text, fault) => {
     expect(faults(text)).toEqual([fault]);
   });
 
