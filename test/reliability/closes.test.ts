@@ -137,7 +137,7 @@ function expected({ options = {}, manifests }: Story): ReturnType<typeof expecta
 describe.each([
   ['scripted', scripted, 'thing it awaits of a hub'],
   ['live', live, 'request of the real reader'],
-] as const)('%s: cancelled at every single thing it waits for', (_, play, what) => {
+] as const)('%s: cancelled at every point at which it waits', (_, play, what) => {
   const stories = Object.entries(STORIES).filter(([, story]) => play === scripted || story.deniedAtFirst !== true);
   it.each(stories)('%s', async (name, story) => {
     const whole = await play(story, Number.POSITIVE_INFINITY);
@@ -159,7 +159,7 @@ describe.each([
 });
 
 describe('a hub that is closed at every step of its clock', () => {
-  it('leaves nothing behind in a process of its own, which ends by itself', async () => {
+  it('leaves nothing behind in a separate process, which ends by itself', async () => {
     const program = join(import.meta.dirname, '../support/closed-at-every-step.ts');
     const child = spawn(process.execPath, [program, String(suite.size(1, 40))], { stdio: ['ignore', 'pipe', 'inherit'] });
     const hanging = setTimeout(() => child.kill('SIGKILL'), 600_000);
@@ -234,7 +234,7 @@ async function gated(hang: Hang): Promise<{ readonly code: number | null; readon
 }
 
 describe('a process whose hub hangs', () => {
-  it('ends by itself with the code of its verdict, and its report is whole', async () => {
+  it('ends by itself with the code of its verdict, and its report is complete', async () => {
     const hangs = Object.entries(HANGS).slice(0, suite.size(Object.keys(HANGS).length, 1));
     await Promise.all(
       hangs.map(async ([name, hang]) => {

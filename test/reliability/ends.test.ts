@@ -119,7 +119,7 @@ async function each<T>(jobs: readonly T[], run: (job: T) => Promise<void>): Prom
   );
 }
 
-test('a signal at any time', async () => {
+test('a run ends correctly after a signal at any time', async () => {
   const jobs = suite.whole ? SCENES.flatMap((scene) => Array.from({ length: 3 }, () => scene)) : SCENES.slice(1, 2);
   let cancelled = 0;
   await each(jobs, async (scene) => {
@@ -145,7 +145,7 @@ test('a signal at any time', async () => {
   });
 });
 
-test('a second signal', async () => {
+test('a run ends correctly after a second signal', async () => {
   const jobs = suite.whole ? SCENES : SCENES.slice(4, 5);
   await each(jobs, async (scene) => {
     const { doings } = await countsOf(scene);
@@ -165,7 +165,7 @@ test('a second signal', async () => {
   });
 });
 
-test('an end without notice while a file is written', async () => {
+test('no file is half written if the process is killed while it writes', async () => {
   const scenes = suite.whole ? SCENES.filter(({ name }) => ['lint', 'snapshot'].includes(name)) : SCENES.slice(0, 1);
   const jobs: { readonly scene: Scene; readonly at: number }[] = [];
   for (const scene of scenes) {
@@ -199,7 +199,7 @@ test('an end without notice while a file is written', async () => {
   });
 });
 
-test('an error out of a call of the system, or an exit inside a library', async () => {
+test('a run ends correctly after an error of a system call, or an exit inside a library', async () => {
   const scenes = suite.whole ? SCENES.filter(({ name }) => name !== 'demo') : SCENES.slice(0, 1);
   const codes = new Map<number | null, number>();
   const jobs: { readonly scene: Scene; readonly trouble: string }[] = [];
@@ -240,7 +240,7 @@ const OUTPUTS: readonly { readonly what: string; readonly shell: string; readonl
   { what: 'a limit on the size of files', shell: 'ulimit -f 0; "$@"', codes: [2] },
 ];
 
-test.runIf(existsSync('/dev/full') && existsSync('/bin/bash'))('outputs that take nothing', async () => {
+test.runIf(existsSync('/dev/full') && existsSync('/bin/bash'))('a run ends correctly if outputs cannot be written', async () => {
   const outputs = suite.whole ? OUTPUTS : OUTPUTS.slice(-1);
   const [lint] = SCENES;
   if (lint === undefined) throw new Error('there is no scene');
@@ -277,7 +277,7 @@ const ASKED: readonly (readonly [string, ...(readonly string[])])[] = [
   ['wait', 'crp/a', '--timeout', '1s', '--kubeconfig'],
 ];
 
-test.runIf(existsSync('/bin/bash') && existsSync('/dev/zero'))('files that are none', async () => {
+test.runIf(existsSync('/bin/bash') && existsSync('/dev/zero'))('a run ends correctly if inputs are not regular files', async () => {
   const all = ASKED.flatMap((argv) => NO_FILES.map((found) => ({ argv, ...found })));
   const jobs = all.filter((_, index) => index % (suite.whole ? 2 : 41) === 0);
   await each(jobs, async ({ argv, what, file, make = 'true' }) => {

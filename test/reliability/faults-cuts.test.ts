@@ -34,7 +34,7 @@ const HOW = { reset: ['is reset', 1], close: ['ends', 3], silence: ['falls silen
 const STRIDE = 173;
 
 describe('an answer that is cut', () => {
-  it.each(Object.entries(HOW))('%s: is asked for again', async (how, [words, every]) => {
+  it.each(Object.entries(HOW))('%s: is requested again', async (how, [words, every]) => {
     const file = kubeconfigFile('http://127.0.0.1:1', { token: HUB_TOKEN });
     const wrong: string[] = [];
     const counted = { cuts: 0, peak: 0 };

@@ -25,7 +25,7 @@ describe.skipIf(isMissing('recordings'))('random faults on the way to a hub', ()
   it.each([
     { heals: true, tried: 'Schedules in which every fault ends', seeds: 0 },
     { heals: false, tried: 'Schedules in which one fault stays for ever', seeds: 1_000_000 },
-  ])('$tried: the verdict of a quiet way, or none', async ({ heals, tried, seeds }) => {
+  ])('$tried: the verdict is the same as without faults, or there is none', async ({ heals, tried, seeds }) => {
     const kubeconfig = kubeconfigFile('http://127.0.0.1:1', { token: HUB_TOKEN });
     const counted = { same: 0, later: 0, unseen: 0, asked: 0, peak: 0 };
     const wrong: string[] = [];

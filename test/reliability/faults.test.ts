@@ -24,7 +24,7 @@ const WRONG_ANSWERS: readonly (readonly [what: string, fault: Fault, isAnswer: b
 const VERBS = ['discovery', 'list', 'watch', 'review', 'any'] as const;
 
 describe('a wrong answer', () => {
-  it('is got over while it lasts seconds, once the hub has answered', async () => {
+  it('is overcome if it lasts seconds, once the hub has answered', async () => {
     const { times, peak } = await eachWrongAnswer((now) => now > 5000 && now < 14_000, ['seen']);
     suite.tell({
       tried: 'Every wrong answer, for nine seconds in the middle, to each kind of request',
@@ -33,7 +33,7 @@ describe('a wrong answer', () => {
     });
   });
 
-  it('is got over, or named as what it is, from the start on', async () => {
+  it('is overcome, or named as what it is, from the start on', async () => {
     const { times, seen, peak } = await eachWrongAnswer((now) => now < 8000, ['seen', 'unreachable', 'notAllowed']);
     suite.tell({
       tried: 'Every wrong answer, in the first eight seconds, to each kind of request',
@@ -42,7 +42,7 @@ describe('a wrong answer', () => {
     });
   });
 
-  it('that never ends is no sight of the hub', async () => {
+  it('that never ends is reported as an unreachable hub', async () => {
     const { times, seen, peak } = await eachWrongAnswer(
       (now) => now > 5000,
       ['seen', 'unreachable', 'notAllowed', 'refused'],

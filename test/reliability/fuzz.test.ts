@@ -39,7 +39,7 @@ describe('hostile input', () => {
     await expect(runFuzz({ module, seed: 1, from: 0, to: 10, limit: 200 }, 64)).rejects.toThrow(said);
   });
 
-  test('is a million inputs in the whole run', () => {
+  test('is a million inputs in the complete run', () => {
     expect(targets.reduce((sum, { target }) => sum + target.all, 0)).toBeGreaterThanOrEqual(1_000_000);
   });
 });

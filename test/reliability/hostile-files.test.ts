@@ -43,7 +43,7 @@ const UNREAD: Readonly<Record<string, readonly [content: string | Buffer, reason
 };
 
 describe('a tree', () => {
-  test('of odd files is read as far as it can be, and the rest is named', async () => {
+  test('of unusual files is read as far as possible, and the rest is named', async () => {
     const cwd = temporaryFolder();
     mkdirSync(path.join(cwd, '.git'));
     const contents = [...Object.entries(READ), ...Object.entries(UNREAD).map(([name, [content]]) => [name, content] as const)];
@@ -64,7 +64,7 @@ describe('a tree', () => {
     });
   });
 
-  test.each(['lint', 'plan'])('that is nothing but a link, a pipe or a device ends %s with a sentence', async (command) => {
+  test.each(['lint', 'plan'])('that is only a link, a pipe or a device ends %s with a sentence', async (command) => {
     const cwd = temporaryFolder();
     mkdirSync(path.join(cwd, '.git'));
     await notFiles(cwd);
@@ -106,7 +106,7 @@ describe('a bomb', () => {
     expect(out.length + err.length).toBeLessThan(1_000_000);
   });
 
-  test('is told', () => {
+  test('is reported', () => {
     suite.tell({
       tried: `files of up to 200 MB made to fill ${MEMORY} MB of memory or to take for ever: aliases, merge keys, nesting, values, texts, lines, documents`,
       times: bombs.length,

@@ -112,7 +112,7 @@ function toldFaults({ messages, logged, summaries }: ScriptedRunner): readonly s
   ];
 }
 
-test('comment, summary and annotations of hostile reports', async () => {
+test('comment, summary and annotations of hostile reports are harmless', async () => {
   for (const [index, report] of reports.entries()) {
     if (!suite.whole && index % 4 !== 0) continue;
     const runner = await act(report);
@@ -131,7 +131,7 @@ test('comment, summary and annotations of hostile reports', async () => {
   });
 });
 
-test('hostile names of workflow and job, commits, repositories and events', async () => {
+test('hostile names of workflow and job, commits, repositories and events are harmless', async () => {
   const report = SCENES['lint'];
   if (report === undefined) throw new Error('the scene is gone');
   const plain = seenIn(await commentOf(report, {}));
@@ -159,7 +159,7 @@ async function commentOf(report: Report, setting: Setting): Promise<string> {
   return (server.comments[0]?.body ?? '').split('\n').slice(1).join('\n');
 }
 
-test('mixtures of markup with any characters, in the report and around it', async () => {
+test('mixtures of markup with any characters, in the report and around it, are harmless', async () => {
   const numRuns = suite.size(400, 8);
   const name = hostileText;
   await fc.assert(
@@ -192,7 +192,7 @@ test.each(['##vso[task.complete result=Succeeded;]x', '##[error]x', 'x ##teamcit
   expect(toldFaults(await act(report, { place: { kind: 'none', why: text } }))).toEqual([]);
 });
 
-test('hostile answers of GitHub', async () => {
+test('hostile answers of GitHub are harmless', async () => {
   const report = SCENES['gate'];
   if (report === undefined) throw new Error('the scene is gone');
   for (const text of strings) {
@@ -212,7 +212,7 @@ test('hostile answers of GitHub', async () => {
   });
 });
 
-test('the toolkit writes outputs, annotations and faults that the runner reads as they were meant', async () => {
+test('the runner reads outputs, annotations and errors of the toolkit as they were meant', async () => {
   const folder = temporaryFolder();
   const at = (name: string): string => join(folder, name);
   writeFileSync(at('cases.json'), JSON.stringify({ reports, faults: strings }));

@@ -48,7 +48,7 @@ async function printedBy(argv: readonly string[], cwd: string): Promise<{ readon
   return { out: io.out(), err: io.err() };
 }
 
-test('wrong usage', async () => {
+test('wrong usage with hostile text is harmless', async () => {
   const cwd = temporaryFolder();
   const strings = HOSTILE_STRINGS.filter((_, index) => index % suite.size(1, 16) === 0);
   const commands = COMMANDS.filter((command) => command !== 'demo' && command !== 'snapshot');
@@ -82,7 +82,7 @@ test('wrong usage', async () => {
   });
 });
 
-test('trees with hostile names and contents', async () => {
+test('trees with hostile names and contents are harmless', async () => {
   const cwd = temporaryFolder();
   const strings = HOSTILE_STRINGS.filter((text, index) => index % suite.size(1, 8) === 0 && text.isWellFormed());
   for (const [index, text] of strings.entries()) {
@@ -111,7 +111,7 @@ test('trees with hostile names and contents', async () => {
   });
 });
 
-test('objects that are printed as YAML', async () => {
+test('objects that are printed as YAML are harmless', async () => {
   const cwd = temporaryFolder();
   const strings = HOSTILE_STRINGS.filter((text) => text.isWellFormed());
   const data = Object.fromEntries(strings.map((text, index) => [`k${index}`, text]));

@@ -31,7 +31,7 @@ async function rendered(...args: readonly string[]): Promise<number> {
   return tried;
 }
 
-test('long texts, wherever they stand', async () => {
+test('long texts at any place do not make a renderer hang', async () => {
   const tried = await rendered('long', String(suite.size(40, 900)), String(suite.seed));
   suite.tell({
     tried: `Texts of some 100,000 characters that are costly to clean (${Object.keys(LONG_TEXTS).length} kinds), each at many places`,
@@ -40,7 +40,7 @@ test('long texts, wherever they stand', async () => {
   });
 });
 
-test('long lists, wherever they stand', async () => {
+test('long lists at any place do not make a renderer hang', async () => {
   const tried = await rendered('many', String(suite.size(5000, 400)));
   suite.tell({
     tried: 'Lists of findings, notes, placements, clusters, causes and objects, of thousands of entries',

@@ -27,7 +27,7 @@ const spots = scenes.flatMap(([scene, report]) => placesOf(report).map((place) =
 /** One place of the type in each scene, whichever entry of a list it is. */
 const places = [...new Map(spots.map((spot) => [`${spot.scene} ${spot.name}`, spot])).values()];
 
-test('a text has the same structure as a harmless one, wherever it stands', () => {
+test('a text at any place has the same structure as a harmless one', () => {
   const rounds = suite.size(12, 1);
   const tried = places.filter((_, index) => suite.whole || index % 8 === suite.seed % 8);
   const faults: string[] = [];
@@ -66,12 +66,12 @@ test('mixtures of markup with any characters stay texts', () => {
   });
 });
 
-test('no format is without a parser that judges it', () => {
+test('every format has a parser that checks it', () => {
   const judged = new Set(SURFACES.map(({ format }) => format));
   expect(REPORT_FORMATS.filter((format) => !judged.has(format))).toEqual([]);
 });
 
-test('no place is tried in vain: its text is in what people read, or known to be in JSON alone', () => {
+test('no place is tested in vain: its text is in what people read, or known to be only in JSON', () => {
   const shown = new Set<string>();
   for (const { report, place, name } of spots) {
     const changed = withText(report, place, PLAIN);

@@ -83,7 +83,7 @@ const DEPLOYED: Readonly<Record<string, { readonly argv?: readonly string[]; rea
   },
 };
 
-test('an overlay that somebody deploys is judged by itself, whatever another one takes away from it', async () => {
+test('an overlay that is deployed is checked by itself, although another one removes something from it', async () => {
   let times = 0;
   for (const [by, { argv = ['lint'], tree = {} }] of Object.entries(DEPLOYED))
     for (const [hiding, overlay] of Object.entries(HIDING))
@@ -102,7 +102,7 @@ test('an overlay that somebody deploys is judged by itself, whatever another one
   });
 });
 
-test('an overlay that was judged before the change is judged after it', async () => {
+test('an overlay that was checked before the change is checked after it', async () => {
   let times = 0;
   for (const [hiding, overlay] of Object.entries(HIDING))
     for (const tools of RENDERING) {
@@ -136,7 +136,7 @@ test('an overlay that is only a base of another one is named, and its placement 
   });
 });
 
-test('a base that is complete only in its overlays gives no alarm', async () => {
+test('a base that is complete only in its overlays has no false error', async () => {
   const open = { ...REFUSED, spec: { resourceSelectors: SELECTORS, policy: { placementType: 'PickN' } } };
   const base: Tree = {
     'base/kustomization.yaml': 'resources: [p.yaml, ns.yaml]\n',

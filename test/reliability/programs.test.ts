@@ -67,7 +67,7 @@ function traced(trace: string): readonly string[] {
   return existsSync(trace) ? [...new Set(readFileSync(trace, 'utf8').trim().split('\n'))].toSorted() : [];
 }
 
-test('no program of the judged tree is started', async () => {
+test('no program of the checked tree is started', async () => {
   let times = 0;
   for (const [what, of] of Object.entries(PATHS)) {
     const { dir } = gitRepository(TREE);
@@ -95,7 +95,7 @@ test('a program in a folder of the PATH that links into the tree is not started'
   suite.tell({ tried: 'links from a folder of the PATH to programs of the tree', times: NAMES.length, outcome: 'none was started' });
 });
 
-test('a program outside of the tree is started, also if the tree lies below its folder', async () => {
+test('a program outside of the tree is started, also if the tree is below its folder', async () => {
   // kustomize comes before kubectl, which is not needed then.
   const started = NAMES.filter((name) => name !== 'kubectl');
   const apart = gitRepository(TREE);
@@ -179,7 +179,7 @@ const REDIRECTING: readonly ((other: string, trap: string) => Readonly<Record<st
   () => ({ GIT_TRACE: '1' }),
 ];
 
-test('git reads the judged repository, whatever its variables say', async () => {
+test('git reads the checked repository, for any values of its variables', async () => {
   for (const of of REDIRECTING) {
     const other = gitRepository({ 'z.yaml': namespaceYaml('other') });
     const { dir, commit } = gitRepository({
@@ -201,7 +201,7 @@ test('git reads the judged repository, whatever its variables say', async () => 
   });
 });
 
-test.skipIf(process.platform !== 'linux')('a program that takes memory without end is ended by the bound', async () => {
+test.skipIf(process.platform !== 'linux')('a program that takes memory without end is killed at the limit', async () => {
   const limit = 256 * 1024 * 1024;
   const grow = 'const all = []; for (;;) all.push(Buffer.alloc(1 << 20, 1)); ';
   const run = (maxMemory?: number) =>

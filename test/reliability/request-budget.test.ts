@@ -102,7 +102,7 @@ function most(asked: Asked, span: number): number {
   return Math.max(...counts);
 }
 
-describe('no hub is asked in a busy loop', () => {
+describe('a hub does not get requests in a busy loop', () => {
   it.each(Object.entries(ATTACKS))('%s', async (name, attack) => {
     const asked = await followed(attack);
     expect(asked.length).toBeGreaterThan(2);
@@ -124,7 +124,7 @@ describe('no hub is asked in a busy loop', () => {
   });
 });
 
-describe('once all of a kind is needed, of which a part was followed', () => {
+describe('if all objects of a kind are needed and a part was followed', () => {
   const PART = { ...WIDGET, of: ['a'] };
   const isOfPart = ({ url }: Asked[number]): boolean => url.searchParams.has('labelSelector');
   const isWatch = ({ url }: Asked[number]): boolean => url.searchParams.has('watch');
@@ -154,7 +154,7 @@ describe('once all of a kind is needed, of which a part was followed', () => {
     return asked.filter(({ at }) => at > from);
   }
 
-  it('the part is not asked for any more, and all goes on', async () => {
+  it('the part is not requested any more, and everything continues', async () => {
     const seen: string[] = [];
     const later = await followedMore(
       () => false,
@@ -171,7 +171,7 @@ describe('once all of a kind is needed, of which a part was followed', () => {
     expect(seen).toEqual(['seen', '1', 'undefined']);
   });
 
-  it('the part is followed again where all was seen and is denied again', async () => {
+  it('the part is followed again if all of them were visible and are denied again', async () => {
     let isDenied = false;
     const later = await followedMore(
       () => isDenied,
@@ -188,7 +188,7 @@ describe('once all of a kind is needed, of which a part was followed', () => {
     expect(later.filter((request) => isOfPart(request) && isWatch(request)).length).toBeGreaterThan(0);
   });
 
-  it('the part is followed on for as long as all is denied, and no longer', async () => {
+  it('the part is followed while all of them are denied, and no longer', async () => {
     let isDenied = true;
     const parts: number[] = [];
     const later = await followedMore(
@@ -209,7 +209,7 @@ describe('once all of a kind is needed, of which a part was followed', () => {
     expect(later.filter((request) => isOfPart(request) && request.at > granted)).toEqual([]);
   });
 
-  it('a part whose first list is still under way ends as well, and nobody waits for it', async () => {
+  it('a part whose first list is still running ends too, and nothing waits for it', async () => {
     const clock = new SimClock();
     const { hub } = virtualHub(clock, (url) => {
       const answer = widgetDiscovery(url);
@@ -228,7 +228,7 @@ describe('once all of a kind is needed, of which a part was followed', () => {
   });
 });
 
-describe('a quiet hub is asked little', () => {
+describe('a quiet hub gets few requests', () => {
   const KINDS = Array.from({ length: 20 }, (_, index) => `Kind${String(index)}`);
   const HOUR = 3_600_000;
 
@@ -241,7 +241,7 @@ describe('a quiet hub is asked little', () => {
     }
   }
 
-  it('of twenty kinds each is listed once and watched, and four requests a minute at most check the watches', async () => {
+  it('each of twenty kinds is listed once and watched, and at most four requests a minute check the watches', async () => {
     const clock = new SimClock();
     const resources = KINDS.map((kind) => ({ name: kind.toLowerCase(), kind, namespaced: true }));
     const { hub, asked } = virtualHub(clock, (url) => {

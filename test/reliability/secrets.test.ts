@@ -120,7 +120,7 @@ async function checked(each: Try): Promise<Written> {
   return result;
 }
 
-it('shows no credential of any login, whatever command, format and answer of the hub', async () => {
+it('no credential of any login is shown, for any command, format and answer of the hub', async () => {
   const commands = [...Object.keys(COMMANDS), ...Object.keys(MODES)];
   const all = pairs(commands);
   const some = ways.flatMap((way, index) => {
@@ -149,7 +149,7 @@ function pairs(commands: readonly string[]): readonly Try[] {
   ];
 }
 
-it('shows no value of a Secret that the hub holds or quotes, and writes snapshots for their owner alone', async () => {
+it('no value of a Secret that the hub holds or quotes is shown, and only their owner can read snapshots', async () => {
   const [way] = ways;
   if (way === undefined) throw new Error('there is no login');
   const results = new Map<string, Written>();
@@ -177,7 +177,7 @@ it('shows no value of a Secret that the hub holds or quotes, and writes snapshot
   });
 });
 
-it('shows no value of a Secret in the tree, right or wrong', async () => {
+it('no value of a Secret in the tree is shown, valid or not', async () => {
   let runs = 0;
   for (const [name, argv] of Object.entries(inTree.commands)) {
     const result = await runCli(argv, { cwd, env: inTree.env, isPatient: true });
@@ -200,7 +200,7 @@ it('shows no value of a Secret in the tree, right or wrong', async () => {
   });
 });
 
-it('shows no credential of a member that cannot be read', async () => {
+it('no credential of a member that cannot be read is shown', async () => {
   const [way] = ways;
   const member = ways.find(({ place }) => place === 'server URL');
   if (way === undefined || member === undefined) throw new Error('there is no login');
@@ -216,7 +216,7 @@ it('shows no credential of a member that cannot be read', async () => {
   }
 });
 
-it('shows no credential in the stack of a fault of its own', async () => {
+it('no credential is shown in the stack of an internal error', async () => {
   const [way] = ways;
   const [token] = way?.canaries ?? [];
   if (way === undefined || token === undefined) throw new Error('there is no login');
@@ -257,7 +257,7 @@ it('shows no credential in the stack of a fault of its own', async () => {
   });
 });
 
-it('keeps a snapshot to its owner, though a file that everybody may read is there', async () => {
+it('only its owner can read a snapshot, even if it replaces a file that everybody may read', async () => {
   writeFileSync(join(cwd, 'kubeconfig'), ways[0]?.kubeconfig ?? '');
   echoing.answer = 'right';
   writeFileSync(join(cwd, 'open.yaml'), 'old', { mode: 0o644 });

@@ -48,7 +48,7 @@ function diagnose(dump: string, cache: string): Promise<Ended> {
   return new Promise((resolve) => child.once('exit', (code, by) => resolve({ code, by })));
 }
 
-test('two diagnose with one fresh compile cache both end', async () => {
+test('two diagnose runs with one fresh compile cache both end', async () => {
   const dump = path.join(temporaryFolder(), 'hub.json');
   writeFileSync(dump, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: JSON.parse(readFileSync(HUB, 'utf8')) as unknown }));
   const pairs = suite.size(100, 2);

@@ -57,7 +57,7 @@ class ListeningClock extends SimClock {
 }
 
 describe('a gate that runs for a day', () => {
-  it('holds nothing that grows, and passes in the end', async () => {
+  it('keeps nothing that grows, and passes in the end', async () => {
     const traffic = new Traffic();
     const clock = new ListeningClock(() => traffic.settled());
     const time = { now: () => NOW.getTime() + clock.now(), sleep: clock.sleep.bind(clock) };

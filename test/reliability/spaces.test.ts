@@ -58,7 +58,7 @@ test('a character instead of a space is named, and the placement does not pass',
   });
 });
 
-test('free text may hold them', async () => {
+test('free text may contain such characters', async () => {
   let times = 0;
   for (const char of CHARACTERS) {
     const cwd = temporaryFolder();

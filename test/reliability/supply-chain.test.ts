@@ -34,18 +34,18 @@ const LICENCES = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '
 describe('workflows', () => {
   const files = readdirSync(WORKFLOWS);
 
-  test.each(files)('%s gives nobody rights or a way in', (name) => {
+  test.each(files)('%s gives no one else rights or access', (name) => {
     const text = readFileSync(path.join(WORKFLOWS, name), 'utf8');
     expect(workflowFaults(yaml(text), text)).toEqual([]);
   });
 
-  test('the example of the README that people copy is as careful, but for tags instead of digests', () => {
+  test('the example of the README that people copy is as careful, except for tags instead of digests', () => {
     const [text = ''] = readFileSync(path.join(ROOT, 'README.md'), 'utf8').match(/(?<=```yaml\n)name: fleet\n[^`]*/) ?? [];
     const audits = new Set(workflowFaults(yaml(text), text).map(({ audit }) => audit));
     expect([...audits].toSorted()).toEqual(['artipacked', 'concurrency-limits', 'unlimited-time', 'unpinned-uses']);
   });
 
-  test('the example of the notification is as careful, and its step sends the text of the file and nothing else', async () => {
+  test('the example of the notification is as careful, and its step sends only the text of the file', async () => {
     const [text = ''] = readFileSync(path.join(ROOT, 'docs/notify.md'), 'utf8').match(/(?<=```yaml\n)name: deploy\n[^`]*/) ?? [];
     const workflow = yaml(text);
     expect([...new Set(workflowFaults(workflow, text).map(({ audit }) => audit))]).toEqual(['unpinned-uses']);
@@ -81,7 +81,7 @@ describe('workflows', () => {
     });
   });
 
-  test('every ecosystem is updated, after a rest', () => {
+  test('every ecosystem is updated, after a waiting time', () => {
     const updates = listAt(yaml(readFileSync(path.join(ROOT, '.github/dependabot.yml'), 'utf8')), 'updates').filter(isObject);
     expect(updates.map((update) => [update['package-ecosystem'], update['directory']])).toEqual([
       ['npm', '/'],
@@ -102,7 +102,7 @@ describe('workflows', () => {
 });
 
 describe('packages', () => {
-  test('each comes from the registry with a digest, and none of the bundle runs a script when installed', () => {
+  test('each comes from the registry with a digest, and none in the bundle runs a script when installed', () => {
     for (const [key, entry] of packages) {
       expect(stringAt(entry, 'integrity'), key).toMatch(/^sha512-/);
       // An address would be one of a git repository, a file, or somebody's own server: those of the registry are left out of the lock file.
@@ -118,7 +118,7 @@ describe('packages', () => {
     });
   });
 
-  test('each of the bundle is listed with a licence that we may ship, and with the digest of the lock file', () => {
+  test('each in the bundle is listed with a licence that we may ship, and with the digest of the lock file', () => {
     const bom = execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], {
       cwd: ROOT,
       encoding: 'utf8',
@@ -145,7 +145,7 @@ describe('packages', () => {
     });
   });
 
-  test('what is installed from npm is what is built: nothing runs at install, nothing is fetched', () => {
+  test('the package on npm is what is built: nothing runs and nothing is fetched at install', () => {
     const manifest = json('package.json');
     expect(
       Object.keys(objectAt(manifest, 'scripts') ?? {}).filter((name) => /^(pre|post)?(install|prepare|pack|publish)/.test(name)),

@@ -37,7 +37,7 @@ const FIELDS: Readonly<Record<string, (url: string) => unknown>> = {
 };
 const PATHS = ['x', 'x?a=b', 'x.yaml?ref=main', 'a//b.git?ref=v1'];
 
-test.skipIf(!hasKubectl)('rendering reaches no server, whatever file has the name of its address', async () => {
+test.skipIf(!hasKubectl)('rendering contacts no server, for any file with the name of its address', async () => {
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;
@@ -108,7 +108,7 @@ const QUOTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a Secret that does not parse': { 'kustomization.yaml': 'resources: [s.yaml]\n', 's.yaml': `${SECRET}  x: ${VALUE}: y\n` },
 };
 
-test.skipIf(!hasKubectl)('what a tool says shows no value of a Secret', async () => {
+test.skipIf(!hasKubectl)('the output of a tool shows no value of a Secret', async () => {
   let shown = 0;
   for (const [what, tree] of Object.entries(QUOTED)) {
     const cwd = temporaryFolder();
@@ -182,7 +182,7 @@ const HOLDING: Readonly<Record<string, { readonly tool: 'kustomize' | 'helm'; re
   },
 };
 
-test('an error of kustomize or helm shows no value, in whatever format it quotes it', async () => {
+test('an error of kustomize or helm shows no value, in any format in which it quotes it', async () => {
   let times = 0;
   for (const [what, { tool, tree }] of Object.entries(HOLDING))
     for (const [format, quoted] of Object.entries(FORMATS)) {

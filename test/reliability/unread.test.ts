@@ -47,7 +47,7 @@ const ways = Object.entries(PLACES)
   .filter(({ place, writing }) => suite.whole || place !== LONG || writing === 'with escapes in keys and values');
 const TIMES = suite.size(6, 1);
 
-test('an object of KubeFleet is found or named, however it is laid and written', async () => {
+test('an object of KubeFleet is found or named, in every place and form', async () => {
   let times = 0;
   for (const { place, writing, lay, write } of ways)
     for (let n = 0; n < TIMES; n += 1) {
@@ -72,7 +72,7 @@ test('an object of KubeFleet is found or named, however it is laid and written',
   });
 });
 
-test('content that the hub lacks does not pass the gate, however it is laid and written', async () => {
+test('content that the hub lacks does not pass the gate, in every place and form', async () => {
   const fleet = greenFleet();
   const gate = async (cwd: string): Promise<number> => {
     writeFileSync(path.join(cwd, 'hub.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objectsOf(fleet) }));
@@ -141,7 +141,7 @@ test('a kind of KubeFleet in a misspelt group is an error that names the right o
   });
 });
 
-test('what nothing is known of does not pass beside an object of KubeFleet, and is named where there is none', async () => {
+test('unknown content does not pass beside an object of KubeFleet, and is named if there is none', async () => {
   const placement = stringify({ ...REFUSED, spec: { resourceSelectors: REFUSED.spec.resourceSelectors } });
   let times = 0;
   for (const [what, lay] of Object.entries(UNSEEN))
@@ -168,7 +168,7 @@ test('what nothing is known of does not pass beside an object of KubeFleet, and 
   });
 });
 
-test('an unresolved merge conflict is an error that says so, whatever it is in', async () => {
+test('an unresolved merge conflict is an error that says so, in any file', async () => {
   const texts = {
     'p.yaml': stringify(REFUSED),
     'd.yaml': stringify(orders('v1')),
