@@ -9,21 +9,21 @@ const instructions = instructionsOf(ROOT);
 const stages = stagesOf(instructions);
 const SHIPPED = ['tools', 'fleet-gate'] as const;
 
-test('an image is built upon named versions, none of which is `latest`', () => {
+test('the base of each image has a fixed version, none of which is `latest`', () => {
   for (const base of Object.values(basesOf(ROOT)))
     expect(base).toMatch(/^[\w.-]+\.[a-z0-9]+\/[\w./-]+:(?!latest)[\w.-]*\d[\w.-]*$|:nonroot$/);
   const from = instructions.filter(({ keyword }) => keyword === 'FROM').map(({ rest }) => rest);
   expect(from).toEqual(['${BASE} AS node', '${KUSTOMIZE} AS kustomize', '${DEBIAN} AS tools', 'node AS fleet-gate']);
 });
 
-test('nothing is fetched while it is built, but packages of Debian for the image with tools', () => {
+test('the build fetches nothing except packages of Debian for the image with tools', () => {
   expect(instructions.filter(({ keyword }) => keyword === 'ADD')).toEqual([]);
   const runs = [...stages].filter(([, lines]) => lines.some(({ keyword }) => keyword === 'RUN')).map(([name]) => name);
   expect(runs).toEqual(['tools']);
   expect(stages.get('tools')?.find(({ keyword }) => keyword === 'RUN')?.rest).not.toMatch(/curl|wget|https?:/);
 });
 
-test('only the shipped bundle and the licence are sent to the builder', () => {
+test('the builder gets only the shipped bundle and the licence', () => {
   expect(readFileSync(path.join(ROOT, '.dockerignore'), 'utf8')).toBe('*\n!LICENSE\n!dist\n');
   const taken = instructions.filter(({ keyword, rest }) => keyword === 'COPY' && !rest.startsWith('--from=')).map(({ rest }) => rest);
   const both = ['LICENSE /fleet-gate/LICENSE', 'dist/ /fleet-gate/dist/'];
@@ -34,7 +34,7 @@ describe.each(SHIPPED)('the image %s', (name) => {
   const lines = stages.get(name) ?? [];
   const only = (keyword: string): string[] => lines.filter((line) => line.keyword === keyword).map(({ rest }) => rest);
 
-  test('starts the program, as nobody, in the folder that users mount', () => {
+  test('starts the program, as user nobody, in the folder that users mount', () => {
     expect(only('USER')).toEqual(['65532:65532']);
     expect(only('WORKDIR')).toEqual(['/work']);
     const [entry = '[]', ...more] = only('ENTRYPOINT');
@@ -44,7 +44,7 @@ describe.each(SHIPPED)('the image %s', (name) => {
     expect(existsSync(path.join(ROOT, program.replace('/fleet-gate/', '')))).toBe(true);
   });
 
-  test('says what it is, as the Open Container Initiative names it', () => {
+  test('has the labels of the Open Container Initiative', () => {
     const labels = [...(only('LABEL')[0] ?? '').matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(([, label, value]) => [
       label,
       value,

@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('what is installed', () => {
-  test('it is packed into 1.1 MB, and holds what the README and the Action need', () => {
+describe('the installed package', () => {
+  test('is packed into 1.1 MB, and contains what the README and the Action need', () => {
     expect(packed.size).toBeLessThan(1_100_000);
     const files = packed.files.map((file) => file.path);
     expect(files.filter((file) => !file.startsWith('dist/')).toSorted()).toEqual([
@@ -52,14 +52,14 @@ describe('what is installed', () => {
     expect(files).toContain('dist/THIRD-PARTY-LICENSES.txt');
   });
 
-  test('no other package comes with it, and no program that stands in front of one of the user', () => {
+  test('brings no other package, and no program that hides one of the user', () => {
     const modules = path.join(folder, 'node_modules');
     expect(readdirSync(modules).filter((name) => !name.startsWith('.'))).toEqual(['fleet-gate']);
     const programs = readdirSync(path.join(modules, '.bin')).map((name) => path.parse(name).name);
     expect([...new Set(programs)]).toEqual(['fleet-gate']);
   });
 
-  test('npm tells users of an older Node, by the versions that the program itself refuses', async () => {
+  test('makes npm warn users of an older Node, for the versions that the program itself refuses', async () => {
     const { engines } = JSON.parse(readFileSync(path.join(folder, 'node_modules/fleet-gate/package.json'), 'utf8')) as Manifest;
     expect(engines.node).toBe('^22.21.0 || >=24.5.0');
     // The Node of this process, which says that it is another one.
@@ -78,23 +78,23 @@ describe('what is installed', () => {
 });
 
 describe(`started by npx on Node ${process.versions.node}`, () => {
-  test('this Node is the one that npx finds', async () => {
+  test('uses the Node that npx finds', async () => {
     expect((await run('node', ['--version'])).out.trim()).toBe(process.version);
   });
 
-  test('lint finds the fault', async () => {
+  test('finds the fault with lint', async () => {
     const { code, out, err } = await run('npx', ['--no-install', 'fleet-gate', 'lint', 'deploy', '--format', 'json']);
     expect(code, err).toBe(1);
     expect((JSON.parse(out) as Report).lint?.findings.map(({ rule, line }) => `${rule} ${line}`)).toEqual(['refused-content 13']);
   });
 
-  test('plan says what would be picked', async () => {
+  test('shows the picked clusters with plan', async () => {
     const { out, err } = await run('npx', ['--no-install', 'fleet-gate', 'plan', 'deploy', '--format', 'json']);
     const picked = (JSON.parse(out) as Report).plan?.placements.map((placement) => placement.picked);
     expect(picked, err).toEqual([['east']]);
   });
 
-  test('demo finds all that was planted', async () => {
+  test('finds all planted faults with demo', async () => {
     const { code, out, err } = await run('npx', ['--no-install', 'fleet-gate', 'demo', '--out', 'demo.md']);
     expect(code, out + err).toBe(0);
     expect(readFileSync(path.join(folder, 'demo.md'), 'utf8')).toContain('apply-owned-by-other-controller');

@@ -25,37 +25,37 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the archive holds the program, and the licences of all that is in it', () => {
+test('the archive contains the program, and the licences of everything in it', () => {
   const files = readdirSync(path.join(folder, 'program')).toSorted();
   expect(files).toEqual(['LICENSE', 'LICENSE-node', 'THIRD-PARTY-LICENSES.txt', PROGRAM].toSorted());
   expect(readFileSync(path.join(folder, 'program/LICENSE-node'), 'utf8')).toContain('Node.js is licensed for use as follows');
 });
 
-describe('without a Node', () => {
-  test('it says its version, and nothing else', async () => {
+describe('the program without an installed Node', () => {
+  test('prints its version, and nothing else', async () => {
     expect(await run('--version')).toEqual({ code: 0, out: `fleet-gate ${VERSION}\n`, err: '' });
   });
 
-  test('lint finds the fault, in files and in standard input', async () => {
+  test('finds the fault with lint, in files and in standard input', async () => {
     const files = await run('lint', '.', '--format', 'json');
     expect([files.code, rulesOf(files.out)]).toEqual([1, ['refused-content']]);
     const piped = await runWith(SHOP, 'lint', '-', '--format', 'json');
     expect([piped.code, rulesOf(piped.out)]).toEqual([1, ['refused-content']]);
   });
 
-  test('plan says what would be picked', async () => {
+  test('shows the picked clusters with plan', async () => {
     const { code, out, err } = await run('plan', '.', '--format', 'json');
     expect([code, err]).toEqual([1, '']);
     expect((JSON.parse(out) as Report).plan?.placements.map(({ picked }) => picked)).toEqual([['east']]);
   });
 
-  test('demo gates against its hub, and finds all that was planted', async () => {
+  test('gates against its hub with demo, and finds all planted faults', async () => {
     const { code, out, err } = await run('demo', '--out', path.join(folder, 'demo.md'));
     expect(code, out + err).toBe(0);
     expect(readFileSync(path.join(folder, 'demo.md'), 'utf8')).toContain('apply-owned-by-other-controller');
   });
 
-  test('what takes too long is ended, and does not pass', async () => {
+  test('ends a check that takes too long, which does not pass', async () => {
     const { code, out, err } = await run('lint', '.', '--deadline', '1ms');
     expect([code, out + err]).toEqual([6, expect.stringContaining('nothing was checked')]);
   });
@@ -63,13 +63,13 @@ describe('without a Node', () => {
   test.each([
     [2, ['lint', '.', '--no-such-flag']],
     [3, ['lint', '../no-programs']],
-  ])('it ends with %i after %j', async (expected, argv) => {
+  ])('ends with %i after %j', async (expected, argv) => {
     const { code, err } = await run(...argv);
     expect(code, err).toBe(expected);
     expect(err).not.toContain('    at ');
   });
 
-  test('a fault of its own ends with 99 and its stack, and nothing passes', async () => {
+  test('ends with 99 and its stack after an internal error, and nothing passes', async () => {
     const preload = path.join(folder, 'fault.cjs');
     writeFileSync(preload, "process.stdout.write = () => { throw new Error('planted'); };");
     const env = { NODE_OPTIONS: `--require="${preload}"` };
@@ -78,14 +78,14 @@ describe('without a Node', () => {
     expect(err).toMatch(/Error: planted\n\s+at /);
   });
 
-  test('an agent can ask it', async () => {
+  test('is an MCP server for an agent', async () => {
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
     const { out, err } = await runWith(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`, 'mcp');
     const [answer = ''] = out.split('\n');
     expect(JSON.parse(answer), err).toMatchObject({ id: 1, result: { serverInfo: { name: 'fleet-gate' } } });
   });
 
-  test.skipIf(process.platform === 'win32')('it is a plugin of kubectl under that name', async () => {
+  test.skipIf(process.platform === 'win32')('is a plugin of kubectl under that name', async () => {
     const plugin = path.join(folder, 'kubectl-fleet_gate');
     symlinkSync(path.join(folder, 'program', PROGRAM), plugin);
     expect((await start(plugin, ['lint', '.'])).code).toBe(1);
