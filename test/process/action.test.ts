@@ -86,7 +86,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s', async (signal) => {
   expect(states()).toHaveLength(2);
 });
 
-test('the group of the command line is closed before the verdict is told', async () => {
+test('the group of the command line is closed before the verdict is printed', async () => {
   const dir = temporaryFolder();
   writeFileSync(join(dir, 'kubeconfig'), hub.kubeconfig());
   const script = `"$NODE" "$ENTRY" wait crp/web --kubeconfig kubeconfig --timeout 2s 2>&1 || test $? = 70`;

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CLI = join(import.meta.dirname, '../../src/cli.ts');
 
-test('a signal in the middle of a report that nobody reads yet does not cut it', async () => {
+test('a signal during a report that is not read yet does not cut it', async () => {
   const file = join(temporaryFolder(), 'hub.yaml');
   const documents = [...largeFleet({ placements: 24, clusters: 100 })].map((object) => JSON.stringify(object));
   writeFileSync(file, documents.join('\n---\n'));

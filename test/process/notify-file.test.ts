@@ -54,7 +54,7 @@ function start(argv: readonly string[], { env = {}, node = [] }: { env?: Record<
   };
 }
 
-describe('the end of a process', () => {
+describe('the end of a process is in the notification', () => {
   test.each<[readonly string[], number, Partial<Notification>]>([
     [['lint', 'clean.yaml'], 0, { verdict: 'PASSED', outcome: 'clean', command: 'lint' }],
     [['lint', 'broken.yaml'], 1, { outcome: 'findings' }],
@@ -70,7 +70,7 @@ describe('the end of a process', () => {
       { outcome: 'unreachable' },
     ],
     [['lint', 'values.yaml'], 3, { outcome: 'nothingToDo' }],
-  ])('%j is told with its exit code, %d', async (argv, exitCode, expected) => {
+  ])('for %j with its exit code, %d', async (argv, exitCode, expected) => {
     writeFileSync(join(dir, 'kubeconfig'), kubeconfig(1));
     expect(await start(argv).ended).toBe(exitCode);
     const told = read();
@@ -78,7 +78,7 @@ describe('the end of a process', () => {
     expect(told.text).toContain(told.verdict);
   });
 
-  test.each([1, 2])('by %d signals', async (signals) => {
+  test.each([1, 2])('after %d signals', async (signals) => {
     const hub = await hangingServer(() => undefined);
     writeFileSync(join(dir, 'kubeconfig'), kubeconfig(hub.port));
     const { ended, signal } = start(['wait', 'crp/shop', '--kubeconfig', 'kubeconfig', '--timeout', '5m']);
@@ -90,7 +90,7 @@ describe('the end of a process', () => {
     expect(read()).toMatchObject({ outcome: 'cancelled', exitCode: 130, command: 'wait' });
   });
 
-  test('by a fault of its own that nobody caught', async () => {
+  test('after an uncaught internal error', async () => {
     writeFileSync(join(dir, 'fault.mjs'), "setTimeout(() => { throw new Error('a bug'); }, 1500);");
     const hub = await hangingServer(() => undefined);
     writeFileSync(join(dir, 'kubeconfig'), kubeconfig(hub.port));
@@ -101,7 +101,7 @@ describe('the end of a process', () => {
   });
 });
 
-test('where it runs is read from the environment', async () => {
+test('the place of the run is read from the environment', async () => {
   await runCli(dir, ['lint', 'clean.yaml', '--notify-file', 'out/notify.json', '--format', 'json=out/report.json'], { env: GITHUB });
   const run = 'https://github.com/contoso/fleet/actions/runs/42/attempts/2';
   expect(read()).toMatchObject({
@@ -152,13 +152,13 @@ test.each([
   ['GITHUB_SERVER_URL', 'javascript:alert(1)//'],
   ['GITHUB_RUN_ID', '42\n::error::x'],
   ['GITHUB_REPOSITORY', 'a b'],
-])('an environment whose %s is of no good form gives no link', async (name, value) => {
+])('an environment with an invalid %s gives no link', async (name, value) => {
   const { out } = await runCli(dir, ['lint', 'clean.yaml', '--notify-file', 'out/notify.json'], { env: { ...GITHUB, [name]: value } });
   expect(read().links.run).toBeUndefined();
   expect(out).not.toContain('Run:');
 });
 
-test('a file that cannot be written is wrong usage, said before a long wait', async () => {
+test('a file that cannot be written is wrong usage, reported before a long wait', async () => {
   const run = runCli(dir, ['lint', 'clean.yaml', '--notify-file', 'clean.yaml/notify.json']);
   await expect(run).rejects.toThrow(new ConfigError('--notify-file clean.yaml/notify.json: cannot be written (its folder is a file)'));
   await expect(runCli(dir, ['wait', 'crp/x', '--notify-file', 'clean.yaml/notify.json'])).rejects.toThrow(ConfigError);

@@ -34,7 +34,7 @@ function run(asked: string, shell: string): Promise<Ended> {
 }
 
 describe.runIf(existsSync('/dev/full') && existsSync('/bin/bash'))('standard output', () => {
-  it.each(PASSING)('on a full disk: %s', async (asked) => {
+  it.each(PASSING)('on a full disk is handled: %s', async (asked) => {
     expect(await run(asked, '"$@" >/dev/null'), 'with room').toMatchObject({ code: 0 });
     expect(await run(asked, '"$@" >/dev/full')).toMatchObject({
       code: 2,
@@ -42,13 +42,13 @@ describe.runIf(existsSync('/dev/full') && existsSync('/bin/bash'))('standard out
     });
   });
 
-  it('a file that takes the first of it only', async () => {
+  it('to a file that takes only its start is reported', async () => {
     const { code, err } = await run('explain --format json', 'ulimit -f 1; "$@" >out');
     expect([code, err]).toEqual([2, expect.stringContaining('standard output cannot be written (EFBIG)')]);
     expect(statSync(join(dir, 'out')).size).toBe(1024);
   });
 
-  it('a file with room: all of it, behind what stood there', async () => {
+  it('to a file with room is complete, after the earlier content', async () => {
     const whole = await run('explain --format json', '"$@"');
     await run('explain --format json', 'echo before >out; "$@" >>out');
     expect(readFileSync(join(dir, 'out'), 'utf8')).toBe(`before\n${whole.out}`);
