@@ -18,7 +18,7 @@ test('every kind of KubeFleet has a health check', () => {
   expect(CHECKED_KINDS).toEqual(FLEET_KINDS.map(({ group, kind }) => `${group}/${kind}`).toSorted());
 });
 
-test.each(CHECKED_KINDS)('%s: every object of testdata is tested, and gets the status and message that are expected', (kind) => {
+test.each(CHECKED_KINDS)('%s: every object of testdata is tested, and has the expected status and message', (kind) => {
   const folder = join(CUSTOMIZATIONS, kind);
   const { tests } = parse(readFileSync(join(folder, 'health_test.yaml'), 'utf8')) as HealthTests;
   expect(tests.map(({ inputPath }) => inputPath).toSorted()).toEqual(
@@ -34,7 +34,7 @@ test.each(CHECKED_KINDS)('%s: every object of testdata is tested, and gets the s
   }
 });
 
-test.each(CHECKED_KINDS)('%s: Flux says the same of every object of testdata', (kind) => {
+test.each(CHECKED_KINDS)('%s: Flux agrees for every object of testdata', (kind) => {
   for (const [file, text] of testdata(kind)) {
     const object = parse(text) as KubeObject;
     const { status } = luaHealth(healthScript(kind), object);
@@ -44,7 +44,7 @@ test.each(CHECKED_KINDS)('%s: Flux says the same of every object of testdata', (
   }
 });
 
-test.each(CHECKED_KINDS)('%s: where a field is missing the script still answers, and Flux ends well only where it says healthy', (kind) => {
+test.each(CHECKED_KINDS)('%s: the script answers if a field is missing, and Flux succeeds only if the script reports Healthy', (kind) => {
   for (const [file, text] of testdata(kind)) {
     for (const path of pathsIn(parse(text)).filter((field) => !REQUIRED.has(field))) {
       const object = parse(text) as KubeObject;
@@ -81,7 +81,7 @@ function remove(value: unknown, path: readonly string[]): void {
   }
 }
 
-test.each(CHECKED_KINDS.filter((kind) => /\/Cluster[A-Z]/.test(kind)))('%s is judged as its twin of one namespace', (kind) => {
+test.each(CHECKED_KINDS.filter((kind) => /\/Cluster[A-Z]/.test(kind)))('%s has the same result as its namespaced counterpart', (kind) => {
   const twin = kind.replace('/Cluster', '/');
   if (CHECKED_KINDS.includes(twin)) expect(healthScript(twin)).toBe(healthScript(kind));
   else
@@ -92,9 +92,9 @@ test.each(CHECKED_KINDS.filter((kind) => /\/Cluster[A-Z]/.test(kind)))('%s is ju
     ]).toContain(kind);
 });
 
-describe('an object without anything in it', () => {
+describe('an empty object', () => {
   // What KubeFleet has not answered yet; kinds that never get an answer are stored, and that is all.
-  test.each(CHECKED_KINDS)('%s is healthy only where the kind has no status', (kind) => {
+  test.each(CHECKED_KINDS)('%s is healthy only if the kind has no status', (kind) => {
     const name = kind.split('/')[1] ?? '';
     const health = luaHealth(healthScript(kind), { apiVersion: 'v1', kind: name, metadata: { name: 'empty', generation: 1 } });
     const isStored = healthScript(kind).includes('KubeFleet writes no status for this kind');
@@ -102,7 +102,7 @@ describe('an object without anything in it', () => {
   });
 });
 
-test('what is being removed is in progress, whatever its conditions say', () => {
+test('an object that is being deleted is in progress, for any conditions', () => {
   for (const kind of CHECKED_KINDS) {
     const metadata = { name: 'leaving', deletionTimestamp: '2026-01-01T00:00:00Z' };
     expect(luaHealth(healthScript(kind), { apiVersion: 'v1', kind: 'Any', metadata }).status).toBe('Progressing');

@@ -48,7 +48,7 @@ function argsOf(path: string, manifests: string): readonly string[] {
 }
 
 describe.each(Object.keys(JOBS))('%s', (path) => {
-  test('calls the gate as its command line is', () => {
+  test('calls the gate with the right command line', () => {
     const invocation = parseArgv([...argsOf(path, '/manifests')]);
     expect(invocation.command).toBe('wait');
     expect(invocation.values('manifests')).toEqual(['/manifests']);
@@ -57,7 +57,7 @@ describe.each(Object.keys(JOBS))('%s', (path) => {
     expect(numberAt(jobOf(path), 'backoffLimit')).toBe(0);
   });
 
-  test('mounts nothing that it does not define, and defines nothing that it does not mount', () => {
+  test('mounts only volumes that it defines, and all of them', () => {
     const pod = field(jobOf(path), 'template', 'spec');
     const containers = [...listAt(pod, 'initContainers'), ...listAt(pod, 'containers')];
     const mounted = containers.flatMap((container) => listAt(container, 'volumeMounts').map((mount) => stringAt(mount, 'name')));
@@ -68,7 +68,7 @@ describe.each(Object.keys(JOBS))('%s', (path) => {
 test.each([
   ['storefront', 0, 'passed proven'],
   ['billing', 1, 'failed proven'],
-])('the command line that all of them have judges the deploy of %s on a hub: exit code %i', async (name, code, verdict) => {
+])('the command line that all of them have gates the deploy of %s on a hub: exit code %i', async (name, code, verdict) => {
   const [path = '', ...others] = Object.keys(JOBS);
   for (const other of others) expect(argsOf(other, '/m')).toEqual(argsOf(path, '/m'));
   const hub = await startEmbeddedHub();
@@ -167,7 +167,7 @@ describe('in-cluster.yaml', () => {
 describe.each(['argo-cd', 'flux'])('%s/kustomization.yaml', (tool) => {
   const kustomization = parse(readFileSync(join(INTEGRATIONS, tool, 'kustomization.yaml'), 'utf8')) as unknown;
 
-  test('puts the deployed manifests where the Job mounts them', () => {
+  test('puts the deployed manifests at the path that the Job mounts', () => {
     const [job = ''] = listAt(kustomization, 'resources').map(String);
     const volumes = listAt(jobOf(`${tool}/${job}`), 'template', 'spec', 'volumes');
     const [generator] = listAt(kustomization, 'configMapGenerator');
@@ -175,7 +175,7 @@ describe.each(['argo-cd', 'flux'])('%s/kustomization.yaml', (tool) => {
     for (const file of listAt(generator, 'files')) expect(documents(join(tool, String(file))).length).toBeGreaterThan(0);
   });
 
-  test('is an example that our own lint finds nothing in', async () => {
+  test('is an example without findings of our own lint', async () => {
     const { exitCode, report, out } = await runCli(join(INTEGRATIONS, tool), ['lint', 'deploy', '--format', 'json']);
     expect(exitCode, out).toBe(0);
     expect(report?.lint?.findings ?? []).toEqual([]);
