@@ -53,7 +53,7 @@ export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
     about: 'an override that cannot be applied inside an envelope',
     id: 'override-failed',
     forms: {
-      'v0.3.1': { does: 'Overrides are not applied inside envelopes, and nothing tells.' },
+      'v0.3.1': { does: 'Overrides are not applied to objects in envelopes, and no condition shows that.' },
       // The agent removes as many characters from the start as the inner error has, so the rest can start at any character.
       main: {
         ...OVERRIDDEN,
@@ -66,7 +66,7 @@ export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
     about: 'an envelope whose entries are read once more for overrides',
     id: 'envelope-malformed',
     forms: {
-      'v0.3.1': { does: 'They are read once, and the failure of that has the same words in both versions.' },
+      'v0.3.1': { does: 'They are read once. If that fails, both versions write the same message.' },
       main: {
         ...UNSYNCED,
         message:
@@ -77,7 +77,7 @@ export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
   },
   {
     about:
-      'two Works of one envelope: v0.3.1 can make them in a race, main names a Work after its envelope, finds only older ones, and adds the event DuplicateEnvelopeWorks',
+      'two Works of one envelope: v0.3.1 can create them in a race; main derives the name of a Work from its envelope, so it finds only those of earlier versions, and adds the event DuplicateEnvelopeWorks',
     id: 'envelope-duplicate-works',
     forms: { 'v0.3.1': { ...UNSYNCED, message: TWO_WORKS }, main: { ...UNSYNCED, message: TWO_WORKS } },
     source: 'pkg/controllers/workgenerator/envelope.go, createOrUpdateEnvelopeCRWorkObj and envelopeWorkNameSuffix',
@@ -107,18 +107,18 @@ export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
     source: 'pkg/controllers/updaterun/initialization.go, determinePolicySnapshot',
   },
   {
-    about: 'a stage without clusters that wants an approval',
+    about: 'a stage without clusters that has an approval task',
     id: 'run-waiting-approval',
     forms: {
-      'v0.3.1': { does: 'The stage runs its tasks: its approval is asked for, and waited for.' },
-      main: { does: 'The stage is skipped, its tasks as well.' },
+      'v0.3.1': { does: 'The stage runs its tasks: the run requests the approval and waits for it.' },
+      main: { does: 'The stage and its tasks are skipped.' },
     },
     source: 'pkg/controllers/updaterun/execution.go, execute',
   },
   {
     about: 'a stage without clusters',
     forms: {
-      'v0.3.1': { does: 'It ends like any other stage, with the reason StageUpdatingSucceeded.' },
+      'v0.3.1': { does: 'It ends as other stages do, with the reason StageUpdatingSucceeded.' },
       main: {
         scope: 'run',
         type: 'Progressing',
@@ -134,9 +134,9 @@ export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
     id: 'scheduling-pending',
     forms: {
       'v0.3.1': {
-        does: 'The webhook refuses it on a ClusterResourcePlacement; on a ResourcePlacement, which has none, it is never scheduled.',
+        does: 'The webhook refuses it on a ClusterResourcePlacement. A ResourcePlacement has no webhook, so there it is never scheduled.',
       },
-      main: { does: 'It is admitted and never scheduled: Scheduled stays Unknown, SchedulePending.' },
+      main: { does: 'It is admitted, but never scheduled: Scheduled stays Unknown with the reason SchedulePending.' },
     },
     source: 'pkg/utils/validator/placement.go, validatePolicyForPickFixedPlacementType; pkg/scheduler/framework/framework.go',
   },
@@ -145,7 +145,7 @@ export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
     id: 'scheduling-pending',
     forms: {
       'v0.3.1': {
-        does: 'It is admitted: a new placement is never scheduled (Scheduled stays Unknown, SchedulePending), an edited one keeps its number.',
+        does: 'It is admitted. A new placement is never scheduled (Scheduled stays Unknown with the reason SchedulePending); an edited one keeps its number.',
       },
       main: { does: 'The API server refuses it.' },
     },
@@ -153,11 +153,11 @@ export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
   },
   {
     about: 'PickAll with a number on a ResourcePlacement',
-    forms: { 'v0.3.1': { does: 'It is admitted, and the number ignored.' }, main: { does: 'The API server refuses it.' } },
+    forms: { 'v0.3.1': { does: 'It is admitted, and the number is ignored.' }, main: { does: 'The API server refuses it.' } },
     source: 'apis/placement/v1beta1/clusterresourceplacement_types.go, rules of spec.policy',
   },
   {
-    about: 'Works that are written',
+    about: 'Works that have been written',
     forms: {
       'v0.3.1': { ...SYNCED, message: "Works(s) are succcesfully created or updated in 3 target cluster(s)' namespaces" },
       main: { ...SYNCED, message: "Work(s) are successfully created or updated in 3 target cluster(s)' namespaces" },

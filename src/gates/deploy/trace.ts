@@ -36,7 +36,7 @@ export function traceOf(object: DeployedObject, history: History): string | unde
     formerOverride(object, history.hub) ??
     partOnTheHub(object, history) ??
     changedSinceApply(object) ??
-    editNobodyKept(object, history)
+    unrecordedEdit(object, history)
   );
 }
 
@@ -115,7 +115,7 @@ const ONE_OFF = new Set(['ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterRe
  * more edits than the snapshots show, some content existed only between two snapshots. That may have been this deploy only if the present
  * content is recent.
  */
-function editNobodyKept({ live }: DeployedObject, { hub, view }: History): string | undefined {
+function unrecordedEdit({ live }: DeployedObject, { hub, view }: History): string | undefined {
   if (live === undefined) return undefined;
   const { generation, creationTimestamp } = live.metadata;
   const held = (view.groups ?? []).toReversed();

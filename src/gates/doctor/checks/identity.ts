@@ -20,7 +20,7 @@ export const identity: Check = {
     try {
       const who = await way.identity();
       if (who === undefined) return warning(['the hub does not report our identity'], 'Nothing needs it but the bindings of roles.');
-      if (who.user === ANONYMOUS) return nobody();
+      if (who.user === ANONYMOUS) return anonymous();
       const groups = who.groups.length === 0 ? '' : `, in ${listed(who.groups, SHOWN)}`;
       return ok(`user ${who.user}${groups}`);
     } catch (error) {
@@ -28,18 +28,18 @@ export const identity: Check = {
       // Only the review was refused: the next checks find out which permissions exist.
       if (error.status === 403)
         return subjectOf(error.message) === ANONYMOUS
-          ? nobody()
-          : warning([`the hub does not report our identity (403: ${error.message})`], 'Nothing needs it but the binding of the role.');
+          ? anonymous()
+          : warning([`the hub does not report our identity (403: ${error.message})`], 'Only the binding of the role needs it.');
       if (error.status !== 404) throw error;
       return warning(
-        ['the hub cannot say whom it takes us for: Kubernetes can since 1.28'],
-        'Nothing needs it but the bindings of roles, which you write yourself.',
+        ['the hub does not report our identity: Kubernetes does since 1.28'],
+        'Only the bindings of roles need it, and you write those yourself.',
       );
     }
   },
 };
 
-function nobody(): Found {
+function anonymous(): Found {
   return failed('notAllowed', [`the hub accepted no credentials: it treats us as anonymous (${ANONYMOUS})`], LOG_IN);
 }
 

@@ -26,10 +26,10 @@ export function contentObservations(context: PlacementContext): readonly Observa
  * Under strategy External the placement takes no snapshot; its update runs do (KubeFleet pkg/controllers/placement/controller.go,
  * handleResourceSnapshotByStrategy).
  */
-function snapshotTaker({ view, hub, deploy = [] }: PlacementContext): { readonly taker?: 'run' | 'nobody' } {
+function snapshotTaker({ view, hub, deploy = [] }: PlacementContext): { readonly taker?: 'run' | 'none' } {
   if (!view.external) return {};
   const isUnderWay = runsOf(hub, view.object)?.some(isAtWork) !== false || deploy.some((manifest) => isRunOf(manifest, view.object));
-  return { taker: isUnderWay ? 'run' : 'nobody' };
+  return { taker: isUnderWay ? 'run' : 'none' };
 }
 
 /** Newer content came to the hub; this does not affect a rollout with its own snapshot. */
