@@ -2,7 +2,7 @@ import { displayName, objectKey, type KubeObject } from '../fleet/kubernetes/obj
 import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { isExternal } from '../gates/view/placement.ts';
 import { viewRun } from '../gates/view/run.ts';
-import { isAtWork, runsOf } from '../gates/view/runs-of.ts';
+import { isActiveRun, runsOf } from '../gates/view/runs-of.ts';
 import type { Diagnosis, GatedPlacement, GatedRun, GateReport, NotChecked, ReadyReason } from '../report.ts';
 import type { ChangedPlacement } from './changed-placement.ts';
 
@@ -22,7 +22,7 @@ export interface ChangedObjects {
 
 /** Update runs at work on the placement; `undefined` if runs may not be read. */
 export function runsAtWork(hub: HubState, placement: KubeObject): readonly KubeObject[] | undefined {
-  return runsOf(hub, placement)?.filter(isAtWork);
+  return runsOf(hub, placement)?.filter(isActiveRun);
 }
 
 /** @param gate the judgement of the placement and of its runs at work, without the manifests of the change */

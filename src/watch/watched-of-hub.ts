@@ -6,7 +6,7 @@ import { rfc3339 } from '../fleet/kubernetes/rfc3339.ts';
 import { spanText } from '../duration.ts';
 import { JUDGED_ONCE } from '../gates/memory.ts';
 import { type MemberView, viewMembers } from '../gates/view/member.ts';
-import { isAtWork } from '../gates/view/runs-of.ts';
+import { isActiveRun } from '../gates/view/runs-of.ts';
 import { seenObjects, typeOf } from '../gates/view/seen.ts';
 import type { Target } from '../gates/deploy/target.ts';
 import type { Eviction, Watched } from './watched.ts';
@@ -57,7 +57,7 @@ export function withoutPastRuns(targets: readonly Target[], hub: HubState): read
     [run.kind, run.metadata.namespace, stringAt(run, 'spec', 'placementName')].join('/');
   const madeAt = (run: (typeof runs)[number]): number => Date.parse(run.metadata.creationTimestamp ?? '');
   for (const run of runs) newest.set(placementOf(run), Math.max(newest.get(placementOf(run)) ?? 0, madeAt(run)));
-  const past = new Set(runs.filter((run) => !isAtWork(run) && madeAt(run) < (newest.get(placementOf(run)) ?? 0)).map(nameOfRun));
+  const past = new Set(runs.filter((run) => !isActiveRun(run) && madeAt(run) < (newest.get(placementOf(run)) ?? 0)).map(nameOfRun));
   return targets.filter((target) => !past.has([target.kind, target.namespace, target.name].join('/')));
 }
 

@@ -32,16 +32,16 @@ export function asHubRewrote(live: KubeObject, manifest: KubeObject): Rewritten 
   for (let wanted = manifest; at.length <= MOST;) {
     const pointer = missingFrom(live, asWanted(wanted));
     if (pointer === undefined) return { manifest: wanted, at, isAssumed };
-    const way = pointerPath(pointer, live, asWanted(wanted));
-    const last = way.at(-1);
+    const path = pointerPath(pointer, live, asWanted(wanted));
+    const last = path.at(-1);
     if (last === undefined || at.includes(pointer)) return undefined;
-    const isShown = (isNoted && !isManagedByOthers(live, way)) || isInjected(live, way, last);
+    const isShown = (isNoted && !isManagedByOthers(live, path)) || isInjected(live, path, last);
     if (!isShown && !isPinned(last.live, last.wanted)) return undefined;
     isAssumed ||= !isShown;
     at.push(pointer);
     wanted = withValue(
       wanted,
-      way.map(({ key }) => key),
+      path.map(({ key }) => key),
       last.live,
     ) as KubeObject;
   }
@@ -68,25 +68,29 @@ function isAppliedAs(live: KubeObject, manifest: KubeObject): boolean {
 }
 
 /** Whether a manager other than the writer of the annotation owns the place; `true` also if the object does not show it. */
-function isManagedByOthers(live: KubeObject, way: Way): boolean {
+function isManagedByOthers(live: KubeObject, path: FieldPath): boolean {
   const managers = contentManagers(live);
   if (managers.length <= 1) return managers.length === 0;
   if (managers.some(({ fields }) => fields === undefined)) return true;
   const others = managers.filter((manager) => !isManaging(manager, LAST_APPLIED_PATH));
-  return others.length === managers.length || others.some((manager) => isManaging(manager, way));
+  return others.length === managers.length || others.some((manager) => isManaging(manager, path));
 }
 
 /** Whether the list holds all deployed items, and its other items have no manager, although the list has one. */
-function isInjected(live: KubeObject, way: Way, { live: held, wanted }: { readonly live: unknown; readonly wanted: unknown }): boolean {
+function isInjected(
+  live: KubeObject,
+  path: FieldPath,
+  { live: held, wanted }: { readonly live: unknown; readonly wanted: unknown },
+): boolean {
   if (!Array.isArray(held) || !Array.isArray(wanted) || held.length <= wanted.length) return false;
   const managers = contentManagers(live);
-  if (managers.some(({ fields }) => fields === undefined) || !managers.some((manager) => isManaging(manager, way))) return false;
+  if (managers.some(({ fields }) => fields === undefined) || !managers.some((manager) => isManaging(manager, path))) return false;
   const extra = held.filter((item: unknown) => !wanted.some((own: unknown) => missingFrom([item], [own]) === undefined));
   if (held.length - extra.length !== wanted.length) return false;
-  return extra.every((item: unknown) => !managers.some((manager) => isManaging(manager, [...way, { key: '', live: item }])));
+  return extra.every((item: unknown) => !managers.some((manager) => isManaging(manager, [...path, { key: '', live: item }])));
 }
 
-type Way = Parameters<typeof isManaging>[1];
+type FieldPath = Parameters<typeof isManaging>[1];
 
 /** The rewritten places, one clause for each object. */
 export function rewrittenText({ kind, metadata }: KubeObject, at: readonly string[]): string {

@@ -41,7 +41,7 @@ import { targetName } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { viewRun } from '../view/run.ts';
 import type { RunView } from '../view/run.ts';
-import { isAtWork, runsOf } from '../view/runs-of.ts';
+import { isActiveRun, runsOf } from '../view/runs-of.ts';
 import { isUnstarted } from '../view/binding.ts';
 import { typeOf } from '../view/seen.ts';
 
@@ -186,7 +186,7 @@ function editedSince(run: RunView, context: PlacementContext, clusters: readonly
   const { view, hub } = context;
   const [ran, placed] = [displayName(run.ref), displayName(view.ref)];
   const base = { scope: 'run', step: 'RolloutStarted', fact: 'run-placement-edited', target: run.ref, object: run.ref } as const;
-  if (runsOf(hub, view.object)?.some(isAtWork) !== false) return [];
+  if (runsOf(hub, view.object)?.some(isActiveRun) !== false) return [];
   if (placementUnderRun(hub, run) === 'edited' && clusters.some(({ binding }) => binding !== undefined && isUnstarted(binding))) {
     const evidence = [`${ran} was planned for another policy than ${placed} has now`];
     return [{ ...base, evidence, words: { edited: 'policy' } }];

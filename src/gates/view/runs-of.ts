@@ -31,7 +31,7 @@ function runKind(placement: KubeObject): string {
 }
 
 /** Not ended and not refused; a run that waits or is stopped can still continue. */
-export function isAtWork(run: KubeObject): boolean {
+export function isActiveRun(run: KubeObject): boolean {
   const conditions = conditionsAt(run, 'status', 'conditions');
   const ended = findCondition(conditions, 'Succeeded') !== undefined || findCondition(conditions, 'Initialized')?.status === 'False';
   return !ended && !isDeleting(run);

@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 export interface RunUnderWay {
   readonly ref: ObjectRef;
   /** `false` if its state is not `Run`: the hub processes it again when the state changes. */
-  readonly isAtWork: boolean;
+  readonly isActiveRun: boolean;
   /** The placement it is for. */
   readonly placement: ObjectRef;
   /** The run's copy of the strategy: later edits do not affect it. */
@@ -43,7 +43,7 @@ function asRun(run: KubeObject): RunUnderWay {
   const placement = { apiVersion, kind: isNamespaced ? 'ResourcePlacement' : 'ClusterResourcePlacement', name };
   return {
     ref: refOf(run),
-    isAtWork: stringAt(run, 'spec', 'state') === 'Run',
+    isActiveRun: stringAt(run, 'spec', 'state') === 'Run',
     placement: isNamespaced ? { ...placement, namespace: metadata.namespace ?? '' } : placement,
     strategy: {
       apiVersion,

@@ -24,7 +24,7 @@ import type { World } from '../world/world.ts';
 
 interface Broken {
   readonly run: string;
-  readonly isAtWork: boolean;
+  readonly isActiveRun: boolean;
   /** The part of the change that ends the run, as the end of a sentence. */
   readonly because: string;
   readonly isRemoval: boolean;
@@ -42,8 +42,8 @@ export const breaksRunningRun = defineRule<Broken>({
   why: 'The hub plans an update run once, when it is created: its policy, its apply strategy, and which clusters are in which stage. At every step the hub compares this plan with the current state. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes. It fails as well if the placement is removed, if it gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. If the change removes the run itself, it ends where it is. Clusters that the run has updated keep the new content, and the others keep the old. Checked only if the hub is read (`{--kubeconfig}`).',
   remedy: 'Apply the change after the run has ended, and create a new run for it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
-  message: ({ run, isAtWork, because, isRun }) => {
-    const state = `${run} ${isAtWork ? 'is in progress' : 'is not finished'} on the hub`;
+  message: ({ run, isActiveRun, because, isRun }) => {
+    const state = `${run} ${isActiveRun ? 'is in progress' : 'is not finished'} on the hub`;
     return isRun === true ? `${state}, and this change deletes it: ${because}.` : `${state} and fails because of this change: ${because}.`;
   },
   remedyFor: ({ isRemoval }) => (isRemoval ? 'Apply the change after the run has ended.' : undefined),
@@ -124,6 +124,6 @@ function stagesIn({ strategy, clusters }: RunUnderWay, members: Parameters<typeo
   return JSON.stringify(stagesOf(strategy, clusters, members).stages.map((stage) => stage.clusters));
 }
 
-function dataOf({ ref, isAtWork }: RunUnderWay, because: string, isRemoval = false): Broken {
-  return { run: displayName(ref), isAtWork, because, isRemoval };
+function dataOf({ ref, isActiveRun }: RunUnderWay, because: string, isRemoval = false): Broken {
+  return { run: displayName(ref), isActiveRun, because, isRemoval };
 }

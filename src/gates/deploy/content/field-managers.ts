@@ -30,9 +30,9 @@ export function contentManagers(object: KubeObject): readonly FieldManager[] {
  * Whether the manager set the field at the end of the path. The format is structured-merge-diff's: the owner of a whole list or map has
  * `{}` there, and list items are identified by their keys.
  */
-export function isManaging({ fields }: FieldManager, way: readonly { readonly key: string; readonly live: unknown }[]): boolean {
+export function isManaging({ fields }: FieldManager, path: readonly { readonly key: string; readonly live: unknown }[]): boolean {
   let at = fields;
-  for (const { key, live } of way) {
+  for (const { key, live } of path) {
     if (!isObject(at)) return false;
     if (Object.keys(at).length === 0) return true;
     at = at[`f:${key}`] ?? itemOf(at, live);

@@ -9,7 +9,7 @@ import { leavingSelection } from '../../deploy/leaving-selection.ts';
 import { selectionGap } from '../../deploy/selection-gap.ts';
 import { isLeftAlone, selectsOf, surroundingsOf } from '../../deploy/selection.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
-import { isAtWork, isRunOf, runsOf } from '../../view/runs-of.ts';
+import { isActiveRun, isRunOf, runsOf } from '../../view/runs-of.ts';
 import type { Observation } from '../observation.ts';
 import { msSinceLatest } from '../failing-since.ts';
 
@@ -28,7 +28,7 @@ export function contentObservations(context: PlacementContext): readonly Observa
  */
 function snapshotTaker({ view, hub, deploy = [] }: PlacementContext): { readonly taker?: 'run' | 'none' } {
   if (!view.external) return {};
-  const isUnderWay = runsOf(hub, view.object)?.some(isAtWork) !== false || deploy.some((manifest) => isRunOf(manifest, view.object));
+  const isUnderWay = runsOf(hub, view.object)?.some(isActiveRun) !== false || deploy.some((manifest) => isRunOf(manifest, view.object));
   return { taker: isUnderWay ? 'run' : 'none' };
 }
 

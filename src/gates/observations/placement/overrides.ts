@@ -12,7 +12,7 @@ import { overridden } from '../../rollout/expected-content.ts';
 import { overrideIn, overridesInForce } from '../../rollout/overrides-in-force.ts';
 import { isSameManifest, manifestsIn } from '../../rollout/work-content.ts';
 import type { BindingView } from '../../view/binding.ts';
-import { isAtWork, runsOf } from '../../view/runs-of.ts';
+import { isActiveRun, runsOf } from '../../view/runs-of.ts';
 import { seenObjects } from '../../view/seen.ts';
 import { contentMoments, msSinceLatest, turnMoments } from '../failing-since.ts';
 import type { Observation } from '../observation.ts';
@@ -100,7 +100,7 @@ function unlisted({ context, override, isOwn, content }: Asked, { binding, membe
   if (isListed) return undefined;
   if (isPassedByRuns(view.object, override)) return { why: 'run', evidence };
   if (demand.kind === 'wait' || isOwn) return undefined;
-  if (view.external && runsOf(hub, view.object)?.some(isAtWork) !== false) return undefined;
+  if (view.external && runsOf(hub, view.object)?.some(isActiveRun) !== false) return undefined;
   const created = overrideSnapshot(hub, demand.snapshotName)?.metadata.creationTimestamp;
   const isLater = msSinceLatest(hub, created) ?? 0;
   const turned = msSinceLatest(hub, ...turnMoments(context, binding)) ?? 0;

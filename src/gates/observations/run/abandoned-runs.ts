@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { viewRun } from '../../view/run.ts';
-import { isAtWork } from '../../view/runs-of.ts';
+import { isActiveRun } from '../../view/runs-of.ts';
 import { needsPerson } from './person-actions.ts';
 import type { Observation } from '../observation.ts';
 
@@ -17,7 +17,7 @@ export interface FollowedRun {
  */
 export function abandonedRuns(followed: readonly FollowedRun[], delivered: readonly KubeObject[]): ReadonlySet<KubeObject> {
   const waiting = followed.filter(({ seen }) => seen.some(needsPerson)).map(({ run }) => run);
-  const isMoved = followed.some(({ run }) => !waiting.includes(run) && isAtWork(run) && viewRun(run).state === 'Run');
+  const isMoved = followed.some(({ run }) => !waiting.includes(run) && isActiveRun(run) && viewRun(run).state === 'Run');
   return new Set(waiting.filter((run) => isMoved || delivered.some((other) => hasEndedSince(other, run))));
 }
 

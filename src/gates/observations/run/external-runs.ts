@@ -17,7 +17,7 @@ import { abandonedRuns } from './abandoned-runs.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import { isUnstarted } from '../../view/binding.ts';
-import { areRunsUnread, isAtWork, isRunOf, runsOf } from '../../view/runs-of.ts';
+import { areRunsUnread, isActiveRun, isRunOf, runsOf } from '../../view/runs-of.ts';
 import { isCurrent } from '../../view/seen.ts';
 
 /**
@@ -39,7 +39,7 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   const deployed = new Set(
     (context.deploy ?? []).filter((manifest) => isRunOf(manifest, view.object)).map((manifest) => manifest.metadata.name),
   );
-  const older = new Map(runs.filter(isAtWork).map((run) => [run, olderContentOf(run, context)]));
+  const older = new Map(runs.filter(isActiveRun).map((run) => [run, olderContentOf(run, context)]));
   const bringing = runs
     .filter((run) => (deployed.has(run.metadata.name) && !isPast(run, context)) || (older.get(run)?.length === 0 && mayBring(run, context)))
     .map((run) => ({ run, seen: older.get(run)?.[0] === undefined ? observedOf(run, context, forgiven) : (older.get(run) ?? []) }));
@@ -48,7 +48,8 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   const followed = bringing.filter(({ run }) => !forsaken.has(run) || deployed.has(run.metadata.name));
   const observed = followed.flatMap(({ seen }) => seen);
   const known = new Set(runs.map((run) => run.metadata.name));
-  if (observed.length > 0 || followed.some(({ run }) => isAtWork(run)) || [...deployed].some((name) => !known.has(name))) return observed;
+  if (observed.length > 0 || followed.some(({ run }) => isActiveRun(run)) || [...deployed].some((name) => !known.has(name)))
+    return observed;
   const isBehind = view.bindings !== undefined && context.clusters.some((state) => !state.current);
   const isPickedAnew = context.clusters.some(({ binding }) => binding !== undefined && isUnstarted(binding));
   const isMoved = freshness.kind === 'fresh' && view.bindings !== undefined && context.clusters.length > 0;
@@ -102,7 +103,7 @@ function mayBring(run: KubeObject, context: PlacementContext): boolean {
 export function brokenUnderRun(context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
   const { hub, view } = context;
   if (!view.external) return undefined;
-  for (const run of (runsOf(hub, view.object) ?? []).filter((found) => isAtWork(found) && mayBring(found, context))) {
+  for (const run of (runsOf(hub, view.object) ?? []).filter((found) => isActiveRun(found) && mayBring(found, context))) {
     const broken = brokenUnder(viewRun(run), context, forgiven);
     if (broken !== undefined) return broken;
   }
@@ -146,7 +147,7 @@ export function isDelivered(context: PlacementContext): boolean {
   if (!view.external || freshness.kind !== 'fresh') return false;
   if (context.clusters.length > 0 && context.clusters.every((state) => state.current)) return true;
   return (runsOf(hub, view.object) ?? [])
-    .filter(isAtWork)
+    .filter(isActiveRun)
     .map(viewRun)
     .some((run) => holdsJudged(context, run.usedIndex) && !hasLost(run, context));
 }

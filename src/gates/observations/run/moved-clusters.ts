@@ -6,7 +6,7 @@ import { holdsJudged } from '../../rollout/holds-judged.ts';
 import type { SnapshotGroup } from '../../view/resource-snapshot.ts';
 import type { RunView } from '../../view/run.ts';
 import { viewRun } from '../../view/run.ts';
-import { isAtWork, runsOf } from '../../view/runs-of.ts';
+import { isActiveRun, runsOf } from '../../view/runs-of.ts';
 import { finishedClusters } from './finished-clusters.ts';
 import type { Observation } from '../observation.ts';
 import { preemptionOf } from './preemption.ts';
@@ -53,6 +53,6 @@ export function movedClusters(run: RunView, context: PlacementContext): readonly
 
 /** Whether another run is under way with the same content, or has not chosen its content yet. */
 function mayBringBack(other: RunView, run: RunView, context: PlacementContext): boolean {
-  if (other.ref.name === run.ref.name || !isAtWork(other.object)) return false;
+  if (other.ref.name === run.ref.name || !isActiveRun(other.object)) return false;
   return other.usedIndex === undefined || holdsJudged(context, other.usedIndex);
 }

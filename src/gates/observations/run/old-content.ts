@@ -1,6 +1,6 @@
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { RunView } from '../../view/run.ts';
-import { isAtWork } from '../../view/runs-of.ts';
+import { isActiveRun } from '../../view/runs-of.ts';
 import { withoutPersonActions } from './person-actions.ts';
 import type { Observation } from '../observation.ts';
 
@@ -38,7 +38,7 @@ export function personActionsOfDeploy(
 /** Whether the run is active without this deploy. If the deploy was not described, a later change of the hub is not a failure. */
 function deliversOtherContent(run: RunView, context: PlacementContext): boolean {
   const { freshness, deployed } = context;
-  const isSettled = isAtWork(run.object) && run.initialized?.status === 'True';
+  const isSettled = isActiveRun(run.object) && run.initialized?.status === 'True';
   return isSettled && deployed.length > 0 && freshness.kind !== 'fresh' && isSnapshotSeen(run, context);
 }
 

@@ -1,7 +1,7 @@
 import type { PlacementContext } from '../../rollout/context.ts';
 import { awaitedOverride } from '../../rollout/behind-deploy.ts';
 import type { RunView } from '../../view/run.ts';
-import { isAtWork } from '../../view/runs-of.ts';
+import { isActiveRun } from '../../view/runs-of.ts';
 import type { Observation } from '../observation.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Observation } from '../observation.ts';
  */
 export function plannedOverrideObservations(run: RunView, context: PlacementContext): readonly Observation[] {
   const { deployed, freshness } = context;
-  if (!isAtWork(run.object) || run.initialized?.status !== 'True' || freshness.kind !== 'fresh') return [];
+  if (!isActiveRun(run.object) || run.initialized?.status !== 'True' || freshness.kind !== 'fresh') return [];
   if (deployed.length === 0 || deployed.some(({ state }) => state === 'awaited')) return [];
   const evidence = run.stages
     .flatMap((stage) => (stage.removes ? [] : stage.clusters))

@@ -6,7 +6,7 @@ import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { viewRun } from '../../view/run.ts';
 import type { RunView } from '../../view/run.ts';
-import { isAtWork, runsOf } from '../../view/runs-of.ts';
+import { isActiveRun, runsOf } from '../../view/runs-of.ts';
 import { isCurrent } from '../../view/seen.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { correctedSince } from './corrected-since.ts';
@@ -72,8 +72,8 @@ const NAMED = 5;
  * pkg/controllers/updaterun/execution.go).
  */
 export function concurrentObservations(hub: HubState, run: RunView, context: PlacementContext): readonly Observation[] {
-  if (!isAtWork(run.object)) return [];
-  return othersAtWork(hub, run, context).map((other) => ({
+  if (!isActiveRun(run.object)) return [];
+  return otherActiveRuns(hub, run, context).map((other) => ({
     scope: 'run',
     step: 'RolloutStarted',
     fact: 'run-concurrent',
@@ -89,7 +89,7 @@ export function concurrentObservations(hub: HubState, run: RunView, context: Pla
  * change for minutes, so a False condition of the binding is required.
  */
 export function stalledObservations(hub: HubState, run: RunView, context: PlacementContext): readonly Observation[] {
-  if (run.progressing?.status !== 'True' || context.freshness.kind !== 'fresh' || othersAtWork(hub, run, context).length > 0) return [];
+  if (run.progressing?.status !== 'True' || context.freshness.kind !== 'fresh' || otherActiveRuns(hub, run, context).length > 0) return [];
   const stage = run.stages.find((found) => found.succeeded === undefined);
   if (stage === undefined || stage.clusters.some((cluster) => cluster.started !== undefined && cluster.succeeded === undefined)) return [];
   return stage.clusters.flatMap((cluster): readonly Observation[] => {
@@ -128,10 +128,10 @@ function stuckObservations(run: RunView, now: Date): readonly Observation[] {
   return clusters.length === 0 ? [base] : clusters.map((cluster) => ({ ...base, cluster }));
 }
 
-function othersAtWork(hub: HubState, run: RunView, context: PlacementContext): readonly ReturnType<typeof refOf>[] {
+function otherActiveRuns(hub: HubState, run: RunView, context: PlacementContext): readonly ReturnType<typeof refOf>[] {
   const runs = runsOf(hub, context.view.object) ?? [];
   return runs
-    .filter((other) => other.metadata.name !== run.ref.name && isAtWork(other) && other['status'] !== undefined)
+    .filter((other) => other.metadata.name !== run.ref.name && isActiveRun(other) && other['status'] !== undefined)
     .filter(isStarted)
     .map(refOf);
 }
