@@ -67,6 +67,24 @@ describe('what a message tells beyond its id', () => {
   });
 
   test.each([
+    [
+      'Operation cannot be fulfilled on deployments.apps "x": the object has been modified; please apply your changes to the latest version',
+      'Another writer changes the object at the same time',
+      '--show-managed-fields',
+    ],
+    [
+      'failed calling webhook "guard.example.com": connection refused',
+      'Webhook guard.example.com of the member does not answer',
+      undefined,
+    ],
+    ['dial tcp 10.0.0.1:443: i/o timeout', undefined, undefined],
+  ])('why a write fails for a while: %s', (text, title, step) => {
+    const details = detailsOf(text);
+    expect(details?.title).toBe(title);
+    expect(details?.remedy?.[0] ?? '').toContain(step ?? '');
+  });
+
+  test.each([
     ['admission webhook "guard.example.com" denied the request: use a (private) registry', 'use a (private) registry'],
     ['admission webhook "guard.example.com" denied the request: \n\nblocked by:\n  labels: missing\n', 'blocked by: labels: missing'],
     ['admission webhook "guard.example.com" denied the request without explanation', undefined],
