@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { CACHE, channelProgram, type Channel } from './tools.ts';
 
-const OF_DEBIAN = ['pre-commit', 'bash', 'zsh', 'fish'] as const satisfies readonly Channel[];
+const OF_DEBIAN = ['pre-commit', 'bash', 'zsh', 'fish', 'prometheus'] as const satisfies readonly Channel[];
 /** Built by Go, minutes the first time. */
 const REVIEWDOG = 'github.com/reviewdog/reviewdog/cmd/reviewdog@v0.21.0';
 

@@ -2,77 +2,29 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { run } from '../../src/cli/commands/run.ts';
-import { systemClock } from '../../src/gates/clock.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { greenFleet } from '../support/fleet.ts';
+import { type RunningWatch, runningWatch } from './running-watch.ts';
 import { watchedShop, type WatchedShop } from './watched-shop.ts';
 
 let shop: WatchedShop;
-let stop: AbortController;
-let running: Running | undefined;
+let running: RunningWatch | undefined;
 beforeEach(async () => {
   shop = await watchedShop();
-  stop = new AbortController();
 });
 afterEach(async () => {
-  stop.abort();
-  await running?.ended;
+  await running?.end();
   running = undefined;
   await shop.close();
 });
 
-interface Running {
-  readonly out: () => string;
-  readonly page: (path: string) => Promise<{ readonly status: number; readonly text: string }>;
-  readonly ended: Promise<number>;
-  /** Lets the next look begin. */
-  readonly look: () => void;
-}
-
-/** Starts a watch whose looks begin when the test says so. */
-async function start(...argv: readonly string[]): Promise<Running> {
-  let wake = Promise.withResolvers<void>();
-  const clock = {
-    now: () => systemClock.now(),
-    sleep: (ms: number, signal?: AbortSignal): Promise<void> => {
-      if (ms < 100_000) return systemClock.sleep(ms, signal);
-      const aborted = new Promise<void>((resolve) => {
-        signal?.addEventListener('abort', () => resolve(), { once: true });
-      });
-      return Promise.race([wake.promise, aborted]);
-    },
-  };
-  const io = fakeIo({
-    cwd: shop.cwd,
-    env: { PATH: process.env['PATH'] },
-    signal: stop.signal,
-    clock,
-    hubTiming: { startBudgetMs: 200, budgetMs: 200, backoffBaseMs: 50, backoffMaxMs: 50 },
-  });
-  const all = ['watch', '--every', '5m', '--metrics', '127.0.0.1:0', '--kubeconfig', 'kubeconfig', ...argv];
-  const ended = run(all, io).then(async ({ exitCode, closed }) => {
-    await closed;
-    return exitCode;
-  });
-  await expect.poll(() => io.out()).toMatch(/served on http/);
-  const [, root = ''] = /(http:\S+)\/metrics/.exec(io.out()) ?? [];
-  running = {
-    out: io.out,
-    ended,
-    page: async (path) => {
-      const answer = await fetch(`${root}${path}`);
-      return { status: answer.status, text: await answer.text() };
-    },
-    look: () => {
-      wake.resolve();
-      wake = Promise.withResolvers();
-    },
-  };
+async function start(...argv: readonly string[]): Promise<RunningWatch> {
+  running = await runningWatch(shop, ...argv);
   return running;
 }
 
-const metric = async ({ page }: Running, name: string): Promise<string> => {
-  const { text } = await page('/metrics');
+const metric = async ({ get }: RunningWatch, name: string): Promise<string> => {
+  const { text } = await get('/metrics');
   return text.split('\n').find((line) => line.startsWith(`fleet_gate_${name}`)) ?? '';
 };
 
@@ -81,9 +33,9 @@ it('serves metrics of the newest look, reports changes as lines, and ends with t
   await expect
     .poll(() => metric(watch, 'object_bad'))
     .toBe('fleet_gate_object_bad{kind="ClusterResourcePlacement",object_namespace="",name="shop"} 0');
-  expect((await watch.page('/readyz')).status).toBe(200);
-  expect((await watch.page('/healthz')).status).toBe(200);
-  expect((await watch.page('/other')).status).toBe(404);
+  expect((await watch.get('/readyz')).status).toBe(200);
+  expect((await watch.get('/healthz')).status).toBe(200);
+  expect((await watch.get('/other')).status).toBe(404);
 
   shop.breakEast();
   watch.look();
@@ -101,8 +53,7 @@ it('serves metrics of the newest look, reports changes as lines, and ends with t
   shop.heal();
   watch.look();
   await expect.poll(() => watch.out()).toContain('Healed: ClusterResourcePlacement/shop');
-  stop.abort();
-  expect(await watch.ended).toBe(130);
+  expect(await watch.end()).toBe(130);
 });
 
 it('has no series of a placement that was deleted', async () => {
@@ -127,7 +78,7 @@ it('goes on while the hub refuses, says so once, and reports nothing as gone', a
   }
   expect(watch.out().match(/The hub cannot be read/g)).toHaveLength(1);
   expect(await metric(watch, 'hub_readable')).toBe('fleet_gate_hub_readable 0');
-  expect((await watch.page('/readyz')).status).toBe(200);
+  expect((await watch.get('/readyz')).status).toBe(200);
   shop.hub.faults.denies = () => false;
   shop.hub.changeToken('embedded-hub-token');
   watch.look();
@@ -140,8 +91,8 @@ it('is not ready before it has read a hub, and alive', async () => {
   shop.hub.faults.denies = () => true;
   const watch = await start();
   await expect.poll(() => watch.out()).toContain('The hub cannot be read');
-  expect((await watch.page('/readyz')).status).toBe(503);
-  expect((await watch.page('/healthz')).status).toBe(200);
+  expect((await watch.get('/readyz')).status).toBe(503);
+  expect((await watch.get('/healthz')).status).toBe(200);
 });
 
 it('refuses an address that it cannot serve on, and settings that exclude each other', async () => {
