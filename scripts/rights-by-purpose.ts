@@ -5,6 +5,7 @@ import { type RbacResource, rbacRuleFor, resourceOf } from '../src/gates/hub/acc
 import { MEMBER_KINDS } from '../src/gates/hub/live-members.ts';
 import { hubNeeds } from '../src/cli/hub/doctor-needs.ts';
 import { firstNeeds } from '../src/cli/hub/hub-needs.ts';
+import { EVICTION } from '../src/watch/watched-of-hub.ts';
 
 /** A use of the hub, and the minimum rights for it. */
 export interface Purpose {
@@ -36,6 +37,15 @@ export function rightsByPurpose(): readonly Purpose[] {
         'Without `watch` a wait lists again and again. Without one of the kinds it goes on, and says what it can no longer know.',
       ],
       role: rbacRuleFor(resources(gate)).yaml,
+    },
+    {
+      id: 'watch',
+      title: '`watch`',
+      about: [
+        'The rule of `wait`, and evictions. Beside these it needs the kinds that your placements select, as a gate does.',
+        'Without one of the kinds it goes on, and its report names it.',
+      ],
+      role: named('fleet-gate-watch', rbacRuleFor(resources([...gate, { group: PLACEMENT_GROUP, kind: EVICTION }])).yaml),
     },
     {
       id: 'namespace',

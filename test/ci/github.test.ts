@@ -77,7 +77,7 @@ describe('the examples are careful', () => {
     const known = Object.keys(objectAt(load(readFileSync(path.join(ROOT, 'action.yml'), 'utf8')), 'inputs') ?? {});
     const files = [...readdirSync(EXAMPLES).map((name) => `integrations/github/${name}`), ...REUSABLE];
     const own = files.flatMap(stepsOf).filter((step) => step['uses'] === OWN);
-    expect(own).toHaveLength(6);
+    expect(own).toHaveLength(7);
     for (const step of own) expect(known).toEqual(expect.arrayContaining(Object.keys(objectAt(step, 'with') ?? {})));
   });
 });

@@ -3,6 +3,8 @@ import { HubError } from '../../errors.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import type { GateOptions } from '../../gates/options.ts';
 import { EXIT_CODES } from '../../report.ts';
+import { type FlagName, isForCommand, SETTINGS } from '../../settings/settings.ts';
+import type { Terms } from '../../terms.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { doctorForGate } from '../hub/doctor-for-gate.ts';
 import { accessGrace, watchNotices } from '../hub/open-hub.ts';
@@ -49,7 +51,7 @@ export const runWatch: CommandRun = (invocation, io) =>
         targets: async () => (isSelected ? targetsOf(invocation, reader, reader.namespace) : undefined),
         all: () => allTargets(reader),
         options,
-        terms: invocation.named,
+        terms: watchTerms(invocation.named),
         reach,
         signal: io.signal,
         onNeeded: (expectation) => reader.preflight(interestsOf(expectation, undefined, isSelected ? 'needed' : 'whole')),
@@ -108,6 +110,12 @@ export const runWatch: CommandRun = (invocation, io) =>
     await loop.run(memory);
     return { exitCode: EXIT_CODES.cancelled };
   });
+
+/** Texts of the catalogue leave out settings that `watch` does not have, such as the manifests of a deploy. */
+function watchTerms(named: Terms): Terms {
+  const lacks = (name: FlagName): boolean => !isForCommand(SETTINGS[name], 'watch') || named.lacks?.(name) === true;
+  return Object.assign((name: FlagName, value?: string) => named(name, value), { lacks });
+}
 
 /** A hub that cannot be read, with the checks of `doctor`. */
 async function unread(error: HubError, options: GateOptions, hub: WatchedHub, invocation: Invocation, io: Io): Promise<RunResult> {

@@ -42,7 +42,7 @@ export function gatedPlacement(
 /** Without the manifests, it is not known whether this content is the intended one. */
 export function toProve({ deploy, freshness, terms }: PlacementContext): Pick<GatedPlacement, 'toProve'> {
   if (deploy !== undefined || (freshness.kind === 'fresh' && freshness.proof === 'proven')) return {};
-  return { toProve: `add ${terms('manifests')}` };
+  return terms.lacks?.('manifests') === true ? {} : { toProve: `add ${terms('manifests')}` };
 }
 
 function gatedCluster(context: PlacementContext, state: ClusterState, { found, forgiven }: Forgiveness): GatedCluster {

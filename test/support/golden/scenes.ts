@@ -22,6 +22,8 @@ export type SceneSource =
   | { readonly kind: 'hub'; readonly failure: string }
   /** `approve` against the hub of a failure, with the manifests of the deploy. */
   | { readonly kind: 'approve'; readonly failure: string; readonly argv: readonly string[] }
+  /** `watch --once` at the hub of a failure, for the first time. */
+  | { readonly kind: 'watch'; readonly failure: string }
   /** The tool itself fails with an internal error. */
   | { readonly kind: 'fault' }
   /** `ready` at the hub of a story, at its end or at a mark, for a change of what was deployed. */
@@ -110,11 +112,13 @@ export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<s
     'gate-forgiven': { kind: 'story', story: 'denied-by-policy', flags: ['--tolerate-failed', '1'] },
     'approve-approved': { kind: 'approve', failure: OPEN_APPROVAL, argv: [] },
     'approve-dry-run': { kind: 'approve', failure: OPEN_APPROVAL, argv: ['--dry-run'] },
+    'watch-waiting': { kind: 'watch', failure: OPEN_APPROVAL },
     'gate-run-passed': { kind: 'story', story: 'before-stage-approved' },
   },
   failed: {
     'approve-not-proven': { kind: 'approve', failure: OPEN_APPROVAL, argv: ['--soak', '10m'] },
     'approve-not-written': { kind: 'approve', failure: 'approval-stale-generation', argv: [] },
+    'watch-bad': { kind: 'watch', failure: 'drift-found' },
     'gate-denied': { kind: 'story', story: 'denied-by-policy' },
     'gate-many-clusters': { kind: 'story', story: 'denied-by-policy', spread: { cluster: 'm2', names: CITIES } },
     'gate-two-causes': { kind: 'story', story: 'two-causes', member: true },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { reportError } from '../../../src/cli/output/report-errors.ts';
 import { run } from '../../../src/cli/commands/run.ts';
 import { flagTerms } from '../../../src/terms.ts';
+import { systemClock } from '../../../src/gates/clock.ts';
 import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { withEveryString } from '../../../src/secrets/every-string.ts';
 import { realTime } from '../../../src/demo/hub/hub-time.ts';
@@ -34,6 +35,7 @@ export async function tellScene(source: SceneSource, stories = STORIES): Promise
   if (source.kind === 'doctor') return { report: await toldByDoctor(source.at) };
   if (source.kind === 'closed') return refusedBy(source.by);
   if (source.kind === 'approve') return { report: await approvedAt(source) };
+  if (source.kind === 'watch') return { report: await watchedAt(source.failure) };
   if (source.kind === 'fault') return { report: toldOfFault() };
   if (source.kind === 'hub') return toldOfHub(source.failure);
   const folder = join(stories, source.story);
@@ -142,6 +144,24 @@ async function approvedAt({ failure, argv }: Extract<SceneSource, { kind: 'appro
   if (report === undefined) throw new Error('approve made no report');
   const host = hub.url.replace('https://', '');
   return withEveryString(report, (text) => text.replaceAll(host, 'hub.contoso.example:6443').replaceAll(cwd, '/home/me'));
+}
+
+/** Watches a hub once whose clock does not advance. */
+async function watchedAt(failure: string): Promise<Report> {
+  const { objects, asked } = hubFixture(failure);
+  const now = asked.hubTime.getTime();
+  const cwd = temporaryFolder();
+  const hub = await startEmbeddedHub({ time: { ...realTime, now: () => now } });
+  for (const object of objects) hub.store.put(object);
+  writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
+  const argv = ['watch', '--once', '--kubeconfig', 'kubeconfig', '--state', 'watch.json'];
+  // The estimate of the hub's time must not depend on how long the requests take.
+  const clock = { now: () => 0, sleep: systemClock.sleep };
+  const { report, closed } = await run(argv, fakeIo({ cwd, now: new Date(now), clock }));
+  await closed;
+  await hub.close();
+  if (report === undefined) throw new Error('watch made no report');
+  return report;
 }
 
 /** Gates a hub that does not change, until all grace periods have ended. */
