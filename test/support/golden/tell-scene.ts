@@ -156,7 +156,7 @@ async function watchedAt(failure: string): Promise<Report> {
   writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
   const argv = ['watch', '--once', '--kubeconfig', 'kubeconfig', '--state', 'watch.json'];
   // The estimate of the hub's time must not depend on how long the requests take.
-  const clock = { now: () => 0, sleep: systemClock.sleep };
+  const clock = { now: () => 0, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms, signal) };
   const { report, closed } = await run(argv, fakeIo({ cwd, now: new Date(now), clock }));
   await closed;
   await hub.close();
