@@ -1,3 +1,4 @@
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer, isUnder } from '../../fleet/json/json-pointer.ts';
 import { receiverOf, type Receiver } from '../../schedule/override/override-resource.ts';
 import { receiverFor, ruleChoices } from '../../schedule/delivery/rule-choices.ts';
@@ -6,6 +7,7 @@ import { overriddenTargets, overridesOn, type OverriddenTarget } from '../../sch
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
 import { compareOverrides } from '../../selection/override.ts';
+import { refOf } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { knownClusters } from '../world/known-clusters.ts';
@@ -46,7 +48,10 @@ function remainingFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf
   if (placers.length === 0) {
     // Placements outside of these files may send it, with these overrides.
     const overrides = allOverrides(world);
-    const isCertain = overridesOn(overrides, manifestRef(manifest), knownApis(world)).length === 0;
+    // KubeFleet main applies overrides to each entry of an envelope.
+    const isByEntry = world.target === 'main' && isEnvelope(manifest.object);
+    const sent = isByEntry ? enclosedObjects(manifest.object).map(refOf) : [manifestRef(manifest)];
+    const isCertain = sent.every((ref) => overridesOn(overrides, ref, knownApis(world)).length === 0);
     const resource = { ref: manifestRef(manifest), item: manifest, selector: 0 };
     const targets = isCertain ? [] : overriddenTargets(undefined, [resource], overrides, manifestContent(world), world.target);
     return written
