@@ -99,6 +99,39 @@ describe('folders of one hub', () => {
       applicationSet('{ list: { elements: [{ dir: apps/store }, { dir: fleet/placements }] } }', '{{dir}}'),
     ],
     ['folders of an ApplicationSet', 'argo/all.yaml', applicationSet('{ git: { directories: [{ path: "*/*" }] } }', '{{ .path.path }}')],
+    [
+      'a matrix of an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet(
+        '{ matrix: { generators: [{ list: { elements: [{ top: apps }, { top: fleet }] } }, { git: { directories: [{ path: "{{top}}/*" }] } }] } }',
+        '{{path}}',
+      ),
+    ],
+    [
+      'a matrix with clusters of an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet('{ matrix: { generators: [{ clusters: {} }, { git: { directories: [{ path: "*/*" }] } }] } }', '{{path}}').replace(
+        'name: hub',
+        'server: "{{server}}"',
+      ),
+    ],
+    [
+      'a merge of an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet(
+        '{ merge: { mergeKeys: [id], generators: [{ list: { elements: [{ id: a, dir: apps/store }, { id: b, dir: none }] } }, { list: { elements: [{ id: b, dir: fleet/placements }] } }] } }',
+        '{{dir}}',
+      ),
+    ],
+    [
+      'two ApplicationSets for the same clusters',
+      'argo/all.yaml',
+      BOTH.map((path, index) =>
+        applicationSet('{ clusters: { selector: { matchLabels: { hub: yes } } } }', path)
+          .replace('name: hub', 'server: "{{ .server }}"')
+          .replace('name: all', `name: all${index}`),
+      ).join('---\n'),
+    ],
     ['a workflow', '.github/workflows/deploy.yaml', workflow('kubectl apply -k apps/store', 'kubectl apply -k fleet/placements')],
     [
       'one command of a workflow',
@@ -120,6 +153,16 @@ describe('folders of one hub', () => {
       'Azure Pipelines',
       'azure-pipelines.yml',
       'steps:\n  - script: kubectl apply -k apps/store\n  - bash: kubectl apply -k fleet/placements\n',
+    ],
+    [
+      'tasks of Azure Pipelines',
+      'azure-pipelines.yml',
+      'steps:\n  - task: KubernetesManifest@1\n    inputs: { action: deploy, kubernetesServiceConnection: hub, manifests: "apps/store" }\n  - task: KubernetesManifest@1\n    inputs: { kubernetesServiceConnection: hub, manifests: "fleet/placements" }\n',
+    ],
+    [
+      'a script of a task of Azure Pipelines',
+      'azure-pipelines.yml',
+      'steps:\n  - task: AzureCLI@2\n    inputs:\n      inlineScript: |\n        kubectl apply -k apps/store\n        kubectl apply -k fleet/placements\n',
     ],
     ['a script', 'scripts/deploy.sh', '#!/bin/sh\ncd "apps"\nkubectl apply -k store\ncd ..\nkubectl apply -k fleet/placements\n'],
     [

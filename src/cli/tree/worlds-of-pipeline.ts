@@ -34,14 +34,46 @@ function worldsOfJob(steps: Job): readonly AppliedTogether[] {
   const script = steps.map((step) => {
     const uses = stringAt(step, 'uses') ?? '';
     if (LOGS_IN.test(uses)) return 'kubectl config use-context';
-    if (/^azure\/k8s-deploy@/i.test(uses)) {
-      const files = (stringAt(step, 'with', 'manifests') ?? '').split(/\s+/).filter((file) => file !== '');
-      return files.length === 0 ? '' : `kubectl apply ${files.map((file) => `-f ${file}`).join(' ')}`;
-    }
-    const commands = [stringAt(step, 'run'), stringAt(step, 'script'), stringAt(step, 'bash')].find((text) => text !== undefined) ?? '';
-    const folder = stringAt(step, 'working-directory') ?? stringAt(step, 'workingDirectory');
+    if (/^azure\/k8s-deploy@/i.test(uses)) return applied(stringAt(step, 'with', 'manifests'));
+    if (/^KubernetesManifest@/i.test(stringAt(step, 'task') ?? '')) return ofManifestTask(field(step, 'inputs'));
+    const commands = [
+      stringAt(step, 'run'),
+      stringAt(step, 'script'),
+      stringAt(step, 'bash'),
+      // Tasks of Azure Pipelines: AzureCLI, Bash and others.
+      stringAt(step, 'inputs', 'inlineScript'),
+      stringAt(step, 'inputs', 'script'),
+    ].find((text) => text !== undefined);
+    const folder =
+      stringAt(step, 'working-directory') ?? stringAt(step, 'workingDirectory') ?? stringAt(step, 'inputs', 'workingDirectory');
     // Each step starts at the top of the repository.
-    return `cd /\n${folder === undefined ? '' : `cd ${folder}\n`}${commands}`;
+    return `cd /\n${folder === undefined ? '' : `cd ${folder}\n`}${commands ?? ''}`;
   });
   return appliedTogether(script.join('\n'));
+}
+
+/**
+ * A task `KubernetesManifest` of Azure Pipelines: it deploys files, or bakes a kustomization that another one deploys. The connection or the
+ * cluster that it names decides the hub; a bake names none, and is left out.
+ */
+function ofManifestTask(inputs: unknown): string {
+  const action = stringAt(inputs, 'action') ?? 'deploy';
+  if (action !== 'deploy') return '';
+  const cluster = [
+    'kubernetesServiceConnection',
+    'kubernetesServiceEndpoint',
+    'azureSubscriptionConnection',
+    'azureResourceGroup',
+    'kubernetesCluster',
+  ]
+    .map((name) => stringAt(inputs, name) ?? '')
+    .join('/')
+    .replaceAll(/\s+/g, '_');
+  return applied(stringAt(inputs, 'manifests'), ` --context=${cluster}`);
+}
+
+/** @param manifests files and folders, one in a line or separated by commas */
+function applied(manifests = '', flags = ''): string {
+  const files = manifests.split(/[\s,]+/).filter((file) => file !== '');
+  return files.length === 0 ? '' : `cd /\nkubectl apply${flags} ${files.map((file) => `-f ${file}`).join(' ')}`;
 }

@@ -75,7 +75,7 @@ export async function scriptWorlds(io: Io): Promise<readonly ScriptWorld[]> {
   ].filter((file) => file.endsWith('.sh'));
   const read = async (file: string): Promise<string> => {
     const text = await textOfFile(join(root, file), MAX_BYTES).catch(() => '');
-    return /kubectl|azure\/k8s-deploy|\bflux\b|argocd/i.test(text) ? text : '';
+    return /kubectl|azure\/k8s-deploy|KubernetesManifest@|\bflux\b|argocd/i.test(text) ? text : '';
   };
   const worlds: ScriptWorld[] = [];
   const add = (file: string, together: readonly AppliedTogether[]): void => {

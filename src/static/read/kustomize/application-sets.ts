@@ -4,23 +4,60 @@ import { compileGlob } from '../files/glob.ts';
 
 /**
  * The specs of the Applications that an ApplicationSet of Argo CD makes, as far as its generators can be read without a cluster: lists, and
- * folders of git. Parameters that are not known stay in the texts.
- * Source: `pkg/apis/applicationset/v1alpha1/applicationset_types.go` and `applicationset/generators/git.go` of argoproj/argo-cd.
+ * folders of git, also within a matrix or a merge. Parameters that are not known, such as those of clusters, stay in the texts.
+ * Source: `pkg/apis/applicationset/v1alpha1/applicationset_types.go` and `applicationset/generators/{git,list,matrix,merge}.go` of
+ * argoproj/argo-cd.
  * @param folders of the repository, from its top
  */
 export function applicationsOf(set: KubeObject, folders: readonly string[]): readonly unknown[] {
   const template = field(set, 'spec', 'template', 'spec');
   return listAt(set, 'spec', 'generators').flatMap((generator) => {
-    const made = [...listAt(generator, 'list', 'elements').filter(isObject).map(parametersOf), ...foldersOf(generator, folders)];
-    // Another generator: what does not depend on its parameters is the same for all of them.
+    const made = setsOf(generator, folders) ?? [];
+    // If the parameters are not known, the texts without any are the same for all Applications.
     return (made.length === 0 ? [{}] : made).map((parameters) => filledIn(template, parameters));
   });
 }
 
 type Parameters = Readonly<Record<string, string>>;
 
-function parametersOf(element: Readonly<Record<string, unknown>>): Parameters {
-  return Object.fromEntries(Object.entries(element).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+/** The parameters of each Application of a generator; `undefined` if they depend on what is not in the repository. */
+function setsOf(generator: unknown, folders: readonly string[]): readonly Parameters[] | undefined {
+  // It drops some of them.
+  if (field(generator, 'selector') !== undefined) return undefined;
+  if (field(generator, 'list', 'elements') !== undefined)
+    return listAt(generator, 'list', 'elements')
+      .filter(isObject)
+      .map((element) => Object.fromEntries(parametersOf(element, '')));
+  if (field(generator, 'git', 'directories') !== undefined) return foldersOf(generator, folders);
+  if (field(generator, 'matrix') !== undefined) return matrixOf(listAt(generator, 'matrix', 'generators'), folders);
+  if (field(generator, 'merge') !== undefined) return mergeOf(field(generator, 'merge'), folders);
+  return undefined;
+}
+
+/** Each combination of the parameters of two generators. The second one may use the parameters of the first. */
+function matrixOf([first, second]: readonly unknown[], folders: readonly string[]): readonly Parameters[] | undefined {
+  const own = setsOf(first, folders);
+  if (own === undefined) return setsOf(second, folders);
+  return own.flatMap((parameters) => (setsOf(filledIn(second, parameters), folders) ?? [{}]).map((other) => ({ ...parameters, ...other })));
+}
+
+/** The parameters of the first generator, changed by those of the others that have the same values for the keys. */
+function mergeOf(merge: unknown, folders: readonly string[]): readonly Parameters[] | undefined {
+  const keys = listAt(merge, 'mergeKeys').filter((key) => typeof key === 'string');
+  const [own, ...others] = listAt(merge, 'generators').map((generator) => setsOf(generator, folders));
+  if (own === undefined || others.includes(undefined)) return undefined;
+  return own.map((parameters) => {
+    const isSame = (each: Parameters): boolean => keys.every((key) => each[key] === parameters[key]);
+    return others.reduce<Parameters>((merged, sets) => ({ ...merged, ...sets?.find(isSame) }), parameters);
+  });
+}
+
+/** The texts of an element of a list; those of inner mappings with the way to them (`values.env`). */
+function parametersOf(element: Readonly<Record<string, unknown>>, way: string): readonly (readonly [string, string])[] {
+  return Object.entries(element).flatMap(([name, value]) => {
+    if (typeof value === 'string') return [[`${way}${name}`, value] as const];
+    return isObject(value) ? parametersOf(value, `${way}${name}.`) : [];
+  });
 }
 
 function foldersOf(generator: unknown, folders: readonly string[]): readonly Parameters[] {
@@ -31,8 +68,15 @@ function foldersOf(generator: unknown, folders: readonly string[]): readonly Par
   const isAsked = (folder: string): boolean =>
     asked.some(({ fits, isOut }) => !isOut && fits(folder)) && !asked.some(({ fits, isOut }) => isOut && fits(folder));
   return folders.filter(isAsked).map((path) => {
-    const basename = path.slice(path.lastIndexOf('/') + 1);
-    return { path, 'path.path': path, 'path.basename': basename, 'path.basenameNormalized': basename };
+    const segments = path.split('/');
+    const basename = segments.at(-1) ?? path;
+    return {
+      path,
+      'path.path': path,
+      'path.basename': basename,
+      'path.basenameNormalized': basename,
+      ...Object.fromEntries(segments.map((segment, index) => [`path[${index}]`, segment])),
+    };
   });
 }
 
@@ -46,7 +90,8 @@ function compiled(pattern: string): (path: string) => boolean {
 
 /** `{{path}}`, and `{{ .path.path }}` of a Go template. */
 function filledIn(value: unknown, parameters: Parameters): unknown {
-  if (typeof value === 'string') return value.replaceAll(/\{\{\s*\.?([\w.-]+)\s*\}\}/g, (text, name: string) => parameters[name] ?? text);
+  if (typeof value === 'string')
+    return value.replaceAll(/\{\{\s*\.?([\w.[\]-]+)\s*\}\}/g, (text, name: string) => parameters[name] ?? text);
   if (Array.isArray(value)) return value.map((entry) => filledIn(entry, parameters));
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, filledIn(entry, parameters)])) : value;
 }

@@ -14,7 +14,8 @@ import { applicationsOf } from './application-sets.ts';
  */
 export function worldsOfDeployers(manifests: readonly Manifest[], top: string): readonly HubWorld[] {
   const folders = foldersIn(manifests, top);
-  const deliveries = manifests.flatMap((manifest) => deliveriesOf(manifest, folders, top));
+  const eachCluster = eachClusterOf(manifests);
+  const deliveries = manifests.flatMap((manifest) => deliveriesOf(manifest, folders, top, eachCluster));
   const clusters = clustersOf(deliveries);
   const byHub = Map.groupBy(deliveries, (delivery) => {
     const { destination, isRemote } = delivery;
@@ -36,7 +37,27 @@ interface Delivery {
   readonly isRemote: boolean;
 }
 
-function deliveriesOf(manifest: Manifest, folders: readonly string[], top: string): readonly Delivery[] {
+/**
+ * The name for each of the clusters of an ApplicationSet whose destination is a parameter. ApplicationSets with the same generators and the
+ * same parameter bring their folders to the same clusters.
+ */
+function eachClusterOf(manifests: readonly Manifest[]): (set: Manifest, destination: string) => string {
+  const sets = manifests.filter(({ object }) => object.kind === 'ApplicationSet' && groupOf(object.apiVersion) === 'argoproj.io');
+  const first = new Map<string, string>();
+  for (const { object } of sets) {
+    const key = JSON.stringify(field(object, 'spec', 'generators'));
+    if (!first.has(key)) first.set(key, object.metadata.name);
+  }
+  return ({ object }, destination) =>
+    `${destination} of ApplicationSet ${first.get(JSON.stringify(field(object, 'spec', 'generators'))) ?? object.metadata.name}`;
+}
+
+function deliveriesOf(
+  manifest: Manifest,
+  folders: readonly string[],
+  top: string,
+  eachCluster: (set: Manifest, destination: string) => string,
+): readonly Delivery[] {
   const { object, file } = manifest;
   const from = path.posix.dirname(file) === '.' ? file : path.posix.dirname(file);
   const delivery = (given: string | undefined, where: Pick<Delivery, 'destination' | 'isRemote'>): readonly Delivery[] => {
@@ -52,7 +73,13 @@ function deliveriesOf(manifest: Manifest, folders: readonly string[], top: strin
     case 'argoproj.io/Application':
       return pathsOf(object['spec']).flatMap((each) => delivery(each, destinationOf(object['spec'])));
     case 'argoproj.io/ApplicationSet':
-      return applicationsOf(object, folders).flatMap((spec) => pathsOf(spec).flatMap((each) => delivery(each, destinationOf(spec))));
+      return applicationsOf(object, folders).flatMap((spec) => {
+        const where = destinationOf(spec);
+        const { destination } = where;
+        const isParameter = /^\{\{[^{}]*\}\}$/.test(destination);
+        const known = isParameter ? { destination: eachCluster(manifest, destination.replaceAll(/[{}\s]/g, '')), isRemote: false } : where;
+        return pathsOf(spec).flatMap((each) => delivery(each, known));
+      });
     default:
       return [];
   }
