@@ -4,7 +4,7 @@ import type { Presence } from './json-patch.ts';
 
 /**
  * Which paths an API server or a controller may add to an object, so that they can exist on the hub although the manifest lacks them.
- * Nothing is known about Kubernetes kinds that are not listed. A custom resource gets the defaults of its CustomResourceDefinition. Without
+ * Of Kubernetes kinds that are not listed, only the fields at the top of some kinds are known. A custom resource gets the defaults of its CustomResourceDefinition. Without
  * the definition, any field of `spec` may be one, and nothing below a field. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34;
  * `test/hub/kubernetes.test.ts` compares it with a real API server.
  * @param crd the CustomResourceDefinition of the kind, if it is known
@@ -13,7 +13,10 @@ export function filledIn(ref: ObjectRef, crd?: KubeObject): Presence {
   const group = groupOf(ref.apiVersion);
   const names = FILLED_IN[`${group}/${ref.kind}`];
   if (names === undefined) {
-    if (crd === undefined && isOfKubernetes(group)) return () => 'perhaps';
+    const fields = new Set(FIELDS[`${group}/${ref.kind}`]?.split(' ') ?? []);
+    // An API server drops fields that a kind does not have.
+    if (crd === undefined && isOfKubernetes(group))
+      return ([top = '']) => (fields.size === 0 || fields.has(top) || top === 'metadata' || top === '' ? 'perhaps' : 'no');
     const below = crd === undefined ? fieldOfSpec : defaultsOf(crd, ref);
     return (tokens) => (tokens[0] === 'metadata' ? inMetadata(tokens, NONE) : tokens[0] === 'status' ? 'perhaps' : below(tokens));
   }
@@ -49,7 +52,7 @@ const POD =
   'replicas revisionHistoryLimit creationTimestamp restartPolicy terminationGracePeriodSeconds dnsPolicy securityContext schedulerName serviceAccount serviceAccountName enableServiceLinks hostPort defaultMode type emptyDir expirationSeconds fsType readOnly imagePullPolicy terminationMessagePath terminationMessagePolicy resources protocol timeoutSeconds periodSeconds successThreshold failureThreshold scheme path apiVersion service nodeAffinityPolicy nodeTaintsPolicy preemptionPolicy priority hostNetwork';
 /**
  * Field names at any depth. A name with a slash stands for everything below it. The API server stores the `stringData` of a Secret as
- * `data`.
+ * `data`, and has no `stringData` itself.
  */
 const FILLED_IN: Readonly<Record<string, string>> = {
   '/ConfigMap': '',
@@ -57,7 +60,7 @@ const FILLED_IN: Readonly<Record<string, string>> = {
   '/PersistentVolumeClaim':
     'storageClassName volumeMode volumeName requests volumeAttributesClassName dataSource dataSourceRef apiGroup kind name',
   '/ResourceQuota': '',
-  '/Secret': 'data data/ stringData type',
+  '/Secret': 'data data/ type',
   '/Service':
     'sessionAffinity sessionAffinityConfig clientIP timeoutSeconds type protocol targetPort internalTrafficPolicy externalTrafficPolicy clusterIP clusterIPs ipFamilies ipFamilyPolicy allocateLoadBalancerNodePorts loadBalancerIP nodePort healthCheckNodePort',
   'apps/DaemonSet': `${POD} updateStrategy rollingUpdate maxSurge maxUnavailable annotations deprecated.daemonset.template.generation`,
@@ -71,4 +74,22 @@ const FILLED_IN: Readonly<Record<string, string>> = {
   'rbac.authorization.k8s.io/ClusterRoleBinding': 'apiGroup namespace',
   'rbac.authorization.k8s.io/Role': '',
   'rbac.authorization.k8s.io/RoleBinding': 'apiGroup namespace',
+};
+
+/** The fields beside `metadata` of kinds about which nothing else is known. Source: the types of `k8s.io/api`. */
+const FIELDS: Readonly<Record<string, string>> = {
+  '/Endpoints': 'subsets',
+  '/LimitRange': 'spec',
+  '/PersistentVolume': 'spec status',
+  '/ServiceAccount': 'secrets imagePullSecrets automountServiceAccountToken',
+  'admissionregistration.k8s.io/MutatingWebhookConfiguration': 'webhooks',
+  'admissionregistration.k8s.io/ValidatingWebhookConfiguration': 'webhooks',
+  'apiextensions.k8s.io/CustomResourceDefinition': 'spec status',
+  'autoscaling/HorizontalPodAutoscaler': 'spec status',
+  'networking.k8s.io/IngressClass': 'spec',
+  'node.k8s.io/RuntimeClass': 'handler overhead scheduling',
+  'rbac.authorization.k8s.io/ClusterRole': 'rules aggregationRule',
+  'scheduling.k8s.io/PriorityClass': 'value globalDefault description preemptionPolicy',
+  'storage.k8s.io/StorageClass':
+    'provisioner parameters reclaimPolicy mountOptions allowVolumeExpansion volumeBindingMode allowedTopologies',
 };

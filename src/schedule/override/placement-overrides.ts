@@ -1,14 +1,14 @@
 import type { ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
-import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { CONTAINER_LISTS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { DefinitionOf, HubContent, Selectable } from '../../selection/hub-content.ts';
 import { overrideKeys } from '../../selection/override-key.ts';
 import { compareOverrides, isForPlacement, overrideOf, placementKey, type Override } from '../../selection/override.ts';
 import type { SelectedResource } from '../../selection/selection.ts';
+import { asStored, withoutRemoved } from './as-stored.ts';
 import { filledIn } from './filled-in.ts';
 import type { Overridable } from './override-resource.ts';
 
@@ -127,7 +127,7 @@ function pendingObjects(
 ): readonly PendingObject[] {
   if (!isEnvelope(ref) || target === 'v0.3') {
     // The API server does not fill in defaults in an envelope.
-    const presence = isEnvelope(ref) ? NOTHING_MORE : filledIn(ref, definition(groupOf(ref.apiVersion), ref.kind));
+    const presence = isEnvelope(ref) ? NOTHING_MORE : withoutRemoved(object, filledIn(ref, definition(groupOf(ref.apiVersion), ref.kind)));
     return [{ ref, overridable: true, open: () => ({ ref, object: asStored(object, ref), presence, unresolved }) }];
   }
   return enclosedEntries(object).map(([entry, inner]) => {
@@ -143,22 +143,3 @@ function pendingObjects(
 }
 
 const NOTHING_MORE = (): 'no' => 'no';
-
-/** The object without nulls, empty variable values and status, in the namespace and version that the hub has. */
-function asStored(object: KubeObject, { apiVersion, namespace }: ObjectRef): KubeObject {
-  const { status: _status, ...rest } = withoutNulls(object) as KubeObject;
-  for (const variable of variablesIn(rest)) if (variable['value'] === '') delete variable['value'];
-  return { ...rest, apiVersion, metadata: namespace === undefined ? rest.metadata : { ...rest.metadata, namespace } };
-}
-
-/** The variables of all containers. The API server does not store an empty value (`omitempty` of EnvVar). */
-function variablesIn(object: KubeObject): readonly Record<string, unknown>[] {
-  const pod = podSpecOf(object)?.pod;
-  return CONTAINER_LISTS.flatMap((list) => listAt(pod, list)).flatMap((container) => listAt(container, 'env').filter(isObject));
-}
-
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([key, entry]) => (entry === null ? [] : [[key, withoutNulls(entry)]])));
-}
