@@ -88,12 +88,14 @@ function isDropped(key: string, value: unknown): boolean {
   if (value === 0) return NUMBERS.has(key);
   if (value === '') return TEXTS.has(key);
   if (Array.isArray(value)) return value.length === 0 && LISTS.has(key);
-  return isObject(value) && Object.keys(value).length === 0 && MAPS.has(key);
+  return isObject(value) && Object.keys(value).length === 0 && DROPPED_MAPS.has(key);
 }
 
-const MAPS: ReadonlySet<string> = new Set(
-  'labels annotations matchLabels nodeSelector data binaryData stringData limits requests parameters overhead'.split(' '),
+/** KubeFleet removes labels of a Job, and keeps the maps that are empty then. */
+const DROPPED_MAPS: ReadonlySet<string> = new Set(
+  'annotations nodeSelector data binaryData stringData limits requests parameters overhead'.split(' '),
 );
+const MAPS: ReadonlySet<string> = new Set([...DROPPED_MAPS, 'labels', 'matchLabels']);
 const LISTS: ReadonlySet<string> = new Set(
   'args command env envFrom volumeMounts volumeDevices volumes initContainers imagePullSecrets tolerations hostAliases topologySpreadConstraints readinessGates finalizers externalIPs loadBalancerSourceRanges secrets subjects tls add drop supplementalGroups sysctls volumeClaimTemplates mountOptions'.split(
     ' ',

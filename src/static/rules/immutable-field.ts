@@ -2,27 +2,45 @@
  * Immutable fields of Kubernetes' own kinds. The hub refuses the edit; in an envelope, which the hub does not check, the members refuse it.
  * Source: `pkg/apis/<group>/validation` of Kubernetes 1.34.
  */
-import { childPointer, dottedPath } from '../../fleet/json/json-pointer.ts';
-import { displayName, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { enclosedPairs } from '../placing/enclosed-pairs.ts';
+import { isEnvelope, objectsWithin } from '../../fleet/kubefleet/envelope.ts';
+import { childPointer, dottedPath, isUnder } from '../../fleet/json/json-pointer.ts';
+import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { enclosedPairs } from '../delivery/enclosed-pairs.ts';
+import { editedVariants } from '../delivery/edits-by-overrides.ts';
+import { deliveriesChangedBy, overridesIn } from '../delivery/overridden-deliveries.ts';
+import { placeOf } from '../delivery/patch-faults.ts';
+import { isOverride } from '../../selection/override.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isChanged } from '../world/changed.ts';
+import type { World } from '../world/world.ts';
 import { immutableEdits } from '../answers/immutable-edits.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 
-export const immutableField = defineRule<{ readonly what: string; readonly field: string }>({
+interface Edited {
+  readonly what: string;
+  readonly field: string;
+  readonly isPatched: boolean;
+}
+
+export const immutableField = defineRule<Edited>({
   id: 'immutable-field',
   summary: 'The change edits a field that is immutable',
   effect: 'rejected',
   ofEdits: true,
-  otherwise: { fails: 'the object is in an envelope: the hub accepts the edit, and the members refuse it' },
+  otherwise: { fails: 'the object is in an envelope, or an override makes the edit: the hub accepts it, and the members refuse it' },
   kinds: '*',
-  why: 'Some fields of Kubernetes kinds are immutable: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The API server of the hub refuses the edit with "field is immutable". A hub accepts the edit inside an envelope, or if a tool deletes the object and creates it again. Then the members refuse it, and the placement stays at `Applied` False. Checked only with a base (`{--base}`, `{--base-dir}`) or with the hub, for Kubernetes 1.34.',
+  why: 'Some fields of Kubernetes kinds are immutable: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The API server of the hub refuses the edit with "field is immutable". A hub accepts the edit inside an envelope, in an override, or if a tool deletes the object and creates it again. Then the members refuse it, and the placement stays at `Applied` False. Checked only with a base (`{--base}`, `{--base-dir}`) or with the hub, for Kubernetes 1.34.',
   remedy: 'Keep the old value, or rename the object, so that a new one is created.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates',
-  message: ({ what, field }) => `\`${field}\` of ${what} is immutable: API servers refuse the edit.`,
+  message: ({ what, field, isPatched }) =>
+    isPatched
+      ? `\`${field}\` of ${what} is immutable, and this patch edits it on {clusters}: their API servers refuse the object.`
+      : `\`${field}\` of ${what} is immutable: API servers refuse the edit.`,
   *check(manifest, world) {
     const { object } = manifest;
+    if (isOverride(object)) yield* ofPatches(manifest, world);
     const before = world.before(manifest);
     const old = before?.live ?? before?.manifest;
     if (old === undefined) return;
@@ -30,12 +48,41 @@ export const immutableField = defineRule<{ readonly what: string; readonly field
       for (const pointer of immutableEdits(place.before, place.after)) {
         const at = `${place.at}${pointer}`;
         if (!isResolved(manifest, at)) continue;
-        const data = { what: displayName(place.what), field: dottedPath(pointer) };
+        const data = { what: displayName(place.what), field: dottedPath(pointer), isPatched: false };
         yield { at, part: 'key', ...(place.at === '' ? {} : { effect: 'fails' }), data };
       }
     }
   },
 });
+
+/** Edits on clusters that already have the object, by the patches of a new or edited override. */
+function* ofPatches(manifest: Manifest, world: World) {
+  const override = overridesIn(world).get(manifest);
+  if (override === undefined || (world.before(manifest) !== undefined && !isChanged(manifest, world))) return;
+  const reported = new Set<string>();
+  for (const delivery of deliveriesChangedBy(override, world))
+    for (const { before, after, steps, clusters } of editedVariants(delivery, world))
+      for (const pointer of immutableEdits(before, after)) {
+        const at = delivery.target.entry === undefined && isEnvelope(delivery.item.object) ? inEntry(delivery.item.object, after) : '';
+        const step = steps.findLast(({ place, patch }) => {
+          const path = `${at}${pointer}`;
+          return place.override === override && (isUnder(patch.path, path) || isUnder(path, patch.path));
+        });
+        if (step === undefined) continue;
+        const { patch } = placeOf({ fault: { key: '', at: '' }, place: step.place, clusters: [], isCertain: true });
+        const what = displayName(refOf(after));
+        if (reported.has(`${patch} ${what}`)) continue;
+        reported.add(`${patch} ${what}`);
+        const data = { what, field: dottedPath(pointer), isPatched: true };
+        yield { at: patch, data, clusters: clusters.toSorted(), effect: 'fails' as const, about: delivery.item };
+      }
+}
+
+/** The pointer to an entry of an envelope by the identity of its object. */
+function inEntry(envelope: KubeObject, inner: KubeObject): string {
+  const found = objectsWithin(envelope).find(({ object }) => objectKey(refOf(object)) === objectKey(refOf(inner)));
+  return found?.at ?? '';
+}
 
 interface ChangedField {
   readonly at: string;
