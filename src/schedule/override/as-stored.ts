@@ -56,7 +56,7 @@ function withEncodedText(object: KubeObject): KubeObject {
   if (!texts.every(([, text]) => typeof text === 'string')) return object;
   const data = isObject(object['data']) ? object['data'] : {};
   const encoded = texts.map(([key, text]) => [key, Buffer.from(String(text)).toString('base64')] as const);
-  return { ...rest, data: { ...data, ...Object.fromEntries(encoded) } } as unknown as KubeObject;
+  return { ...rest, data: { ...data, ...Object.fromEntries(encoded) } };
 }
 
 /** The variables of all containers. The API server does not store an empty value (`omitempty` of EnvVar). */

@@ -48,7 +48,8 @@ function mergeOf(merge: unknown, folders: readonly string[]): readonly Parameter
   if (own === undefined || others.includes(undefined)) return undefined;
   return own.map((parameters) => {
     const isSame = (each: Parameters): boolean => keys.every((key) => each[key] === parameters[key]);
-    return others.reduce<Parameters>((merged, sets) => ({ ...merged, ...sets?.find(isSame) }), parameters);
+    const changes = others.map((sets): Parameters => sets?.find(isSame) ?? {});
+    return Object.fromEntries([parameters, ...changes].flatMap((each) => Object.entries(each)));
   });
 }
 
