@@ -3893,111 +3893,100 @@ overrides.yaml
       https://kubefleet.dev/docs/how-tos/resource-override/
 \`\`\``,"override-patch-fails":`## Example
 
-\`bad.yaml\`
+\`a.yaml\`
 
 \`\`\`yaml
+# The API server drops a zero here.
 apiVersion: v1
 kind: Namespace
-metadata:
-  name: shop
----
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: cart
-  namespace: shop
-spec:
-  selector: {matchLabels: {app: cart}}
-  template:
-    metadata: {labels: {app: cart}}
-    spec:
-      containers:
-        - {name: cart, image: "registry.example/cart:1.4"}
+metadata: {name: shop}
 ---
 apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement
-metadata:
-  name: shop
+metadata: {name: shop}
 spec:
-  resourceSelectors:
-    - {group: "", version: v1, kind: Namespace, name: shop}
+  resourceSelectors: [{group: "", version: v1, kind: Namespace, name: shop}]
+  policy: {placementType: PickAll}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: shop, labels: {app: web}}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: web}}
+  minReadySeconds: 0
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+        - name: main
+          image: "registry.example.net/web:1.4.2"
 ---
 apiVersion: placement.kubernetes-fleet.io/v1
 kind: ResourceOverride
-metadata:
-  name: cart-zone
-  namespace: shop
+metadata: {name: o, namespace: shop}
 spec:
   placement: {name: shop}
-  resourceSelectors:
-    - {group: apps, version: v1, kind: Deployment, name: cart}
+  resourceSelectors: [{group: "apps", version: v1, kind: Deployment, name: web}]
   policy:
     overrideRules:
-      - clusterSelector:
-          clusterSelectorTerms:
-            - labelSelector: {matchLabels: {region: europe}}
+      - clusterSelector: {clusterSelectorTerms: [{labelSelector: {matchLabels: {region: west}}}]}
         jsonPatchOverrides:
-          - op: add
-            path: /spec/template/spec/nodeSelector/zone
-            value: a
-      - clusterSelector: {clusterSelectorTerms: []}
-        jsonPatchOverrides:
-          - op: replace
-            path: /spec/template/spec/containers/1/image
-            value: registry.example/cart:1.5
-      - clusterSelector: {clusterSelectorTerms: []}
-        jsonPatchOverrides:
-          - op: add
-            path: /metadata/labels/team
-            value: carts
+          - {op: replace, path: /spec/minReadySeconds, value: 5}
+\`\`\`
+
+\`clusters.yaml\`
+
+\`\`\`yaml
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: { name: west-1, labels: { region: west, env: prod } }
+spec: { identity: { kind: User, name: west-1, apiGroup: rbac.authorization.k8s.io } }
+status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions:
+        - { type: Joined, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
+        - { type: Healthy, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
 ---
-# For the Namespace, and so for everything in it.
-apiVersion: placement.kubernetes-fleet.io/v1
-kind: ClusterResourceOverride
-metadata:
-  name: shop-pause
-spec:
-  clusterResourceSelectors:
-    - {group: "", version: v1, kind: Namespace, name: shop}
-  policy:
-    overrideRules:
-      - clusterSelector: {clusterSelectorTerms: []}
-        jsonPatchOverrides:
-          - op: replace
-            path: /spec/paused
-            value: true
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: { name: west-2, labels: { region: west, env: dev } }
+spec: { identity: { kind: User, name: west-2, apiGroup: rbac.authorization.k8s.io } }
+status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions:
+        - { type: Joined, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
+        - { type: Healthy, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
+---
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: { name: east-1, labels: { region: east, env: prod } }
+spec: { identity: { kind: User, name: east-1, apiGroup: rbac.authorization.k8s.io } }
+status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions:
+        - { type: Joined, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
+        - { type: Healthy, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
 \`\`\`
 
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:43:19 On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value (and 3 more findings)
-  first: Correct the path, \`add\` the whole parent if it is missing, or select only objects that have it.
-  3 errors \u00b7 1 notice in 5 documents of 1 file, hub v0.3
+FAILED: a.yaml:37:33 On Deployment/shop/web the patch fails: replace operation does not apply: doc is missing key: /spec/minReadySeconds: missing value
+  1 error in 4 documents of 1 file, hub v0.3
 
-bad.yaml
-  43:19  error  On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value.
-      ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 the hub accepts it, and it fails at run time
+a.yaml
+  37:33  error  On Deployment/shop/web the patch fails: replace operation does not apply: doc is missing key: /spec/minReadySeconds: missing value.
+      ResourceOverride/shop/o \u00b7 override-patch-fails \u00b7 the hub accepts it, and it fails at run time
       do: Correct the path, \`add\` the whole parent if it is missing, or select only objects that have it.
       https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
-  48:19  error  On Deployment/shop/cart the patch fails: replace operation does not apply: doc is missing path: /spec/template/spec/containers/1/image: missing value.
-      ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 the hub accepts it, and it fails at run time
-      do: Correct the path, \`add\` the whole parent if it is missing, or select only objects that have it.
-      https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
-      https://kubefleet.dev/docs/troubleshooting/placementoverridden
-  69:19  error  On Namespace/shop the patch fails: replace operation does not apply: doc is missing path: /spec/paused: missing value.
-      ClusterResourceOverride/shop-pause \u00b7 override-patch-fails \u00b7 the hub accepts it, and it fails at run time
-      do: Correct the path, \`add\` the whole parent if it is missing, or select only objects that have it.
-      https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
-      https://kubefleet.dev/docs/troubleshooting/placementoverridden
-  53:19  notice  On Deployment/shop/cart the patch fails, unless another tool adds labels or annotations before the hub gets the object: add operation does not apply: doc is missing path: "/metadata/labels/team": missing value.
-      ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 worth knowing
-      do: Correct the path, \`add\` the whole parent if it is missing, or select only objects that have it.
-      https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
-      https://kubefleet.dev/docs/troubleshooting/placementoverridden
-
-FAILED: bad.yaml:43:19 On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value (and 3 more findings)
 \`\`\``,"override-placement-missing":`## Example
 
 \`override.yaml\`
