@@ -34,6 +34,7 @@ const staircase = [
   ['catalogue', 'What an observation means. Since when it is seen is not its business.'],
   ['diagnosis', 'Since when it is seen and whether it counts; it decides about no target.'],
   ['verdict', 'What the targets come to: the end of what is pure.'],
+  ['rollback', 'What can bring the content before back. It is only said, and no verdict depends on it.'],
   ['approval', 'What an open approval rests on. It decides nothing about a target, and writes nothing.'],
   ['loop', 'Asks the hub again until it is decided; only the loop and the shells know the hub reader.'],
 ];

@@ -29,7 +29,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'folders',
   ],
   'Before a rollout': ['ready'],
-  'After the deploy': ['after-the-deploy', 'watch', 'approve', 'notify', 'gitops', 'rbac'],
+  'After the deploy': ['after-the-deploy', 'watch', 'approve', 'rollback', 'notify', 'gitops', 'rbac'],
   Azure: ['azure'],
   Reference: ['configuration', 'formats', 'html-report', 'mcp'],
   'How it works': ['architecture', 'delivery', 'comparison', 'coverage', 'reliability', 'speed'],

@@ -1,5 +1,6 @@
 /** The part of a report with the result of a deploy. */
 import type { ObjectRef } from './fleet/kubernetes/object.ts';
+import type { Rollback } from './rollback-report.ts';
 import type { DiagnosisOutcome, Outcome, TargetOutcome } from './outcome.ts';
 
 /** The combined outcome of the targets, or why they could not be followed to the end. */
@@ -17,6 +18,8 @@ export interface GateReport {
   readonly unplaced?: readonly UnplacedObject[];
   /** KubeFleet's objects of the deploy that no verdict is about; absent if there are none. */
   readonly unjudged?: readonly UnjudgedObject[];
+  /** How the content before can be brought back, for each placement that failed; absent if there is none. */
+  readonly rollback?: readonly Rollback[];
   readonly timeline: readonly TimelineEntry[];
   /** Number of changes before the timeline; absent if the timeline is complete. */
   readonly earlierChanges?: number;

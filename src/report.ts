@@ -16,6 +16,7 @@ import type { WatchReport } from './watch-report.ts';
 export type * from './gate-report.ts';
 export type * from './owns-report.ts';
 export type * from './plan-report.ts';
+export type * from './rollback-report.ts';
 export type * from './ready-report.ts';
 export type * from './doctor-report.ts';
 export type * from './status-report.ts';

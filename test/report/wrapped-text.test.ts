@@ -18,7 +18,7 @@ const reports = ['scenes', 'report'].flatMap((folder) =>
 const COMMAND = /^ +(?:kubectl|az|git|fleet-gate|helm|kustomize) /;
 
 /** A word that no line has room for, behind the sign, the number or the flag it hangs on. */
-const ONE_WORD = /^\s*(?:(?:\||·|-|\d+\.|on|why:|docs:|--?[a-z-]+) +)?(?:"<[^>]*>"|\S+|\S*\$\([^)]*\)\S*)(?: \\)?$/;
+const ONE_WORD = /^\s*(?:(?:\||·|-|\d+\.|on|[a-zA-Z]+:|--?[a-z-]+) +)?(?:"<[^>]*>"|\S+|\S*\$\([^)]*\)\S*)(?: \\)?$/;
 
 const isTooWide = (width: number) => (line: string) => line.length > width && !ONE_WORD.test(line) && !COMMAND.test(line);
 const wordsOf = (text: string): string =>

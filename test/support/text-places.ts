@@ -23,6 +23,8 @@ const FIXED = new Set([
   // A field of an approval.
   'when',
   'result',
+  // Of a rollback.
+  'by',
   // A field of an object that `watch` reports.
   'change',
   // A field of a change to an object.

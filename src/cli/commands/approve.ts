@@ -54,6 +54,7 @@ export const runApprove: CommandRun = (invocation, io) =>
         targets: [target],
         options,
         terms: invocation.named,
+        paths: invocation.values('manifests'),
         reach: reachOf(invocation, io, found),
         ...defined({ namespace: hub.namespace, manifests }),
       });

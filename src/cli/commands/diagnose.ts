@@ -38,6 +38,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
           targets,
           options,
           terms: invocation.named,
+          paths: invocation.values('manifests'),
           reach: source.reach(found),
           ...(namespace === undefined ? {} : { namespace }),
           ...(manifests === undefined ? {} : { manifests }),

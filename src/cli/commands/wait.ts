@@ -51,6 +51,7 @@ export const runWait: CommandRun = (invocation, io) =>
         targets,
         options,
         terms: invocation.named,
+        paths: invocation.values('manifests'),
         reach: reachOf(invocation, io, found),
         ...namespace,
         ...(manifests === undefined ? {} : { manifests }),

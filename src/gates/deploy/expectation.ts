@@ -15,6 +15,8 @@ export interface Expectation {
   readonly targets: readonly Target[];
   /** The objects of the deploy; absent if the deploy was not described. */
   readonly manifests?: readonly KubeObject[];
+  /** The paths of these objects, as the user gave them; absent if they are not known. */
+  readonly paths?: readonly string[];
   readonly options: GateOptions;
   /** How messages name the user's settings. */
   readonly terms: Terms;
@@ -30,6 +32,7 @@ export interface Expectation {
 export function expectationOf(input: {
   readonly targets: readonly Target[];
   readonly manifests?: readonly KubeObject[];
+  readonly paths?: readonly string[];
   readonly options?: Partial<GateOptions>;
   readonly namespace?: string;
   readonly terms?: Terms;
@@ -45,7 +48,8 @@ export function expectationOf(input: {
       `nothing to wait for: name a placement or an update run (crp/NAME, rp/NAMESPACE/NAME), or give ${terms('manifests')} that hold one`,
     );
   }
-  const judged = { targets, options: { ...DEFAULT_OPTIONS, ...options }, terms, reach };
+  const known = input.paths === undefined ? {} : { paths: input.paths };
+  const judged = { targets, options: { ...DEFAULT_OPTIONS, ...options }, terms, reach, ...known };
   return manifests === undefined ? judged : { ...judged, manifests };
 }
 

@@ -12,6 +12,7 @@ import type { GateState } from '../verdict/gate-state.ts';
 import { MemberReads } from './member-reads.ts';
 import type { MemberReader } from '../hub/member-reader.ts';
 import { JUDGED_ONCE } from '../memory.ts';
+import { withRollback } from './with-rollback.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 
 export interface DiagnoseInput {
@@ -40,7 +41,7 @@ export async function diagnose(input: DiagnoseInput): Promise<GateReport> {
   const looks = new MemberReads(members, { now: () => 0 }, signal);
   const state = (await looks.readMore(seen)) ? judge(hub, expectation, JUDGED_ONCE, 0, looks.objects) : seen;
   if (signal.aborted) return gateReport('cancelled', state, undefined, 'cancelled before the members were read');
-  return gateReport(outcomeOf(state, expectation), state);
+  return withRollback(gateReport(outcomeOf(state, expectation), state), hub, expectation);
 }
 
 /** A state in which all required types are followed. Otherwise a part would be judged as the whole. */

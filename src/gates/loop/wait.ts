@@ -23,6 +23,7 @@ import { Restores } from './restores.ts';
 import type { Progress } from './progress.ts';
 import { Timeline } from './timeline.ts';
 import type { GateState } from '../verdict/gate-state.ts';
+import { withRollback } from './with-rollback.ts';
 
 export interface WaitInput {
   readonly reader: HubReader;
@@ -116,7 +117,11 @@ class Gate {
           continue;
         }
         if (confirmed.outcome === state.outcome && this.#untilDecided(confirmed) === 0)
-          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline.newest());
+          return withRollback(
+            gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline.newest()),
+            reader.state(),
+            expectation,
+          );
         continue;
       }
       hasAskedLate = false;

@@ -13,6 +13,7 @@ import { code, element, type Html, joined, link, sentence, SPACE, text, trusted 
 import { PAGE_SCRIPT } from './page-script.gen.ts';
 import { planHtml } from './plan-html.ts';
 import { readyHtml } from './ready-html.ts';
+import { rollbackHtml } from './rollback-html.ts';
 import { stepHtml } from './step-html.ts';
 import { STYLE } from './style.ts';
 
@@ -51,7 +52,7 @@ function bodyHtml(report: Report, source: SourceLink | undefined): Html {
   const parts = [
     ...(report.ready === undefined ? [] : readyHtml(report.ready)),
     ...(report.approval === undefined ? [] : approvalHtml(report.approval)),
-    ...(report.gate === undefined ? [] : gateHtml(report.gate)),
+    ...(report.gate === undefined ? [] : [...gateHtml(report.gate), ...rollbackHtml(report.gate.rollback ?? [])]),
     ...(report.lint === undefined ? [] : lintHtml(report.lint, source)),
     ...(report.plan === undefined ? [] : planHtml(report.plan, source)),
   ];

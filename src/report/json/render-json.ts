@@ -11,6 +11,7 @@ import type {
   GatedRun,
   GateReport,
   JudgedApproval,
+  Rollback,
   LintReport,
   Report,
   Removal,
@@ -189,7 +190,7 @@ function findingJson(finding: Finding): object {
 }
 
 function gateJson(gate: GateReport): object {
-  const { outcome, message, judgedAt, placements, runs, unplaced, unjudged, timeline, earlierChanges } = gate;
+  const { outcome, message, judgedAt, placements, runs, unplaced, unjudged, rollback, timeline, earlierChanges } = gate;
   return {
     outcome,
     message,
@@ -198,6 +199,7 @@ function gateJson(gate: GateReport): object {
     runs: runs.map(runJson),
     unplaced: unplaced?.map(({ object, selectedBy }) => ({ object: refJson(object), selectedBy: selectedBy.map(refJson) })),
     unjudged: unjudged?.map(({ object, status }) => ({ object: refJson(object), status })),
+    rollback: rollback?.map(rollbackJson),
     timeline: timeline.map(timelineJson),
     earlierChanges,
   };
@@ -253,6 +255,27 @@ function diagnosisJson(diagnosis: Diagnosis): object {
 
 function linkJson({ kind, namespace, name, stage, state, since }: ChainLink): object {
   return { kind, namespace, name, stage, state, since };
+}
+
+function rollbackJson({ placement, by, message, notes, index, provenBy, manifest, steps, undoes }: Rollback): object {
+  const change = undoes && {
+    from: undoes.from,
+    to: undoes.to,
+    added: undoes.added.map(refJson),
+    changed: undoes.changed.map(refJson),
+    removed: undoes.removed.map(refJson),
+  };
+  return {
+    placement: refJson(placement),
+    by,
+    message,
+    notes,
+    index,
+    provenBy: provenBy && refJson(provenBy),
+    manifest,
+    steps,
+    undoes: change,
+  };
 }
 
 function timelineJson({ at, object, cluster, stage, to, reached }: TimelineEntry): object {

@@ -19,6 +19,7 @@ import {
   type Removal,
   type Report,
   REPORT_SCHEMA,
+  type Rollback,
   type WatchReport,
 } from '../../report.ts';
 import { clip } from '../facts/words/visible.ts';
@@ -305,6 +306,18 @@ const GATE_OUTCOMES = [
   'cancelled',
 ] as const;
 
+const rollback = v.object({
+  placement: ref,
+  by: v.picklist(['run', 'revert', 'unknown']),
+  message: text,
+  notes: texts,
+  index: maybe(count),
+  provenBy: maybe(ref),
+  manifest: maybe(text),
+  steps: texts,
+  undoes: maybe(v.object({ from: count, to: count, added: refs, changed: refs, removed: refs })),
+}) satisfies Schema<Rollback>;
+
 const gate = v.object({
   outcome: v.picklist(GATE_OUTCOMES),
   message: maybe(text),
@@ -313,6 +326,7 @@ const gate = v.object({
   runs: v.array(v.object({ ...gated, stages: v.array(v.object({ name: text, verdict, clusters, tasks: texts })) })),
   unplaced: maybe(v.array(v.object({ object: ref, selectedBy: refs }))),
   unjudged: maybe(v.array(v.object({ object: ref, status: text }))),
+  rollback: maybe(v.array(rollback)),
   timeline: v.array(v.object({ at: time, object: ref, cluster: maybe(text), stage: text, to: text, reached: maybe(yes) })),
   earlierChanges: maybe(count),
 }) satisfies Schema<GateReport>;

@@ -11,6 +11,7 @@ import { type Depth, DEPTHS } from './depth.ts';
 import { gateMarkdown } from './gate-markdown.ts';
 import { lintMarkdown } from './lint-markdown.ts';
 import { code, link, prose, sentence, details, fence, table } from './markup.ts';
+import { rollbackMarkdown } from './rollback-markdown.ts';
 import { stepText } from './step-text.ts';
 import { planMarkdown } from './plan-markdown.ts';
 import { readyMarkdown } from './ready-markdown.ts';
@@ -68,7 +69,10 @@ function* documentOf(report: Report, depth: Depth, options: MarkdownOptions): Ge
   yield* noteList(noteLines(report), depth);
   if (report.ready !== undefined) yield* readyMarkdown(report.ready, depth);
   if (report.approval !== undefined) yield* approvalMarkdown(report.approval, depth);
-  if (report.gate !== undefined) yield* gateMarkdown(report.gate, depth);
+  if (report.gate !== undefined) {
+    yield* gateMarkdown(report.gate, depth);
+    yield* rollbackMarkdown(report.gate.rollback ?? [], depth);
+  }
   if (report.doctor !== undefined) yield* doctorMarkdown(report, report.doctor, depth);
   if (report.lint !== undefined) yield* lintMarkdown(report, report.lint, depth, source);
   if (report.plan !== undefined) yield* planMarkdown(report, report.plan, depth);

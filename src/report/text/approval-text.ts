@@ -1,6 +1,6 @@
 import type { ApprovalReport } from '../../report.ts';
 import { approvalsTitle, shownApprovals } from '../facts/approval.ts';
-import { barredLines, type Styler, terminalLine, wrap } from './terminal.ts';
+import { barredLines, type Styler, terminalLine, unpainted, wrap, wrapPainted } from './terminal.ts';
 
 /** Each request with its result and what that rests on. */
 export function approvalText(approval: ApprovalReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
@@ -9,7 +9,7 @@ export function approvalText(approval: ApprovalReport, style: Styler, width: num
   if (shown.length === 0) return stop.length === 0 ? [] : [stop];
   const paint = { good: style.green, bad: style.red, open: style.yellow };
   const lines = shown.flatMap(({ tone, word, title, lines: said }) => [
-    `  ${paint[tone](word)}  ${wrap(terminalLine(title), width, 4)}`,
+    `  ${wrapPainted([{ text: word, paint: paint[tone] }, unpainted(`  ${terminalLine(title)}`)], width, 4)}`,
     ...said.flatMap((line) => barredLines(terminalLine(line), '    | ', width)),
   ]);
   return [[style.bold(wrap(terminalLine(approvalsTitle(approval)), width, 2)), ...lines, ...stop]];

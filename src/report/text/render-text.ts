@@ -11,6 +11,7 @@ import { counted } from '../facts/words/words.ts';
 import { approvalText } from './approval-text.ts';
 import { doctorText } from './doctor-text.ts';
 import { gateText } from './gate-text.ts';
+import { rollbackText } from './rollback-text.ts';
 import { stepText } from './step-text.ts';
 import { lintText } from './lint-text.ts';
 import { planText } from './plan-text.ts';
@@ -34,7 +35,13 @@ export function renderText(report: Report, options: TextOptions = {}): string {
     noteBlock(noteLines(report), width),
     ...(report.ready === undefined ? [] : readyText(report.ready, style, width)),
     ...(report.approval === undefined ? [] : approvalText(report.approval, style, width)),
-    ...(report.gate === undefined ? [] : [...unplacedLines(report.gate, style, width), ...gateText(report.gate, style, width)]),
+    ...(report.gate === undefined
+      ? []
+      : [
+          ...unplacedLines(report.gate, style, width),
+          ...gateText(report.gate, style, width),
+          ...rollbackText(report.gate.rollback ?? [], style, width),
+        ]),
     ...(report.doctor === undefined ? [] : doctorText(report, report.doctor, style, width)),
     ...(report.lint === undefined ? [] : lintText(report.lint, style, width)),
     ...(report.plan === undefined ? [] : [...planTitle(report, style), ...planText(report.plan, style, width)]),

@@ -13,6 +13,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { defined } from '../../../src/cli/command-line/invocation.ts';
 import { ConfigError } from '../../../src/errors.ts';
 import { EXIT_CODES, REPORT_SCHEMA, type Report } from '../../../src/report.ts';
+import { systemClock } from '../../../src/gates/clock.ts';
 import { VERSION } from '../../../src/version.ts';
 import { hubFixture } from '../hub-fixture.ts';
 import { askReady, hubAt } from '../ready-hub.ts';
@@ -138,7 +139,8 @@ async function approvedAt({ failure, argv }: Extract<SceneSource, { kind: 'appro
   writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
   writeFileSync(join(cwd, 'deploy.json'), asked.manifests.map((object) => JSON.stringify(object)).join('\n---\n'));
   const flags = ['--manifests', 'deploy.json', '--kubeconfig', 'kubeconfig', ...argv];
-  const { report, closed } = await run(['approve', ...asked.targets, ...flags], fakeIo({ cwd, now: new Date(now) }));
+  const clock = { ...systemClock, now: () => 0 };
+  const { report, closed } = await run(['approve', ...asked.targets, ...flags], fakeIo({ cwd, now: new Date(now), clock }));
   await closed;
   await hub.close();
   if (report === undefined) throw new Error('approve made no report');
