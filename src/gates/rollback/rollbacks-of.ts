@@ -9,7 +9,7 @@ import { type PlacementView, viewPlacement } from '../view/placement.ts';
 import { resourceArgs } from '../view/resource-args.ts';
 import { latestGroup, type SnapshotGroup } from '../view/resource-snapshot.ts';
 import { type RunView, viewRun } from '../view/run.ts';
-import { isAtWork, runsOf } from '../view/runs-of.ts';
+import { isActiveRun, runsOf } from '../view/runs-of.ts';
 import { typeOf } from '../view/seen.ts';
 import { rollbackRun } from './rollback-run.ts';
 import { snapshotChange } from './snapshot-change.ts';
@@ -75,7 +75,7 @@ function byRun(view: PlacementView, current: SnapshotGroup, groups: readonly Sna
     return { ...revert(view.ref, gone, context), provenBy: last.ref };
   }
   const undoes = snapshotChange(current, group);
-  const atWork = runs.filter(({ object, state }) => isAtWork(object) && state === 'Run').map(({ ref }) => ref);
+  const atWork = runs.filter(({ object, state }) => isActiveRun(object) && state === 'Run').map(({ ref }) => ref);
   return {
     placement: view.ref,
     by: 'run',

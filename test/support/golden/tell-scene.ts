@@ -13,7 +13,6 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { defined } from '../../../src/cli/command-line/invocation.ts';
 import { ConfigError } from '../../../src/errors.ts';
 import { EXIT_CODES, REPORT_SCHEMA, type Report } from '../../../src/report.ts';
-import { systemClock } from '../../../src/gates/clock.ts';
 import { VERSION } from '../../../src/version.ts';
 import { hubFixture } from '../hub-fixture.ts';
 import { askReady, hubAt } from '../ready-hub.ts';
