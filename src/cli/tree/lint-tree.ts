@@ -9,11 +9,13 @@ import type { AnyRule } from '../../static/world/rule.ts';
 import type { World } from '../../static/world/world.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { JudgingIo } from '../process/io.ts';
-import { notCheckedWithoutClusters } from './not-checked-without-clusters.ts';
 import { notKnownOfHub } from './not-known-of-hub.ts';
 import { baseInput, type StaticInput } from './static-input.ts';
 import { openBetweenParts } from './open-between-parts.ts';
 import { partsOf, worldOf } from './tree-part-inputs.ts';
+import { notChecked } from '../../static/presence/not-checked.ts';
+import { unevaluated } from '../../static/world/unevaluated.ts';
+import { eitherOf } from '../../terms.ts';
 
 export interface JudgedTree {
   readonly judged: LintReport;
@@ -80,4 +82,14 @@ export async function lintTree(
 function worldWithoutManifestClusters(input: StaticInput): World {
   const { members: _members, assumed: _assumed, ...unknownFleet } = input.fleet;
   return worldOf({ ...input, fleet: { ...unknownFleet, members: undefined } });
+}
+
+/** Input that was judged without the member clusters, with the setting to add. */
+function notCheckedWithoutClusters(input: StaticInput, named: Invocation['named']): readonly NotEvaluated[] {
+  // A hub that was read but does not show them reports the reason itself.
+  const remedy = input.fleet.hub === undefined ? `: give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])}` : '';
+  return notChecked(worldOf(input)).map(({ manifest, what }) => ({
+    ...unevaluated(manifest, `${what} is not known${remedy}.`),
+    missing: 'clusters',
+  }));
 }

@@ -6,8 +6,7 @@ import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { isOverride } from '../../selection/override.ts';
-import { separateFolders, type TreePart } from '../../static/compare/tree-parts.ts';
-import { mayMeet } from '../../static/compare/parts-that-may-meet.ts';
+import { separateFolders, type TreePart, isOverlayKey, isWorldKey } from '../../static/compare/tree-parts.ts';
 import { pickedBy } from '../../static/placing/placements-of-object.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { folderOf, type Manifest } from '../../static/world/manifest.ts';
@@ -140,3 +139,22 @@ function namedBy(manifest: Manifest, world: World): readonly Manifest[] {
 function keyOf(manifest: Manifest): string {
   return objectKey(manifestRef(manifest));
 }
+
+/**
+ * Whether two parts that are not checked together may be for the same hub: two overlays, or an overlay and a world. They are for different
+ * hubs if both have the same object of KubeFleet. Two worlds are for different hubs, and so are folders that are checked separately.
+ */
+function mayMeet(one: TreePart, other: TreePart): boolean {
+  const areOfOverlays =
+    (isOverlayKey(one.key) && (isOverlayKey(other.key) || isWorldKey(other.key))) || (isWorldKey(one.key) && isOverlayKey(other.key));
+  return one !== other && areOfOverlays && fleetIdentities(one).isDisjointFrom(fleetIdentities(other));
+}
+
+const fleetIdentities = oncePer(
+  ({ manifests, judged }: TreePart): ReadonlySet<string> =>
+    new Set(
+      manifests
+        .filter((manifest) => judged.has(manifest) && isFleetObject(manifest.object))
+        .map((manifest) => objectKey(manifestRef(manifest))),
+    ),
+);

@@ -1,6 +1,6 @@
-import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { defaultsOf } from './crd-defaults.ts';
+import { groupOf, type KubeObject, type ObjectRef, versionOf } from '../../fleet/kubernetes/object.ts';
 import type { Presence } from './json-patch.ts';
+import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 
 /**
  * Which paths an API server or a controller may add to an object, so that they can exist on the hub although the manifest lacks them.
@@ -93,3 +93,19 @@ const FIELDS: Readonly<Record<string, string>> = {
   'storage.k8s.io/StorageClass':
     'provisioner parameters reclaimPolicy mountOptions allowVolumeExpansion volumeBindingMode allowedTopologies',
 };
+
+/** The fields that the API server fills into a custom resource: the defaults of its schema, with everything in them. */
+function defaultsOf(crd: KubeObject, { apiVersion }: Pick<ObjectRef, 'apiVersion'>): Presence {
+  const wanted = versionOf(apiVersion);
+  const version = listAt(crd, 'spec', 'versions').find((each) => stringAt(each, 'name') === wanted);
+  const schema = objectAt(version, 'schema', 'openAPIV3Schema');
+  return (tokens) => {
+    let at = schema;
+    for (const token of tokens) {
+      if (at === undefined) return 'no';
+      at = /^-?\d+$/.test(token) ? objectAt(at, 'items') : (objectAt(at, 'properties', token) ?? objectAt(at, 'additionalProperties'));
+      if (at !== undefined && at['default'] !== undefined) return 'perhaps';
+    }
+    return 'no';
+  };
+}
