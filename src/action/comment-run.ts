@@ -25,7 +25,7 @@ export function runLine({ id, attempt, step }: CommentRun, failed: boolean): str
  * @param body of the comment
  * @param failed whether the current step failed
  */
-export function whyItStands(body: string, run: CommentRun, failed: boolean): string | undefined {
+export function reasonToKeep(body: string, run: CommentRun, failed: boolean): string | undefined {
   const writer = writerOf(body);
   if (writer === undefined) return undefined;
   const age = ageOf(writer, run);
@@ -35,13 +35,13 @@ export function whyItStands(body: string, run: CommentRun, failed: boolean): str
 }
 
 /**
- * Like `whyItStands`, for a comment that another step wrote at the same moment. A step that passed does not overwrite another step of its
+ * Like `reasonToKeep`, for a comment that another step wrote at the same moment. A step that passed does not overwrite another step of its
  * run, because that step may be about to report a failure there.
  */
-export function whyOlderStands(body: string, run: CommentRun, failed: boolean): string | undefined {
+export function reasonToKeepOlder(body: string, run: CommentRun, failed: boolean): string | undefined {
   const writer = writerOf(body);
   const isOfOthers = writer !== undefined && ageOf(writer, run) === 0 && writer.step !== run.step;
-  if (!isOfOthers || failed || writer.failed) return whyItStands(body, run, failed);
+  if (!isOfOthers || failed || writer.failed) return reasonToKeep(body, run, failed);
   return 'another job or step of this run has written it at the same moment; give each a comment-key of its own';
 }
 

@@ -23,9 +23,9 @@ export interface StickyComment {
    */
   readonly create: boolean;
   /** Why a comment with this text must not be overwritten; `undefined` if it may be. */
-  readonly whyItStands?: (body: string) => string | undefined;
+  readonly reasonToKeep?: (body: string) => string | undefined;
   /** The same for a comment that was written at the same moment as this one. */
-  readonly whyOlderStands?: (body: string) => string | undefined;
+  readonly reasonToKeepOlder?: (body: string) => string | undefined;
   /**
    * Resolves when the jobs that read the comment before this one was written have also written theirs. Absent if others may overwrite it.
    */
@@ -72,12 +72,12 @@ async function pullOf(place: SomePlace, github: GitHub): Promise<number | undefi
 }
 
 async function upsert(comment: StickyComment, pull: number, github: GitHub): Promise<CommentResult> {
-  const { marker, body, create, whyItStands } = comment;
+  const { marker, body, create, reasonToKeep } = comment;
   const mine = await findOwn(marker, pull, github);
   if (mine === undefined && !create) return { kind: 'quiet' };
   if (mine === undefined) return withoutTwin(comment, { id: await github.createComment(pull, body), pull }, github);
   if (sameText(mine.body, body)) return { kind: 'unchanged', id: mine.id, pull };
-  const why = whyItStands?.(mine.body);
+  const why = reasonToKeep?.(mine.body);
   if (why !== undefined) return { kind: 'left', why, id: mine.id, pull };
   await github.updateComment(mine.id, body);
   // Our comment is already written if this check fails.
@@ -89,11 +89,11 @@ async function upsert(comment: StickyComment, pull: number, github: GitHub): Pro
  * GitHub accepts every update, so another job may overwrite our comment with text that it rendered earlier. Such text is replaced if it
  * may not stay.
  */
-async function writeOverLate({ marker, body, whyItStands, othersWritten }: StickyComment, pull: number, github: GitHub): Promise<void> {
+async function writeOverLate({ marker, body, reasonToKeep, othersWritten }: StickyComment, pull: number, github: GitHub): Promise<void> {
   if (othersWritten === undefined) return;
   await othersWritten();
   const now = await findOwn(marker, pull, github);
-  if (now !== undefined && !sameText(now.body, body) && whyItStands?.(now.body) === undefined) await github.updateComment(now.id, body);
+  if (now !== undefined && !sameText(now.body, body) && reasonToKeep?.(now.body) === undefined) await github.updateComment(now.id, body);
 }
 
 interface Created {
@@ -106,11 +106,11 @@ interface Created {
  * that nothing is lost in between. If that fails, both comments stay.
  */
 async function withoutTwin(comment: StickyComment, made: Created, github: GitHub): Promise<CommentResult> {
-  const { marker, body, whyOlderStands } = comment;
+  const { marker, body, reasonToKeepOlder } = comment;
   try {
     const oldest = await findOwn(marker, made.pull, github);
     if (oldest === undefined || oldest.id >= made.id) return { kind: 'created', ...made };
-    const why = whyOlderStands?.(oldest.body);
+    const why = reasonToKeepOlder?.(oldest.body);
     if (why === undefined && !sameText(oldest.body, body)) await github.updateComment(oldest.id, body);
     await github.deleteComment(made.id);
     const kept = { id: oldest.id, pull: made.pull };

@@ -41,7 +41,7 @@ export function followDeployment(
 }
 
 /** Reports the result of the deployment. A failure is only a warning; the verdict does not change. */
-export function tellDeployment(result: DeploymentResult, runner: Runner): void {
+export function reportDeployment(result: DeploymentResult, runner: Runner): void {
   if (result.kind === 'failed') return runner.warning(`the deployment was not written: ${oneLine(result.why)}. The verdict stands.`);
   try {
     runner.output('deployment-id', String(result.id));

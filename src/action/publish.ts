@@ -7,7 +7,7 @@ import { renderGithub } from '../report/github/render-github.ts';
 import { COMMENT_LIMIT, renderMarkdown, SUMMARY_LIMIT } from '../report/markdown/render-markdown.ts';
 import type { NotifyContext } from '../report/notify/notification.ts';
 import type { Report } from '../report.ts';
-import { runLine, whyItStands, whyOlderStands } from './comment-run.ts';
+import { runLine, reasonToKeep, reasonToKeepOlder } from './comment-run.ts';
 import { markerOf, publishComment } from './comment.ts';
 import type { RunContext } from './context.ts';
 import type { GitHub } from './github.ts';
@@ -116,15 +116,15 @@ async function writeComment({
   });
   // Removals from clusters are always reported, whatever the outcome.
   const create = inputs.comment === 'always' || failed || removalsIn(report).length > 0;
-  const stands =
+  const kept =
     run === undefined
       ? {}
       : {
-          whyItStands: (text: string) => whyItStands(text, run, failed),
-          whyOlderStands: (text: string) => whyOlderStands(text, run, failed),
+          reasonToKeep: (text: string) => reasonToKeep(text, run, failed),
+          reasonToKeepOlder: (text: string) => reasonToKeepOlder(text, run, failed),
           ...(failed ? { othersWritten: () => setTimeout(commentGrace) } : {}),
         };
-  const result = await publishComment({ place: context.place, marker, body, create, ...stands }, openGitHub);
+  const result = await publishComment({ place: context.place, marker, body, create, ...kept }, openGitHub);
   if (result.kind === 'left') runner.warning(`the comment was left as it is: ${result.why}. The job summary has this report.`);
   if (result.kind === 'failed')
     runner.warning(`the comment was not written: ${oneLine(result.why)}. The verdict stands; the job summary has the report.`);

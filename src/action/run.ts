@@ -17,7 +17,7 @@ import type { Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
 import type { RunContext } from './context.ts';
 import { type Deployment, FAULT_STATUS, statusOf } from './deployment.ts';
-import { followDeployment, tellDeployment } from './follow-deployment.ts';
+import { followDeployment, reportDeployment } from './follow-deployment.ts';
 import { type GitHub, gitHubProblem } from './github.ts';
 import { inputTerms } from './input-terms.ts';
 import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
@@ -101,7 +101,7 @@ async function judgeAndShow(parts: PlacedParts, fault?: ConfigError): Promise<nu
         `### ❌ fleet-gate stopped with an internal error; nothing was checked\n\nThe job log has the stack trace (${code(context.job)}).\n`,
       )
       .catch(() => {});
-    if (ended !== undefined) tellDeployment(await ended, runner);
+    if (ended !== undefined) reportDeployment(await ended, runner);
     throw error;
   }
 }
@@ -154,7 +154,7 @@ async function show(report: Report, inputs: ActionInputs, parts: PlacedParts, de
     commentGrace: io.signal.aborted ? 0 : commentGrace,
     writeNotification: (file, told, known) => writeNotification(file, told, { ...io, env: runner.env }, known),
   });
-  if (ended !== undefined) tellDeployment(await ended, runner);
+  if (ended !== undefined) reportDeployment(await ended, runner);
   return report.exitCode;
 }
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { displayName, objectKey } from '../fleet/kubernetes/object.ts';
 import { type GatedPlacement, type LintReport, MOST_CHANGES, type Report } from '../report.ts';
-import { standing } from './facts/lint/findings.ts';
+import { openFindings } from './facts/lint/findings.ts';
 import { counted, fileName } from './facts/words/words.ts';
 
 /** The most entries that each list of a report shows; the others are counted. */
@@ -43,7 +43,7 @@ function lintCut(lint: LintReport, limits: CutLimits): { readonly lint: LintRepo
   const groups = [...Map.groupBy(findings, sameness).values()];
   const kept = groups.flatMap((group) => group.slice(0, limits.sameFinding));
   // Errors first, so that many notices do not push them out.
-  const first = new Set([...standing(kept), ...kept.filter((finding) => !isStanding(finding))].slice(0, limits.findings));
+  const first = new Set([...openFindings(kept), ...kept.filter((finding) => !isStanding(finding))].slice(0, limits.findings));
   const listed = findings.filter((finding) => first.has(finding));
   const left = notEvaluated.length - Math.min(notEvaluated.length, limits.notEvaluated);
   if (listed.length === findings.length && left === 0) return { lint, cutNotes: [] };

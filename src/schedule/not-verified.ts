@@ -3,7 +3,7 @@ import { PLACEMENT_GROUP } from '../fleet/kubefleet/kinds.ts';
 import { listed } from '../fleet/text/listed.ts';
 import { displayName } from '../fleet/kubernetes/object.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';
-import { mayBecome } from './change/gone-placements.ts';
+import { mayBeSamePlacement } from './change/removed-placements.ts';
 import {
   needsUnknownProperties,
   hasOpenName,
@@ -46,7 +46,7 @@ function unknownInBase(placement: Planned, { base, input: { objects } }: PlanCon
     return ['Its policy in the base is not known, so its clusters in the base are not known either.'];
   if (base === undefined || before !== undefined) return [];
   const kept = keysOf(objects);
-  const mayBe = openlyNamed(base).find((other) => !kept.has(keyOf(other)) && mayBecome(other, placement));
+  const mayBe = openlyNamed(base).find((other) => !kept.has(keyOf(other)) && mayBeSamePlacement(other, placement));
   return mayBe === undefined ? [] : [`${displayName(refOfPlacement(mayBe))} of the base may be this placement: its name is not known.`];
 }
 

@@ -6,7 +6,7 @@ import { policyOf } from '../fleet/kubefleet/placement-policy.ts';
 import type { PlannedOverride, PlannedPlacement, PlanReport } from '../report.ts';
 import { atOnce, type Steps } from '../steps.ts';
 import { deletion, heldBefore, sideBefore } from './change/held-before.ts';
-import { gonePlacements } from './change/gone-placements.ts';
+import { removedPlacements } from './change/removed-placements.ts';
 import { orderOfEdits } from './change/order-of-edits.ts';
 import { planChange, type Side } from './change/plan-change.ts';
 import type { Scheduling } from './outcome.ts';
@@ -49,7 +49,7 @@ export function* planInSteps(input: PlanInput): Steps<PlanReport> {
   const context = contextOf(input);
   const placements = plannedPlacements(input);
   const head = input.objects.filter(({ object }) => isPlacement(object));
-  const gone = gonePlacements(head, [...(context.base?.placements.values() ?? [])]).filter(
+  const gone = removedPlacements(head, [...(context.base?.placements.values() ?? [])]).filter(
     (placement) => input.about?.has(placement) !== false && input.moved?.has(placement) !== true,
   );
   const assumed = assumptions(context);

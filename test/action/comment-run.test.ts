@@ -1,6 +1,6 @@
 /** What another run, job or step says in a comment is not painted over. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { commentRun, type CommentRun, runLine, whyItStands, whyOlderStands } from '../../src/action/comment-run.ts';
+import { commentRun, type CommentRun, runLine, reasonToKeep, reasonToKeepOlder } from '../../src/action/comment-run.ts';
 import { openGitHub } from '../../src/action/github.ts';
 import { runAction } from '../../src/action/run.ts';
 import { EXIT_CODES, type Report } from '../../src/report.ts';
@@ -35,17 +35,17 @@ describe('a comment', () => {
     ['that quotes such a line', `<!-- marker -->\ntext\n${runLine({ ...RUN, id: 100 }, true)}`, RUN, false, undefined],
     ['as GitHub stores it', of({ ...RUN, id: 100 }, false).replaceAll('\n', '\r\n'), RUN, false, NEWER],
   ])('is chosen among those of one run: %s', (_, body, run, failed, expected) => {
-    expect(whyItStands(body, run, failed)).toBe(expected);
+    expect(reasonToKeep(body, run, failed)).toBe(expected);
   });
 
   test('that another step of the run wrote a moment earlier is kept, unless this step failed', () => {
     const AT_ONCE = 'another job or step of this run has written it at the same moment; give each a comment-key of its own';
-    expect(whyOlderStands(of(OTHER_STEP, false), RUN, false)).toBe(AT_ONCE);
-    expect(whyOlderStands(of(OTHER_STEP, true), RUN, false)).toMatch(/ and failed; /);
-    expect(whyOlderStands(of(OTHER_STEP, false), RUN, true)).toBeUndefined();
-    expect(whyOlderStands(of({ ...RUN, id: 100 }, false), RUN, true)).toBe(NEWER);
-    expect(whyOlderStands(of({ ...OTHER_STEP, id: 9 }, false), RUN, false)).toBeUndefined();
-    expect(whyOlderStands('<!-- marker -->\nold', RUN, false)).toBeUndefined();
+    expect(reasonToKeepOlder(of(OTHER_STEP, false), RUN, false)).toBe(AT_ONCE);
+    expect(reasonToKeepOlder(of(OTHER_STEP, true), RUN, false)).toMatch(/ and failed; /);
+    expect(reasonToKeepOlder(of(OTHER_STEP, false), RUN, true)).toBeUndefined();
+    expect(reasonToKeepOlder(of({ ...RUN, id: 100 }, false), RUN, true)).toBe(NEWER);
+    expect(reasonToKeepOlder(of({ ...OTHER_STEP, id: 9 }, false), RUN, false)).toBeUndefined();
+    expect(reasonToKeepOlder('<!-- marker -->\nold', RUN, false)).toBeUndefined();
   });
 
   test('is separate for jobs of a matrix and steps of a job, and not if the runner does not identify them', () => {

@@ -80,7 +80,7 @@ test('a failed job writes its comment again if a passed job overwrote it meanwhi
   const failed = {
     ...sticky,
     othersWritten: late('passed'),
-    whyItStands: (text: string) => (text.includes('newer') ? 'newer' : undefined),
+    reasonToKeep: (text: string) => (text.includes('newer') ? 'newer' : undefined),
   };
   expect((await publishComment(failed, open)).kind).toBe('updated');
   expect(server.comments.map(({ body }) => body)).toEqual([sticky.body]);
@@ -114,7 +114,7 @@ describe('two jobs that saw no comment', () => {
 
   test('leave what must not be overwritten', async () => {
     await publishComment(sticky, early);
-    const second = { ...sticky, body: `${marker}passed\n`, whyOlderStands: () => 'it failed' };
+    const second = { ...sticky, body: `${marker}passed\n`, reasonToKeepOlder: () => 'it failed' };
     expect(await publishComment(second, early)).toEqual({ kind: 'left', why: 'it failed', id: 1000, pull: 7 });
     expect(server.comments.map(({ body }) => body)).toEqual([sticky.body]);
   });

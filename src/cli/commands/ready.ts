@@ -8,7 +8,7 @@ import { clusterNeeds, decideNeeds } from '../../ready/needs.ts';
 import { readyOutcome, readyReport } from '../../ready/ready.ts';
 import { hubSecretsHider } from '../../gates/loop/without-hub-secrets.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
-import { standing } from '../../report/facts/lint/findings.ts';
+import { openFindings } from '../../report/facts/lint/findings.ts';
 import { refusalsIn } from '../tree/refusals.ts';
 import { failOn } from '../settings/fail-on.ts';
 import { gateOptions } from '../settings/gate-options.ts';
@@ -69,7 +69,7 @@ export const runReady: CommandRun = (invocation, io) =>
         changes: change,
         hub: hub.state(),
         gate,
-        findings: standing(judged.findings).filter(({ severity }) => severity === 'error'),
+        findings: openFindings(judged.findings).filter(({ severity }) => severity === 'error'),
         notEvaluated: [...judged.notEvaluated, ...planned.unplanned],
         needs: { ...decided, notChecked: [...assumed.notChecked, ...decided.notChecked] },
         windows: { windows, ...defined({ ignored: invocation.value('ignore-windows') }) },

@@ -57,13 +57,13 @@ export function watchNotices(readers: readonly { notices(): readonly Notice[] }[
     for (const notice of readers.flatMap((reader) => reader.notices())) {
       if (said.has(notice.message)) continue;
       said.add(notice.message);
-      sayNotice(notice, io);
+      printNotice(notice, io);
     }
   };
 }
 
 /** Prints a notice. It may contain a rule as YAML, which must keep its indentation. */
-export function sayNotice({ message }: Notice, { stderr }: Pick<Io, 'stderr'>): void {
+export function printNotice({ message }: Notice, { stderr }: Pick<Io, 'stderr'>): void {
   for (const line of message.split('\n')) stderr.write(`note: ${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}\n`);
 }
 

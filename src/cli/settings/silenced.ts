@@ -2,7 +2,7 @@ import type { LoadedConfig } from '../../config.ts';
 import { type Finding, SEVERITIES } from '../../finding.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
-import { standing } from '../../report/facts/lint/findings.ts';
+import { openFindings } from '../../report/facts/lint/findings.ts';
 import { counted, placeOf } from '../../report/facts/words/words.ts';
 import type { LintReport } from '../../report.ts';
 
@@ -20,8 +20,8 @@ export function silencedNotes(
   { file }: LoadedConfig,
   counts: boolean,
 ): readonly string[] {
-  const now = new Map(standing(byChange.findings).map((finding) => [identity(finding), finding]));
-  const before = standing(byBase.findings).filter(({ rule }) => !rule.startsWith('suppression-'));
+  const now = new Map(openFindings(byChange.findings).map((finding) => [identity(finding), finding]));
+  const before = openFindings(byBase.findings).filter(({ rule }) => !rule.startsWith('suppression-'));
   const gone = before.filter((finding) => !now.has(identity(finding)));
   const milder = before.filter((finding) => {
     const { severity = finding.severity } = now.get(identity(finding)) ?? {};

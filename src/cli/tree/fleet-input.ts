@@ -128,7 +128,7 @@ function assumedNotes(names: readonly string[], file: string): readonly string[]
 }
 
 async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {
-  const [{ openHub, sayNotice }, { readHub }, { hasAzureServer, knownReach }] = await Promise.all([
+  const [{ openHub, printNotice }, { readHub }, { hasAzureServer, knownReach }] = await Promise.all([
     import('../hub/open-hub.ts'),
     import('../hub/read-hub.ts'),
     import('../hub/reach-of.ts'),
@@ -137,7 +137,7 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, ju
   const sayRefused = async (): Promise<Pick<Fleet, 'doctor'>> => {
     const refused = await hub.refusedLists();
     if (refused === undefined) return {};
-    if (!invocation.switch('quiet')) sayNotice(refused, io);
+    if (!invocation.switch('quiet')) printNotice(refused, io);
     return missingRightsSection([refused], knownReach(invocation, io));
   };
   try {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PlanReport, Removal, Report } from '../../report.ts';
 import { removalsOf } from '../../report/facts/plan/removals.ts';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
-import { gonePlacements } from '../../schedule/change/gone-placements.ts';
+import { removedPlacements } from '../../schedule/change/removed-placements.ts';
 import { keyOf } from '../../schedule/plan-context.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
@@ -37,7 +37,7 @@ function placementsGone({ read, base, part }: StaticInput): readonly Removal[] {
   const before = all.filter(isOwn);
   const [kept, were] = [read.manifests.filter(({ object }) => isPlacement(object)), new Set(before.map(keyOf))];
   const fresh = kept.filter((placement) => !were.has(keyOf(placement)));
-  const gone = gonePlacements(kept, all).filter(isOwn);
+  const gone = removedPlacements(kept, all).filter(isOwn);
   return gone.map((placement) => {
     const successor = fresh.find(
       ({ object }) => object.kind === placement.object.kind && isDeepStrictEqual(object['spec'], placement.object['spec']),

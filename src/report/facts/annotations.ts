@@ -3,12 +3,12 @@ import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { Report } from '../../report.ts';
 import { causesOf, clustersOf, objectsText } from './gate/causes.ts';
-import { effectText, standing, suppressedOf } from './lint/findings.ts';
+import { effectText, openFindings, suppressedOf } from './lint/findings.ts';
 import { notedTitles } from './gate/gate-cause.ts';
-import { forgivenClusters, gatedByVerdict } from './gate/gated.ts';
+import { toleratedClusters, gatedByVerdict } from './gate/gated.ts';
 import { headlineOf } from './headline.ts';
 import { settingsLines } from './notes.ts';
-import { planTold } from './plan/plan-fault.ts';
+import { planNotes } from './plan/plan-fault.ts';
 import { READY_WORDS } from './ready.ts';
 import { removalsIn, removalText } from './plan/removals.ts';
 import { renderedText } from './lint/rendered.ts';
@@ -50,7 +50,7 @@ export function annotationsOf(report: Report): readonly Annotation[] {
     ...readyAnnotations(report),
     ...gateAnnotations(report),
     ...(report.command === 'plan' ? planAnnotations(report) : []),
-    ...(report.lint === undefined ? [] : standing(report.lint.findings).map(findingAnnotation)),
+    ...(report.lint === undefined ? [] : openFindings(report.lint.findings).map(findingAnnotation)),
     ...unevaluatedAnnotations(report),
     ...removalsIn(report).map((removal) =>
       plain(removal.fails === true ? 'error' : 'warning', `${NAME}: removed from clusters`, removalText(removal)),
@@ -145,7 +145,7 @@ function levelOfPass({ gate, approval, outcome }: Report): 'warning' | 'notice' 
   if (approval !== undefined) return 'notice';
   if (gate === undefined) return outcome === 'nothingToDo' ? 'notice' : undefined;
   const all = gatedByVerdict(gate);
-  if (forgivenClusters(all).length > 0 || all.some(({ verdict }) => verdict !== 'passed')) return 'warning';
+  if (toleratedClusters(all).length > 0 || all.some(({ verdict }) => verdict !== 'passed')) return 'warning';
   const isBare =
     all.every(({ freshness }) => freshness === 'proven') &&
     [unplacedText(gate), gate.message, ...notedTitles(all)].every((text) => text === undefined);
@@ -155,7 +155,7 @@ function levelOfPass({ gate, approval, outcome }: Report): 'warning' | 'notice' 
 /** What a plan must report; `lint` has a finding for it, or says that it was not checked. */
 function planAnnotations({ plan, exitCode }: Report): readonly Annotation[] {
   const levels = { fault: exitCode === 0 ? 'warning' : 'error', gap: 'warning', warning: 'warning', doubt: 'notice' } as const;
-  return plan === undefined ? [] : planTold(plan).map(({ kind, name, text }) => plain(levels[kind], `${NAME}: plan`, text, name));
+  return plan === undefined ? [] : planNotes(plan).map(({ kind, name, text }) => plain(levels[kind], `${NAME}: plan`, text, name));
 }
 
 function findingAnnotation(finding: Finding): Annotation {

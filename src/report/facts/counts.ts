@@ -1,6 +1,6 @@
 import { SEVERITIES } from '../../finding.ts';
 import type { GateReport, LintReport, PlanReport, Report } from '../../report.ts';
-import { fixedOf, judgedFor, judgedText, standing } from './lint/findings.ts';
+import { fixedOf, judgedFor, judgedText, openFindings } from './lint/findings.ts';
 import { gatedByVerdict, worstOfClusters } from './gate/gated.ts';
 import { isUntouched } from './plan/plan-rank.ts';
 import { assumptionsLine } from './lint/assumptions.ts';
@@ -15,7 +15,7 @@ import { counted } from './words/words.ts';
  */
 export function countLines({ command, lint, plan, gate, watch }: Report): readonly string[] {
   return [
-    ...(lint === undefined || (command === 'lint' && standing(lint.findings).length === 0) ? [] : [lintText(lint)]),
+    ...(lint === undefined || (command === 'lint' && openFindings(lint.findings).length === 0) ? [] : [lintText(lint)]),
     ...[assumptionsLine(lint?.assumptions) ?? []].flat(),
     ...(plan === undefined ? [] : planLines(plan)),
     ...(gate === undefined || watch !== undefined ? [] : clusterLines(gate)),
@@ -23,7 +23,7 @@ export function countLines({ command, lint, plan, gate, watch }: Report): readon
 }
 
 function lintText(lint: LintReport): string {
-  const found = standing(lint.findings);
+  const found = openFindings(lint.findings);
   const fresh = found.filter(({ state }) => state === 'new').length;
   const severities = SEVERITIES.flatMap((severity) => (lint.counts[severity] === 0 ? [] : [counted(lint.counts[severity], severity)]));
   const others = [...some(lint.counts.suppressed, 'suppressed'), ...some(unreadOf(lint), 'not evaluated')];

@@ -6,8 +6,8 @@ import { cutAtClause } from './words/cut-sentence.ts';
 import { decisiveStep } from './gate/decisive-cause.ts';
 import { approvalWord } from './approval.ts';
 import { doctorCause, doctorCounts, doctorStep } from './doctor.ts';
-import { fixedOf, judgedFor, judgedText, standing } from './lint/findings.ts';
-import { forgivenClusters, gatedByVerdict, worstOfClusters } from './gate/gated.ts';
+import { fixedOf, judgedFor, judgedText, openFindings } from './lint/findings.ts';
+import { toleratedClusters, gatedByVerdict, worstOfClusters } from './gate/gated.ts';
 import { gateCause } from './gate/gate-cause.ts';
 import { placementName } from './plan/placement-name.ts';
 import { planDoubts, planFault, planGap } from './plan/plan-fault.ts';
@@ -143,7 +143,7 @@ function firstStep({ message, ready, gate, lint, doctor, watch, outcome, command
   if (command === 'watch' && watch !== undefined) return watch.bad[0]?.step;
   if (command === 'ready' && ready !== undefined) return readyStep(ready);
   if (gate !== undefined && outcome === gate.outcome) return gate.message === undefined ? decisiveStep(gate) : undefined;
-  const [found] = lint === undefined || outcome !== 'findings' ? [] : standing(lint.findings);
+  const [found] = lint === undefined || outcome !== 'findings' ? [] : openFindings(lint.findings);
   if (found?.severity !== 'error' && removals?.some(({ fails }) => fails === true) === true) return KEEP_OR_ALLOW;
   if (found === undefined || (command !== 'lint' && found.severity !== 'error')) return undefined;
   return found.remedy === '' ? undefined : found.remedy;
@@ -175,7 +175,7 @@ function passedWord(report: Report): string {
 
 /** Findings by severity. Errors and warnings of a plan are added, unless the plan is only shown beside a lint. */
 function severityCounts({ command, lint, plan }: Report): readonly string[] {
-  const found = Map.groupBy(standing(lint?.findings ?? []), ({ severity }) => severity);
+  const found = Map.groupBy(openFindings(lint?.findings ?? []), ({ severity }) => severity);
   const isPlanned = plan !== undefined && command !== 'lint';
   const planned = { error: isPlanned ? planFaults(plan).length : 0, warning: isPlanned ? planWarnings(plan).length : 0, notice: 0 };
   return SEVERITIES.flatMap((severity) => {
@@ -188,7 +188,7 @@ function severityCounts({ command, lint, plan }: Report): readonly string[] {
 function letThroughCounts(gate: GateReport): readonly string[] {
   const all = gatedByVerdict(gate);
   const open = all.filter(({ verdict }) => verdict !== 'passed').length;
-  return [...some(forgivenClusters(all).length, 'failed cluster'), ...(open === 0 ? [] : [`${open} let through`])];
+  return [...some(toleratedClusters(all).length, 'failed cluster'), ...(open === 0 ? [] : [`${open} let through`])];
 }
 
 function unjudgedCount({ lint, plan }: Report): number {
@@ -215,7 +215,7 @@ function causeOf(report: Report): string {
   if (watch !== undefined) return watchCause(watch);
   if (gate !== undefined && report.outcome === gate.outcome) return gateCause(gate);
   if (report.outcome === 'notEvaluated') return unevaluatedCause(lint?.notEvaluated ?? plan?.notEvaluated ?? []);
-  const [found] = lint === undefined ? [] : standing(lint.findings);
+  const [found] = lint === undefined ? [] : openFindings(lint.findings);
   // In the tour of the demo the failure of a plan comes first, unless the manifests are wrong; `lint` decides only by its findings.
   if (plan !== undefined && report.command !== 'lint' && (found?.severity !== 'error' || lint === undefined)) return planCause(plan);
   if (lint !== undefined) return lintCause(lint);
@@ -235,7 +235,7 @@ function after(separator: string, text: string): string {
 }
 
 function lintCause(lint: LintReport): string {
-  const found = standing(lint.findings);
+  const found = openFindings(lint.findings);
   const [first] = found;
   const unread = after('; ', unevaluatedText(lint.notEvaluated));
   if (first === undefined) {

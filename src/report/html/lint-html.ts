@@ -3,7 +3,7 @@ import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';
-import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/lint/findings.ts';
+import { effectText, fixedOf, linksOf, openFindings, suppressedOf } from '../facts/lint/findings.ts';
 import { permalink, type SourceLink } from '../facts/lint/permalink.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
 import { reasonText, splitUnevaluated } from '../facts/lint/unevaluated.ts';
@@ -16,7 +16,7 @@ import { stepHtml } from './step-html.ts';
 
 /** The findings, worst first; folded: what was suppressed, fixed or not evaluated. */
 export function lintHtml(lint: LintReport, source: SourceLink | undefined): readonly Html[] {
-  const found = standing(lint.findings);
+  const found = openFindings(lint.findings);
   const listOf = (findings: readonly Finding[], verdict?: string): readonly Html[] =>
     listHtml(findings.map((finding) => findingHtml(finding, verdict ?? finding.severity, source)));
   return [

@@ -3,7 +3,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { LintReport, Report } from '../../report.ts';
 import { assumptionText } from '../facts/lint/assumptions.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';
-import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/lint/findings.ts';
+import { effectText, fixedOf, linksOf, openFindings, suppressedOf } from '../facts/lint/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { permalink, type SourceLink } from '../facts/lint/permalink.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
@@ -17,7 +17,7 @@ const MARKS: Readonly<Record<Severity, string>> = { error: 'ðŸ”´', warning: 'ðŸŸ
 
 /** The most important findings with their remedies, then folded: other findings, and what was suppressed, fixed or not evaluated. */
 export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, source: SourceLink | undefined): readonly string[] {
-  const found = standing(lint.findings);
+  const found = openFindings(lint.findings);
   const top = found.slice(0, depth.findings);
   const rest = found.slice(depth.findings);
   const fixed = fixedOf(lint);

@@ -7,7 +7,7 @@ import { gatedByVerdict } from '../facts/gate/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { jsonText } from '../facts/words/json-text.ts';
 import { fromRoot, isInside, uriPath } from '../facts/lint/permalink.ts';
-import { planTold } from '../facts/plan/plan-fault.ts';
+import { planNotes } from '../facts/plan/plan-fault.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { READY_WORDS } from '../facts/ready.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
@@ -157,7 +157,7 @@ function notifications(report: Report, hidden: number): readonly object[] {
   );
   const { word, whole } = headlineOf(report);
   // If there are findings, a finding reports each fault that the plan shows.
-  const planned = report.plan === undefined || report.command !== 'plan' ? [] : planTold(report.plan);
+  const planned = report.plan === undefined || report.command !== 'plan' ? [] : planNotes(report.plan);
   const causes =
     report.gate === undefined
       ? []

@@ -3,7 +3,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
 import { assumptionText } from '../facts/lint/assumptions.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';
-import { effectText, linksOf, standing, suppressedOf, urgencyOf } from '../facts/lint/findings.ts';
+import { effectText, linksOf, openFindings, suppressedOf, urgencyOf } from '../facts/lint/findings.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
 import { reasonText, splitUnevaluated } from '../facts/lint/unevaluated.ts';
 import { counted, fileName, placeOf } from '../facts/words/words.ts';
@@ -19,7 +19,7 @@ const OTHERS_SHOWN = 5;
 
 /** Findings by file: first those that fail the run, new ones before known ones; then what was suppressed or not checked. */
 export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
-  const found = standing(lint.findings);
+  const found = openFindings(lint.findings);
   const byFile = Map.groupBy(found, (finding) => finding.file);
   const files = [...byFile]
     .toSorted(([a, ofA], [b, ofB]) => leastUrgency(ofA) - leastUrgency(ofB) || (a < b ? -1 : 1))

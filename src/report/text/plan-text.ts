@@ -1,6 +1,6 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../report.ts';
-import { pickedCount, picksText, unpickedByReason, unpickedTold } from '../facts/plan/picks.ts';
+import { pickedCount, picksText, unpickedByReason, exceptedClusters } from '../facts/plan/picks.ts';
 import { placementName } from '../facts/plan/placement-name.ts';
 import { planGap } from '../facts/plan/plan-fault.ts';
 import { placementDiff } from '../facts/plan/plan-diff.ts';
@@ -52,7 +52,7 @@ function placementBlock(placement: PlannedPlacement, clusters: number, style: St
 
 function plannedLines(placement: PlannedPlacement, clusters: number): readonly PlanLine[] {
   const { picked, resources } = placement;
-  const isTold = picked.length > 0 && unpickedTold(placement) !== undefined;
+  const isTold = picked.length > 0 && exceptedClusters(placement) !== undefined;
   return [
     { label: 'picks', text: picked.length === 0 ? 'no cluster' : `${picksText(placement, clusters)}: ${listed(picked)}` },
     ...(isTold ? [] : unpickedByReason(placement).map(({ why, clusters: left }) => ({ label: 'not', text: `${listed(left)} (${why})` }))),

@@ -1,6 +1,6 @@
 import type { GateReport, Report } from '../../report.ts';
 import { unplacedBeside } from '../facts/gate/gate-cause.ts';
-import { standing } from '../facts/lint/findings.ts';
+import { openFindings } from '../facts/lint/findings.ts';
 import { countLines } from '../facts/counts.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
@@ -82,7 +82,7 @@ function factLines(report: Report, width: number | undefined): readonly string[]
 
 /** The step of such a finding is directly below, so it is not repeated. */
 function isOnlyFinding({ gate, lint }: Report): boolean {
-  return gate === undefined && lint !== undefined && standing(lint.findings).length === 1;
+  return gate === undefined && lint !== undefined && openFindings(lint.findings).length === 1;
 }
 
 /** Lines of a screen: a longer text ends with the verdict again, because its first line is no longer visible. */

@@ -8,7 +8,7 @@ import { displayName, groupOf, isFromServer, type KubeObject } from '../../fleet
 import { policyAnswers } from './admission-policies.ts';
 import { hubAnswer } from './admission.ts';
 import { manifestRef } from '../world/identity.ts';
-import { isBrought, knownApis } from '../world/known-apis.ts';
+import { isDefinedByManifests, knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { unevaluated } from '../world/unevaluated.ts';
 import type { World } from '../world/world.ts';
@@ -104,7 +104,7 @@ function ofLaterHub({ object }: Manifest, { contracts }: World): readonly Unjudg
 /** A kind that the hub serves only after the manifests are applied. */
 function notYetServed({ object }: Manifest, world: World): readonly Unjudged[] {
   const kind = fleetKind(object.kind);
-  if (kind?.authored !== true || !isBrought(kind, world) || world.contracts?.find(object) !== undefined) return [];
+  if (kind?.authored !== true || !isDefinedByManifests(kind, world) || world.contracts?.find(object) !== undefined) return [];
   return [
     { pointer: '', reason: `The hub does not have ${kind.kind} in this version yet, so the object was not checked against its schema.` },
   ];

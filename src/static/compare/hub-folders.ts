@@ -61,8 +61,8 @@ export function hubFoldersByName(head: readonly Manifest[], base: readonly Manif
   return {
     groups: [...new Set(choices.values())].map(({ names, object }) => ({ folders: [...names].toSorted().map(anywhere), object })),
     of: (manifest) => {
-      const ways = manifest.overlay === undefined ? groups.foldersOnPathTo(folderOf(manifest)) : [];
-      return ways.length === 0 ? undefined : anywhere(ways.map(({ folder }) => lastName(folder)).join('/'));
+      const found = manifest.overlay === undefined ? groups.foldersOnPathTo(folderOf(manifest)) : [];
+      return found.length === 0 ? undefined : anywhere(found.map(({ folder }) => lastName(folder)).join('/'));
     },
     meets: (folder, other) => {
       const own = chosenIn(folder);
@@ -139,7 +139,7 @@ function nameOf(manifest: Manifest): string {
 }
 
 /** A folder on the path to another one, and its group. */
-interface Way {
+interface FolderOnPath {
   readonly parent: string;
   readonly folder: string;
   readonly group: Group;
@@ -154,7 +154,7 @@ interface Group {
 /** The known groups by the parent folder, which ends with a slash or is empty. */
 class Groups {
   readonly #byParent = new Map<string, Map<string, Group>>();
-  readonly #ways = new Map<string, readonly Way[]>();
+  readonly #found = new Map<string, readonly FolderOnPath[]>();
   /** The folders of the base; absent until all of it was added. */
   #before: ReadonlySet<string> | undefined;
   #apartBefore: ReadonlySet<string> = new Set();
@@ -206,17 +206,17 @@ class Groups {
   }
 
   /** The folders of groups on the path to a folder, which ends with a slash; the outermost first. */
-  foldersOnPathTo(folder: string): readonly Way[] {
-    const known = this.#ways.get(folder);
+  foldersOnPathTo(folder: string): readonly FolderOnPath[] {
+    const known = this.#found.get(folder);
     if (known !== undefined) return known;
-    const ways: Way[] = [];
+    const found: FolderOnPath[] = [];
     for (let end = folder.indexOf('/'), start = 0; end !== -1; start = end + 1, end = folder.indexOf('/', start)) {
       const [parent, here] = [folder.slice(0, start), folder.slice(0, end)];
       const group = this.#byParent.get(parent)?.get(here);
-      if (group !== undefined) ways.push({ parent, folder: here, group });
+      if (group !== undefined) found.push({ parent, folder: here, group });
     }
-    this.#ways.set(folder, ways);
-    return ways;
+    this.#found.set(folder, found);
+    return found;
   }
 
   all(): readonly Group[] {

@@ -31,7 +31,7 @@ export interface WrittenFault<F extends Fault> {
 }
 
 /** The clusters of a placement that get the manifest unchanged; `open` if that depends on clusters that are not known. */
-export type Stay = 'everywhere' | 'nowhere' | 'open' | { readonly clusters: readonly string[]; readonly isCertain: boolean };
+export type Reached = 'everywhere' | 'nowhere' | 'open' | { readonly clusters: readonly string[]; readonly isCertain: boolean };
 
 /** The faults of a manifest that reach clusters. Left out if overrides correct the fault, or delete the object, on every cluster. */
 export function writtenFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf<F>, world: World): readonly WrittenFault<F>[] {
@@ -59,7 +59,7 @@ function remainingFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf
       .map((fault) => ({ fault, clusters: [], isCertain }));
   }
   return written.flatMap((fault) => {
-    const stays = placers.map((placement) => stayOf(manifest, fault, placement, faultsOf, world));
+    const stays = placers.map((placement) => clustersKeepingFault(manifest, fault, placement, faultsOf, world));
     if (stays.every((stay) => stay === 'nowhere')) return [];
     if (stays.every((stay) => stay === 'everywhere')) return [{ fault, clusters: [], isCertain: true }];
     const clusters = placers.flatMap((placement, index) => {
@@ -75,9 +75,9 @@ function remainingFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf
 const allOverrides = oncePer((world: World) => [...overridesIn(world).values()].toSorted(compareOverrides));
 
 /** The clusters of a placement on which overrides do not delete an object or an entry of an envelope. @param at pointer to it in its manifest */
-export function arrivalOn(manifest: Manifest, at: string, placement: Manifest, world: World): Stay {
+export function arrivalOn(manifest: Manifest, at: string, placement: Manifest, world: World): Reached {
   const own = faultsWithin(manifest.object, existing).find((each) => each.at === at);
-  return own === undefined ? 'everywhere' : stayOf(manifest, own, placement, existing, world);
+  return own === undefined ? 'everywhere' : clustersKeepingFault(manifest, own, placement, existing, world);
 }
 
 function existing(): readonly Fault[] {
@@ -85,7 +85,13 @@ function existing(): readonly Fault[] {
 }
 
 /** The clusters of a placement on which overrides do not correct a fault of a manifest. */
-export function stayOf<F extends Fault>(manifest: Manifest, fault: F, placement: Manifest, faultsOf: FaultsOf<F>, world: World): Stay {
+export function clustersKeepingFault<F extends Fault>(
+  manifest: Manifest,
+  fault: F,
+  placement: Manifest,
+  faultsOf: FaultsOf<F>,
+  world: World,
+): Reached {
   const delivery = overriddenDeliveriesOf(manifest, world).find((each) => each.placement === placement && isOf(fault, each.target));
   if (delivery === undefined) return 'everywhere';
   const { target } = delivery;

@@ -3,7 +3,7 @@ import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
 import { patchFaults, type PatchFault } from '../delivery/patch-faults.ts';
 import { faultsWithin, type Fault } from '../delivery/variant-faults.ts';
-import { stayOf } from '../delivery/written-faults.ts';
+import { clustersKeepingFault } from '../delivery/written-faults.ts';
 import { keyReferences } from '../references/key-references.ts';
 import type { Reference } from '../references/reference.ts';
 import { referencesOf } from '../references/references-of.ts';
@@ -41,7 +41,7 @@ export const placedNeeds = oncePerWorld((manifest: Manifest, world) => {
     const found =
       known.get(placement) ??
       needsOf(manifest, world).flatMap((need): readonly PlacedNeed[] => {
-        const stay = stayOf(manifest, need, placement, needsIn(manifest), world);
+        const stay = clustersKeepingFault(manifest, need, placement, needsIn(manifest), world);
         if (stay === 'nowhere') return [];
         if (stay === 'open') return [{ need, isOpen: true }];
         return [stay === 'everywhere' ? { need } : { need, clusters: stay.clusters }];

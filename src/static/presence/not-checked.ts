@@ -71,11 +71,11 @@ function picksOf({ placementType, clusterNames, numberOfClusters, required, spre
 /** Whether the policies do not decide if the namespace of a ResourcePlacement reaches its clusters. */
 function reachIsOpen({ object, namespace }: Manifest, world: World): boolean {
   if (object.kind !== 'ResourcePlacement' || namespace === undefined) return false;
-  const bringers = namespaceSources(namespace, world);
-  if (bringers.length === 0) return false;
+  const sources = namespaceSources(namespace, world);
+  if (sources.length === 0) return false;
   const placed = { ...object, metadata: { ...object.metadata, namespace } };
-  const others = bringers.map(({ placement }) => placement.object);
-  return bringers.some(({ isCertain }) => !isCertain) || coverageByPolicies(placed, others).kind === 'unknown';
+  const others = sources.map(({ placement }) => placement.object);
+  return sources.some(({ isCertain }) => !isCertain) || coverageByPolicies(placed, others).kind === 'unknown';
 }
 
 function isStaged(run: Manifest, world: World): boolean {

@@ -20,7 +20,7 @@ import { isInMisspeltGroup } from '../../fleet/kubefleet/misspelt-group.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
 import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
-import { isBrought, knownApis } from '../world/known-apis.ts';
+import { isDefinedByManifests, knownApis } from '../world/known-apis.ts';
 import { nameFix } from '../answers/name-fix.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
@@ -104,7 +104,7 @@ function notServedOfMain(kind: string, apiVersion: string, world: World): NotSer
 
 /** By the hub's own definitions if they were read, unless the manifests define the kind. */
 function servedVersions(known: FleetKind, world: World): readonly string[] {
-  if (world.contracts === undefined || !known.authored || isBrought(known, world)) return known.versions;
+  if (world.contracts === undefined || !known.authored || isDefinedByManifests(known, world)) return known.versions;
   return world.contracts.of(known.kind).map(({ version }) => version);
 }
 

@@ -7,7 +7,7 @@ import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { displayName, refOf } from '../../fleet/kubernetes/object.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
-import { isBrought } from '../world/known-apis.ts';
+import { isDefinedByManifests } from '../world/known-apis.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 
@@ -25,7 +25,7 @@ export const envelopeNested = defineRule<{ readonly inner: string }>({
     for (const [key, inner] of enclosedEntries(manifest.object)) {
       const at = childPointer('/data', key);
       const kind = fleetKind(inner.kind);
-      if (!isEnvelope(inner) || kind === undefined || isBrought(kind, world)) continue;
+      if (!isEnvelope(inner) || kind === undefined || isDefinedByManifests(kind, world)) continue;
       if (!isResolved(manifest, `${at}/apiVersion`, `${at}/kind`)) continue;
       yield { at: `${at}/kind`, data: { inner: displayName(refOf(inner)) } };
     }

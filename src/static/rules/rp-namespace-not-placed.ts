@@ -39,7 +39,7 @@ type NotPlaced =
   | { readonly kind: 'lacking'; readonly namespace: string; readonly why: string | undefined }
   | { readonly kind: 'kept'; readonly namespace: string; readonly because: string }
   | { readonly kind: 'only'; readonly namespace: string; readonly clusters: readonly string[] }
-  | { readonly kind: 'notArrived'; readonly namespace: string; readonly bringer: string; readonly why: NotArrived };
+  | { readonly kind: 'notArrived'; readonly namespace: string; readonly source: string; readonly why: NotArrived };
 
 export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   id: 'rp-namespace-not-placed',
@@ -60,7 +60,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     if (data.kind === 'nowhere') return `No ClusterResourcePlacement ${searchedText(data)} places namespace ${namespace}.`;
     if (data.kind === 'elsewhere') return `Namespace ${namespace} is placed on other clusters than the ones this placement can pick.`;
     if (data.kind === 'notArrived')
-      return `Namespace ${namespace} is not on {clusters}: ${data.bringer} ${data.why === 'never' ? 'was never rolled out there' : 'failed there'}.`;
+      return `Namespace ${namespace} is not on {clusters}: ${data.source} ${data.why === 'never' ? 'was never rolled out there' : 'failed there'}.`;
     if (data.kind === 'kept') return `Namespace ${namespace} does not reach all clusters of this placement: ${data.because}.`;
     if (data.kind === 'absent')
       return `Namespace ${namespace} is neither in these files nor on the hub, so the hub refuses the ResourcePlacement.`;
@@ -76,8 +76,8 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       return `Let Namespace ${data.namespace} through to all clusters of this placement, or keep this placement from them.`;
     if (data.kind !== 'notArrived') return undefined;
     return data.why === 'never'
-      ? `Roll out ${data.bringer} first, by an update run if its strategy is External.`
-      : `Correct ${data.bringer} first: its status shows what failed.`;
+      ? `Roll out ${data.source} first, by an update run if its strategy is External.`
+      : `Correct ${data.source} first: its status shows what failed.`;
   },
   *check(manifest, judged) {
     const world = withHub(judged);
@@ -94,8 +94,8 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       yield { at, data: { kind: 'absent', namespace, meant: similarTo(namespace, world) }, effect: 'rejected' };
       return;
     }
-    const bringers = namespaceSources(namespace, world);
-    if (bringers.length === 0) {
+    const sources = namespaceSources(namespace, world);
+    if (sources.length === 0) {
       // If the manifests neither contain the Namespace nor place any, both are probably in another repository.
       const asked = world.hub?.visibility({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement' }).kind === 'seen';
       const picked = whatIf(manifest, world)?.picked ?? [];
@@ -111,13 +111,13 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
         };
       return;
     }
-    if (bringers.some(({ isCertain }) => !isCertain)) return;
-    const related = bringers.map(({ placement }) => ({
+    if (sources.some(({ isCertain }) => !isCertain)) return;
+    const related = sources.map(({ placement }) => ({
       manifest: placement,
       at: '/spec/policy',
       message: `${nameOf(placement)} places the namespace`,
     }));
-    const carriers = bringers.map(({ placement }) => placement);
+    const carriers = sources.map(({ placement }) => placement);
     const lack = lackOf(manifest, named, carriers, world);
     if (lack !== undefined) {
       const clusters = lack.clusters.filter((name) => !reportsNamespace(name, namespace, world) && !isEmptyOn(name, manifest, world));
@@ -131,7 +131,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       }
       return;
     }
-    const late = lateOn(manifest, namespace, bringers, world);
+    const late = lateOn(manifest, namespace, sources, world);
     if (late !== undefined) {
       const { clusters, ...data } = late;
       yield { at, data: { kind: 'notArrived', namespace, ...data }, related, clusters, effect: 'misbehaves' };
@@ -156,21 +156,21 @@ function similarTo(namespace: string, world: World): string | undefined {
 
 interface Late {
   readonly clusters: readonly string[];
-  readonly bringer: string;
+  readonly source: string;
   readonly why: NotArrived;
 }
 
 /** The clusters of the placement on which the namespace did not arrive, as the hub shows. */
-function lateOn(manifest: Manifest, namespace: string, bringers: readonly NamespaceSource[], world: World): Late | undefined {
+function lateOn(manifest: Manifest, namespace: string, sources: readonly NamespaceSource[], world: World): Late | undefined {
   const picked = (whatIf(manifest, world)?.picked ?? []).filter((name) => !reportsNamespace(name, namespace, world));
   const late = picked.flatMap((cluster) => {
-    const all = bringers.map(({ placement }) => ({ cluster, placement, why: notArrived(placement, cluster, namespace, world) }));
+    const all = sources.map(({ placement }) => ({ cluster, placement, why: notArrived(placement, cluster, namespace, world) }));
     return all.some(({ why }) => why === undefined) ? [] : all.slice(0, 1);
   });
   const [first] = late;
   if (first?.why === undefined) return undefined;
   const alike = late.filter(({ placement, why }) => placement === first.placement && why === first.why);
-  return { clusters: alike.map(({ cluster }) => cluster), bringer: nameOf(first.placement), why: first.why };
+  return { clusters: alike.map(({ cluster }) => cluster), source: nameOf(first.placement), why: first.why };
 }
 
 function inNamespace({ object }: Manifest, namespace: string): KubeObject {

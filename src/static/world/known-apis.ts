@@ -12,6 +12,6 @@ export function knownApis(world: World): ApiResources {
 }
 
 /** Whether the manifests contain the CustomResourceDefinition of a kind. */
-export function isBrought({ group, plural }: FleetKind, world: World): boolean {
+export function isDefinedByManifests({ group, plural }: FleetKind, world: World): boolean {
   return world.find({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${plural}.${group}` }).length > 0;
 }

@@ -12,9 +12,9 @@ export interface ClusterLine {
 /** The clusters of a placement as lines: a bar for each cluster, or a bar for each group and for each of its named clusters. */
 export function clusterLines(gated: GatedPlacement, rows: ClusterRows, gate: GateReport): readonly ClusterLine[] {
   if (rows.kind === 'each') return ownLines(gated, rows.clusters, gate);
-  if (rows.kind === 'stands') {
-    const stands = rows.stands.map(({ verdict, text }) => ({ verdict, text: `${VERDICT_SIGNS[verdict]} ${text}` }));
-    return [...stands, ...ownLines(gated, rows.named, gate), ...moreLine(rows.more)];
+  if (rows.kind === 'statuses') {
+    const statuses = rows.statuses.map(({ verdict, text }) => ({ verdict, text: `${VERDICT_SIGNS[verdict]} ${text}` }));
+    return [...statuses, ...ownLines(gated, rows.named, gate), ...moreLine(rows.more)];
   }
   const clusters = rows.groups.flatMap((group) => group.clusters);
   const courses = new Map(coursesOf(gated, clusters, gate).map((course) => [course.cluster, course]));
@@ -25,7 +25,7 @@ export function clusterLines(gated: GatedPlacement, rows: ClusterRows, gate: Gat
 /** The clusters that have their own line. */
 export function namedClusters(rows: ClusterRows): readonly GatedCluster[] {
   if (rows.kind === 'each') return rows.clusters;
-  return rows.kind === 'stands' ? rows.named : rows.groups.flatMap(({ named }) => named);
+  return rows.kind === 'statuses' ? rows.named : rows.groups.flatMap(({ named }) => named);
 }
 
 function ownLines(gated: GatedPlacement, clusters: readonly GatedCluster[], gate: GateReport): readonly ClusterLine[] {

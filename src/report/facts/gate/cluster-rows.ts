@@ -16,7 +16,12 @@ export interface GroupRow {
 export type ClusterRows =
   | { readonly kind: 'each'; readonly clusters: readonly GatedCluster[] }
   | { readonly kind: 'groups'; readonly by: string; readonly groups: readonly GroupRow[]; readonly more: string }
-  | { readonly kind: 'stands'; readonly stands: readonly StatusCount[]; readonly named: readonly GatedCluster[]; readonly more: string };
+  | {
+      readonly kind: 'statuses';
+      readonly statuses: readonly StatusCount[];
+      readonly named: readonly GatedCluster[];
+      readonly more: string;
+    };
 
 /** The number of clusters with the same status: `994 available`. */
 export interface StatusCount {
@@ -45,7 +50,7 @@ export function clusterRows(
   const named = open.slice(0, Math.min(most, MOST_NAMED));
   const groups = groupedBy === undefined ? [] : groupRows(sorted, groupedBy, new Set(named));
   if (groupedBy === undefined || groups.length < 2)
-    return { kind: 'stands', stands: statusCounts(sorted).slice(0, MOST_GROUPS), named, more: moreText(open.slice(named.length)) };
+    return { kind: 'statuses', statuses: statusCounts(sorted).slice(0, MOST_GROUPS), named, more: moreText(open.slice(named.length)) };
   const shown = groups.slice(0, MOST_GROUPS);
   const hidden = groups.slice(shown.length);
   const left = hidden.flatMap((group) => group.clusters);
@@ -86,8 +91,8 @@ function statusCounts(sorted: readonly GatedCluster[]): readonly StatusCount[] {
 /** `7 more not passed: 4 could not apply, 2 waiting to start, 1 otherwise`; empty if there are none. The parts add up to the total. */
 function moreText(clusters: readonly GatedCluster[]): string {
   if (clusters.length === 0) return '';
-  const stands = statusCounts(clusters);
-  const others = stands.slice(MOST_STATUSES).reduce((sum, { count }) => sum + count, 0);
-  const parts = [...stands.slice(0, MOST_STATUSES).map(({ text }) => text), ...(others === 0 ? [] : [`${others} otherwise`])];
+  const statuses = statusCounts(clusters);
+  const others = statuses.slice(MOST_STATUSES).reduce((sum, { count }) => sum + count, 0);
+  const parts = [...statuses.slice(0, MOST_STATUSES).map(({ text }) => text), ...(others === 0 ? [] : [`${others} otherwise`])];
   return `${clusters.length} more not passed: ${parts.join(', ')}`;
 }

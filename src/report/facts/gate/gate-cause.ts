@@ -2,7 +2,7 @@ import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport } from '../../../report.ts';
 import { type Cause, clustersOf, treatedText } from './causes.ts';
 import { causeBelow, decisiveCause, objectsOf, openCauses, otherCauses } from './decisive-cause.ts';
-import { forgivenClusters, gatedByVerdict, worstOfClusters } from './gated.ts';
+import { toleratedClusters, gatedByVerdict, worstOfClusters } from './gated.ts';
 import { messageOf, externalMessage } from './external-message.ts';
 import { unplacedText } from './unplaced.ts';
 import { clip } from '../words/visible.ts';
@@ -107,7 +107,7 @@ function doubtText(gated: readonly GatedPlacement[]): string {
 }
 
 function forgivenText(gated: readonly GatedPlacement[]): string {
-  const names = forgivenClusters(gated);
+  const names = toleratedClusters(gated);
   return names.length === 0 ? '' : `; failed and tolerated: ${names.join(', ')}`;
 }
 

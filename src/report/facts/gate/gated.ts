@@ -18,7 +18,7 @@ export function byVerdict<T extends { readonly verdict: Verdict }>(list: readonl
 }
 
 /** Clusters whose failure was tolerated, each once. */
-export function forgivenClusters(gated: readonly GatedPlacement[]): readonly string[] {
+export function toleratedClusters(gated: readonly GatedPlacement[]): readonly string[] {
   return [...new Set(gated.flatMap(({ clusters }) => clusters.filter(({ forgiven }) => forgiven === true).map(({ name }) => name)))];
 }
 

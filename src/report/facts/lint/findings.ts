@@ -13,13 +13,13 @@ export function effectText({ effect, later, open }: Pick<Finding, 'effect' | 'la
  * Open findings: neither suppressed nor fixed. Errors come first, new before known, those on lines that the change touched before others,
  * then in the order of the files.
  */
-export function standing(findings: readonly Finding[]): readonly Finding[] {
+export function openFindings(findings: readonly Finding[]): readonly Finding[] {
   return findings
     .filter((finding) => finding.suppressed === undefined && finding.state !== 'fixed')
     .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || age(a) - age(b));
 }
 
-/** The rank of a finding in a format that groups by file: the order of `standing`, so that what fails a run comes first. */
+/** The rank of a finding in a format that groups by file: the order of `openFindings`, so that what fails a run comes first. */
 export function urgencyOf(finding: Finding): number {
   return SEVERITIES.indexOf(finding.severity) * AGES + age(finding);
 }

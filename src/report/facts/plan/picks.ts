@@ -12,12 +12,12 @@ export function pickedCount(placement: PlannedPlacement): string {
 export function picksText(placement: PlannedPlacement, clusters: number): string {
   const count =
     placement.wanted === undefined ? `${placement.picked.length} of ${clusters}` : pickedCount(placement).replace(/ clusters?$/, '');
-  const told = unpickedTold(placement);
+  const told = exceptedClusters(placement);
   return told === undefined ? count : `${count} (not ${told.clusters.join(', ')}: ${told.why})`;
 }
 
 /** The clusters that are not picked, if they are few and share one reason; else nothing. */
-export function unpickedTold(placement: PlannedPlacement): ReturnType<typeof unpickedByReason>[number] | undefined {
+export function exceptedClusters(placement: PlannedPlacement): ReturnType<typeof unpickedByReason>[number] | undefined {
   const [first, ...others] = unpickedByReason(placement);
   return first === undefined || others.length > 0 || first.clusters.length > FEW ? undefined : first;
 }

@@ -53,7 +53,7 @@ export function planDoubts({ notVerified = [], runs = [] }: PlannedPlacement): r
 }
 
 /** A sentence about a placement that a format without plans must not leave out. */
-export interface PlanTold {
+export interface PlanNote {
   readonly kind: 'fault' | 'gap' | 'warning' | 'doubt';
   readonly name: string;
   /** Begins with the name. Untrusted text. */
@@ -61,8 +61,8 @@ export interface PlanTold {
 }
 
 /** Placements without their intended effect or that could not be planned, then warnings of a change, then what is not verified. */
-export function planTold({ placements }: PlanReport): readonly PlanTold[] {
-  return placements.flatMap((placement): readonly PlanTold[] => {
+export function planNotes({ placements }: PlanReport): readonly PlanNote[] {
+  return placements.flatMap((placement): readonly PlanNote[] => {
     const name = placementName(placement);
     const fault = planFault(placement);
     const text = fault ?? planGap(placement);

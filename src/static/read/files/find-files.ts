@@ -54,7 +54,7 @@ export function findFiles(paths: readonly string[], cwd: string, exclude: readon
 }
 
 /** The directory from which an entry was reached, and the list that it belongs to. */
-interface Way {
+interface Origin {
   readonly root: string;
   readonly into: FoundFile[];
 }
@@ -110,14 +110,14 @@ export class Walk {
     yield;
   }
 
-  *#directory(path: string, real: string, way: Way): Generator<void, void> {
-    if (this.#isSeen(real, way.into)) return;
+  *#directory(path: string, real: string, origin: Origin): Generator<void, void> {
+    if (this.#isSeen(real, origin.into)) return;
     const entries = orNothing(() => readdirSync(path, { withFileTypes: true }));
     if (entries === undefined) {
       this.#untold(path, 'The directory cannot be read.');
       return;
     }
-    if (entries.length === 0 && way.into === this.#files) this.#empty.push(path);
+    if (entries.length === 0 && origin.into === this.#files) this.#empty.push(path);
     const links: string[] = [];
     const nameIn = namesBelow(path, this.#cwd);
     const nameForGlobs = this.#excludeFrom === this.#cwd ? nameIn : namesBelow(path, this.#excludeFrom);
@@ -125,33 +125,33 @@ export class Walk {
       const below = pathBelow(path, entry.name);
       if (this.#isExcluded(nameForGlobs(entry.name))) continue;
       if (isMangled(entry, below)) {
-        this.#leave(below, way, 'Its name is not valid UTF-8, so it was not read.');
+        this.#leave(below, origin, 'Its name is not valid UTF-8, so it was not read.');
         continue;
       }
       const realBelow = real === path ? below : pathBelow(real, entry.name);
       if (entry.isSymbolicLink()) links.push(below);
-      else if (entry.isDirectory()) yield* this.#subdirectory(below, realBelow, way);
-      else if (!MANIFEST.test(entry.name)) this.#takeSource(entry, below, realBelow, nameIn(entry.name), way);
-      else if (entry.isFile()) this.#take(below, realBelow, nameIn(entry.name), way.into);
-      else this.#leave(below, way, 'It is a pipe, a socket or a device, so it was not read.');
+      else if (entry.isDirectory()) yield* this.#subdirectory(below, realBelow, origin);
+      else if (!MANIFEST.test(entry.name)) this.#takeSource(entry, below, realBelow, nameIn(entry.name), origin);
+      else if (entry.isFile()) this.#take(below, realBelow, nameIn(entry.name), origin.into);
+      else this.#leave(below, origin, 'It is a pipe, a socket or a device, so it was not read.');
     }
     // Links come last, so that a file is listed by its own name if both are in the tree.
-    for (const link of links) yield* this.#link(link, way);
+    for (const link of links) yield* this.#link(link, origin);
     yield;
   }
 
-  *#subdirectory(path: string, real: string, way: Way): Generator<void, void> {
+  *#subdirectory(path: string, real: string, origin: Origin): Generator<void, void> {
     const name = path.slice(path.lastIndexOf(sep) + 1);
     if (name === '.git') return;
-    yield* this.#directory(path, real, isHiddenFolder(name) ? { ...way, into: this.#hidden } : way);
+    yield* this.#directory(path, real, isHiddenFolder(name) ? { ...origin, into: this.#hidden } : origin);
   }
 
-  *#link(path: string, way: Way): Generator<void, void> {
-    const { root } = way;
+  *#link(path: string, origin: Origin): Generator<void, void> {
+    const { root } = origin;
     const real = orNothing(() => realpathSync(path));
     const target = real === undefined ? undefined : orNothing(() => statSync(real));
     if (real === undefined || target === undefined) {
-      if (MANIFEST.test(path)) this.#leave(path, way, 'The target of this symbolic link does not exist.');
+      if (MANIFEST.test(path)) this.#leave(path, origin, 'The target of this symbolic link does not exist.');
       return;
     }
     if (!target.isDirectory() && !MANIFEST.test(path)) return;
@@ -159,9 +159,9 @@ export class Walk {
     if (outer === undefined || (outer !== root && target.isDirectory()))
       this.#untold(path, 'This symbolic link leads out of the directory, so it was not followed.');
     else if (real.slice(outer.length).split(sep).includes('.git'))
-      this.#leave(path, way, "This symbolic link leads to git's own files, so it was not followed.");
-    else if (target.isDirectory()) yield* this.#subdirectory(path, real, way);
-    else this.#take(path, real, this.#name(path), way.into);
+      this.#leave(path, origin, "This symbolic link leads to git's own files, so it was not followed.");
+    else if (target.isDirectory()) yield* this.#subdirectory(path, real, origin);
+    else this.#take(path, real, this.#name(path), origin.into);
   }
 
   #take(path: string, real: string, name: string, into: FoundFile[]): void {
@@ -171,7 +171,7 @@ export class Walk {
   }
 
   /** Hidden sources are not applied by any tool. */
-  #takeSource(entry: Dirent, path: string, real: string, name: string, { into }: Way): void {
+  #takeSource(entry: Dirent, path: string, real: string, name: string, { into }: Origin): void {
     if (into === this.#files && entry.isFile() && isSourceOfManifests(entry.name)) this.#take(path, real, name, this.#hidden);
   }
 
@@ -189,7 +189,7 @@ export class Walk {
   }
 
   /** Other entries of hidden directories are not applied by any tool. */
-  #leave(path: string, { into }: Way, reason: string): void {
+  #leave(path: string, { into }: Origin, reason: string): void {
     if (into === this.#files) this.#untold(path, reason);
   }
 

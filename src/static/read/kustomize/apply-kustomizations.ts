@@ -25,12 +25,13 @@ export function applyKustomizations(
   const listed = new Set([...kustomizations.values()].flatMap(({ resources }) => resources));
   const patchFiles = new Set([...kustomizations.values()].flatMap((entry) => entry.patchFiles).filter((file) => !listed.has(file)));
   const manifests = read.manifests.filter(({ file }) => !patchFiles.has(file));
-  const treatments = kustomizationEffectsOf(kustomizations, asked);
+  const effectsByFile = kustomizationEffectsOf(kustomizations, asked);
   const notEvaluated: NotEvaluated[] = [];
-  const treat = treatments === undefined ? unfollowed(kustomizations, listed, notEvaluated) : withKustomizationEffects(treatments);
-  const treated = manifests.map(treat);
-  const inRoots = (entry: NotEvaluated): NotEvaluated => leftIn(entry, [...(treatments?.get(entry.file)?.roots ?? [])].map(overlayName));
-  return { ...read, manifests: treated, notEvaluated: [...read.notEvaluated, ...notEvaluated].map(inRoots) };
+  const withEffects =
+    effectsByFile === undefined ? unfollowed(kustomizations, listed, notEvaluated) : withKustomizationEffects(effectsByFile);
+  const changed = manifests.map(withEffects);
+  const inRoots = (entry: NotEvaluated): NotEvaluated => leftIn(entry, [...(effectsByFile?.get(entry.file)?.roots ?? [])].map(overlayName));
+  return { ...read, manifests: changed, notEvaluated: [...read.notEvaluated, ...notEvaluated].map(inRoots) };
 
   function withKustomizationEffects(known: ReadonlyMap<string, KustomizationEffects>): (manifest: Manifest) => Manifest {
     const effects = effectsOf(kustomizations, texts);

@@ -123,9 +123,9 @@ function clustersOf(deliveries: readonly Delivery[]): (delivery: Delivery) => st
   };
   for (const { from, folder } of deliveries)
     for (const place of places) {
-      const isBrought = place === folder || place.startsWith(`${folder}/`);
+      const isInside = place === folder || place.startsWith(`${folder}/`);
       const [one, other] = [topOf(from), topOf(place)].toSorted();
-      if (isBrought && one !== undefined && other !== undefined && one !== other) above.set(other, one);
+      if (isInside && one !== undefined && other !== undefined && one !== other) above.set(other, one);
     }
   return ({ from }) => topOf(from);
 }

@@ -6,7 +6,7 @@ import { textOfFile, UnreadableFile } from '../files/text-of-file.ts';
 import type { RenderOptions } from './render-options.ts';
 
 /** The entry at a path: a file or directory of the repository, or something that rendering must not read. */
-export interface Standing {
+export interface RepositoryEntry {
   readonly kind: 'file' | 'directory';
   /** `outside`: not in the repository, by its path or a symbolic link. `git`: git's own files, which contain credentials. */
   readonly place: 'inside' | 'outside' | 'git';
@@ -42,7 +42,7 @@ export class RepositoryFiles {
   }
 
   /** `undefined` if there is nothing at the path. */
-  async look(name: string): Promise<Standing | undefined> {
+  async look(name: string): Promise<RepositoryEntry | undefined> {
     const path = this.absolute(name);
     const [found, real] = await Promise.all([stat(path).catch(() => undefined), realpath(path).catch(() => undefined)]);
     if (found === undefined || real === undefined) return undefined;
@@ -68,7 +68,7 @@ export class RepositoryFiles {
     }
   }
 
-  #placeOf(real: string): Standing['place'] {
+  #placeOf(real: string): RepositoryEntry['place'] {
     const below = relative(this.root, real);
     if (below === '..' || below.startsWith(`..${sep}`) || resolve(below) === below) return 'outside';
     return below.split(sep).includes('.git') ? 'git' : 'inside';
