@@ -4,9 +4,9 @@ import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 
 /**
  * Which paths an API server or a controller may add to an object, so that they can exist on the hub although the manifest lacks them.
- * Of Kubernetes kinds that are not listed, only the fields at the top of some kinds are known. A custom resource gets the defaults of its CustomResourceDefinition. Without
- * the definition, any field of `spec` may be one, and nothing below a field. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34;
- * `test/hub/kubernetes.test.ts` compares it with a real API server.
+ * For Kubernetes kinds that are not listed, only the top-level fields of some kinds are known. A custom resource gets the defaults of its
+ * CustomResourceDefinition. Without the definition, any field of `spec` may have a default, but nothing below such a field. Source:
+ * `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34; `test/hub/kubernetes.test.ts` compares it with a real API server.
  * @param crd the CustomResourceDefinition of the kind, if it is known
  */
 export function filledIn(ref: ObjectRef, crd?: KubeObject): Presence {
