@@ -59,4 +59,5 @@ function withoutLacking(text: string, terms: Terms): string {
 const SETTING = /(`?)\{--([a-z]+(?:-[a-z]+)*)(?: ((?:[^{}]|\{\w+\})+))?\}(`?)/g;
 const SETTINGS = `${SETTING.source.replaceAll(/\((?!\?)/g, '(?:')}(?:(?:, | or )${SETTING.source.replaceAll(/\((?!\?)/g, '(?:')})*`;
 /** Settings that are separated only by a comma or an `or`, with or without brackets. */
+// bounded: the sentences are our own.
 const ROW = new RegExp(` \\((${SETTINGS})\\)|(${SETTINGS})`, 'g');

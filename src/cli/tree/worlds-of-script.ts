@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 export type AppliedTogether = readonly string[];
 
 /** A command that makes later ones go to another cluster. */
+// linear: each alternative starts with its own word, and a blank ends every run.
 const SWITCHES =
   /\b(kubectl\s+config\s+(use-context|set-context)|kubectx|az\s+(aks|fleet)\s+get-credentials|gcloud\s+container\s+clusters\s+get-credentials|aws\s+eks\s+update-kubeconfig|export\s+KUBECONFIG=|kind\s+export\s+kubeconfig)\b/;
 

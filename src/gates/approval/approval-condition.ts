@@ -34,5 +34,6 @@ export function approvalBody(request: KubeObject, { message, at }: { readonly me
 function withinBytes(text: string): string {
   const bytes = Buffer.from(text, 'utf8');
   // A cut character would become a replacement character.
+  // bounded: the text is a condition's message, which was cut.
   return bytes.length <= MESSAGE_BYTES ? text : `${bytes.subarray(0, MESSAGE_BYTES).toString('utf8').replace(/�+$/, '')}…`;
 }

@@ -11,7 +11,7 @@ import type { Overlay } from './overlay.ts';
 import { asTree, renderedManifest, type Origin } from './rendered-manifest.ts';
 import type { Sources } from './sources.ts';
 
-/** Reads helm's output as manifests of the chart's templates. `templates` are those with output. */
+/** Reads helm's output as manifests of the chart's templates. `templates` are those with an object. */
 export function readHelmOutput(
   output: string,
   overlay: Overlay,
@@ -27,7 +27,10 @@ export function readHelmOutput(
     });
     return { read: asTree(read, manifests, overlay, command), template };
   });
-  return { read: joinResults(parts.map(({ read }) => read)), templates: new Set(parts.flatMap(({ template }) => template ?? [])) };
+  return {
+    read: joinResults(parts.map(({ read }) => read)),
+    templates: new Set(parts.flatMap(({ read, template = [] }) => (read.manifests.length === 0 ? [] : template))),
+  };
 }
 
 /** helm writes before each document the template that it comes from. */

@@ -75,18 +75,21 @@ export function silentTemplates(
 
 /**
  * Templates about KubeFleet objects with a condition that a rendering cannot decide: `lookup` finds no object without a hub, it is always an
- * installation, and the version of Kubernetes and the files of the chart may be others. The condition may be in a comment as well.
+ * installation, and the version of Kubernetes, its kinds, the release, the time and the files of the chart may be others. The condition may
+ * be in a comment, and in a template that another one includes.
  */
 export function undecidedTemplates(
   files: ReadonlySet<string>,
   sources: Sources,
   { directory }: Overlay,
   command: string,
+  isReleaseKnown: boolean,
 ): readonly NotEvaluated[] {
+  const included = undecidedNames(files, sources);
   return templatesWithFleet(files, sources, directory).flatMap((file) => {
     const text = sources.text(file) ?? '';
     const found = [...text.matchAll(EXPRESSION)].flatMap(({ 0: expression, index }) => {
-      const guard = UNDECIDED.exec(expression)?.[0];
+      const guard = guardIn(expression, included, isReleaseKnown);
       return guard === undefined ? [] : [{ guard, line: text.slice(0, index).split('\n').length }];
     });
     const [first] = found;
@@ -98,7 +101,46 @@ export function undecidedTemplates(
 
 // linear: an expression has no brace.
 const EXPRESSION = /\{\{[^{}]*\}\}/g;
+/** These also say what is in an object. */
 const UNDECIDED = /\blookup\b|\.Release\.(?:IsUpgrade|IsInstall|Revision)\b|\.Capabilities\.KubeVersion\b|\.Files\b/;
+/** The kinds of KubeFleet are known, because the hub has them. */
+// linear: the name after its prefix ends at the first other sign, and the look ahead follows the text only once.
+const UNDECIDED_CONDITION =
+  /\.Capabilities\.HelmVersion\b|\.Capabilities\.APIVersions\b(?!\.Has\s+"(?:placement|cluster)\.kubernetes-fleet\.io\/)|\b(?:now|ago|rand[A-Z]\w+|uuidv4|getHostByName)\b/;
+const OF_RELEASE = /\.Release\.(?:Name|Namespace)\b/;
+// linear: it matches at the start.
+const CONDITION = /^\{\{-?\s*(?:if|else\s+if|else\s+with|with|range)\b/;
+
+/** The first part of an expression that a rendering cannot decide. */
+function guardIn(expression: string, included: ReadonlySet<string>, isReleaseKnown: boolean): string | undefined {
+  const always = UNDECIDED.exec(expression)?.[0];
+  if (always !== undefined || !CONDITION.test(expression)) return always;
+  const name = [...expression.matchAll(INCLUDE)].map(({ 1: each = '' }) => each).find((each) => included.has(each));
+  const ofRelease = isReleaseKnown ? undefined : OF_RELEASE.exec(expression)?.[0];
+  return UNDECIDED_CONDITION.exec(expression)?.[0] ?? ofRelease ?? (name === undefined ? undefined : `the template "${name}"`);
+}
+
+const INCLUDE = /\b(?:include|template|tpl)\s+"([^"]+)"/g;
+// linear: each name is tried from its own bracket, and the text up to the next definition is passed once.
+const DEFINITION = /\{\{-?\s*define\s+"([^"]+)"\s*-?\}\}/g;
+
+/** Names of templates with something that a rendering cannot decide, or that include one of these. */
+function undecidedNames(files: ReadonlySet<string>, sources: Sources): ReadonlySet<string> {
+  const bodies = [...files].flatMap((file) => definitionsIn(sources.text(file) ?? ''));
+  const names = new Set<string>();
+  for (let before = -1; before < names.size;) {
+    before = names.size;
+    for (const { name, body } of bodies)
+      if (UNDECIDED.test(body) || UNDECIDED_CONDITION.test(body) || [...body.matchAll(INCLUDE)].some(({ 1: each = '' }) => names.has(each)))
+        names.add(name);
+  }
+  return names;
+}
+
+function definitionsIn(text: string): readonly { readonly name: string; readonly body: string }[] {
+  const found = [...text.matchAll(DEFINITION)];
+  return found.map(({ 1: name = '', index }, at) => ({ name, body: text.slice(index, found[at + 1]?.index) }));
+}
 
 const TEMPLATES = /^(?:charts\/[^/]+\/)*templates\//;
 

@@ -10,19 +10,18 @@ export interface KustomizeReference {
   readonly isPlugin: boolean;
 }
 
-/** Everything that a kustomization makes kustomize read. An unknown field is in `unknown`, because the files it reads are not known. */
-export function kustomizeReferences(
-  value: JsonObject,
-): { readonly references: readonly KustomizeReference[] } | { readonly unknown: string } {
-  const unknown = Object.keys(value).find((key) => !Object.hasOwn(FIELDS, key));
-  if (unknown !== undefined) return { unknown };
+/** Everything that a kustomization makes kustomize read. `unknown` is a field of which it is not known what files it reads. */
+export function kustomizeReferences(value: JsonObject): {
+  readonly references: readonly KustomizeReference[];
+  readonly unknown: string | undefined;
+} {
   const references: KustomizeReference[] = [];
   for (const [field, reads] of Object.entries(FIELDS)) {
     for (const [path, pointer] of reads(value[field], `/${field}`)) {
       references.push({ path, pointer, isPlugin: PLUGINS.has(field) });
     }
   }
-  return { references };
+  return { references, unknown: Object.keys(value).find((key) => !Object.hasOwn(FIELDS, key)) };
 }
 
 /** All texts in a value, with their pointers. */

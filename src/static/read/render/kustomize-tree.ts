@@ -23,28 +23,17 @@ export interface KustomizeTree {
  */
 export async function kustomizeTree(file: string, files: RepositoryFiles, withHelm: boolean): Promise<KustomizeTree> {
   const walk = new Walk(files, withHelm);
-  try {
-    await walk.kustomization((await files.look(file))?.name ?? file, false);
-    return walk.remote === undefined ? walk : { files: walk.files, charts: walk.charts, refusal: walk.remote };
-  } catch (error) {
-    if (error instanceof Refused) return { files: walk.files, charts: walk.charts, refusal: error.refusal };
-    throw error;
-  }
+  await walk.kustomization((await files.look(file))?.name ?? file, false);
+  const refusal = walk.refusal ?? walk.remote;
+  return { files: walk.files, charts: walk.charts, ...(refusal === undefined ? {} : { refusal }) };
 }
 
-/** Ends the walk: the kustomization must not be built. */
-class Refused extends Error {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super(refusal.reason);
-    this.refusal = refusal;
-  }
-}
-
-class Walk implements KustomizeTree {
+/** The walk goes on after a refusal, because other files of the kustomization may hold objects of KubeFleet. */
+class Walk {
   readonly files = new Set<string>();
   readonly charts: string[] = [];
+  /** The first reason not to build it. */
+  refusal: Refusal | undefined;
   /** The first reference to the network. It is reported only if there is no other reason. */
   remote: Refusal | undefined;
   readonly #repository: RepositoryFiles;
@@ -66,9 +55,9 @@ class Walk implements KustomizeTree {
     if (document === undefined || !isObject(document.value)) return;
     const lineOf = (pointer: string): number => document.places.locate(pointer).line;
     const found = kustomizeReferences(document.value);
-    if ('unknown' in found) {
+    if (found.unknown !== undefined) {
       const reason = `it has a field "${found.unknown}", which may make kustomize read other files`;
-      throw new Refused({ file, line: document.places.locate(`/${found.unknown}`, 'key').line, reason });
+      this.refusal ??= { file, line: document.places.locate(`/${found.unknown}`, 'key').line, reason };
     }
     for (const { path, pointer, isPlugin: leadsToPlugin } of found.references)
       await this.#reference(path, isPlugin || leadsToPlugin, file, lineOf(pointer));
@@ -89,8 +78,8 @@ class Walk implements KustomizeTree {
       if (isRemote(path)) this.#fetched(path, from, line);
       return;
     }
-    if (standing.place !== 'inside') throw new Refused({ file: from, line, reason: leadsAway(path, standing.place) });
-    if (standing.kind === 'directory') await this.#directory(standing.name, isPlugin);
+    if (standing.place !== 'inside') this.refusal ??= { file: from, line, reason: leadsAway(path, standing.place) };
+    else if (standing.kind === 'directory') await this.#directory(standing.name, isPlugin);
     else await this.#file(standing.name, isPlugin);
   }
 
@@ -113,10 +102,13 @@ class Walk implements KustomizeTree {
   /** The configuration of a built-in plugin has fields of its own: none of its texts may lead out of the repository. */
   #plugin(text: string, file: string, line: number): void {
     for (const document of readDocuments(text)) {
-      if (document.kind !== 'read') throw new Refused({ file, line, reason: 'a plugin configuration in it is not valid YAML' });
+      if (document.kind !== 'read') {
+        this.refusal ??= { file, line, reason: 'a plugin configuration in it is not valid YAML' };
+        continue;
+      }
       for (const [word] of textsIn(document.value)) {
         const away = /:\/\/|^git::|^[^/\s@]*@[^/\s:]*:|(?:^|\/|=)\.git(?:\/|$)/.test(word);
-        if (away) throw new Refused({ file, line, reason: `a plugin configuration in it names "${word.slice(0, SHOWN)}"` });
+        if (away) this.refusal ??= { file, line, reason: `a plugin configuration in it names "${word.slice(0, SHOWN)}"` };
       }
     }
   }
@@ -125,37 +117,40 @@ class Walk implements KustomizeTree {
     const found = helmChartsOf(value, directoryOf(file));
     for (const chart of found.charts) this.charts.push(chart);
     if (!this.#withHelm) return;
-    if (found.fault !== undefined) throw new Refused({ file, line: 1, reason: found.fault });
+    if (found.fault !== undefined) this.refusal ??= { file, line: 1, reason: found.fault };
     for (const field of ['generators', 'transformers', 'validators']) {
       if (field in value)
-        throw new Refused({
+        this.refusal ??= {
           file,
           line: 1,
           reason: `--enable-helm is not passed for a kustomization with ${field}, which could start helm with any argument`,
-        });
+        };
     }
     for (const path of found.files) await this.#reference(path, false, file, 1);
     for (const chart of found.charts) {
       const standing = await this.#repository.look(chart);
       if (standing?.kind !== 'directory')
-        throw new Refused({
+        this.refusal ??= {
           file,
           line: 1,
           reason: `the chart "${chart}" is not in the tree, and charts are not fetched from the network`,
-        });
-      if (standing.place !== 'inside') throw new Refused({ file, line: 1, reason: leadsAway(chart, standing.place) });
+        };
+      else if (standing.place !== 'inside') this.refusal ??= { file, line: 1, reason: leadsAway(chart, standing.place) };
     }
   }
 
   async #document(file: string): Promise<ReadDocument | undefined> {
     const text = await this.#repository.text(file);
-    if (text === undefined) throw new Refused({ file, line: 1, reason: 'it cannot be read inside this repository' });
+    if (text === undefined) {
+      this.refusal ??= { file, line: 1, reason: 'it cannot be read inside this repository' };
+      return undefined;
+    }
     const [document, second] = readDocuments(text);
     if (document?.kind === 'broken')
-      throw new Refused({ file, line: document.fault.line, reason: `it is not valid YAML: ${document.reason}` });
-    if (document?.kind === 'unread') throw new Refused({ file, line: 1, reason: document.reason });
-    if (second !== undefined) throw new Refused({ file, line: second.at.line, reason: 'it holds more than one document' });
-    return document;
+      this.refusal ??= { file, line: document.fault.line, reason: `it is not valid YAML: ${document.reason}` };
+    if (document?.kind === 'unread') this.refusal ??= { file, line: 1, reason: document.reason };
+    if (second !== undefined) this.refusal ??= { file, line: second.at.line, reason: 'it holds more than one document' };
+    return document?.kind === 'read' ? document : undefined;
   }
 }
 

@@ -76,7 +76,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
     ...unknownOfRelease(manifests, one.read.manifests, overlay),
     ...unusedValues(chart.files, overlay),
     ...silentTemplates(files, one.templates, sources, overlay, command),
-    ...undecidedTemplates(files, sources, overlay, command),
+    ...undecidedTemplates(files, sources, overlay, command, isKnown),
   ];
   return { kind: 'rendered', read: { ...one.read, manifests, notEvaluated, comments: sources.comments() }, files };
 }
