@@ -73,6 +73,7 @@ test.each([
 
 test.each([
   [['--image', 'registry.example/shp:1'], 'there is no image registry.example/shp in the manifests; did you mean registry.example/shop?'],
+  [['--image', 'other=x:1'], 'there is no image other in the manifests; name one of theirs ('],
   [['--image', '=a:1'], 'write NAME=REF, or NAME:TAG'],
   [['--image', 'a='], 'write NAME=REF, or NAME:TAG'],
   [['--ignore-fields', '/spec/replica'], 'no manifest has this field'],

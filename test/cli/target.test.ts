@@ -154,7 +154,8 @@ describe('the facts that show what a hub runs', () => {
     [{ members: [], hasAzureServer: true }, 'aks', 'found'],
     [{ members: [member({ env: 'prod' })], hasAzureServer: true }, 'v0.3', 'default'],
     [{ members: [member({ 'fleet.azure.com/location': 'x' })] }, 'aks', 'found'],
-    [{ members: [member({ 'fleet.azure.com/location': 'x' })], apis: policies }, 'main', 'found'],
+    [{ members: [member({ 'fleet.azure.com/location': 'x' })], apis: policies }, 'aks', 'found'],
+    [{ members: [member({ env: 'prod' })], apis: policies }, 'main', 'found'],
   ] as const)('are used for %j', (evidence, profile, by) => {
     expect(detectedTarget(undefined, evidence)).toMatchObject({ profile, by });
     expect(detectedTarget('v0.3', evidence)).toEqual({ profile: 'v0.3', by: 'asked' });

@@ -157,7 +157,7 @@ function linesSeen(text: string): Seen {
         .replaceAll(/ (✅|✕)\n {4}/g, ' $1 ')
         .split('\n').length,
     ),
-    text: text.replaceAll(/^ {7}\| /gm, ''),
+    text: text.replaceAll(/^ +\| /gm, ''),
     links: [],
     faults: [],
   };

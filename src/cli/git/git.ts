@@ -11,7 +11,7 @@ import { repositoryRoot } from './repository.ts';
 export type Git = (...args: readonly string[]) => Promise<string>;
 
 /** Git failed. */
-class GitFailed extends Error {
+export class GitFailed extends Error {
   override readonly name = 'GitFailed';
   /** Why git could not be started, such as `ENOENT`. */
   readonly code: string | undefined;

@@ -3,6 +3,7 @@ import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { childPointer, isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import { familiarName } from '../../static/images/image-reference.ts';
 import { imagesOf } from '../../static/images/images-of.ts';
@@ -24,8 +25,15 @@ export function asApplied(manifests: readonly Manifest[], invocation: Invocation
   if (unusedImage !== undefined) {
     const names = manifests.flatMap(({ object }) => imagesOf(object).map(({ text }) => nameOf(text)));
     const meant = nearest(unusedImage.name, names);
+    const there = [...new Set(names)].toSorted();
+    const step =
+      meant !== undefined
+        ? `did you mean ${meant}?`
+        : there.length === 0
+          ? 'they name no image, so leave it out, or name the manifests that were applied'
+          : `name one of theirs (${listed(there, SHOWN)}), or leave it out if the deploy step does not replace it`;
     throw new ConfigError(
-      `${invocation.named('image')} ${unusedImage.text}: there is no image ${unusedImage.name} in the manifests${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+      `${invocation.named('image')} ${unusedImage.text}: there is no image ${unusedImage.name} in the manifests; ${step}`,
     );
   }
   const unusedField = fields.find((field) => !used.has(field));
@@ -33,6 +41,9 @@ export function asApplied(manifests: readonly Manifest[], invocation: Invocation
     throw new ConfigError(`${invocation.named('ignore-fields')} ${unusedField.text}: no manifest has this field`);
   return applied;
 }
+
+/** The number of images in a sentence. */
+const SHOWN = 5;
 
 interface AppliedImage {
   readonly text: string;

@@ -26,10 +26,11 @@ export interface HubEvidence {
 /** @param asked value of a flag or the configuration */
 export function detectedTarget(asked: HubProfile | undefined, { members, apis, hasAzureServer = false }: HubEvidence): FoundTarget {
   if (asked !== undefined) return { profile: asked, by: 'asked' };
-  if (apis?.resources.some(({ group }) => group === POLICY_GROUP) === true)
-    return { profile: 'main', by: 'found', because: `the hub serves ${POLICY_GROUP}` };
+  // A hub of Azure may serve the other group as well, but no other hub has these labels.
   const member = azureMember(members);
   if (member !== undefined) return { profile: 'aks', by: 'found', because: `member cluster ${member} has labels of Azure` };
+  if (apis?.resources.some(({ group }) => group === POLICY_GROUP) === true)
+    return { profile: 'main', by: 'found', because: `the hub serves ${POLICY_GROUP}` };
   if (members.length === 0 && hasAzureServer) return { profile: 'aks', by: 'found', because: 'its server is in Azure' };
   return { profile: defaultValue('target'), by: 'default' };
 }

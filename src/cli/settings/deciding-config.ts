@@ -4,6 +4,7 @@ import { UnreadableFile } from '../../static/read/files/text-of-file.ts';
 import { whereGiven } from '../../terms.ts';
 import { hasBase } from '../git/base-commit.ts';
 import type { BaseFiles, KnownBase } from '../git/base-files.ts';
+import { GitFailed } from '../git/git.ts';
 import { type ConfigChange, configChanges } from './config-changes.ts';
 import { type FoundConfig, loadConfig, noConfig, parsedConfig } from './config-file.ts';
 import { placesOfConfig } from './config-places.ts';
@@ -76,8 +77,10 @@ async function configOfBase(files: BaseFiles, own: FoundConfig, invocation: Invo
       if (text !== undefined) return { kind: 'config', config: { ...parsedConfig(text, place), tree: files } };
     }
   } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof UnreadableFile)) throw error;
-    const what = `the configuration of ${files.name} cannot be read: ${error.message.replaceAll('\n', '; ')}`;
+    const isKnown = error instanceof ConfigError || error instanceof UnreadableFile || error instanceof GitFailed;
+    if (!isKnown) throw error;
+    const why = error instanceof GitFailed ? `git says: ${error.stderr.split('\n')[0] ?? ''}` : error.message.replaceAll('\n', '; ');
+    const what = `the configuration of ${files.name} cannot be read: ${why}`;
     if (isForgiving) return { kind: 'noSay', notes: [`The effect of this change on the configuration is not known: ${what}.`] };
     throw new ConfigError(
       `${what}; correct it there${whereGiven(named, ['config-from', 'head'], (term) => `, or use the configuration of this tree: ${term}`)}`,

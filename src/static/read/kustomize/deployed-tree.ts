@@ -97,12 +97,12 @@ export async function deployedTree(
   const open = [...applied.notEvaluated, ...gone].map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries] }, ...results]);
   const all = await applyDeployers(joined, nameOfFolder);
-  const wasStarted = done.some(({ rendering }) => rendering.kind === 'rendered' || rendering.because === 'failed');
+  const started = done.filter(({ rendering }) => rendering.kind === 'rendered' || rendering.because === 'failed');
   return {
     ...all,
     built: { roots: built, bases: new Set(bases.keys()) },
     ...(needless.size === 0 ? {} : { isWithoutFleet: true as const }),
-    notes: [...(wasStarted ? await renderingNotes() : []), ...needlessNotes(needless.size), ...notesOfBases(bases, read.manifests)],
+    notes: [...(await renderingNotes(started)), ...needlessNotes(needless.size), ...notesOfBases(bases, read.manifests)],
     notEvaluated: namedOnce(all.notEvaluated),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
@@ -127,9 +127,11 @@ function needlessNotes(count: number): readonly string[] {
   return [`${what} not rendered, because no file in this tree contains an object of KubeFleet.`];
 }
 
-async function renderingNotes(): Promise<readonly string[]> {
+async function renderingNotes(started: readonly RenderedJob[]): Promise<readonly string[]> {
+  if (started.length === 0) return [];
   const { boundsNotes, systemBounds } = await import('../render/rendering-bounds.ts');
-  return boundsNotes(await systemBounds());
+  const withTemplates = started.some(({ overlay: { tool, args } }) => tool === 'helm' || args.includes('--enable-helm'));
+  return boundsNotes(await systemBounds(), withTemplates);
 }
 
 /** How reports name a folder at a path from the top of the repository, which is looked for at the first use. */

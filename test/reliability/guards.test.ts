@@ -1,0 +1,107 @@
+/** A template of a chart whose objects of KubeFleet depend on what a rendering does not know is not evaluated, however the condition is written. */
+import { expect, test } from 'vitest';
+import { undecidedTemplates } from '../../src/static/read/render/helm-remarks.ts';
+import type { Overlay } from '../../src/static/read/render/overlay.ts';
+import type { RepositoryFiles } from '../../src/static/read/render/repository-files.ts';
+import { Sources } from '../../src/static/read/render/sources.ts';
+import { placementYaml } from '../support/fleet-yaml.ts';
+import { Random } from '../support/fuzz/random.ts';
+import { reliability } from '../support/reliability.ts';
+
+const suite = reliability('guards', {
+  title: 'Conditions that a rendering cannot decide',
+  proves:
+    'A placement in a chart is behind a condition on the hub, the release or the time, which `helm template` decides in one way and a deploy in another. The template is not evaluated, with the line of the condition. The same template with a condition on a value is evaluated, which is the control.',
+});
+
+const UNKNOWN: Readonly<Record<string, string>> = {
+  'an installation': '.Release.IsInstall',
+  'an upgrade': '.Release.IsUpgrade',
+  'a revision': 'gt .Release.Revision 1',
+  'the name of the release': 'eq .Release.Name "prod"',
+  'the namespace of the release': 'ne .Release.Namespace "default"',
+  'an object of the hub': '(lookup "v1" "Namespace" "" "shop")',
+  'a version of Kubernetes': 'semverCompare ">=1.30-0" .Capabilities.KubeVersion.Version',
+  'a version of helm': 'eq .Capabilities.HelmVersion.Version "v4"',
+  'a kind of the hub': '.Capabilities.APIVersions.Has "monitoring.coreos.com/v1"',
+  'a file of the chart': '.Files.Get "on.txt"',
+  'the time': 'eq (now | date "2006") "2099"',
+  chance: 'eq (randAlpha 1) "q"',
+  'a name server': 'eq (getHostByName "localhost") "::1"',
+};
+const OF_RELEASE = /\.Release\.Name/;
+const KNOWN: Readonly<Record<string, string>> = {
+  'a value': '.Values.on',
+  'a kind of KubeFleet': '.Capabilities.APIVersions.Has "placement.kubernetes-fleet.io/v1"',
+  'the name of the chart': 'eq .Chart.Name "shop"',
+};
+
+/** Ways to put a condition around a text, and the files of the chart that result. */
+const FORMS: Readonly<Record<string, (condition: string, text: string, random: Random) => Readonly<Record<string, string>>>> = {
+  if: (condition, text, random) => ({ 'p.yaml': `${open(`if ${condition}`, random)}\n${text}{{ end }}\n` }),
+  'if not': (condition, text, random) => ({ 'p.yaml': `${open(`if not (${condition})`, random)}\n${text}{{ end }}\n` }),
+  'else if': (condition, text, random) => ({ 'p.yaml': `{{ if false }}\n${open(`else if ${condition}`, random)}\n${text}{{ end }}\n` }),
+  with: (condition, text, random) => ({ 'p.yaml': `${open(`with ${condition}`, random)}\n${text}{{ end }}\n` }),
+  'if and': (condition, text, random) => ({ 'p.yaml': `${open(`if and .Values.on (${condition})`, random)}\n${text}{{ end }}\n` }),
+  'in a comment': (condition, text, random) => ({ 'p.yaml': `# ${open(`if ${condition}`, random)}\n${text}# {{ end }}\n` }),
+  'in a template that is included': (condition, text, random) => ({
+    '_h.tpl': `${open('define "shop.on"', random)}${open(`if ${condition}`, random)}true{{ end }}{{ end }}`,
+    'p.yaml': `${open('if eq (include "shop.on" .) "true"', random)}\n${text}{{ end }}\n`,
+  }),
+  'in a template of an included one': (condition, text, random) => ({
+    '_a.tpl': `{{ define "shop.a" }}${open(`if ${condition}`, random)}true{{ end }}{{ end }}`,
+    '_b.tpl': `{{ define "shop.b" }}{{ include "shop.a" . }}{{ end }}`,
+    'p.yaml': `${open('if (include "shop.b" .)', random)}\n${text}{{ end }}\n`,
+  }),
+};
+
+function open(words: string, random: Random): string {
+  return `{{${random.pick(['', '-'])}${random.pick([' ', '  ', '\n'])}${words}${random.pick([' ', '  '])}${random.pick(['', '-'])}}}`;
+}
+
+const CHART: Overlay = { tool: 'helm', name: 'shop', directory: 'shop', file: 'shop/Chart.yaml', values: [], args: [] };
+
+async function undecided(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const texts = new Map(Object.entries(files).map(([name, text]) => [`shop/templates/${name}`, text]));
+  const sources = await Sources.of(new Set(texts.keys()), {
+    text: (name: string) => Promise.resolve(texts.get(name)),
+  } as unknown as RepositoryFiles);
+  const found = undecidedTemplates(new Set(texts.keys()), sources, CHART, 'helm template shop', false);
+  return found.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : []));
+}
+
+test('what only a deploy decides is not evaluated', async () => {
+  let [times, controls] = [0, 0];
+  for (const [form, put] of Object.entries(FORMS)) {
+    for (const [what, condition] of Object.entries(UNKNOWN)) {
+      // Nearly every chart has a template that makes names of it.
+      if (form.includes('template') && OF_RELEASE.test(condition)) continue;
+      for (let n = 0; n < suite.size(20, 2); n += 1) {
+        const random = Random.of(suite.seed, `${form} ${what}`, n);
+        const files = put(condition, placementYaml('shop'), random);
+        expect(await undecided(files), `${form}, ${what} (SEED=${suite.seed}, ${n}): ${JSON.stringify(files)}`).toEqual([
+          'shop/templates/p.yaml',
+        ]);
+        expect(await undecided(put(condition, 'kind: ConfigMap\n', random)), `${form}, ${what}, without KubeFleet`).toEqual([]);
+        times += 1;
+      }
+    }
+    for (const [what, condition] of Object.entries(KNOWN)) {
+      expect(
+        await undecided(put(condition, placementYaml('shop'), Random.of(suite.seed, `${form} ${what}`, 0))),
+        `${form}, ${what}`,
+      ).toEqual([]);
+      controls += 1;
+    }
+  }
+  suite.tell({
+    tried: 'a placement behind a condition on the hub, the release, the time or a file, written in eight forms',
+    times,
+    outcome: 'each was named as not evaluated, which is exit code 6; a ConfigMap behind the same condition was not',
+  });
+  suite.tell({
+    tried: 'a placement behind a condition on a value, a kind of KubeFleet or the chart',
+    times: controls,
+    outcome: 'evaluated',
+  });
+});
