@@ -77,6 +77,7 @@ async function judge(
 
 const pull = (sha: string): object => ({ pull_request: { number: 7, head: { sha: 'c0ffee0' }, base: { sha } } });
 
+// SECURITY.md: The base's `.fleet-gate.yaml` on a pull request
 test.each([
   ['a pull request', pull],
   ['a merge queue', (sha: string): object => ({ merge_group: { base_sha: sha } })],
@@ -103,6 +104,7 @@ test('a base that the workflow names is used instead', async () => {
   expect(summary).toContain('because the configuration of HEAD^1 applies'.replace('^', '&#94;'));
 });
 
+// SECURITY.md: If that of the base cannot be read
 test('if the base cannot be read, the configuration of the change does not apply', async () => {
   const merged = pullRequest();
   const gone = pull('c0ffee0'.padEnd(40, '0'));

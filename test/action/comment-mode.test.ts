@@ -90,6 +90,7 @@ async function comment(report: string | undefined, inputs: Readonly<Record<strin
 }
 
 describe('a comment on the pull request that GitHub names', () => {
+  // SECURITY.md: A fork's report can be shown by `mode: comment`
   test('of a fork is marked as its own content, rendered again, and written once', async () => {
     github.pulls.push(pull);
     const { exitCode, runner, body } = await comment(REPORT);
@@ -163,6 +164,7 @@ describe('a comment on the pull request that GitHub names', () => {
 describe('a hostile report', () => {
   beforeEach(() => void github.pulls.push(pull));
 
+  // SECURITY.md: The artifact is hostile there
   test('is shown as text only, for any content at all of its places', async () => {
     const places = placesOf(WHOLE_REPORT).filter((place) => !/^(since|countsAt|judgedAt|at)$/.test(String(place.at(-1))));
     expect(places.length).toBeGreaterThan(80);

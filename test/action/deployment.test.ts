@@ -168,6 +168,7 @@ describe('a cancelled gate ends its deployment', () => {
 });
 
 describe('a verdict does not change if GitHub refuses', () => {
+  // SECURITY.md: A gate with `deployment: true` needs
   test('the right to write deployments', async () => {
     server.trouble = { kind: 'forbidden', methods: ['POST'], path: /deployments/ };
     const runner = await act({ run: ends(fixture('gate-passed')) });

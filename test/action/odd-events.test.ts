@@ -123,6 +123,7 @@ test('a comment on an issue concerns the branch', async () => {
   expect((await judge(change(), ['issue_comment', { issue: { number: 7 } }])).code).toBe(0);
 });
 
+// SECURITY.md: On `pull_request_target` or `workflow_run` the same holds
 test.each([
   ['pull_request', {}],
   ['merge_group', {}],

@@ -95,6 +95,7 @@ describe('a configuration that a change makes lenient', () => {
     ]);
   });
 
+  // SECURITY.md: What the head changes in it is shown
   it.each(REPORT_FORMATS)('is reported in every format: %s', async (format) => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN });
     write('.fleet-gate.yaml', OFF);
@@ -124,6 +125,7 @@ it('a manifest with the name of the configuration in another folder is checked',
 });
 
 describe('the configuration of the base', () => {
+  // SECURITY.md: The base's `.fleet-gate.yaml` on a pull request
   it('decides although the change deletes it', async () => {
     const { dir, remove } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': 'failOn: warning\nexclude: [legacy/**]\n' });
     remove('.fleet-gate.yaml');

@@ -27,6 +27,7 @@ function attacked(isRepository: boolean): Attacked {
 }
 
 describe('a folder of the tree with the files of a repository', () => {
+  // SECURITY.md: Nothing of the judged tree is run
   test('is not used if the tree has a repository, and starts nothing', async () => {
     const { io, isStarted } = attacked(true);
     const { exitCode, report } = await run(['lint', 'a.yaml', '--base', 'HEAD'], io);

@@ -95,6 +95,7 @@ describe('an entry that was not evaluated, in an overlay that is not rendered', 
     expect(told).toContainEqual(['tree/prod/patch.yaml', ['tree/prod'], 'new']);
   });
 
+  // SECURITY.md: `render-with: off` does without them
   it('is shown with its overlays in every format', async () => {
     const tree = repository();
     for (const format of ['text', 'markdown', 'sarif', 'junit', 'github', 'html']) {

@@ -122,6 +122,7 @@ const GATES: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(Object.entries(GATES))('%s of a ResourcePlacement', (_, argv) => {
+  // SECURITY.md: The ClusterRole it needs is printed
   it('reaches its verdict with exactly the roles that it printed, and requests no more', async () => {
     const rights = await printedRights(argv);
     expect([...rights].filter((right) => right.split(' ').length === 3 && !right.endsWith(' team'))).toEqual([]);

@@ -88,6 +88,7 @@ const OF_THE_DEPLOYS: readonly PolicyRule[] = [
 describe
   .skipIf(isMissing(...[GREEN, FAILED, LOCAL_GREEN, LOCAL_FAILED].map((name) => `recordings/${name}`)))
   .concurrent('least rights', () => {
+    // SECURITY.md: On the hub it lists and watches
     it.each(Object.entries(RUNS))('%s does with the roles it prints what an administrator’s run does', (name, command) =>
       withHub('v0.3.1', async (hub) => {
         const run = await runner(hub, command);

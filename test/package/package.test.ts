@@ -52,6 +52,7 @@ describe('the installed package', () => {
     expect(files).toContain('dist/THIRD-PARTY-LICENSES.txt');
   });
 
+  // SECURITY.md: The package has no dependencies and runs nothing when it is installed
   test('brings no other package, and no program that hides one of the user', () => {
     const modules = path.join(folder, 'node_modules');
     expect(readdirSync(modules).filter((name) => !name.startsWith('.'))).toEqual(['fleet-gate']);

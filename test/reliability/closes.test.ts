@@ -234,6 +234,7 @@ async function gated(hang: Hang): Promise<{ readonly code: number | null; readon
 }
 
 describe('a process whose hub hangs', () => {
+  // SECURITY.md: It ends: every wait, request and judgement has a limit
   it('ends by itself with the code of its verdict, and its report is complete', async () => {
     const hangs = Object.entries(HANGS).slice(0, suite.size(Object.keys(HANGS).length, 1));
     await Promise.all(

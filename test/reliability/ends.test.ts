@@ -119,6 +119,7 @@ async function each<T>(jobs: readonly T[], run: (job: T) => Promise<void>): Prom
   );
 }
 
+// SECURITY.md: It ends: every wait, request and judgement has a limit
 test('a run ends correctly after a signal at any time', async () => {
   const jobs = suite.whole ? SCENES.flatMap((scene) => Array.from({ length: 3 }, () => scene)) : SCENES.slice(1, 2);
   let cancelled = 0;

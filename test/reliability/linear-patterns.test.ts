@@ -20,6 +20,7 @@ const suite = reliability('linear-patterns', {
 const PROVEN = path.join(import.meta.dirname, 'linear-patterns.json');
 const UNDONE = 'not proven in time';
 
+// SECURITY.md: It ends: every wait, request and judgement has a limit
 it('each pattern is proven to be linear, or has a bounded text', async () => {
   const patterns = patternsOfSource();
   const known = new Set(JSON.parse(readFileSync(PROVEN, 'utf8')) as string[]);

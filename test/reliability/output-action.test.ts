@@ -112,6 +112,7 @@ function toldFaults({ messages, logged, summaries }: ScriptedRunner): readonly s
   ];
 }
 
+// SECURITY.md: Text from manifests, hubs and GitHub cannot become markup
 test('comment, summary and annotations of hostile reports are harmless', async () => {
   for (const [index, report] of reports.entries()) {
     if (!suite.whole && index % 4 !== 0) continue;

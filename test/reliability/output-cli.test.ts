@@ -82,6 +82,7 @@ test('wrong usage with hostile text is harmless', async () => {
   });
 });
 
+// SECURITY.md: Text from manifests, hubs and GitHub cannot become markup
 test('trees with hostile names and contents are harmless', async () => {
   const cwd = temporaryFolder();
   const strings = HOSTILE_STRINGS.filter((text, index) => index % suite.size(1, 8) === 0 && text.isWellFormed());

@@ -27,6 +27,7 @@ const spots = scenes.flatMap(([scene, report]) => placesOf(report).map((place) =
 /** One place of the type in each scene, whichever entry of a list it is. */
 const places = [...new Map(spots.map((spot) => [`${spot.scene} ${spot.name}`, spot])).values()];
 
+// SECURITY.md: Text from manifests, hubs and GitHub cannot become markup
 test('a text at any place has the same structure as a harmless one', () => {
   const rounds = suite.size(12, 1);
   const tried = places.filter((_, index) => suite.whole || index % 8 === suite.seed % 8);

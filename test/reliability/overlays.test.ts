@@ -83,6 +83,7 @@ const DEPLOYED: Readonly<Record<string, { readonly argv?: readonly string[]; rea
   },
 };
 
+// SECURITY.md: What could not be read or understood is never
 test('an overlay that is deployed is checked by itself, although another one removes something from it', async () => {
   let times = 0;
   for (const [by, { argv = ['lint'], tree = {} }] of Object.entries(DEPLOYED))

@@ -67,6 +67,7 @@ function traced(trace: string): readonly string[] {
   return existsSync(trace) ? [...new Set(readFileSync(trace, 'utf8').trim().split('\n'))].toSorted() : [];
 }
 
+// SECURITY.md: `git`, `kustomize`, `kubectl` and `helm` found on the runner's `PATH`
 test('no program of the checked tree is started', async () => {
   let times = 0;
   for (const [what, of] of Object.entries(PATHS)) {
@@ -129,6 +130,7 @@ const SCRIPTS: readonly (readonly [what: string, ...settings: (readonly [name: s
 ];
 const ATTRIBUTES = ['* filter=x\n', '*.yaml filter=X\n', '* filter=x diff=x merge=x text eol=crlf ident\n'];
 
+// SECURITY.md: Nothing of the judged tree is run
 test('reading a base runs no filter, hook or monitor that the tree chooses', async () => {
   let times = 0;
   for (const [what, ...settings] of SCRIPTS)
@@ -201,6 +203,7 @@ test('git reads the checked repository, for any values of its variables', async 
   });
 });
 
+// SECURITY.md: On Linux they also get 2 GiB of memory at most
 test.skipIf(process.platform !== 'linux')('a program that takes memory without end is killed at the limit', async () => {
   const limit = 256 * 1024 * 1024;
   const grow = 'const all = []; for (;;) all.push(Buffer.alloc(1 << 20, 1)); ';
@@ -218,6 +221,7 @@ test.skipIf(process.platform !== 'linux')('a program that takes memory without e
   suite.tell({ tried: 'programs that take memory without end', times: 1, outcome: 'the bound ended it' });
 });
 
+// SECURITY.md: On Linux they also get 2 GiB of memory at most
 test.skipIf((await withoutNetwork()) === undefined)('a rendering has no network, not even the loopback', async () => {
   const launcher = (await withoutNetwork()) ?? [];
   const connect =

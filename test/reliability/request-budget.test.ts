@@ -103,6 +103,7 @@ function most(asked: Asked, span: number): number {
 }
 
 describe('a hub does not get requests in a busy loop', () => {
+  // SECURITY.md: On the hub it lists and watches
   it.each(Object.entries(ATTACKS))('%s', async (name, attack) => {
     const asked = await followed(attack);
     expect(asked.length).toBeGreaterThan(2);

@@ -120,6 +120,8 @@ async function checked(each: Try): Promise<Written> {
   return result;
 }
 
+// SECURITY.md: Under GitHub Actions hub credentials are masked
+// SECURITY.md: No credential and no Secret's data in any output
 it('no credential of any login is shown, for any command, format and answer of the hub', async () => {
   const commands = [...Object.keys(COMMANDS), ...Object.keys(MODES)];
   const all = pairs(commands);
@@ -177,6 +179,7 @@ it('no value of a Secret that the hub holds or quotes is shown, and only their o
   });
 });
 
+// SECURITY.md: No credential and no Secret's data in any output
 it('no value of a Secret in the tree is shown, valid or not', async () => {
   let runs = 0;
   for (const [name, argv] of Object.entries(inTree.commands)) {
@@ -257,6 +260,7 @@ it('no credential is shown in the stack of an internal error', async () => {
   });
 });
 
+// SECURITY.md: A snapshot is written for its owner alone
 it('only its owner can read a snapshot, even if it replaces a file that everybody may read', async () => {
   writeFileSync(join(cwd, 'kubeconfig'), ways[0]?.kubeconfig ?? '');
   echoing.answer = 'right';

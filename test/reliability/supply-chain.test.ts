@@ -118,6 +118,7 @@ describe('packages', () => {
     });
   });
 
+  // SECURITY.md: `dist/sbom.cdx.json` lists every package inside
   test('each in the bundle is listed with a licence that we may ship, and with the digest of the lock file', () => {
     const bom = execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], {
       cwd: ROOT,

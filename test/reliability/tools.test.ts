@@ -37,6 +37,8 @@ const FIELDS: Readonly<Record<string, (url: string) => unknown>> = {
 };
 const PATHS = ['x', 'x?a=b', 'x.yaml?ref=main', 'a//b.git?ref=v1'];
 
+// SECURITY.md: It talks to the hub, the members you name
+// SECURITY.md: They get no plugins and no credentials of the hub
 test.skipIf(!hasKubectl)('rendering contacts no server, for any file with the name of its address', async () => {
   let asked = 0;
   const server = createServer((_, response) => {
@@ -108,6 +110,7 @@ const QUOTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a Secret that does not parse': { 'kustomization.yaml': 'resources: [s.yaml]\n', 's.yaml': `${SECRET}  x: ${VALUE}: y\n` },
 };
 
+// SECURITY.md: No credential and no Secret's data in any output
 test.skipIf(!hasKubectl)('the output of a tool shows no value of a Secret', async () => {
   let shown = 0;
   for (const [what, tree] of Object.entries(QUOTED)) {

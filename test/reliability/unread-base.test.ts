@@ -98,6 +98,7 @@ test('a base that cannot be read does not let the change decide', async () => {
   });
 });
 
+// SECURITY.md: If that of the base cannot be read
 test('on a pull request the configuration of the change does not apply, unless the workflow says so', async () => {
   let times = 0;
   const unreadable: readonly MergesInto[] = [

@@ -47,6 +47,7 @@ const ways = Object.entries(PLACES)
   .filter(({ place, writing }) => suite.whole || place !== LONG || writing === 'with escapes in keys and values');
 const TIMES = suite.size(6, 1);
 
+// SECURITY.md: What could not be read or understood is never
 test('an object of KubeFleet is found or named, in every place and form', async () => {
   let times = 0;
   for (const { place, writing, lay, write } of ways)
@@ -72,6 +73,7 @@ test('an object of KubeFleet is found or named, in every place and form', async 
   });
 });
 
+// SECURITY.md: What could not be read or understood is never
 test('content that the hub lacks does not pass the gate, in every place and form', async () => {
   const fleet = greenFleet();
   const gate = async (cwd: string): Promise<number> => {

@@ -22,6 +22,7 @@ async function lint(tree: Readonly<Record<string, string>>, entries?: readonly R
 }
 
 describe.skipIf(folder === '')('a finding of a chart', () => {
+  // SECURITY.md: The last three render what needs it
   test('stands at the line of the template that makes the value, with what it makes', async () => {
     const tree = { 'chart/templates/placement.yaml': TEMPLATE, 'chart/templates/namespace.yaml': namespaceYaml('shop') };
     expect(await lint(tree)).toEqual([]);

@@ -75,6 +75,7 @@ describe('a kustomization that', () => {
     ['is two documents', 'resources: [a.yaml]\n---\nresources: [../outside]', 'it holds more than one document'],
     ['is no YAML', 'resources: [', 'it is not valid YAML'],
   ];
+  // SECURITY.md: They get no plugins and no credentials of the hub
   test.each(refused)('%s is not built', async (_, kustomization, why) => {
     const { started, said } = await rendered(
       { 'kustomization.yaml': `${kustomization}\n`, 'plugin.yaml': 'kind: PatchTransformer\npath: https://example.com/x\n' },

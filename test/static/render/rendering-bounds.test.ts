@@ -6,6 +6,7 @@ test('a kustomization without charts can reach no network, so only its memory is
   expect(boundsNotes({ network: false, memory: false }, false)).toEqual([expect.stringContaining('were not limited in memory, because')]);
 });
 
+// SECURITY.md: A note in the report says so if memory was not limited
 test.each([
   [{ network: true, memory: true }, []],
   [{ network: false, memory: true }, ['not cut off from the network, because']],
