@@ -179,7 +179,7 @@ export default {
     layer(
       'ready-decides-by-values',
       'ready',
-      ['fleet/', 'gates/(view|owners)/', 'gates/(memory|required-clusters)\\.ts$', 'selection/', ...words, ...values],
+      ['fleet/', 'gates/(view|owners)/', 'gates/(dry-run-answer|memory|required-clusters)\\.ts$', 'selection/', ...words, ...values],
       'Whether a change may go out is decided from a plan, a hub and the answers of members; what reads them is in the shells.',
     ),
     {

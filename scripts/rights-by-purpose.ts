@@ -3,6 +3,7 @@ import type { Interest, ResourceType } from '../src/fleet/kubefleet/hub-state.ts
 import { AUTHORED_KINDS, fleetKind, isFleetGroup, PLACEMENT_GROUP } from '../src/fleet/kubefleet/kinds.ts';
 import { type RbacResource, rbacRuleFor, resourceOf } from '../src/gates/hub/access/rbac-rule.ts';
 import { MEMBER_KINDS } from '../src/gates/hub/live-members.ts';
+import { dryRunRole, guardPolicy } from '../src/ready/dry-run/guard.ts';
 import { hubNeeds } from '../src/cli/hub/doctor-needs.ts';
 import { firstNeeds } from '../src/cli/hub/hub-needs.ts';
 import { EVICTION } from '../src/watch/watched-of-hub.ts';
@@ -96,6 +97,15 @@ export function rightsByPurpose(): readonly Purpose[] {
       role: named('fleet-gate-ready-member', rbacRuleFor(resources(NEEDED_ON_MEMBERS), undefined, ['get']).yaml),
     },
     {
+      id: 'dry-run-members',
+      title: 'Dry runs on member clusters',
+      about: [
+        'On each member, for `ready` with `dry-run-members`: real write rights for the kinds of the change, and the policy that limits this login to dry',
+        'runs. This is for a Deployment and a ConfigMap; `ready` prints it for the change if it cannot prove the policy.',
+      ],
+      role: `${dryRunRole(TRIED, 'the name that fleet-gate doctor shows')}\n---\n${guardPolicy('the name that fleet-gate doctor shows')}`,
+    },
+    {
       id: 'hub-schema',
       title: '`lint` by the schemas of the hub itself, beside the rule above',
       about: ['The CustomResourceDefinitions of the hub, where `hub-schema` asks for them.'],
@@ -134,6 +144,11 @@ export function rightsByPurpose(): readonly Purpose[] {
     },
   ];
 }
+
+const TRIED = [
+  { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'any' } },
+  { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'any' }, spec: { template: { spec: {} } } },
+];
 
 /** The usual kinds of objects that workloads need and a change may not contain. */
 const NEEDED_ON_MEMBERS: readonly ResourceType[] = [

@@ -12,6 +12,8 @@ export interface ReadyReport {
   readonly notChecked: readonly NotChecked[];
   /** Number of objects that the change needs from elsewhere and that are on all of its clusters. */
   readonly found: number;
+  /** The dry runs on members (`--dry-run-members`); absent if none were requested. */
+  readonly dryRuns?: ReadyDryRuns;
   /** The windows of the configuration; absent if there are none. */
   readonly windows?: ReadyWindows;
 }
@@ -58,6 +60,9 @@ export const READY_REASONS = [
   'no-update-step',
   'object-missing',
   'window-closed',
+  'dry-run-refused',
+  'dry-run-warning',
+  'quota-too-small',
 ] as const;
 export type ReadyReasonId = (typeof READY_REASONS)[number];
 
@@ -66,6 +71,16 @@ export interface NotChecked {
   readonly message: string;
   /** The verdict depends on it: without another reason the run ends with exit code 6. */
   readonly decides?: true;
+}
+
+export interface ReadyDryRuns {
+  readonly clusters: readonly string[];
+  /** Number of dry runs that a member answered. */
+  readonly tried: number;
+  /** Number of objects and Pods that were not tried. */
+  readonly notTried: number;
+  /** Members whose login may also write: no policy allows it dry runs only. Absent if there are none. */
+  readonly unguarded?: readonly string[];
 }
 
 export interface ReadyWindows {

@@ -9,6 +9,7 @@ import {
   type GateReport,
   type Report,
   type NotChecked,
+  type ReadyDryRuns,
   type ReadyEffect,
   type ReadyReason,
   type ReadyReport,
@@ -31,12 +32,21 @@ export interface ReadyInput {
   readonly findings: readonly Finding[];
   readonly notEvaluated: readonly NotEvaluated[];
   readonly needs: DecidedNeeds;
+  /** Absent if no dry runs were requested. */
+  readonly dryRuns?: DryRuns;
   readonly windows: WindowsInput;
+}
+
+/** What dry runs on members showed. */
+export interface DryRuns {
+  readonly reasons: readonly ReadyReason[];
+  readonly notChecked: readonly NotChecked[];
+  readonly part: ReadyDryRuns;
 }
 
 /** Whether the change may go out now. Pure: the hub's time is in the state. */
 export function readyReport(input: ReadyInput): ReadyReport {
-  const { placements, hub, gate, changes, needs, findings, notEvaluated } = input;
+  const { placements, hub, gate, changes, needs, dryRuns, findings, notEvaluated } = input;
   const members = viewMembers(hub, JUDGED_ONCE, 0);
   const objects = new Map([...(members ?? [])].map(([name, { object }]) => [name, object]));
   const windows = windowReasons(placements, objects, input.windows, hub.now);
@@ -55,7 +65,13 @@ export function readyReport(input: ReadyInput): ReadyReport {
       notChecked: [...unknownClusters(placement), ...former.notChecked, ...step.notChecked],
     };
   });
-  const reasons = [...findings.map(findingReason), ...parts.flatMap((part) => part.reasons), ...needs.reasons, ...windows.reasons];
+  const reasons = [
+    ...findings.map(findingReason),
+    ...parts.flatMap((part) => part.reasons),
+    ...needs.reasons,
+    ...(dryRuns?.reasons ?? []),
+    ...windows.reasons,
+  ];
   const notChecked = [
     ...(members === undefined
       ? [{ message: 'Whether the clusters are silent or leaving: MemberClusters may not be read.', decides: true as const }]
@@ -63,6 +79,7 @@ export function readyReport(input: ReadyInput): ReadyReport {
     ...notEvaluated.map(unevaluated),
     ...parts.flatMap((part) => part.notChecked),
     ...needs.notChecked,
+    ...(dryRuns?.notChecked ?? []),
   ];
   return {
     checkedAt: `${hub.now.toISOString().slice(0, 19)}Z`,
@@ -75,6 +92,7 @@ export function readyReport(input: ReadyInput): ReadyReport {
     reasons: reasons.toSorted((a, b) => EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect)),
     notChecked: notChecked.toSorted((a, b) => Number(b.decides ?? false) - Number(a.decides ?? false)),
     found: needs.found,
+    ...(dryRuns === undefined ? {} : { dryRuns: dryRuns.part }),
     ...(windows.part === undefined ? {} : { windows: windows.part }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Command } from './commands.ts';
-import { text } from './kind.ts';
+import { SWITCH, text } from './kind.ts';
 import type { SettingGroup } from './setting.ts';
 
 /** Commands about targets on a hub. */
@@ -98,6 +98,26 @@ export const HUB_AND_MEMBERS = {
       default: undefined,
       example: 'members/',
       flag: { commands: MEMBERS, shortHelp: [] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    'dry-run-members': {
+      about:
+        'also try each object on the members that {--member} gives access to, with dry runs as the member agent would send it; needs write rights there, and a policy that allows only dry runs',
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
+      flag: { commands: ['ready'], shortHelp: ['ready'] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    'dry-run-unguarded': {
+      about:
+        'dry-run although the login may also write there: no policy limits it to dry runs. fleet-gate itself never sends another write',
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
+      flag: { commands: ['ready'], shortHelp: [] },
       input: 'as the flag',
       key: undefined,
     },

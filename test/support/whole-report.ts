@@ -296,6 +296,7 @@ export const WHOLE_REPORT: Whole<Report> = {
     ],
     notChecked: [{ message: 'Whether Secret/shop/registry is on east: no Work of the hub has brought it there.', decides: true }],
     found: 2,
+    dryRuns: { clusters: ['east', 'west'], tried: 7, notTried: 1, unguarded: ['west'] },
     windows: { count: 1, ignored: 'hotfix for INC-1234' },
   },
   gate: {

@@ -63,6 +63,9 @@ export const runReady: CommandRun = (invocation, io) =>
       await hub.follow(interestsForReady([], needs));
       const answers = await memberAnswers(needs, hub.state(), members);
       const decided = decideNeeds(needs, hub.state(), answers, invocation.named('member', 'CLUSTER=CONTEXT'));
+      const dryRuns = invocation.switch('dry-run-members')
+        ? await (await import('../ready/dry-run-members.ts')).dryRunMembers({ placements, onCluster: planned.onCluster }, invocation, io)
+        : undefined;
       const hide = hubSecretsHider(hub.state(), change.objects);
       const found = readyReport({
         placements,
@@ -72,6 +75,7 @@ export const runReady: CommandRun = (invocation, io) =>
         findings: openFindings(judged.findings).filter(({ severity }) => severity === 'error'),
         notEvaluated: [...judged.notEvaluated, ...planned.unplanned],
         needs: { ...decided, notChecked: [...assumed.notChecked, ...decided.notChecked] },
+        ...defined({ dryRuns }),
         windows: { windows, ...defined({ ignored: invocation.value('ignore-windows') }) },
       });
       const ready = withEveryString(found, hide);

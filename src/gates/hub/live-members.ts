@@ -60,18 +60,9 @@ export async function connectMembers(
   options: ConnectOptions,
   logLines = 0,
 ): Promise<LiveMembers> {
-  const { server: _server, tlsServerName: _name, namespace: _namespace, context: _context, access: _access, ...rest } = options;
   const hubs = new Map<string, LiveHub>();
   for (const [cluster, login] of logins) {
-    hubs.set(
-      cluster,
-      await connectHub({
-        ...rest,
-        ...login,
-        role: 'member',
-        timing: { ...options.timing, budgetMs: BUDGET_MS, startBudgetMs: BUDGET_MS, pluginMs: PLUGIN_MS },
-      }),
-    );
+    hubs.set(cluster, await connectHub(memberConnectOptions(login, options)));
   }
   const lost = new Map<string, Notice>();
   const refusedLogs = new Map<string, Notice>();
@@ -137,6 +128,13 @@ export async function connectMembers(
       await Promise.all([...hubs.values()].map((hub) => hub.close()));
     },
   };
+}
+
+/** The connection to a member, from the options of the hub: without what is only for the hub, and with shorter limits. */
+export function memberConnectOptions(login: MemberLogin, options: ConnectOptions): ConnectOptions {
+  const { server: _server, tlsServerName: _name, namespace: _namespace, context: _context, access: _access, ...rest } = options;
+  const timing = { ...options.timing, budgetMs: BUDGET_MS, startBudgetMs: BUDGET_MS, pluginMs: PLUGIN_MS };
+  return { ...rest, ...login, role: 'member', timing };
 }
 
 /** A member's clock does not decide anything here. */

@@ -1,6 +1,6 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import type { ReadyEffect, ReadyReport } from '../../report.ts';
+import type { ReadyDryRuns, ReadyEffect, ReadyReport } from '../../report.ts';
 import { counted, unstopped } from './words/words.ts';
 
 /** The words for each effect of a reason. */
@@ -42,14 +42,22 @@ export function readyStep({ reasons }: ReadyReport): string | undefined {
 
 /** What the check was about, in one line: placements, clusters and needs. Untrusted text. */
 export function readyScope(ready: ReadyReport): string {
-  const { found, windows } = ready;
+  const { found, dryRuns, windows } = ready;
   return [
     rolloutText(ready),
     ...(found === 0 ? [] : [`${counted(found, 'needed object')} found on ${found === 1 ? 'its' : 'their'} clusters`]),
+    ...(dryRuns === undefined ? [] : [dryRunText(dryRuns)]),
     ...(windows === undefined
       ? []
       : [`${counted(windows.count, 'window')} for it${windows.ignored === undefined ? '' : `, ignored: ${windows.ignored}`}`]),
   ].join('; ');
+}
+
+/** A member whose login may write as well is named: that is a risk of the run itself. */
+function dryRunText({ clusters, tried, notTried, unguarded = [] }: ReadyDryRuns): string {
+  const open = notTried === 0 ? '' : `, ${notTried} not tried`;
+  const risk = unguarded.length === 0 ? '' : `, with logins that may also write to ${listed(unguarded, SHOWN)}`;
+  return `${counted(tried, 'dry run')} on ${listed(clusters, SHOWN)}${open}${risk}`;
 }
 
 /** Windows decide about the start alone. */

@@ -75,7 +75,7 @@ function orderedJson(report: Report): object {
   };
 }
 
-function readyJson({ checkedAt, placements, reasons, notChecked, found, windows }: ReadyReport): object {
+function readyJson({ checkedAt, placements, reasons, notChecked, found, dryRuns, windows }: ReadyReport): object {
   return {
     checkedAt,
     placements: placements.map(({ object, overlay, clusters, isNew }) => ({ object: refJson(object), overlay, clusters, isNew })),
@@ -91,6 +91,12 @@ function readyJson({ checkedAt, placements, reasons, notChecked, found, windows 
     })),
     notChecked: notChecked.map(({ message, decides }) => ({ message, decides })),
     found,
+    dryRuns: dryRuns && {
+      clusters: dryRuns.clusters,
+      tried: dryRuns.tried,
+      notTried: dryRuns.notTried,
+      unguarded: dryRuns.unguarded,
+    },
     windows: windows && { count: windows.count, ignored: windows.ignored },
   };
 }

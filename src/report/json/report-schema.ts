@@ -211,6 +211,7 @@ const ready = v.object({
   ),
   notChecked: v.array(v.object({ message: text, decides: maybe(yes) })),
   found: count,
+  dryRuns: maybe(v.object({ clusters: texts, tried: count, notTried: count, unguarded: maybe(texts) })),
   windows: maybe(v.object({ count, ignored: maybe(text) })),
 }) satisfies Schema<ReadyReport>;
 

@@ -18,7 +18,7 @@ import { patchFaults } from '../delivery/patch-faults.ts';
 import type { Fault } from '../delivery/variant-faults.ts';
 import { writtenFaults } from '../delivery/written-faults.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
-import { podDemand, type Demand } from '../references/pod-demand.ts';
+import { podDemand, type Demand } from '../../fleet/kubernetes/pod-demand.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

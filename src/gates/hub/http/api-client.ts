@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Clock } from '../../clock.ts';
 import { shortTextOf, textOf, type ReadLimits } from './answer-text.ts';
 import { ApiError, apiErrorOf, excerpt } from './api-error.ts';
@@ -69,12 +69,14 @@ export class ApiClient {
     throw notJson(await shortTextOf(response, this.#limits(path)), response, this.host);
   }
 
-  protected async ask(request: HubRequest, signal: AbortSignal): Promise<unknown> {
+  /** @param onAnswer receives the headers of a successful answer */
+  protected async ask(request: HubRequest, signal: AbortSignal, onAnswer?: (headers: IncomingHttpHeaders) => void): Promise<unknown> {
     await this.#slots.take();
     try {
       const response = await this.#authorised(request, signal);
       const status = response.statusCode ?? 0;
       if (status < 200 || status > 299) throw await this.#refused(response, request.path);
+      onAnswer?.(response.headers);
       return jsonOf(await textOf(response, this.#limits(request.path)), response, this.host);
     } finally {
       this.#slots.give();

@@ -23,7 +23,7 @@ export interface Endpoint {
 }
 
 export interface HubRequest {
-  /** Only `../write/` sends `PATCH`. */
+  /** Only `../write/` and, with `dryRun=All`, `../dry-run/` send `PATCH`. */
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Path and query after the server's prefix. */
   readonly path: string;

@@ -1,7 +1,7 @@
-import { field, listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { addQuantities, parseQuantity, timesQuantity, type Quantity } from '../../fleet/kubernetes/quantity.ts';
-import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
+import { field, listAt, numberAt, stringAt } from '../json/json.ts';
+import type { KubeObject } from './object.ts';
+import { addQuantities, parseQuantity, timesQuantity, type Quantity } from './quantity.ts';
+import { podSpecOf } from './pod-template.ts';
 
 /** The least that the Pods of a workload use of a quota. */
 export interface Demand {
