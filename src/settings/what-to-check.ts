@@ -13,7 +13,7 @@ export const WHAT_TO_CHECK = {
   settings: {
     mode: {
       about:
-        '`lint` checks manifests, `ready` asks the hub whether they may go out now, `gate` follows the rollout, `approve` approves a proven stage, `watch` checks all placements on a schedule, `comment` shows the report of a fork',
+        "`lint` checks manifests, `ready` whether their rollout may start, `gate` follows it, `approve` approves a proven stage of an update run, `watch` checks all placements on a schedule, `comment` shows the report of a fork's pull request",
       value: choice('MODE', MODES),
       default: 'lint',
       example: 'gate',
