@@ -183,7 +183,7 @@ async function furnish(member: Hub, webhook: Webhook): Promise<void> {
   await create(member, deployment('shop', 'fixed', 'first'));
   const owner = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'owner', uid: '11111111-2222-3333-4444-555555555555' };
   const owned = configMap('shop', 'owned', { a: '1' });
-  await create(member, { ...owned, metadata: { ...owned.metadata, ownerReferences: [owner] } } as KubeObject);
+  await create(member, { ...owned, metadata: { ...owned.metadata, ownerReferences: [owner] } });
   await member.api.must('PATCH', '/api/v1/namespaces/shop-ssa/configmaps/field?fieldManager=team&force=true', {
     body: configMap('shop-ssa', 'field', { a: '1' }),
     contentType: 'application/apply-patch+yaml',
@@ -218,7 +218,7 @@ async function furnish(member: Hub, webhook: Webhook): Promise<void> {
         failurePolicy: 'Fail',
       },
     ],
-  } as KubeObject);
+  });
   await eventually(async () => {
     const asked = async (name: string): Promise<string> => {
       const answer = await member.api.ask('POST', '/api/v1/namespaces/shop/configmaps?dryRun=All', { body: configMap('shop', name) });
@@ -238,12 +238,14 @@ interface Webhook {
 async function denyingWebhook(): Promise<Webhook> {
   const { key, cert } = await makeCertificate();
   const server = createServer({ key, cert }, (request, response) => {
-    void text(request).then((body) => {
+    const answered = async (): Promise<void> => {
+      const body = await text(request);
       const { request: asked } = JSON.parse(body) as { readonly request: { readonly uid: string } };
       const answer = { uid: asked.uid, allowed: false, status: { message: 'not on this cluster' } };
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', response: answer }));
-    });
+    };
+    void answered();
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -17,7 +17,7 @@ const THEIRS = { ...OURS, name: 'other-work' };
 const CONTROLLER = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-1', uid: '2' };
 
 function live(owners: readonly object[] = [OURS], more: object = {}): KubeObject {
-  return { ...CONFIG, data: { a: '1' }, metadata: { ...CONFIG.metadata, ownerReferences: owners, ...more } } as KubeObject;
+  return { ...CONFIG, data: { a: '1' }, metadata: { ...CONFIG.metadata, ownerReferences: owners, ...more } };
 }
 
 function sent(object: KubeObject | undefined, strategy: object = {}, orphaned: readonly string[] = []): string {

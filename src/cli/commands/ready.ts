@@ -64,7 +64,9 @@ export const runReady: CommandRun = (invocation, io) =>
       const answers = await memberAnswers(needs, hub.state(), members);
       const decided = decideNeeds(needs, hub.state(), answers, invocation.named('member', 'CLUSTER=CONTEXT'));
       const dryRuns = invocation.switch('dry-run-members')
-        ? await (await import('../ready/dry-run-members.ts')).dryRunMembers({ placements, onCluster: planned.onCluster }, invocation, io)
+        ? await (
+            await import('../ready/dry-run-members.ts')
+          ).dryRunMembers({ placements, onCluster: (name) => planned.onCluster(name) }, invocation, io)
         : undefined;
       const hide = hubSecretsHider(hub.state(), change.objects);
       const found = readyReport({

@@ -31,8 +31,9 @@ interface Delivered {
  * Tries what each cluster would get, on the members that the user gave access to.
  * @throws {ConfigError} without a member, or if a login may write and that is not allowed explicitly
  */
-export async function dryRunMembers({ placements, onCluster }: Delivered, invocation: Invocation, io: Io): Promise<DryRuns> {
+export async function dryRunMembers(plan: Delivered, invocation: Invocation, io: Io): Promise<DryRuns> {
   const { named } = invocation;
+  const { placements } = plan;
   const logins = memberLogins(invocation, io);
   if (logins.size === 0)
     throw new ConfigError(`${named('dry-run-members')} needs access to members: give ${named('member', 'CLUSTER=CONTEXT')}`);
@@ -41,7 +42,7 @@ export async function dryRunMembers({ placements, onCluster }: Delivered, invoca
   const unguarded: string[] = [];
   const tried: string[] = [];
   for (const [cluster, login] of logins) {
-    const delivered = (onCluster(cluster) ?? []).filter(({ objects }) => objects.length > 0);
+    const delivered = (plan.onCluster(cluster) ?? []).filter(({ objects }) => objects.length > 0);
     if (delivered.length === 0) continue;
     const member = await connectDryRunMember(memberConnectOptions(login, connectOptions(invocation, io)));
     try {

@@ -91,7 +91,7 @@ function sentObject(object: KubeObject): JsonObject {
     'metadata',
   ) ?? {}) as Record<string, unknown>;
   void [creationTimestamp, resourceVersion, uid, generation, managedFields, selfLink, ownerReferences];
-  return { ...kept, metadata } as JsonObject;
+  return { ...kept, metadata };
 }
 
 const LAST_APPLIED = 'kubernetes-fleet.io/last-applied-configuration';
@@ -99,7 +99,7 @@ const LAST_APPLIED = 'kubernetes-fleet.io/last-applied-configuration';
 function withLastApplied(wanted: JsonObject): JsonObject {
   const metadata = objectAt(wanted, 'metadata') ?? {};
   const annotations = { ...objectAt(metadata, 'annotations'), [LAST_APPLIED]: JSON.stringify(wanted) };
-  return { ...wanted, metadata: { ...metadata, annotations } } as JsonObject;
+  return { ...wanted, metadata: { ...metadata, annotations } };
 }
 
 function lastApplied(live: KubeObject): JsonObject {

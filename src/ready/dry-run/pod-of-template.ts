@@ -23,7 +23,7 @@ export function podOfTemplate(object: KubeObject): JsonObject | undefined {
       ...(annotations === undefined ? {} : { annotations }),
     },
     spec: object.kind === 'StatefulSet' ? withClaims(spec.pod, object) : spec.pod,
-  } as JsonObject;
+  };
 }
 
 /** Shorter than the limit of 253 characters by the suffix. */
@@ -37,5 +37,5 @@ function withClaims(pod: JsonObject, object: KubeObject): JsonObject {
   });
   const named = new Set(claims.map(({ name }) => name));
   const others = listAt(pod, 'volumes').filter((volume) => !named.has(String(field(volume, 'name'))));
-  return { ...pod, volumes: [...others, ...claims] } as JsonObject;
+  return { ...pod, volumes: [...others, ...claims] };
 }
