@@ -194,7 +194,7 @@ describe('a stage', () => {
   test('needs the content of the manifests if they are given', () => {
     expect(evidence({ when: 'before' }, judged(both), true).notProven.join()).toContain('it is not proven that resource snapshot 3');
     expect(evidence({ when: 'before' }, judged(both, 'unproven')).notProven.join()).toContain('could not be compared');
-    expect(evidence({ when: 'before' }, judged(both)).proven).toContain('the content was not compared with manifests');
+    expect(evidence({ when: 'before' }, judged(both)).proven).toContain('resource snapshot 3 was not compared with manifests');
   });
 
   test('is not proven while the run does not only wait for a person', () => {

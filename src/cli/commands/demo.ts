@@ -1,11 +1,27 @@
 import { ConfigError } from '../../errors.ts';
 import { runDemo } from '../../demo/run.ts';
-import type { CommandRun } from '../output/run-result.ts';
+import { flagTerms } from '../../terms.ts';
+import type { CommandRun, RunResult } from '../output/run-result.ts';
 import { defined } from '../command-line/invocation.ts';
 import { styler } from '../output/output.ts';
+import type { Io } from '../process/io.ts';
 
-/** `fleet-gate demo`. */
-export const runDemoCommand: CommandRun = (invocation, io) => {
-  if (invocation.positionals.length > 0) throw new ConfigError(`demo does not take an argument: "${invocation.positionals.join(' ')}"`);
-  return runDemo(io, { style: styler(invocation, io), ...defined({ out: invocation.value('out') }) });
+/** `fleet-gate demo` and `fleet-gate demo approve`. */
+export const runDemoCommand: CommandRun = async (invocation, io) => {
+  const [what, ...others] = invocation.positionals;
+  const style = styler(invocation, io);
+  if (what === 'approve' && others.length === 0) {
+    const { runApproveDemo } = await import('../../demo/approve-demo.ts');
+    return { exitCode: await runApproveDemo(io, (argv) => runsAs(argv, io), style) };
+  }
+  if (what !== undefined) throw new ConfigError(`demo takes no argument but "approve", not "${invocation.positionals.join(' ')}"`);
+  return runDemo(io, { style, ...defined({ out: invocation.value('out') }) });
 };
+
+/** Runs another command in this process. */
+async function runsAs(argv: readonly string[], io: Io): Promise<number> {
+  if (io.runs === undefined) throw new Error('bug: the demo of a command needs a process that can run commands');
+  const { exitCode, closed } = (await io.runs(argv, io, flagTerms)) as RunResult;
+  await closed;
+  return exitCode;
+}

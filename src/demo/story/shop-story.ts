@@ -45,7 +45,7 @@ export function objectsOf(path: string): readonly KubeObject[] {
 }
 
 /** A few seconds after the newest time in the sample's cluster facts. */
-const DEPLOYED_AT = '2026-11-02T09:00:00Z';
+export const DEPLOYED_AT = '2026-11-02T09:00:00Z';
 
 function placed(name: string): { readonly placement: KubeObject } {
   const [placement] = objectsOf(`${name}/placement.yaml`);
@@ -69,7 +69,7 @@ function ownedByOperator(attempt: number): Refusal {
 }
 
 /** Adds member clusters to the hub: the MemberCluster as given, its hub namespace and its InternalMemberCluster. */
-function joinMembers(book: Storybook, members: readonly KubeObject[]): void {
+export function joinMembers(book: Storybook, members: readonly KubeObject[]): void {
   for (const member of members) {
     const { name } = member.metadata;
     const namespace = `fleet-member-${name}`;

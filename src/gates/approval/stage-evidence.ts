@@ -1,7 +1,7 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { TargetOutcome } from '../../outcome.ts';
-import type { GatedCluster, GatedRun } from '../../report.ts';
+import type { Diagnosis, GatedCluster, GatedRun } from '../../report.ts';
 import { eitherOf, type Terms } from '../../terms.ts';
 import type { ApprovalRequest } from './approval-requests.ts';
 
@@ -47,7 +47,7 @@ export function stageEvidence({ run, outcome }: Judged, request: ApprovalRequest
     waits: [],
     proven: [...(empty === undefined ? [] : [empty]), ...(bad.length === 0 ? clusterTexts(updated, run) : []), ...content.proven],
     notProven: [
-      ...(outcome === 'waitingForPerson' ? [] : [whyNot(run)]),
+      ...(outcome === 'waitingForPerson' ? [] : whyNot(run, bad)),
       ...bad.map((cluster) => clusterText(cluster, run)),
       ...content.notProven,
       ...(hasNothing ? [`nothing is updated yet that could prove something: give ${moreProof(wanted.terms)}`] : []),
@@ -94,22 +94,26 @@ function contentEvidence(
     return { proven: [], notProven: [`it is not proven that ${snapshot} has the content of the manifests${more}: ${summary}`] };
   }
   if (freshness === 'unproven') return { proven: [], notProven: [`${snapshot} could not be compared with the hub: ${summary}`] };
-  return { proven: ['the content was not compared with manifests'], notProven: [] };
+  return { proven: [`${snapshot} was not compared with manifests`], notProven: [] };
 }
 
 function moreProof(terms: Terms): string {
   return eitherOf(terms, ['manifests', 'PATH'], ['query', 'PROMQL']);
 }
 
-/** The first cause of the verdict that keeps the run from waiting for a person only. */
-function whyNot(run: GatedRun): string {
+/** The first cause of the verdict that keeps the run from waiting for a person only; empty if a cluster that is not good is the cause. */
+function whyNot(run: GatedRun, bad: readonly GatedCluster[]): readonly string[] {
   const cause = run.diagnoses.find(({ outcome }) => outcome === 'terminal' || outcome === 'suspect') ?? run.diagnoses[0];
-  if (cause === undefined) return run.summary;
-  return `${cause.title}${cause.cluster === undefined ? '' : ` on ${cause.cluster}`}${cause.object === undefined ? '' : ` (${displayName(cause.object)})`}`;
+  if (cause === undefined) return bad.length === 0 ? [run.summary] : [];
+  return bad.some(({ name }) => name === cause.cluster) ? [] : [causeText(cause)];
 }
 
 function clusterText({ name, verdict, stage, note }: GatedCluster, { diagnoses }: GatedRun): string {
   const cause = diagnoses.find(({ cluster }) => cluster === name);
-  const why = cause?.title ?? note;
-  return `${name} is not proven to be good: ${verdict} at ${stage}${why === undefined ? '' : ` (${why})`}`;
+  if (cause !== undefined) return causeText(cause);
+  return `${name} is not proven to be good: ${verdict} at ${stage}${note === undefined ? '' : ` (${note})`}`;
+}
+
+function causeText({ title, cluster, object }: Diagnosis): string {
+  return `${title}${cluster === undefined ? '' : ` on ${cluster}`}${object === undefined ? '' : ` (${displayName(object)})`}`;
 }

@@ -32,7 +32,7 @@ function shownApproval({ request, stage, when, result, proven, notProven }: Judg
     title: `${displayName(request)}, ${when} stage ${stage}`,
     lines: [
       ...notProven.map((clause, index) => `${index === 0 ? FIRST[result] : 'not proven'}: ${clause}`),
-      ...proven.map((clause) => `proven: ${clause}`),
+      ...proven.map((clause) => `evidence: ${clause}`),
     ],
   };
 }

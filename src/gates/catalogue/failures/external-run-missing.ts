@@ -12,7 +12,7 @@ const OTHER_CONTENT: Details = {
 const UNREAD: Details = {
   title: 'No update run that rolls this out was read',
   explain:
-    '{target} leaves its rollout to update runs (strategy External). The files hold no update run, so whether one is active is not known.',
+    '{target} leaves its rollout to update runs (strategy External). The files have no update run, so whether one is active is not known.',
   remedy: [
     `See which runs there are, and add them to the files: ${RUNS}`,
     'If there is none, create an update run with spec.placementName {name} and spec.state Run.',
