@@ -184,6 +184,33 @@ describe('if the clusters are not known', () => {
   });
 });
 
+describe('at most 64 choices of rules are checked', () => {
+  const rules = (count: number): string =>
+    Array.from({ length: count }, (_, index) => {
+      const value = index === 0 ? -1 : index;
+      return `
+      - { clusterSelector: { clusterSelectorTerms: [{ labelSelector: { matchLabels: { l${index}: "1" } } }] }, jsonPatchOverrides: [{ op: ${index === 0 ? 'replace' : 'add'}, path: ${index === 0 ? '/spec/replicas' : `/metadata/annotations`}, value: ${index === 0 ? value : `{ a: "${index}" }`} }] }`;
+    }).join('');
+
+  it('and a fault is certain if all choices are known', () => {
+    expect(found(NAMESPACE + web() + wide() + override(rules(6)))).toEqual(['error object-malformed']);
+  });
+
+  it('and with more of them nothing about unknown clusters is certain', () => {
+    expect(found(NAMESPACE + web() + wide() + override(rules(7)))).toEqual(['warning object-malformed']);
+    const fleet = FLEET.replaceAll('region: west', 'l0: "1"');
+    expect(found(NAMESPACE + web() + wide() + override(rules(7)), fleet)).toEqual(['error object-malformed on west-1,west-2']);
+  });
+});
+
+describe('an object that is declared twice is open', () => {
+  it('so a patch that breaks one of the two is a warning', () => {
+    const text = NAMESPACE + web() + wide() + patch('[]', NEGATIVE);
+    expect(found(text)).toEqual(['error object-malformed']);
+    expect(found(text + web('', 'registry.example/web:1.5'))).toEqual(['warning declared-twice', 'warning object-malformed']);
+  });
+});
+
 describe('the clusters of a finding are a field', () => {
   it('so a cluster that joins does not make a finding new', () => {
     const text = NAMESPACE + web() + wide() + patch(WEST, '{ op: replace, path: /spec/replicas, value: -1 }');

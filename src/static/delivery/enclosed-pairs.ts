@@ -1,6 +1,7 @@
 import { enclosedEntries, enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 
+/** An object in two versions of an envelope: of the manifest, or of what a cluster gets. */
 export interface EnclosedPair {
   /** The entry in the envelope after the change. */
   readonly entry: string;

@@ -1,10 +1,8 @@
 import { objectKey } from '../../fleet/kubernetes/object.ts';
-import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Override } from '../../selection/override.ts';
 import type { Overridable } from '../../schedule/override/override-resource.ts';
 import { deliveriesChangedBy, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
-import { picksOf } from './picks.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
 
@@ -22,7 +20,7 @@ export interface OverrideTarget {
   readonly later: readonly Override[];
 }
 
-/** The objects that an override changes. Only placements and objects of the manifests are known. */
+/** The deliveries that an override changes, as rules need them that try one override alone or beside the others. */
 export function overrideTargets(manifest: Manifest, world: World): readonly OverrideTarget[] {
   const override = overridesIn(world).get(manifest);
   if (override === undefined) return [];
@@ -33,11 +31,6 @@ function targetOf({ placement, selected, target: { resource, overrides } }: Over
   const index = overrides.indexOf(override);
   const [earlier, later] = [overrides.slice(0, index), overrides.slice(index + 1)];
   return { placement, selected, resource, override, earlier: withoutSame(earlier, override), later: withoutSame(later, override) };
-}
-
-/** The members a placement would pick; `undefined` if that is not known. */
-export function pickedClusters(placement: Manifest, world: World): readonly MemberCluster[] | undefined {
-  return picksOf(placement, world)?.picked;
 }
 
 /** Without other declarations of the same override: a hub has only one of them. */

@@ -50,7 +50,8 @@ export function sentValues(
     });
     return merged(found);
   }
-  const values = possibleChoices(delivery, world).map((choice) => valueIn(variantFor(delivery.target, receiverFor(choice)).outcome));
+  const { all } = possibleChoices(delivery, world);
+  const values = all.map((choice) => valueIn(variantFor(delivery.target, receiverFor(choice)).outcome));
   return values.includes(undefined) ? [] : merged(values.map((value) => ({ value, clusters: undefined })));
 }
 

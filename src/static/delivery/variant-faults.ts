@@ -6,7 +6,7 @@ import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { blamedStep } from '../../schedule/delivery/blamed-step.ts';
-import { isWithin, receiverFor, ruleChoices, type Atom } from '../../schedule/delivery/rule-choices.ts';
+import { isWithin, receiverFor, ruleChoices, type Atom, type Choices } from '../../schedule/delivery/rule-choices.ts';
 import { hasNameVariable } from '../../schedule/override/cluster-variables.ts';
 import {
   variantFor,
@@ -75,13 +75,16 @@ export function variantFaults<F extends Fault>(
   const { placement, target, selected } = delivery;
   const faultsOf = knownFaults(target, faultsOfObject);
   const picks = picksOf(placement, world);
+  const choices = picks === undefined ? possibleChoices(delivery, world) : ALL_KNOWN;
   const found =
     picks === undefined
-      ? ofUnknownClusters(target, faultsOf, possibleChoices(delivery, world))
+      ? ofUnknownClusters(target, faultsOf, choices.all)
       : ofClusters(target, faultsOf, picks, variantsIn(delivery, world));
-  const isSure = selected === 'yes' && arrivalOf(placement) !== 'compared';
+  const isSure = selected === 'yes' && arrivalOf(placement) !== 'compared' && choices.isWhole;
   return isSure ? found : found.map((each) => ({ ...each, isCertain: false }));
 }
+
+const ALL_KNOWN: Choices = { all: [], isWhole: true };
 
 /** The same for an object that no known placement sends: any cluster may get it. */
 export function faultsOnAnyCluster<F extends Fault>(
@@ -91,9 +94,10 @@ export function faultsOnAnyCluster<F extends Fault>(
 ): readonly VariantFault<F>[] {
   const faultsOf = knownFaults(target, faultsOfObject);
   const fleet = knownClusters(world);
-  return fleet === undefined
-    ? ofUnknownClusters(target, faultsOf, ruleChoices(target.overrides).all)
-    : ofClusters(target, faultsOf, { picked: fleet, could: fleet }, variantsIgnoringNames(target, fleet));
+  if (fleet !== undefined) return ofClusters(target, faultsOf, { picked: fleet, could: fleet }, variantsIgnoringNames(target, fleet));
+  const { all, isWhole } = ruleChoices(target.overrides);
+  const found = ofUnknownClusters(target, faultsOf, all);
+  return isWhole ? found : found.map((each) => ({ ...each, isCertain: false }));
 }
 
 /** The faults of a variant. `open` are pointers to values that only the hub knows. */
@@ -198,12 +202,13 @@ function ofUnknownClusters<F extends Fault>(
 }
 
 /** The sets of rules that a cluster of the placement can match, if the clusters, or its picks, are not known. */
-export function possibleChoices(delivery: OverriddenDelivery, world: World): readonly (readonly Atom[])[] {
+export function possibleChoices(delivery: OverriddenDelivery, world: World): Choices {
   const { overrides } = delivery.target;
   const fleet = knownClusters(world);
   const rules = overrides.flatMap((override) => override.rules);
-  const { all } = ruleChoices(overrides, alternativesOf(delivery));
-  return fleet === undefined ? all : all.filter((choice) => fleet.some((cluster) => isJustFor(choice, rules, receiverOf(cluster))));
+  const choices = ruleChoices(overrides, alternativesOf(delivery));
+  if (fleet === undefined) return choices;
+  return { ...choices, all: choices.all.filter((choice) => fleet.some((cluster) => isJustFor(choice, rules, receiverOf(cluster)))) };
 }
 
 function needsNoAbsence(choice: readonly Atom[], faulty: readonly (readonly Atom[])[], possible: readonly (readonly Atom[])[]): boolean {

@@ -98,10 +98,11 @@ export function clustersKeepingFault<F extends Fault>(
   const stays = stayingIn(target, fault, faultsOf);
   const picks = picksOf(placement, world);
   if (picks === undefined) {
-    const choices = possibleChoices(delivery, world);
+    const { all: choices, isWhole } = possibleChoices(delivery, world);
     const staying = choices
       .map((choice) => receiverFor(choice))
       .filter((receiver) => stays(variantFor(target, receiver).outcome, receiver));
+    if (!isWhole) return 'open';
     return staying.length === choices.length ? 'everywhere' : staying.length === 0 ? 'nowhere' : 'open';
   }
   const getting = variantsIn(delivery, world).flatMap(({ outcome, clusters }) => {
@@ -117,7 +118,10 @@ export function clustersKeepingFault<F extends Fault>(
 /** Whether overrides mend a fault wherever an object comes to that no placement of the manifests sends. */
 function isMendedOnAnyCluster<F extends Fault>(target: OverriddenTarget, fault: F, faultsOf: FaultsOf<F>, world: World): boolean {
   const stays = stayingIn(target, fault, faultsOf);
-  const receivers = knownClusters(world)?.map(receiverOf) ?? ruleChoices(target.overrides).all.map((choice) => receiverFor(choice));
+  const fleet = knownClusters(world);
+  const choices = ruleChoices(target.overrides);
+  if (fleet === undefined && !choices.isWhole) return false;
+  const receivers = fleet?.map(receiverOf) ?? choices.all.map((choice) => receiverFor(choice));
   return receivers.length > 0 && !receivers.some((receiver) => stays(variantFor(target, receiver).outcome, receiver));
 }
 

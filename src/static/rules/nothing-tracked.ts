@@ -8,7 +8,7 @@ import { trackingOf } from '../../fleet/kubefleet/availability.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { sendsSome } from '../placing/placements-of-object.ts';
-import { mayComeFromHub, sentBy } from '../placing/sent-objects.ts';
+import { mayComeFromHub, contentOf } from '../placing/selected-content.ts';
 
 export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>({
   id: 'nothing-tracked',
@@ -25,7 +25,7 @@ export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>(
     if (!isResolved(manifest, '/spec/strategy') || stringAt(object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff') return;
     if (mayComeFromHub(manifest, world)) return;
     if (sendsSome(manifest, ({ object: each }) => trackingOf(each, each) === 'tracked', world)) return;
-    const sent = sentBy(manifest, world) ?? [];
+    const sent = contentOf(manifest, world) ?? [];
     const untracked = sent.filter((each) => trackingOf(each, each.object) === 'untracked');
     if (untracked.length === 0 || sent.some((each) => trackingOf(each, each.object) === 'tracked')) return;
     yield { at: '/spec/resourceSelectors', part: 'key', data: { kinds: [...new Set(untracked.map(({ kind }) => kind))].toSorted() } };

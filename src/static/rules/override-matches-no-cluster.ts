@@ -10,7 +10,8 @@ import { listed } from '../../fleet/text/listed.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { mistyped } from '../answers/mistyped.ts';
-import { overrideTargets, pickedClusters } from '../delivery/override-targets.ts';
+import { overrideTargets } from '../delivery/override-targets.ts';
+import { picksOf } from '../delivery/picks.ts';
 import { nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -71,7 +72,7 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
 function missedBy(matched: readonly MemberCluster[], manifest: Manifest, world: World): Unmatched['elsewhere'] {
   const placements = [...new Set(overrideTargets(manifest, world).map(({ placement }) => placement))];
   const isMissed = placements.every((placement) => {
-    const picked = pickedClusters(placement, world);
+    const picked = picksOf(placement, world)?.picked;
     return picked !== undefined && picked.length > 0 && !picked.some(({ name }) => matched.some((cluster) => cluster.name === name));
   });
   if (placements.length === 0 || !isMissed) return undefined;

@@ -9,7 +9,7 @@ import { ruleMatches, type OverrideRule } from '../../selection/override.ts';
 import { overrideResource, type Overridden } from '../../schedule/override/override-resource.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import { deliveriesChangedBy, overridesIn, type OverriddenDelivery } from '../delivery/overridden-deliveries.ts';
-import { overrideTargets, pickedClusters, type OverrideTarget } from '../delivery/override-targets.ts';
+import { overrideTargets, type OverrideTarget } from '../delivery/override-targets.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { possibleChoices } from '../delivery/variant-faults.ts';
 import { variantsIn } from '../delivery/variants-of-delivery.ts';
@@ -73,7 +73,7 @@ function* failuresOf(target: OverrideTarget, rule: OverrideRule, index: number, 
   const resource = displayName(target.resource.ref);
   const isSent = target.selected === 'yes';
   const at = (operation: number): string => `/spec/policy/overrideRules/${index}/jsonPatchOverrides/${operation}`;
-  const matched = (pickedClusters(target.placement, world) ?? []).filter((cluster) => ruleMatches(rule, cluster));
+  const matched = (picksOf(target.placement, world)?.picked ?? []).filter((cluster) => ruleMatches(rule, cluster));
   for (const [operation, { value }] of rule.operations.entries()) {
     const failed = matched.flatMap((cluster) => {
       const substituted = substitute(value, cluster);
@@ -99,7 +99,8 @@ function* failuresTogether(manifest: Manifest, world: World): Iterable<readonly 
   for (const delivery of deliveriesChangedBy(override, world)) {
     const { target, selected } = delivery;
     const known = variantsIn(delivery, world);
-    const choices = picksOf(delivery.placement, world) === undefined ? possibleChoices(delivery, world) : [];
+    const possible = picksOf(delivery.placement, world) === undefined ? possibleChoices(delivery, world) : undefined;
+    const choices = possible?.all ?? [];
     const outcomes = [
       ...known.map(({ outcome }) => ({ outcome, choice: undefined })),
       ...choices.map((choice) => ({ outcome: variantFor(target, receiverFor(choice)).outcome, choice })),
@@ -108,7 +109,9 @@ function* failuresTogether(manifest: Manifest, world: World): Iterable<readonly 
       if (outcome.kind !== 'failed' || outcome.place.override !== override) continue;
       const { rule, operation } = outcome.place;
       // A rule that another one repairs fails only on clusters that the other one does not match.
-      const isAlways = choice === undefined || choices.every((other) => !isMore(other, choice) || failsAlso(delivery, other));
+      const isAlways =
+        choice === undefined ||
+        (possible?.isWhole === true && choices.every((other) => !isMore(other, choice) || failsAlso(delivery, other)));
       const resource = displayName(target.resource.ref);
       const failure = { resource, error: outcome.error, certain: outcome.certain, isSent: selected === 'yes' && isAlways };
       yield [`/spec/policy/overrideRules/${rule}/jsonPatchOverrides/${operation}`, failure];
@@ -116,7 +119,7 @@ function* failuresTogether(manifest: Manifest, world: World): Iterable<readonly 
   }
 }
 
-type Choice = ReturnType<typeof possibleChoices>[number];
+type Choice = ReturnType<typeof possibleChoices>['all'][number];
 
 function isMore(one: Choice, other: Choice): boolean {
   return one.length > other.length && other.every((atom) => one.includes(atom));

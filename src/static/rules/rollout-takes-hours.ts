@@ -10,7 +10,7 @@ import { scaledShare } from '../../fleet/kubernetes/scaled-share.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { sentBy } from '../placing/sent-objects.ts';
+import { contentOf } from '../placing/selected-content.ts';
 import { whatIf } from '../placing/what-if.ts';
 import type { World } from '../world/world.ts';
 
@@ -46,7 +46,7 @@ export const rolloutTakesHours = defineRule<Slow>({
     const atOnce = scaledShare(field(rollingUpdate, 'maxUnavailable') ?? '25%', target) ?? 0;
     const seconds = atOnce > 0 ? (Math.ceil(clusters / atOnce) - 1) * period : 0;
     if (seconds < LONG || !Number.isSafeInteger(seconds)) return;
-    const unfollowed = sentBy(manifest, world)?.find((each) => trackingOf(each, each.object) === 'untracked');
+    const unfollowed = contentOf(manifest, world)?.find((each) => trackingOf(each, each.object) === 'untracked');
     if (unfollowed === undefined) return;
     yield { at: '/spec/strategy/rollingUpdate', part: 'key', data: { kind: unfollowed.kind, clusters, atOnce, period, seconds } };
   },

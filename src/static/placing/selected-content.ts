@@ -12,8 +12,8 @@ import { selectorsOf } from '../world/selectors.ts';
 import type { World } from '../world/world.ts';
 import type { Manifest } from '../world/manifest.ts';
 
-/** An object that a placement puts on its clusters. */
-export interface SentObject {
+/** An object that a placement selects, or that is in an envelope that it selects. */
+export interface SelectedObject {
   readonly apiVersion: string;
   readonly kind: string;
   /** The object; `undefined` if a selector names it and it is not in the manifests. */
@@ -21,11 +21,11 @@ export interface SentObject {
 }
 
 /**
- * The objects that a placement puts on its clusters, as far as the manifests show: the selected ones, and the content of its envelopes.
- * `undefined` if that is not known: a selector has a variable, an envelope is not in the manifests, or the namespace of workloads is not
- * known.
+ * The objects that a placement selects, as far as the manifests show, with the content of envelopes in their place. They are as they are
+ * written, before overrides: what each cluster gets of them is a question for `src/static/delivery`. `undefined` if that is not known: a
+ * selector has a variable, an envelope is not in the manifests, or the namespace of workloads is not known.
  */
-export const sentBy = oncePerWorld((placement: Manifest, world: World): readonly SentObject[] | undefined => {
+export const contentOf = oncePerWorld((placement: Manifest, world: World): readonly SelectedObject[] | undefined => {
   if (!isNamed(placement) || !isResolved(placement, '/spec/resourceSelectors') || hasHomelessWorkload(world)) return undefined;
   const held = placedBy(placement, world);
   const known = new Set(held.map((manifest) => keyOf(manifestRef(manifest))));
