@@ -20,8 +20,8 @@ export interface FirstDeclaration {
 }
 
 /**
- * The first manifest of an object, if this one is another of it with different content; `undefined` for the first itself, and if one of the two
- * may be a patch for the other one.
+ * The first manifest of the same object, if its content differs from this one's. `undefined` for the first manifest itself, and if one of
+ * the two may be a patch for the other.
  */
 export function firstDeclaration(manifest: Manifest, world: World): FirstDeclaration | undefined {
   if (!isNamed(manifest) || manifest.unresolved.length > 0 || manifest.object.metadata.name === '') return undefined;
@@ -35,7 +35,7 @@ export function firstDeclaration(manifest: Manifest, world: World): FirstDeclara
   return { first, isOrdered, isOneHub: isOrdered || isOneWorld };
 }
 
-/** Whether an earlier manifest declares the same object with the same content: what is true of one is true of the other. */
+/** Whether an earlier manifest declares the same object with the same content, so that all facts about it apply to both. */
 export function isCopyOfEarlier(manifest: Manifest, world: World): boolean {
   const { apiVersion, ...ref } = manifestRef(manifest);
   const [first] = world.find({ group: groupOf(apiVersion), ...ref });

@@ -131,14 +131,14 @@ function isReplaceable(value: unknown): boolean {
   );
 }
 
-/** A placeholder stands between two of them. */
+/** A placeholder is between two of them. */
 function withoutLoneAt(text: string): string {
   return text.indexOf('@') === text.lastIndexOf('@') ? text.replace('@', '') : text;
 }
 
 /**
- * A name with words in capitals joined by an underscore (`APP_NAME-web`), or with a word that says so (`REPLACEME-web`). Keys of data have
- * such words too.
+ * A name with words in capitals joined by an underscore (`APP_NAME-web`), or with a word that means a placeholder (`REPLACEME-web`). Keys
+ * of data have such words too.
  */
 function isNameToBeMade({ pointer, values }: Violation): boolean {
   if (pointer !== '/metadata/name' && pointer !== '/metadata/namespace') return false;

@@ -8,7 +8,7 @@ import { isNamed } from '../world/placements.ts';
 export interface FolderGroup {
   readonly folders: readonly string[];
   readonly object: string;
-  /** Of these folders those that only the change sets apart, by a copy of what another one has; absent if there are none. */
+  /** The folders that are separate only because the change copied the content of another one; absent if there are none. */
   readonly copies?: readonly string[];
 }
 
@@ -23,10 +23,10 @@ export interface HubFolders {
 }
 
 /**
- * Two folders beside each other are for different hubs if both contain a KubeFleet object of the same name: a hub has it once, and it would
- * not be known which version is applied. Other objects in both (a Namespace, a role) may be a mistake. Folders that share such an object
- * with a third folder are in one group. A change cannot set folders apart that were for one hub before: only a folder that is new may be for
- * another hub, and that stays open if the base has no such folders beside it.
+ * Two neighbouring folders are for different hubs if both contain a KubeFleet object with the same name: a hub has it only once, and it
+ * would be unknown which version is applied. Other objects in both (a Namespace, a role) may be a mistake. Folders that share such an
+ * object with a third folder are in one group. A change cannot separate folders that were for one hub before. Only a new folder may be for
+ * another hub, and that is uncertain if the base has no such folders beside it.
  */
 export function hubFolders(head: readonly Manifest[] = [], base: readonly Manifest[] = []): HubFolders {
   const groups = groupsOf(head, base);
@@ -84,7 +84,7 @@ function lastName(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1);
 }
 
-/** Folder names of which a hub has one, and an object that more than one of them contains. */
+/** The names of folders for one hub, and an object that more than one of them contains. */
 interface Choice {
   readonly names: Set<string>;
   readonly object: string;
@@ -160,7 +160,7 @@ class Groups {
   #apartBefore: ReadonlySet<string> = new Set();
 
   /**
-   * Ends the base: what is added later is of the change.
+   * Ends the base: everything that is added later belongs to the change.
    * @param folders of the base, each with a slash at its end
    * @param alike folders of the base that may have been for different hubs
    */
@@ -194,7 +194,10 @@ class Groups {
     for (const folder of [...copies, ...[...joined].flatMap((each) => [...each.copies])]) group.copies.add(folder);
   }
 
-  /** Folders with one object, without those that were for one hub before; then those that are new and that nothing but the copy sets apart. */
+  /**
+   * Folders that may be separate, out of those with the same object, without those that were for one hub before. Then the new ones among
+   * them that are separate only because they are copies.
+   */
   #mayBeApart(folders: readonly string[]): readonly [readonly string[], readonly string[]] {
     const [before, apart] = [this.#before, this.#apartBefore];
     if (before === undefined) return [folders, []];

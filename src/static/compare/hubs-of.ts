@@ -19,7 +19,7 @@ export const ANY_HUB = NO_PART;
 const RENAMED = '?';
 
 /**
- * Where else an entry may have been before. An entry for any hub may now be for one hub. An entry in a deleted folder may now be for any
+ * The hub that an entry may have had before. An entry for any hub may now be for one hub. An entry of a deleted folder may now be for any
  * hub.
  */
 export function hubBefore(hub: string): string {

@@ -20,7 +20,7 @@ export function removalText({ isPartly }: Searched): string {
   return `This change removes${isPartly === true ? FROM_READ : ''}`;
 }
 
-/** The message as if everything had been read. It identifies a finding whatever else a tree contains. */
+/** The message as if everything had been read. It identifies a finding independently of the rest of a tree. */
 export function asOfAll(message: string): string {
   return message.replace(FROM_READ, '').replace(READ, ALL);
 }

@@ -4,9 +4,14 @@ import { SHARED_WORLD } from '../world/hub-world.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 
-/** Manifests that are judged together: a world, an overlay, or a folder for one hub, with what is in none. */
+/**
+ * Manifests that are checked together: those of a world, an overlay or a folder for one hub, together with the manifests outside of all of
+ * these.
+ */
 export interface TreePart {
-  /** Of the world, the overlay or the folder; absent for what is in none, which is judged beside all of them. */
+  /**
+   * The key of the world, the overlay or the folder. Absent for the manifests outside of them, which are checked together with all of them.
+   */
   readonly name?: string;
   /** See `partKey`. */
   readonly key: string;
@@ -21,9 +26,10 @@ export interface TreePart {
 }
 
 /**
- * A tree by what is deployed together. What one deployer brings to one hub is one part, see `HubWorld`. Any other overlay may be for a hub of
- * its own, so it does not meet another one, and folders for different hubs do not meet either. What is in none of these is deployed beside
- * each. What an overlay has anew may have been elsewhere before. A folder got what it has anew from another one only if that lost it.
+ * Splits a tree into parts that are deployed together. The content that one deployer brings to one hub is one part, see `HubWorld`. Any
+ * other overlay may be for a separate hub, so it is not checked together with another one; nor are folders for different hubs. Manifests
+ * outside of these are part of each. An object that is new in an overlay may have been elsewhere before. An object that is new in a folder
+ * came from another folder only if that one lost it.
  */
 export function treeParts(head: readonly Manifest[], base?: readonly Manifest[]): readonly TreePart[] {
   const folders = separateFolders(head, base);
@@ -56,9 +62,9 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
 }
 
 /**
- * The folders that are checked separately. If they are in many places, such as `dev` and `prod` of each of a hundred applications, each
- * would meet almost all others and be checked with almost the whole tree. Then folders of the same name form one part. If that does not
- * help, there are none.
+ * The folders that are checked separately. If they are at many places, such as `dev` and `prod` of each of a hundred applications, each
+ * would be combined with almost all others and checked with almost the whole tree. Then folders of the same name form one part. If that
+ * does not help, no folders are separate.
  */
 export function separateFolders(head: readonly Manifest[], base: readonly Manifest[] = []): HubFolders {
   const folders = hubFolders(head, base);
@@ -119,8 +125,8 @@ function byPart(manifests: readonly Manifest[], folders: HubFolders): ReadonlyMa
 }
 
 /**
- * What a part meets of all others; what is in none comes last. A world and an overlay meet all folders. A folder meets all worlds, all overlays
- * and the folders that may be for its hub.
+ * The other manifests that are checked together with a part; those outside of all parts come last. A world and an overlay are combined with
+ * all folders. A folder is combined with all worlds, all overlays and the folders that may be for its hub.
  */
 function besideOf(key: string, parts: ReadonlyMap<string, readonly Manifest[]>, folders: HubFolders): readonly Manifest[] {
   const meets = (other: string): boolean =>

@@ -3,8 +3,8 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../world/manifest.ts';
 
 /**
- * How the objects of a placement reach clusters. `applied`: at once, as far as the budget of the rollout allows · `compared`: the placement
- * reports differences and applies nothing (ReportDiff) · `byRun`: an update run sends them (External).
+ * How the objects of a placement reach clusters. `applied`: at once, within the limits of the rollout · `compared`: the placement reports
+ * differences and applies nothing (ReportDiff) · `byRun`: an update run sends them (External).
  */
 export type Arrival = 'applied' | 'compared' | 'byRun';
 

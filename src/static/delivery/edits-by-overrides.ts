@@ -23,8 +23,8 @@ export interface EditedVariant {
 }
 
 /**
- * The forms of an object that the change edits on clusters that the placement picks. Empty if the object or the placement is new, and if the
- * clusters are not known.
+ * The forms of an object that the change edits on clusters that the placement picks. Empty if the object or the placement is new, and if
+ * the clusters are not known.
  */
 export function editedVariants(delivery: OverriddenDelivery, world: World): readonly EditedVariant[] {
   const picked = new Set(picksOf(delivery.placement, world)?.picked.map(({ name }) => name));

@@ -9,7 +9,7 @@ export interface EnclosedPair {
   readonly after: KubeObject;
 }
 
-/** Objects that are in an envelope before and after a change, whatever the keys of their entries; none if it is not an envelope. */
+/** Objects that are in an envelope before and after a change, under any keys of their entries. Empty if it is not an envelope. */
 export function enclosedPairs(before: KubeObject, after: KubeObject): readonly EnclosedPair[] {
   if (!isEnvelope(after)) return [];
   const old = new Map(enclosedObjects(before).map((object) => [objectKey(refOf(object)), object]));

@@ -15,7 +15,7 @@ import { deliveriesChangedBy, overridesIn } from './overridden-deliveries.ts';
 import { placeOf } from './patch-faults.ts';
 import { faultsOnAnyCluster, type Fault, type FaultsOf, type VariantFault } from './variant-faults.ts';
 
-/** A fault of a value that a patch writes, whatever else is in the object. */
+/** A fault of a value that a patch writes, independent of the rest of the object. */
 export interface ValueFault<F extends Fault> extends VariantFault<F> {
   /** Pointer into the override: to the part of the value that has the fault. */
   readonly at: string;

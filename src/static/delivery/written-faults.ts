@@ -74,7 +74,10 @@ function remainingFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf
 
 const allOverrides = oncePer((world: World) => [...overridesIn(world).values()].toSorted(compareOverrides));
 
-/** The clusters of a placement on which overrides do not delete an object or an entry of an envelope. @param at pointer to it in its manifest */
+/**
+ * The clusters of a placement on which overrides do not delete an object or an entry of an envelope. @param at pointer to it in its
+ * manifest
+ */
 export function arrivalOn(manifest: Manifest, at: string, placement: Manifest, world: World): Reached {
   const own = faultsWithin(manifest.object, existing).find((each) => each.at === at);
   return own === undefined ? 'everywhere' : clustersKeepingFault(manifest, own, placement, existing, world);
@@ -115,7 +118,7 @@ export function clustersKeepingFault<F extends Fault>(
   return clusters.length === 0 ? 'nowhere' : { clusters, isCertain: isAlwaysPicked(picks, names) };
 }
 
-/** Whether overrides mend a fault wherever an object comes to that no placement of the manifests sends. */
+/** Whether overrides correct a fault on every cluster, for an object that no placement of the manifests sends. */
 function isMendedOnAnyCluster<F extends Fault>(target: OverriddenTarget, fault: F, faultsOf: FaultsOf<F>, world: World): boolean {
   const stays = stayingIn(target, fault, faultsOf);
   const fleet = knownClusters(world);
@@ -138,7 +141,7 @@ function stayingIn<F extends Fault>(
   };
 }
 
-/** Hubs that patch what an envelope holds send each entry by itself. */
+/** Hubs that patch the content of an envelope send each entry separately. */
 function isOf({ at }: Fault, { entry }: OverriddenTarget): boolean {
   return entry === undefined || isUnder(at, childPointer('/data', entry));
 }

@@ -15,7 +15,7 @@ export interface Provided {
 }
 
 export interface Unprovided {
-  /** Those of which the configuration does not declare that they come from elsewhere. */
+  /** The entries that the configuration does not declare as coming from elsewhere. */
   readonly assumptions: readonly Assumption[];
   /** About entries that have ended, or that match no assumption. */
   readonly findings: readonly Finding[];

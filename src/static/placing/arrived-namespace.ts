@@ -11,7 +11,9 @@ import type { World } from '../world/world.ts';
 import { runsOn } from './runs-under-way.ts';
 import { manifestRef } from '../world/identity.ts';
 
-/** `failed`: the cluster refused the Namespace, or could not be written to · `never`: nothing of the placement was ever rolled out to it. */
+/**
+ * `failed`: the cluster refused the Namespace, or could not be written to · `never`: nothing of the placement was ever rolled out to it.
+ */
 export type NotArrived = 'failed' | 'never';
 
 /**

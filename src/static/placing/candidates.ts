@@ -10,7 +10,7 @@ import { isResolved } from '../world/resolved.ts';
 import { asRead, type Selector } from '../world/selectors.ts';
 import type { World } from '../world/world.ts';
 
-/** The manifests of a selector's kind, in order, whatever their names and labels: those that are, or may be, in the placement's home. */
+/** The manifests of a selector's kind, in order, with any name and labels: those that are, or may be, in the placement's home. */
 export function candidatesOf(selector: Selector, home: string | undefined, world: World): readonly Manifest[] {
   return candidatesIn(manifestContent(world), selector, home).map(({ item }) => item);
 }

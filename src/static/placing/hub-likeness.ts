@@ -46,7 +46,7 @@ export function isOfOneBranch(declared: readonly Manifest[], one: Manifest, othe
   return folders.some(isIn(left)) !== folders.some(isIn(right));
 }
 
-/** Whether a manifest is in a folder above both others. What is there may be applied to several hubs. */
+/** Whether a manifest is in a folder above both others. Manifests there may be applied to several hubs. */
 export function isAboveBoth(manifest: Manifest, one: Manifest, other: Manifest): boolean {
   const above = folder(manifest);
   return folder(one).startsWith(above) && folder(other).startsWith(above);

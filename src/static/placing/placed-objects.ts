@@ -35,7 +35,7 @@ interface PlacedNamespace {
 }
 
 /**
- * The items that a placement sends, as far as the manifests show: objects that selectors name, and manifests that their labels match. None
+ * The items that a placement sends, as far as the manifests show: objects that selectors name, and manifests that their labels match. Empty
  * if the hub refuses the selectors.
  */
 export const placedItemsOf = oncePerWorld((placement, world): readonly PlacedItem[] =>

@@ -10,10 +10,7 @@ import { isResolved } from '../world/resolved.ts';
 import { runTarget } from '../world/run-reference.ts';
 import type { World } from '../world/world.ts';
 
-/**
- * A placement or run that was checked without some facts about the clusters, and what is therefore not known, as words before "is not
- * known".
- */
+/** A placement or run that was checked without some facts about the clusters, and the resulting unknown, as words before "is not known". */
 export interface NotChecked {
   readonly manifest: Manifest;
   readonly what: string;

@@ -11,8 +11,9 @@ export interface MetadataFault {
 }
 
 /**
- * Makes an object of a value with `apiVersion` and `kind`, with a valid `metadata.name`. A missing name becomes empty (the hub makes one
- * from `generateName`, or refuses it), and missing metadata is reported. A name that is not a string is reported and read as text. A missing namespace is not added.
+ * Converts a value with `apiVersion` and `kind` to an object with a valid `metadata.name`. A missing name becomes empty (the hub makes one
+ * from `generateName`, or refuses it), and missing metadata is reported. A name that is not a string is reported and read as text. A
+ * missing namespace is not added.
  */
 export function metadataOf(value: JsonObject): {
   readonly object: KubeObject;

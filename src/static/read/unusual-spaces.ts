@@ -14,9 +14,9 @@ export interface MeantText {
 }
 
 /**
- * Characters that look like a space and are none for YAML, such as a no-break space: in an indentation, after a colon or a dash, and at the end of
- * a value. They are common in text that was copied from a web page. `undefined` if the text has none there. YAML takes them for a part of a key
- * or a value (https://yaml.org/spec/1.2.2/#white-space-characters: white space is the space and the tab).
+ * Characters that look like a space but are not white space in YAML, such as a no-break space: in an indentation, after a colon or a dash,
+ * and at the end of a value. They are common in text that was copied from a web page. `undefined` if the text has none there. YAML reads
+ * them as part of a key or a value (https://yaml.org/spec/1.2.2/#white-space-characters: white space is the space and the tab).
  */
 export function meantSpaces(text: string, file: string, limits?: YamlLimits): MeantText | undefined {
   if (!UNUSUAL.test(text)) return undefined;
@@ -67,14 +67,17 @@ const RANK: Readonly<Record<SpaceFault['where'], number>> = {
   'other value': 2,
 };
 
-/** Spaces of Unicode but the ordinary one, and characters without width. A line may end at U+2028, U+2029 and U+0085, which are no spaces here. */
+/**
+ * Spaces of Unicode except the ordinary one, and characters without width. A line may end at U+2028, U+2029 and U+0085, so they are not
+ * included.
+ */
 const SPACES = String.raw`\u00A0\u1680\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF`;
 const UNUSUAL = new RegExp(`(?!^)[${SPACES}]`);
 const EACH_UNUSUAL = new RegExp(`[${SPACES}]`, 'g');
 const AT_START = new RegExp(`^[${SPACES}]+`);
 const AFTER_SIGN = new RegExp(`^(?:-|[\\w./-]+:)[${SPACES}]`);
 /** Each place in a line where only a space can be meant. An indentation is shorter than 200 characters. */
-// bounded: it looks back over 300 characters at most.
+// bounded: it searches back over at most 300 characters.
 const CANDIDATE = new RegExp(`(?<=^[ ${SPACES}-]{0,200}(?:[\\w./-]{1,100}:)?) *[${SPACES}][ ${SPACES}]*`, 'gm');
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -178,5 +181,5 @@ function atEnd(written: string): string {
 /** Free text may end as it likes. */
 const FREE = new Set(['annotations', 'data', 'stringData', 'description']);
 
-/** Names that the hub looks for when it needs them. */
+/** Names that the hub resolves when it needs them. */
 const UNCHECKED = new Set(['clusterNames', 'clusterName', 'placementName', 'resourceSnapshotIndex', 'stagedRolloutStrategyName']);

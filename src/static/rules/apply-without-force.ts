@@ -34,7 +34,7 @@ export const applyWithoutForce = defineRule<{ readonly kinds: readonly string[] 
     const at = '/spec/strategy/applyStrategy';
     if (stringAt(strategy, 'type') !== 'ServerSideApply' || !isResolved(manifest, at)) return;
     if (field(strategy, 'serverSideApplyConfig', 'force') === true) return;
-    // A Job that cannot be applied twice has a rule of its own, and force does not help it.
+    // A Job that cannot be applied twice has its own rule, and force does not help it.
     const told = placedBy(manifest, world).some(isJobWithEmptySelector) ? 'Job' : undefined;
     const written = placedKinds(manifest, world).filter(({ group, kind }) => kind !== told && isControllerWritten(group, kind));
     const kinds = [...new Set(written.map(({ kind }) => kind))];

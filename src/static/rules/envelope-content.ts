@@ -1,7 +1,7 @@
 /**
  * The hub opens an envelope for each cluster. If one entry is not allowed in the envelope, it writes nothing of it. Source:
  * `pkg/controllers/workgenerator/envelope.go`, extractManifestsFromEnvelopeCR: `WorkSynchronized` False, `SyncWorkFailed`. A
- * ResourceEnvelope does not pass on its namespace: an entry without one is treated as cluster-scoped, whatever its kind.
+ * ResourceEnvelope does not pass on its namespace: an entry without one is treated as cluster-scoped, even if its kind is namespaced.
  */
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';

@@ -1,7 +1,7 @@
 /**
  * An API server accepts only objects of kinds and versions that it serves, and KubeFleet places only objects of the hub. Source: `kubectl
- * apply` (`no matches for kind "X" in version "g/v"`, `ensure CRDs are installed first`), and the hub's discovery. A member answers the same
- * for the content of an envelope (`pkg/controllers/workapplier/preprocess.go`).
+ * apply` (`no matches for kind "X" in version "g/v"`, `ensure CRDs are installed first`), and the hub's discovery. A member gives the same
+ * answer for the content of an envelope (`pkg/controllers/workapplier/preprocess.go`).
  */
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';

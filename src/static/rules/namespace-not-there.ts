@@ -58,12 +58,12 @@ export const namespaceNotThere = defineRule<NotThere>({
 function isLacking(namespace: string, world: World): boolean {
   const ref = { group: '', kind: 'Namespace', name: namespace };
   if (!isWhole(world) || NAMESPACES_OF_EVERY_HUB.includes(namespace) || world.find(ref).length > 0) return false;
-  // A Namespace whose name is a variable may be it.
+  // A Namespace whose name is a variable may be the missing one.
   if (world.ofKind('Namespace').some((manifest) => !isNamed(manifest))) return false;
   return hubHolds(ref, world) === false;
 }
 
-/** For each namespace, the first object that certainly goes to the hub: a KubeFleet object, else one that is to be placed. */
+/** For each namespace, the first object that certainly goes to the hub: a KubeFleet object, else one that a placement selects. */
 const firstIn = oncePer((world: World): ReadonlyMap<string, Manifest> => {
   const inNamespaces = world.judged.filter(
     (manifest) =>

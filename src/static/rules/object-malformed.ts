@@ -145,7 +145,10 @@ function definitionOf({ apiVersion, kind }: KubeObject, world: World): KubeObjec
   return isFleetGroup(group) ? undefined : manifestContent(world).definition(group, kind);
 }
 
-/** What is refused whatever else is in the object. An object without a name stands for all of a namespace, of any kind. */
+/**
+ * Faults that are refused independently of the rest of the object. An object without a name represents every object of its namespace, of
+ * any kind.
+ */
 function refusedValues(object: KubeObject, world: World): readonly MalformedFault[] {
   return object.metadata.name === '' ? [] : refusedFaults(object, world).filter(({ isWhole }) => !isWhole);
 }

@@ -1,7 +1,7 @@
 /**
- * On a member, an object belongs to the Work that applied it first. A second Work from another placement fails with `FailedToTakeOver`,
- * whatever the content and `allowCoOwnership`. Source: `pkg/controllers/workapplier/process.go`, `drift_detection_takeover.go`; asserted in
- * `test/e2e/mixed_placement_test.go`. A Namespace placed with NamespaceOnly does not overlap with the objects in it.
+ * On a member, an object belongs to the Work that applied it first. A second Work from another placement fails with `FailedToTakeOver`, for
+ * any content and with or without `allowCoOwnership`. Source: `pkg/controllers/workapplier/process.go`, `drift_detection_takeover.go`;
+ * asserted in `test/e2e/mixed_placement_test.go`. A Namespace placed with NamespaceOnly does not overlap with the objects in it.
  */
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';

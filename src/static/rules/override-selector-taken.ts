@@ -1,7 +1,7 @@
 /**
- * Only one override may select an object: one ClusterResourceOverride of the hub, or one ResourceOverride of the namespace. Source:
- * `pkg/utils/validator/clusterresourceoverride.go`, `resourceoverride.go` (`has been selected by both`), whatever `spec.placement` is. The
- * webhook refuses the second one.
+ * Only one override may select an object: one ClusterResourceOverride of the hub, or one ResourceOverride of the namespace, for any
+ * `spec.placement`. The webhook refuses the second one. Source: `pkg/utils/validator/clusterresourceoverride.go`, `resourceoverride.go`
+ * (`has been selected by both`).
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';

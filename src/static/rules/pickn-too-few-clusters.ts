@@ -1,6 +1,6 @@
 /**
- * If PickN finds fewer clusters than requested, it stays unfulfilled; the clusters that it found are served, as far as maxUnavailable
- * allows. Source: `pkg/scheduler/framework/framework.go` (`SchedulingPolicyUnfulfilled`), evaluated by the what-if scheduler in
+ * If PickN finds fewer clusters than requested, it stays unfulfilled. The clusters that it found are served, within the limits of
+ * maxUnavailable. Source: `pkg/scheduler/framework/framework.go` (`SchedulingPolicyUnfulfilled`), evaluated by the what-if scheduler in
  * `src/schedule`.
  */
 import { numberAt } from '../../fleet/json/json.ts';

@@ -72,7 +72,10 @@ interface UnreadFault extends Fault {
   readonly effect?: 'advice';
 }
 
-/** The pull secrets of a workload that hold no login for its images. @param home the namespace of objects that do not have it written in them */
+/**
+ * The pull secrets of a workload that contain no login for its images. @param home the namespace of objects that have none in their
+ * metadata
+ */
 function unreadIn(world: World, home: string | undefined): (object: KubeObject) => readonly UnreadFault[] {
   return (object) => {
     const spec = podSpecOf(object);

@@ -71,7 +71,7 @@ interface Shortage extends Fault {
   readonly data: TooSmall;
 }
 
-/** What is wrong with a quota beside the workloads that come along with it, or with a workload beside its quotas. */
+/** The fault of a quota beside the workloads that arrive with it, or of a workload beside its quotas. */
 function shortagesBy(world: World): (object: KubeObject) => readonly Shortage[] {
   return (object) => {
     const { kind, apiVersion, metadata } = object;
@@ -128,7 +128,7 @@ function partsOf({ object, namespace }: Manifest): readonly Part[] {
 
 type Workload = Part & { readonly manifest: Manifest };
 
-/** What is declared more than once may be for several hubs and is left out. */
+/** Objects that are declared more than once may be for several hubs, so they are left out. */
 const workloadsOf = oncePer((world: World): readonly Workload[] => {
   const kinds = new Set(POD_KINDS);
   const all = [...POD_KINDS, ...ENVELOPES]
@@ -141,7 +141,10 @@ const workloadsOf = oncePer((world: World): readonly Workload[] => {
 
 const workloadsIn = oncePer((world: World) => Map.groupBy(workloadsOf(world), ({ namespace }) => namespace ?? ''));
 
-/** The workloads of the namespace that a placement of the quota brings as well, as far as they are known; none that overrides change. */
+/**
+ * The workloads of the namespace that a placement of the quota sends too, as far as they are known; those that overrides change are left
+ * out.
+ */
 function besideIt(quota: Manifest, namespace: string, world: World): readonly Workload[] {
   const workloads = workloadsIn(world).get(namespace) ?? [];
   return workloads.filter(

@@ -34,7 +34,7 @@ interface KeyMissing {
   readonly holder: string;
   readonly key: string;
   readonly meant: string | undefined;
-  /** The workload that needs the entry, where it is another object that is judged. */
+  /** The workload that needs the entry, if the finding is at another object. */
   readonly neededBy: string | undefined;
   readonly isSome: boolean;
 }

@@ -65,13 +65,13 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
     }
     const world = withHub(judged);
     const told = new Set<string>();
-    // Most objects of a tree are placed by nobody, and need not be read for that.
+    // No placement selects most objects of a tree, so these are not read.
     for (const placement of placementsSending(manifest, world)) {
       for (const { need, clusters, isOpen } of placedNeeds(manifest, world)(placement)) {
         const missing = displayName(need);
         if (need.entry !== undefined || told.has(missing)) continue;
         const shortfall = shortfallOn(clusters, shortfallOf(need, placement, world));
-        // Where one of the two goes to some clusters only, it is not known whether these need it.
+        // If one of the two goes only to some clusters, it is not known whether these need it.
         if (shortfall === undefined || (isOpen === true && shortfall.kind === 'lacking')) continue;
         told.add(missing);
         const hit = hitOf(need, placement, shortfall, world);
@@ -118,7 +118,7 @@ function hitOf(
   };
   const clusters = shortfall.kind === 'lacking' ? { clusters: shortfall.clusters } : {};
   const effect = effectOf(shortfall);
-  // Of a placement that only reports differences the object does not come to the clusters either.
+  // A placement that only reports differences does not bring the object to the clusters either.
   const compared = effect.effect === undefined && arrivalOf(placement) === 'compared' ? ({ effect: 'misbehaves' } as const) : {};
   return { data, ...effect, ...compared, ...clusters, related: relatedTo(placement, shortfall) };
 }

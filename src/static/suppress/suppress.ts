@@ -95,8 +95,8 @@ function* markers(comments: readonly Comment[]): Iterable<readonly [Comment, str
 }
 
 /**
- * The line that each comment on a line of its own covers: the next one that is not such a comment. The loop goes from the last comment to
- * the first, and reads each once.
+ * The line that each comment on a separate line covers: the next one that is not such a comment. The loop goes from the last comment to the
+ * first, and reads each once.
  */
 function targetsOf(comments: readonly Comment[]): ReadonlyMap<Comment, number> {
   const alone = [...markers(comments)].flatMap(([comment]) => (comment.alone ? [comment] : []));

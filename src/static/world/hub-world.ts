@@ -43,7 +43,7 @@ function folderOfOverlay(overlay: string): string {
   return values >= 0 && overlay.endsWith(')') ? overlay.slice(0, values) : overlay;
 }
 
-/** A path, and the folders that it is in. The folder of all is left out: whoever brings it brings all there is. */
+/** A path, and the folders that contain it. The top folder is left out: deploying it deploys everything. */
 function* foldersAround(path: string): Generator<string> {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
 }

@@ -85,7 +85,7 @@ export function makeWorld(parts: {
       if ((base.length === 0 && hub === undefined) || manifest.object.metadata.name === '') return undefined;
       const key = keyOfManifest(manifest);
       const live = hub?.from === undefined ? liveByRef.get(key) : undefined;
-      // The hub was read and does not have it, so it will be new whatever the base has.
+      // The hub was read and does not have it, so it will be new even if the base has it.
       if (live === undefined && hub !== undefined && hub.from === undefined && isSeen(manifest, hub)) return undefined;
       return previousObjectOf(baseByKey.get(key) ?? [], live);
     },

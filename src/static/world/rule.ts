@@ -71,7 +71,7 @@ export interface RuleFacts extends RuleScope {
   readonly ofEdits?: true;
   /** It also checks objects of the base that the change removes. */
   readonly ofRemoved?: true;
-  /** Why it matters, in a few sentences, with the fact it is based on. `{--base}` stands for a setting in the reader's terms. */
+  /** Why it matters, in a few sentences, with the fact it is based on. `{--base}` is replaced by the name of the setting for the reader. */
   readonly why: string;
   /** The general remedy. */
   readonly remedy: string;

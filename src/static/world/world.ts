@@ -20,7 +20,7 @@ export interface World {
   readonly judged: readonly Manifest[];
   /** Those of `gone` that findings are about. */
   readonly judgedGone: readonly Manifest[];
-  /** All manifests of a kind, whatever their version. */
+  /** All manifests of a kind, in any version. */
   ofKind(kind: string): readonly Manifest[];
   /** The manifest of an object, in any version; several if it is declared more than once. */
   find(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }): readonly Manifest[];

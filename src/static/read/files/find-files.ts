@@ -28,7 +28,7 @@ export interface FoundFiles {
    * other tools make manifests.
    */
   readonly hidden: readonly FoundFile[];
-  /** Folders and links of which nothing is known. */
+  /** Folders and links whose content is not known. */
   readonly notEvaluated: readonly NotEvaluated[];
   /** Empty folders, absolute. A submodule that is not checked out leaves one. */
   readonly empty: readonly string[];

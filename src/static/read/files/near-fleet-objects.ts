@@ -6,7 +6,7 @@ import type { ReadResult } from '../read-result.ts';
 /**
  * Marks entries that were not read as possible KubeFleet objects or content: the folder contains a KubeFleet object at any depth, or a
  * parent folder does.
- * @param unseen entries about files and folders of which nothing is known
+ * @param unseen entries about files and folders whose content is not known
  */
 export function withUnreadNearFleet(read: ReadResult, unseen: ReadonlySet<NotEvaluated>): ReadResult {
   if (unseen.size === 0) return read;

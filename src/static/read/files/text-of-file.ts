@@ -60,7 +60,7 @@ export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: numb
   return textOfBytes(Buffer.concat(chunks));
 }
 
-/** Opening a pipe waits for a writer, possibly for ever. Opened without waiting, it shows whether there is a writer. */
+/** Opening a pipe waits for a writer, possibly without end. Opened without waiting, it shows whether there is a writer. */
 async function textOfPipe(path: string, maxBytes: number): Promise<string> {
   const fd = openSync(path, READ_AT_ONCE);
   const first = firstOf(fd);

@@ -25,7 +25,7 @@ export function rootsAndBases(
   return { roots, bases };
 }
 
-/** Bases with objects of KubeFleet: an overlay may change or remove what is wrong in them, and they may be deployed by themselves as well. */
+/** Bases with objects of KubeFleet. An overlay may change or remove their faults, but they may also be deployed directly. */
 export function notesOfBases(bases: ReadonlyMap<string, readonly string[]>, manifests: readonly Manifest[]): readonly string[] {
   const fleetFiles = manifests.filter(({ object }) => isFleetObject(object)).map(({ file }) => file);
   const named = [...bases]

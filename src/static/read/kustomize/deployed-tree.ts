@@ -147,8 +147,8 @@ function folderNames(cwd: string, { root, env }: RenderOptions): () => Promise<(
 }
 
 /**
- * Folders that are built by themselves: those named on the command line, and those that a deployer names. The change itself could make any of
- * them a base of another overlay. The folder of all is not one that somebody names.
+ * Folders that are built on their own: those named on the command line, and those that a deployer names. Otherwise the change itself could
+ * turn any of them into a base of another overlay. The top folder is not treated as a named one.
  */
 async function askedFolders(
   read: ReadResult,

@@ -27,7 +27,7 @@ export function deployersIn(manifests: readonly Manifest[]): readonly Deployer[]
   );
 }
 
-/** The folders that Flux and Argo CD deploy, from the top of the repository, whatever they change in them. */
+/** The folders that Flux and Argo CD deploy, relative to the top of the repository, with or without changes to their content. */
 export function deployedPaths(manifests: readonly Manifest[]): readonly string[] {
   return manifests.flatMap((manifest) =>
     sourcesOf(manifest).flatMap(({ path }) => (path === undefined || /[{}$]/.test(path) ? [] : [path])),

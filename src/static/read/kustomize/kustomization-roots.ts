@@ -1,9 +1,9 @@
 import type { Kustomization } from './kustomization.ts';
 
 /**
- * The directories whose kustomization no other one lists, and those that are asked for: those that people build. If kustomizations only list
- * one another, the first is a root, so that all are covered. A component is never a root.
- * @param asked directories that are built by themselves, whatever lists them
+ * The directories with a kustomization that people build: those that no other kustomization lists, and those in `asked`. If kustomizations
+ * only list one another, the first is a root, so that all are covered. A component is never a root.
+ * @param asked directories that are built on their own, even if another kustomization lists them
  */
 export function kustomizationRoots(kustomizations: ReadonlyMap<string, Kustomization>, asked: ReadonlySet<string>): readonly string[] {
   const inner = new Set([...kustomizations.values()].flatMap(listedBy));

@@ -6,11 +6,11 @@ import type { Manifest } from '../../world/manifest.ts';
 import { applicationsOf } from './application-sets.ts';
 
 /**
- * What the Kustomizations of Flux and the Applications and ApplicationSets of Argo CD among the manifests bring to one hub. Those without a
- * destination of their own bring it to the cluster that they are in: those of one folder are in one cluster, and so are those that another
- * one brings. A folder that depends on what is not known here is left out, and so is the top of the repository.
- * Source: `api/v1/kustomization_types.go` of fluxcd/kustomize-controller, `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
- * @param top the way from the top of the repository to the working directory
+ * The content that Flux's Kustomizations, and Argo CD's Applications and ApplicationSets, among the manifests deploy to one hub. Those
+ * without a destination deploy to their own cluster: those of one folder are in one cluster, and so are those that another one deploys. A
+ * folder that depends on unknown facts is left out, and so is the top of the repository. Source: `api/v1/kustomization_types.go` of
+ * fluxcd/kustomize-controller, `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
+ * @param top the path from the top of the repository to the working directory
  */
 export function worldsOfDeployers(manifests: readonly Manifest[], top: string): readonly HubWorld[] {
   const folders = foldersIn(manifests, top);

@@ -74,9 +74,9 @@ export function silentTemplates(
 }
 
 /**
- * Templates about KubeFleet objects with a condition that a rendering cannot decide: `lookup` finds no object without a hub, it is always an
- * installation, and the version of Kubernetes, its kinds, the release, the time and the files of the chart may be others. The condition may
- * be in a comment, and in a template that another one includes.
+ * Templates about KubeFleet objects with a condition that a rendering cannot decide. Without a hub, `lookup` finds no object and helm
+ * always renders an installation. The version of Kubernetes, its kinds, the release, the time and the files of the chart may differ. The
+ * condition may also be in a comment, and in a template that another one includes.
  */
 export function undecidedTemplates(
   files: ReadonlySet<string>,

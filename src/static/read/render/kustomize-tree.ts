@@ -99,7 +99,7 @@ class Walk {
     if (isPlugin) this.#plugin((await this.#repository.text(file)) ?? '', file, 1);
   }
 
-  /** The configuration of a built-in plugin has fields of its own: none of its texts may lead out of the repository. */
+  /** The configuration of a built-in plugin has its own fields: none of its texts may lead out of the repository. */
   #plugin(text: string, file: string, line: number): void {
     for (const document of readDocuments(text)) {
       if (document.kind !== 'read') {

@@ -2,8 +2,8 @@ import type { SourceRange } from '../../../finding.ts';
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 
 /**
- * The line of a kustomization where an inline patch sets the value at a pointer: the `path` of a JSON patch, or the field of a merge patch, if
- * only one line can be meant. `undefined` if there is none or several.
+ * The line of a kustomization at which an inline patch sets the value at a pointer: the `path` of a JSON patch, or the field of a merge
+ * patch. `undefined` if no line or more than one could be meant.
  * @param texts of kustomizations, by file name
  */
 export function locateInPatch(texts: ReadonlyMap<string, string>, pointer: string): SourceRange | undefined {

@@ -23,8 +23,8 @@ export interface RenderOptions {
   /** No file outside it is read; default: the repository of each overlay. */
   readonly root?: string;
   /**
-   * Folders that are deployed by themselves, by name: a workflow says so, or they were at the base. They are judged even if the change makes them
-   * a base of another overlay.
+   * Folders that are deployed on their own, by name: a workflow says so, or they were in the base. They are checked even if the change
+   * makes them a base of another overlay.
    */
   readonly deployed?: readonly string[];
   /** An entry may belong to a later state than this tree. */
@@ -42,7 +42,7 @@ export interface RenderLimits {
   readonly maxMemory: number;
 }
 
-/** Without a bound of memory, helm 3.19 takes 3.2 GB for a template with `until 100000000`. */
+/** Without a memory limit, helm 3.19 takes 3.2 GB for a template with `until 100000000`. */
 export const RENDER_LIMITS: RenderLimits = {
   timeout: 60_000,
   total: 300_000,

@@ -56,8 +56,8 @@ function learnWords(text: string, secrets: KnownSecrets): void {
 }
 
 /**
- * Patches may be for Secrets, whatever their target; literals become data of a Secret. Returns the files from which a generator makes
- * Secrets.
+ * Patches may be for Secrets, even if their target is another kind. Literals become data of a Secret. Returns the files from which a
+ * generator makes Secrets.
  */
 function learnKustomization(value: unknown, file: string, secrets: KnownSecrets): readonly string[] {
   for (const list of ['patches', 'patchesJson6902', 'patchesStrategicMerge'])

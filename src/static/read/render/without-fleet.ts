@@ -9,11 +9,11 @@ import type { RenderOptions } from './render-options.ts';
 import { repositoriesBelow, type RepositoryFiles } from './repository-files.ts';
 
 /**
- * Returns the jobs that need no rendering, because nothing in the tree can be an object of KubeFleet: neither a file that was read nor a file
- * of a kustomization names one, and no kustomization can compose an apiVersion or a kind. Charts compute texts, so they are not among the
- * jobs. Kustomizations that must not or
- * cannot be built are not among them either, because the reasons are reported.
- * @param cwd names are relative to it @param texts of all files that were read, by name
+ * Returns the jobs that need no rendering, because nothing in the tree can be an object of KubeFleet: neither a file that was read nor a
+ * file of a kustomization names one, and no kustomization can compose an apiVersion or a kind. Charts compute texts, so they are not among
+ * the jobs. Kustomizations that must not or cannot be built are not among them either, because the reasons are reported.
+ * @param cwd names are relative to it
+ * @param texts of all files that were read, by name
  */
 export async function jobsWithoutFleet(
   jobs: readonly RenderJob[],
