@@ -71,7 +71,7 @@ function startOfDay(wall: number): number {
 function timesOfDay(cron: Cron, zone: string, day: number): readonly number[] {
   const date = new Date(day);
   if (!cron.months.has(date.getUTCMonth() + 1) || !isOnDay(cron, date)) return [];
-  // On most days the clock is not changed, and one look at it is enough.
+  // On most days the clock does not change, so one check is enough.
   const [offset, after] = [day - DAY, day + 2 * DAY].map((instant) => wallTimeAt(instant, zone) - instant);
   const times = cron.hours.flatMap((hour) =>
     cron.minutes.flatMap((minute) => {

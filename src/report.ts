@@ -70,8 +70,9 @@ export interface Report {
 export type JudgingCommand = 'lint' | 'plan' | 'ready' | 'wait' | 'diagnose' | 'watch' | 'doctor' | 'approve' | 'demo';
 
 /**
- * `lint` and `plan`: `clean`, `findings` or `notEvaluated`. `ready`: `ready`, `notReady`, `wait` or `notEvaluated`. The last one means that no finding fails, but something that must be checked
- * was not. A gate has its own outcomes. The other words are errors of usage or of the tool.
+ * `lint` and `plan`: `clean`, `findings` or `notEvaluated`. `ready`: `ready`, `notReady`, `wait` or `notEvaluated`. The last one means that
+ * no finding fails, but something that must be checked was not. A gate has its own outcomes. The other words are errors of usage or of the
+ * tool.
  */
 export type ReportOutcome = 'clean' | 'findings' | 'notEvaluated' | 'nothingToDo' | 'usage' | 'ownFault' | ReadyOutcome | GateOutcome;
 

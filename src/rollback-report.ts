@@ -12,7 +12,7 @@ export interface Rollback {
   readonly by: 'run' | 'revert' | 'unknown';
   /** One sentence: what can bring it back, and what shows that it was good. */
   readonly message: string;
-  /** Whole sentences: what it does not bring back, and what nobody has proven. */
+  /** Whole sentences: what it does not restore, and what is not proven. */
   readonly notes: readonly string[];
   /** The index of the resource snapshot with that content; absent if it is not on the hub. */
   readonly index?: number;

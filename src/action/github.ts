@@ -20,8 +20,8 @@ export interface GitHub {
   /** Open pull requests into this repository with exactly this head. */
   pullsFrom(head: PullHead): Promise<readonly number[]>;
   /**
-   * The text of a file of a commit; `undefined` if the commit does not have it. Rejects if GitHub does not show the commit to this token: then
-   * nothing is known of the file.
+   * The text of a file of a commit; `undefined` if the commit does not have it. Rejects if GitHub does not show the commit to this token,
+   * because then nothing is known about the file.
    */
   fileAt(path: string, sha: string): Promise<string | undefined>;
   /** Creates a deployment of this commit without merging anything or waiting for checks. Resolves with its id. */

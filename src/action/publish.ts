@@ -114,7 +114,7 @@ async function writeComment({
     files: filesOf(report, inputs),
     ...sourceOf(at),
   });
-  // Removals from clusters are always reported, whatever the outcome.
+  // Removals from clusters are always reported, for any outcome.
   const create = inputs.comment === 'always' || failed || removalsIn(report).length > 0;
   const kept =
     run === undefined

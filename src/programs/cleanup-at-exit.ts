@@ -7,7 +7,7 @@ type Leftover = { readonly kind: 'folder' | 'file'; readonly path: string } | { 
 export interface Kept {
   /** Removes or kills it now. */
   readonly remove: () => void;
-  /** Call it if the leftover is gone by itself. */
+  /** Call it if the file or folder was already removed. */
   forget(): void;
 }
 

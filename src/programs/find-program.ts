@@ -34,7 +34,10 @@ export async function findProgram(names: readonly string[], { env, judged }: Pro
   return skipped ?? (more.length === 0 ? `${only} is not on the PATH` : `neither ${names.join(' nor ')} is on the PATH`);
 }
 
-/** The PATH that a program is given: as it is searched here. `undefined` if no entry is left, because an empty PATH is the current folder. */
+/**
+ * The PATH for a program: the folders in which programs are searched here. `undefined` if no entry is left, because an empty PATH means the
+ * current folder.
+ */
 export async function searchPath({ env, judged }: ProgramSearch): Promise<string | undefined> {
   const trees = await judgedTrees(judged, env);
   const folders: string[] = [];

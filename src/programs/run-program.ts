@@ -42,7 +42,7 @@ export type ProgramResult =
 /** Bytes of standard error that are kept: messages show only its first lines. */
 const MAX_ERRORS = 65_536;
 
-/** Milliseconds. Children of a program may hold its streams open for ever; the output of the program itself has arrived by then. */
+/** Milliseconds. Children of a program may hold its streams open without end; the output of the program itself has arrived by then. */
 const DRAIN_MS = 1000;
 
 /** Characters before a chunk in which a match of `stopAt` may begin. */

@@ -17,7 +17,7 @@ const FLAG = /^--?\w[\w.-]*$/;
 // linear: a match begins after a space and is consumed completely.
 const FLAG_AND_VALUE = /(?<!\S)["']?(--?\w[\w.-]{0,80})[ \t]{1,8}(["']?[^\s"'-][^\s"']{0,200})/g;
 
-/** Whether a flag is followed by a secret. A reference to a variable is none. */
+/** Whether a flag is followed by a secret. A reference to a variable is not a secret. */
 function isSecretOf(flag: string, value: string): boolean {
   if (/^["']?[$<{]/.test(value)) return false;
   // Programs use `-p` for ports and paths too.

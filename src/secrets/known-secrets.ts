@@ -7,7 +7,7 @@ const SHORTEST = 6;
 const PIECE = 16;
 /** Half a piece. Each piece in a text contains a complete gram that starts at a multiple of this length. */
 const GRAM = PIECE / 2;
-/** The total length of forms of which any piece is recognized. Of later forms only the whole is recognized. */
+/** The total length of forms of which any piece is recognized. Later forms are recognized only as a whole. */
 const LEARNED = 1_000_000;
 /** How many places of one gram are stored, because secrets that repeat themselves have many. */
 const PLACES = 8;

@@ -54,8 +54,8 @@ export function overrideOf(object: KubeObject, namespace: string | undefined): O
 }
 
 /**
- * The objects that an override selects, with its namespace if it is a ResourceOverride. Only the exact group, version, kind and name are used.
- * Labels and scope of a selector have no effect.
+ * The objects that an override selects, with its namespace if it is a ResourceOverride. Only the exact group, version, kind and name are
+ * used; labels and scope of a selector have no effect.
  */
 export function selectedRefs(object: KubeObject, namespace: string | undefined): readonly ObjectRef[] {
   const isNamespaced = object.kind === 'ResourceOverride';

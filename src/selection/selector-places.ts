@@ -8,8 +8,8 @@ export type Place =
   | { readonly kind: 'object'; readonly namespace: string | undefined; readonly name: string };
 
 /**
- * Where a selector may pick objects of a type, by `selectorAnswer`; `undefined` if it picks none of them anywhere. Objects because of which
- * the hub refuses the placement are included.
+ * The places where a selector may pick objects of a type, by `selectorAnswer`; `undefined` if it never picks any. Objects that make the hub
+ * refuse the placement are included.
  * @param home namespace of the placement, see `PlacementSelectors`
  */
 export function placeOf({ selector, reach }: ReadSelector, type: ResourceType, home: string | undefined): Place | undefined {

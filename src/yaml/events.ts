@@ -31,12 +31,11 @@ const PADDING = 32;
 const REPAIR_BUDGET = 8 * 1024 * 1024;
 
 /**
- * Parses one document's text into js-yaml's events.
- * js-yaml 5 refuses a closing bracket or the continuation of a quoted scalar at the indentation of its key. kubectl's decoder accepts both,
- * because indentation has no meaning there. Such a line is moved to the right and the text is parsed again. js-yaml also refuses a tab
- * between a key and a bracket, which becomes a space, and needs a space before every comment. The decoder needs none after a quote, a bracket, a comma or the head of a block scalar, so such a comment is moved
- * as well.
- * @throws YamlSyntaxError if kubectl would refuse the text too, YamlLimitError if it is nested too deeply or holds too many values
+ * Parses one document's text into js-yaml's events. js-yaml 5 refuses a closing bracket or the continuation of a quoted scalar at the
+ * indentation of its key. kubectl's decoder accepts both, because indentation has no meaning there. Such a line is moved to the right and
+ * the text is parsed again. js-yaml also refuses a tab between a key and a bracket, which becomes a space, and needs a space before every
+ * comment. The decoder needs none after a quote, a bracket, a comma or the head of a block scalar, so such a comment is moved as well.
+ * @throws YamlSyntaxError if kubectl would refuse the text too, YamlLimitError if it is nested too deeply or has too many values
  */
 export function readEvents(original: string, { maxDepth, maxValues }: YamlLimits, isJson: boolean): SourceEvents {
   if (hasMoreLines(original, LINES_PER_VALUE * maxValues)) throw new YamlLimitError(`has more than ${LINES_PER_VALUE * maxValues} lines`);

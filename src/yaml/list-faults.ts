@@ -55,7 +55,7 @@ export function* listFaults(value: unknown, pointer = ''): Generator<ListFault> 
   for (const [index, item] of items.entries()) yield* itemFaults(typedItem(value, item), childPointer(at, index), index);
 }
 
-/** Lists within a list of another kind. Whatever the kind is, kubectl expands only the outer one. */
+/** Lists within a list of another kind. For any kind, kubectl expands only the outer one. */
 function* nestedLists(value: JsonObject, pointer: string): Generator<ListFault> {
   if (!isObjectList(value)) return;
   for (const [index, item] of value.items.entries())

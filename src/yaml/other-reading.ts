@@ -20,7 +20,7 @@ export function refuseOtherReading(text: string, root: YamlNode): void {
 /** A fast test before the slow one. */
 const MAY_BE_READ_OTHERWISE = /[[{,:?]\s*[?:]|:[,[\]{}]/;
 
-/** Nodes in brackets or braces. A mapping with one key in a list may have no braces of its own. */
+/** Nodes in brackets or braces. A mapping with one key in a list may have no braces itself. */
 function* flowNodes(text: string, node: YamlNode, isFlow = false): Generator<YamlNode> {
   if (node.style !== 'collection') return;
   const isWithin = isFlow || text[node.start] === '[' || text[node.start] === '{';

@@ -10,9 +10,9 @@ interface Span {
 
 /**
  * The offset at which kubectl's decoder refuses a tab that js-yaml accepts. Such tabs are in the white space before a token, before a
- * comment, at the end of a blank line, or after a `-`, `?` or `:` at the start of a line. After a plain value a tab is allowed to the right of the enclosing indentation. Flow
- * collections, quotes and blocks have other rules. Source: go.yaml.in/yaml/v2 `scannerc.go`, yaml_parser_scan_to_next_token and
- * yaml_parser_scan_plain_scalar.
+ * comment, at the end of a blank line, or after a `-`, `?` or `:` at the start of a line. After a plain value a tab is allowed to the right
+ * of the enclosing indentation. Flow collections, quotes and blocks have other rules. Source: go.yaml.in/yaml/v2 `scannerc.go`,
+ * yaml_parser_scan_to_next_token and yaml_parser_scan_plain_scalar.
  */
 export function tabFault(text: string, root: YamlNode): number | undefined {
   // A document in braces is read as JSON, which allows tabs.

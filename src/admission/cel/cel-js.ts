@@ -51,7 +51,7 @@ function parsed(text: string): Program {
   try {
     const program = environment.parse(text);
     const calls = matchCalls(program.ast);
-    // Only a text in quotes may look like a call and not be one.
+    // Only a text in quotes can look like a call without being one.
     if (calls !== text.split(MATCHES).length - 1) return { unjudged: 'it quotes a call of `matches`' };
     return calls === 0 ? program : environment.parse(text.replaceAll(MATCHES, '.goMatches('));
   } catch (error) {

@@ -21,7 +21,7 @@ const COPIED = [
 /** With these keywords, the hub keeps fields that the schema does not list. */
 const KEEPING = ['x-kubernetes-preserve-unknown-fields', 'additionalProperties'];
 
-/** Fields of every embedded resource, whatever its schema lists. */
+/** Fields of every embedded resource, even if its schema does not list them. */
 const OF_EMBEDDED: Readonly<Record<string, SchemaNode>> = {
   apiVersion: {},
   kind: {},

@@ -128,7 +128,7 @@ const requiredIn = oncePer((fields: Readonly<Record<string, string>>): readonly 
   }),
 );
 
-/** A null means an absent field or an empty entry, whatever the type. */
+/** A null means an absent field or an empty entry, for any type. */
 function judge(value: unknown, written: string, judgement: Judgement): void {
   const type = written.startsWith('!') ? written.slice(1) : written;
   // A shortcut: most fields have type text and hold a text.

@@ -237,7 +237,7 @@ function namespaceOf({ namespaced, namespace }: PolicyRequest, around: PolicySur
 
 type Conditions = { readonly kind: 'hold' } | { readonly kind: 'decided'; readonly verdict: PolicyVerdict };
 
-/** A false condition decides, whatever the others are. After that, a condition that is not known decides, then an error. */
+/** A false condition decides, regardless of the others. After that, an unknown condition decides, then an error. */
 function conditionsHold(policy: KubeObject, evaluate: Evaluate, failure: Failure): Conditions {
   let unknown: string | undefined;
   let error: string | undefined;

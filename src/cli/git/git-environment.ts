@@ -2,8 +2,8 @@ import type { ProgramSearch } from '../../programs/find-program.ts';
 
 /**
  * The environment of git: the user's configuration and what a fetch needs, because a partial clone fetches while it is read. Everything
- * else is left out. Variables such as GIT_DIR, GIT_WORK_TREE, GIT_OBJECT_DIRECTORY and GIT_NAMESPACE, which git itself sets for hooks, would
- * have it read another repository than the judged one; GIT_EXEC_PATH, GIT_EXTERNAL_DIFF and the like would start other programs.
+ * else is left out. Variables such as GIT_DIR, GIT_WORK_TREE, GIT_OBJECT_DIRECTORY and GIT_NAMESPACE, which git itself sets for hooks,
+ * would make it read another repository. GIT_EXEC_PATH, GIT_EXTERNAL_DIFF and similar ones would start other programs.
  * GIT_CEILING_DIRECTORIES is kept: it only limits how far git searches for a repository.
  */
 export function gitEnvironment(env: ProgramSearch['env'], path: string | undefined): Readonly<Record<string, string | undefined>> {

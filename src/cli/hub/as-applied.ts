@@ -11,8 +11,8 @@ import type { Manifest } from '../../static/world/manifest.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
 /**
- * The manifests as the deploy step applied them: with the images of `--image`, and without the fields of `--ignore-fields`. What is replaced or left
- * out there is known, whatever placeholder stands in the file.
+ * The manifests as the deploy step applied them: with the images of `--image`, and without the fields of `--ignore-fields`. A replaced or
+ * removed value is known, even if the file has a placeholder there.
  * @throws {ConfigError} an image or a field that no manifest has, or that cannot be left out
  */
 export function asApplied(manifests: readonly Manifest[], invocation: Invocation): readonly Manifest[] {
@@ -71,7 +71,7 @@ function nameOf(image: string): string {
   return familiarName(colon === -1 ? undigested : undigested.slice(0, colon));
 }
 
-/** The content of an object is what is proven: what names it, or all of it, cannot be left out. */
+/** The gate proves the content of an object, so its identity, or all of it, cannot be left out. */
 function fieldOf(text: string, { named }: Invocation): IgnoredField {
   const keys = pointerKeys(text);
   const [first, second] = keys;

@@ -14,8 +14,8 @@ import type { Invocation } from '../command-line/invocation.ts';
 /**
  * The objects of the deploy (`--manifests`); `undefined` if the flag was not given. One unreadable object is an error: a gate without it
  * would pass although it was not checked.
- * @throws {ConfigError} a file that does not parse, a template, an unexpanded variable, an object without a name, no objects, or one object twice with
- * different content
+ * @throws {ConfigError} a file that does not parse, a template, an unexpanded variable, an object without a name, no objects, or one object
+ * twice with different content
  */
 export async function readDeployed(invocation: Invocation, io: Io): Promise<readonly KubeObject[] | undefined> {
   const { named } = invocation;
@@ -73,7 +73,7 @@ function isOpenImage({ object, file }: NotEvaluated, manifests: readonly Manifes
   return open.length > 0 && open.every((pointer) => pointer.endsWith('/image'));
 }
 
-/** `kubectl apply` sends both, and the later one stays: which of them that was, the files do not tell. Identical copies are one object. */
+/** `kubectl apply` sends both, and the second one remains. The files do not show which one that was. Identical copies are one object. */
 function oneOfEach(manifests: readonly Manifest[], flag: string): readonly KubeObject[] {
   const first = new Map<string, { readonly manifest: Manifest; readonly object: KubeObject }>();
   for (const manifest of manifests) {

@@ -21,7 +21,7 @@ export function reachOf(invocation: Invocation, io: Io, found: FoundConfig): Rea
   return { ...logins, ...reachOfFiles(found), ...byServer(server) };
 }
 
-/** The same as far as it can be told: of a kubeconfig that cannot be used nothing is known. */
+/** As above, but nothing is known if the kubeconfig cannot be used. */
 export function knownReach(invocation: Invocation, io: Io): Reach {
   try {
     const { server: _server, ...logins } = loginsOf(invocation, io);

@@ -48,7 +48,9 @@ function topFolder(file: string): string {
   return rest.length === 0 ? '.' : first;
 }
 
-/** A kustomization builds what it lists, and a chart needs values, so only folders of plain manifests and single kustomizations are clear. */
+/**
+ * A kustomization builds what it lists, and a chart needs values, so only folders of plain manifests and single kustomizations are clear.
+ */
 function applyArguments(root: string, folders: readonly string[]): readonly string[] | undefined {
   // The names become words of a shell.
   if (folders.length === 0 || folders.includes('.') || !folders.every((folder) => /^\w[\w.-]*$/.test(folder))) return undefined;

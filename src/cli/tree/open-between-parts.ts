@@ -47,7 +47,7 @@ export const openReferences = oncePer((input: StaticInput): ReadonlyMap<Manifest
 
 const keysOf = oncePer(({ manifests }: TreePart): ReadonlySet<string> => new Set(manifests.map(keyOf)));
 
-/** What lint and plan say of them, and of folders that only the change sets apart. */
+/** The text of lint and plan for them, and for folders that are separate only because of the change. */
 export function openBetweenParts(input: StaticInput): readonly NotEvaluated[] {
   const references = [...openReferences(input)].map(([manifest, found]) => unevaluated(manifest, reasonOf(manifest, found)));
   return [...references, ...copiesOf(input)].map((entry) => ({ ...entry, fleetObject: true }));

@@ -5,8 +5,8 @@ import { refusalsIn } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
 
 /**
- * The input without the objects of the base that the hub refused: it never had them, so the change removes nothing there. An object that the
- * hub at hand has was accepted at some time, and stays.
+ * The input without the objects of the base that the hub refused: it never had them, so the change removes nothing there. If the hub was
+ * read and has such an object, it was accepted at some time and is kept.
  * @param before the findings of the base
  */
 export function withoutRefusedBase(input: StaticInput, before: readonly Finding[] | undefined): StaticInput {

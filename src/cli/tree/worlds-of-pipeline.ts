@@ -3,8 +3,8 @@ import { readDocuments } from '../../yaml/documents.ts';
 import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
 
 /**
- * What each job of a pipeline brings to one hub: a GitHub workflow or action, `.gitlab-ci.yml` or `azure-pipelines.yml`. A step that logs in
- * to a cluster by an action begins another hub.
+ * The content that each job of a pipeline deploys to one hub: a GitHub workflow or action, `.gitlab-ci.yml` or `azure-pipelines.yml`. A
+ * step that logs in to a cluster with an action starts another hub.
  */
 export function worldsOfPipeline(text: string): readonly AppliedTogether[] {
   return [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? jobsIn(document.value).flatMap(worldsOfJob) : []));
@@ -53,8 +53,8 @@ function worldsOfJob(steps: Job): readonly AppliedTogether[] {
 }
 
 /**
- * A task `KubernetesManifest` of Azure Pipelines: it deploys files, or bakes a kustomization that another one deploys. The connection or the
- * cluster that it names decides the hub; a bake names none, and is left out.
+ * A task `KubernetesManifest` of Azure Pipelines. It deploys files, or bakes a kustomization that another task deploys. The connection or
+ * the cluster that it names decides the hub. A task that only bakes names none, and is left out.
  */
 function ofManifestTask(inputs: unknown): string {
   const action = stringAt(inputs, 'action') ?? 'deploy';

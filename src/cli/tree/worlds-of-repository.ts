@@ -18,8 +18,8 @@ import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
 export type ScriptWorld = HubWorld;
 
 /**
- * What was read, each manifest with the hub that it is for, as far as the repository says it: `worlds` of the configuration, else Flux and
- * Argo CD among the manifests, and pipelines and scripts.
+ * The manifests that were read, each with its hub as far as the repository shows it: by `worlds` of the configuration, else by Flux and
+ * Argo CD among the manifests, and by pipelines and scripts.
  */
 export function withWorlds(read: ReadResult, { config, folder }: FoundConfig, scripts: readonly ScriptWorld[], io: Io): ReadResult {
   const named = Object.entries(config.worlds ?? {}).map(([name, paths]): HubWorld => {
@@ -53,8 +53,8 @@ const WORKFLOWS = '.github/workflows';
 const PIPELINES = new Set(['.gitlab-ci.yml', 'azure-pipelines.yml', 'azure-pipelines.yaml']);
 
 /**
- * The pipelines of the repository, and the shell scripts at its top and in the folders there. Files that cannot be read are left out: what they
- * would say is open then, as without them.
+ * The pipelines of the repository, and the shell scripts at its top and in the folders directly below. Unreadable files are left out, so
+ * the hubs of their content stay unknown.
  */
 export async function scriptWorlds(io: Io): Promise<readonly ScriptWorld[]> {
   const root = repositoryRoot(io);

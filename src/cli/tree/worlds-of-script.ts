@@ -9,9 +9,10 @@ const SWITCHES =
   /\b(kubectl\s+config\s+(use-context|set-context)|kubectx|az\s+(aks|fleet)\s+get-credentials|gcloud\s+container\s+clusters\s+get-credentials|aws\s+eks\s+update-kubeconfig|export\s+KUBECONFIG=|kind\s+export\s+kubeconfig)\b/;
 
 /**
- * What the commands of a script bring to one hub after another: `-f` and `-k` of `kubectl apply`, `create` and `replace`, kustomizations that
- * are piped into them, and the folders that Flux and Argo CD are told to bring. A path that depends on a variable is left out.
- * @param from the folder that the script starts in, from the top of the repository
+ * The content that the commands of a script deploy to one hub after another: `-f` and `-k` of `kubectl apply`, `create` and `replace`,
+ * kustomizations that are piped into them, and the folders that Flux and Argo CD commands name. A path that depends on a variable is left
+ * out.
+ * @param from the folder in which the script starts, relative to the top of the repository
  */
 export function appliedTogether(script: string, from = ''): readonly AppliedTogether[] {
   const byHub = new Map<string, Set<string>>();

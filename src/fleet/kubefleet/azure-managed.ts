@@ -1,6 +1,9 @@
 import { stringAt } from '../json/json.ts';
 
-/** The label of what Azure Resource Manager makes on a hub, such as the placement of a managed fleet namespace. Only Azure can change it. */
+/**
+ * The label of objects that Azure Resource Manager creates on a hub, such as the placement of a managed fleet namespace. Only Azure can
+ * change them.
+ */
 export const MANAGED_BY = 'fleet.azure.com/managed-by';
 export const ARM = 'arm';
 

@@ -25,7 +25,7 @@ export function enclosedObjects(envelope: KubeObject): readonly KubeObject[] {
   return enclosedEntries(envelope).map(([, object]) => object);
 }
 
-/** What comes to a cluster with an object: the object itself, or what it holds if it is an envelope; each with the pointer to it. */
+/** The objects that a cluster gets from an object: the object itself, or its content if it is an envelope; each with the pointer to it. */
 export function objectsWithin(object: KubeObject): readonly { readonly object: KubeObject; readonly at: string }[] {
   if (!isEnvelope(object)) return [{ object, at: '' }];
   return enclosedEntries(object).map(([key, inner]) => ({ object: inner, at: childPointer('/data', key) }));

@@ -93,7 +93,10 @@ export const MAIN_KINDS: readonly FleetKind[] = [
   { ...kind(POLICY_GROUP, 'PlacementPolicy', 'placementpolicies', 'Namespaced', ['v1alpha1'], 'authored'), only: ['main'] },
 ];
 
-/** The kinds of that group that KubeFleet and its schedulers write (same source). Pull request 803 renames `ClusterRequest` to `ClusterClaim`. */
+/**
+ * The kinds of that group that KubeFleet and its schedulers write (same source). Pull request 803 renames `ClusterRequest` to
+ * `ClusterClaim`.
+ */
 export const MAIN_WRITTEN_KINDS = [
   'ClusterClaim',
   'ClusterPlacementBinding',

@@ -29,7 +29,7 @@ function objectHtml(planned: PlannedDiff, open: boolean): Html {
 
 const ELEMENTS: Readonly<Record<string, string>> = { '+': 'ins', '-': 'del', '@': 'b' };
 
-/** Each line is a block of its own; the line feed in it is for copying. */
+/** Each line is a separate block; the line feed in it is for copying. */
 function lineHtml(line: string): Html {
   return element(ELEMENTS[line.slice(0, 1)] ?? 'span', {}, lines(line.replaceAll(/\r?\n/g, ' ')), trusted('\n'));
 }

@@ -24,7 +24,7 @@ export interface HtmlOptions {
 
 /**
  * One page that loads nothing else: the cause, the counts, then the whole report, with filters. Its policy lets a browser use only its own
- * script and style, whatever a name or a message contains. Ends with a line feed.
+ * script and style, for any text in a name or a message. Ends with a line feed.
  */
 export function renderHtml(report: Report, { source }: HtmlOptions = {}): string {
   const { word, text: cause } = headlineOf(report);

@@ -10,8 +10,8 @@ import { gatedWord } from '../facts/gate/refused-eviction.ts';
 import type { Case, Result, Suite } from './case.ts';
 
 /**
- * The outcome, then a suite for each placement or run: a case for each cause, which is one failure whatever the number of its clusters, and
- * a case for each cluster. Waiting is not a failure; if nothing else is one, the outcome is.
+ * The outcome, then a suite for each placement or run: a case for each cause, which is one failure for any number of clusters, and a case
+ * for each cluster. Waiting is not a failure; if nothing else is one, the outcome is.
  */
 export function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
   const { word, whole: sentence } = headlineOf(report);

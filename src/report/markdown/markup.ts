@@ -1,7 +1,10 @@
 import { isAddress } from '../facts/lint/permalink.ts';
 import { shortLine, shortText, withoutCommands } from '../facts/words/visible.ts';
 
-/** A zero-width space as entity: GitHub looks for mentions, references and links in the rendered text, where an entity for `@` is `@` again. */
+/**
+ * A zero-width space as an entity. GitHub searches the rendered text for mentions, references and links, and there an entity for `@` is `@`
+ * again.
+ */
 const BREAK = '&#8203;';
 
 /** Splits a text in two if a zero-width space would be copied with it: a comment, which GitHub removes. */
@@ -22,7 +25,7 @@ export function prose(text: string, max = 2000): string {
       .replace(/:(?=\/\/)/g, `:${BREAK}`)
       .replace(/www(?=\.)/gi, (found) => found + BREAK)
       .replace(/\b(mailto|xmpp):/gi, (found) => found + BREAK)
-      // GitHub looks for commits, but not in code.
+      // GitHub searches for commits, but not in code.
       .replace(/\b[0-9a-f]{7,40}\b/gi, '<code>$&</code>')
   );
 }

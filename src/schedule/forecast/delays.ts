@@ -10,19 +10,19 @@ export const MOST_UNTIL_SNAPSHOT = 45;
 export const ASSUMED_UNTIL_AVAILABLE = 60;
 
 /**
- * From the decision to update a cluster until its Work is applied, and from available workloads until the hub knows it. In the first minute a
- * member agent looks every 5 to 13 s.
+ * From the decision to update a cluster until its Work is applied, and from available workloads until the hub knows it. In the first minute
+ * a member agent checks every 5 to 13 s.
  */
 export const MOST_OF_STEP = 30;
 
 /**
- * A run looks at the clusters that it updates after 15, 25, 36, 56 and 97 s, so it sees a cluster that was available after a minute at the
- * latest after 97 s.
+ * A run checks the clusters that it updates after 15, 25, 36, 56 and 97 s. A cluster that was available after a minute is therefore noticed
+ * after 97 s at the latest.
  */
 export const MOST_UNTIL_RUN_SEES = 97;
 
 /** The last stage of a run deletes the content from clusters that are not picked any more. The longest that was recorded took 45 s. */
 export const MOST_OF_DELETION = 60;
 
-/** A run looks at the tasks of a stage once a minute. */
+/** A run checks the tasks of a stage once a minute. */
 export const MOST_UNTIL_TASK_SEEN = 60;

@@ -50,7 +50,7 @@ export function rolloutForecasts(rollout: Rollout): readonly RolloutForecast[] {
 interface Pace {
   /** The most seconds until workloads are available, by the assumption of the forecast; 0 if there are none. */
   readonly available: number;
-  /** Whether a cluster counts as ready only after `unavailablePeriodSeconds`. */
+  /** Whether a cluster becomes ready only after `unavailablePeriodSeconds`. */
   readonly isUntracked: boolean;
 }
 

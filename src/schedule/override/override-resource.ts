@@ -11,7 +11,7 @@ export interface Overridable {
   readonly ref: ObjectRef;
   readonly object: KubeObject;
   readonly presence: Presence;
-  /** Pointers to values that another tool replaces before the hub reads them; an empty pointer stands for the whole object. */
+  /** Pointers to values that another tool replaces before the hub reads them; an empty pointer means the whole object. */
   readonly unresolved: readonly string[];
 }
 
@@ -117,7 +117,7 @@ function applyRule(
     const outcome = applyOperation(state.document, patch, (tokens) =>
       state.written.some((pointer) => isUnder(tokens.reduce(childPointer, ''), pointer)) ? 'no' : resource.presence(tokens),
     );
-    // A patch outside these pointers fails whatever their values are, and ends the rule.
+    // A patch outside these pointers fails for any of their values, and ends the rule.
     if (outcome.kind === 'failed' && atFailure === 'stop' && !isTouched(path, state.open)) return { operation, why: outcome };
     if (outcome.kind === 'patched') state.steps.push({ place: { override, rule, operation }, patch });
     if (outcome.kind === 'patched' && !isTouched(path, resource.unresolved) && !HAS_INDEX.test(path)) state.written.push(path);

@@ -11,8 +11,8 @@ export type Coverage =
   | { readonly kind: 'unknown' };
 
 /**
- * Whether every cluster that a placement can pick is also a cluster of one of the other placements, by their policies alone. The namespace of a
- * ResourcePlacement must exist on each of its clusters.
+ * Whether every cluster that a placement can pick is also a cluster of one of the other placements, judged only by their policies. The
+ * namespace of a ResourcePlacement must exist on each of its clusters.
  */
 export function coverageByPolicies(placement: KubeObject, others: readonly KubeObject[]): Coverage {
   if (others.length === 0) return { kind: 'notCovered', clusters: [] };

@@ -35,7 +35,7 @@ export function noNetwork(pointer: string, text: string): Violation {
   return wrongValue(pointer, text, says, 'Write it like `10.0.0.0/8`, with `/32` for a single address.');
 }
 
-/** Whether a network lies within another and is smaller. */
+/** Whether a network is within another one and is smaller. */
 export function isWithin(inner: Network, outer: Network): boolean {
   const rest = BigInt(outer.bits - outer.length);
   return inner.bits === outer.bits && inner.length > outer.length && inner.first >> rest === outer.first >> rest;

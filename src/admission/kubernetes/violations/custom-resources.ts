@@ -41,7 +41,7 @@ export function* customResourceViolations(object: KubeObject): Iterable<Violatio
 
 const APPROVED = 'api-approved.kubernetes.io';
 
-/** A CRD in a group of Kubernetes itself needs an annotation that says where it was approved. */
+/** A CRD in a group of Kubernetes itself needs an annotation with the address of its approval. */
 function* approvalViolations(object: KubeObject, group: string): Iterable<Violation> {
   const isOfKubernetes = ['k8s.io', 'kubernetes.io'].some((owner) => group === owner || group.endsWith(`.${owner}`));
   if (!isOfKubernetes || (field(object, 'metadata', 'annotations', APPROVED) ?? '') !== '') return;

@@ -46,7 +46,9 @@ function nameOf({ container }: { readonly container: JsonObject }): string | und
   return name === '' ? undefined : name;
 }
 
-/** The names of the volumes that a StatefulSet makes from its claim templates. Each replaces a volume of the same name in the Pod template. */
+/**
+ * The names of the volumes that a StatefulSet makes from its claim templates. Each replaces a volume of the same name in the Pod template.
+ */
 function claimNames(statefulSet: KubeObject): readonly string[] {
   return listAt(statefulSet, 'spec', 'volumeClaimTemplates').flatMap((claim) => stringAt(claim, 'metadata', 'name') ?? []);
 }

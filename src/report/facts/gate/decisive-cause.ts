@@ -56,8 +56,8 @@ function isTargetKind(kind: string): boolean {
 }
 
 /**
- * The causes that `told` does not have, without repetitions. A run and its placement show the same failure. That a workload is not
- * available yet is left out if another cause gives the reason.
+ * The causes that are not in `told`, without repetitions. A run and its placement show the same failure. A workload that is not available
+ * yet is left out if another cause gives the reason.
  */
 export function otherCauses(causes: readonly GatedCause[], told: readonly GatedCause[]): readonly GatedCause[] {
   const known = new Set(told.map(({ cause }) => identityOf(cause)));

@@ -6,7 +6,7 @@ import { hasRefusedEviction } from './refused-eviction.ts';
 import { clusterStatusText } from './cluster-status-text.ts';
 import { VERDICTS } from './verdict-word.ts';
 
-/** Placements and runs, worst verdict first. A refused eviction ranks as failed, whatever the verdict of the rollout is. */
+/** Placements and runs, worst verdict first. A refused eviction ranks as failed, for any verdict of the rollout. */
 export function gatedByVerdict(gate: GateReport): readonly GatedPlacement[] {
   const all = [...gate.placements, ...gate.runs];
   return all.toSorted((a, b) => compareOutcomes(outcomeOf(gravest(a)), outcomeOf(gravest(b))));

@@ -18,7 +18,10 @@ import { byVerdict, gravest } from './gated.ts';
 /** Number of clusters that a line names. */
 const NAMED = 2;
 
-/** The list of a gate: each placement and run, worst first; of the same verdict, what is suspect comes before what only waits. */
+/**
+ * The list of a gate: each placement and run, worst first. Among equal verdicts, those with a probable cause come before those that only
+ * wait.
+ */
 export function statusOf({ judgedAt, placements, runs }: GateReport): StatusReport {
   const all = [...placements, ...runs].toSorted((a, b) => byCause(a, b) || (displayName(a.object) < displayName(b.object) ? -1 : 1));
   const targets = byVerdict(all.map((gated) => ({ gated, verdict: gravest(gated) }))).map(({ gated }) => targetStatus(gated));

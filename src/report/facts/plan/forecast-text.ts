@@ -4,8 +4,8 @@ import { elapsedText } from '../words/elapsed.ts';
 import { counted } from '../words/words.ts';
 
 /**
- * How content will reach the clusters, in one sentence for each rollout: how many clusters at a time, how long it takes, and what one failed
- * cluster does to the rest. If it is not known what the clusters have now, one short sentence.
+ * How content will reach the clusters, in one sentence for each rollout: how many clusters at a time, how long it takes, and what one
+ * failed cluster does to the rest. One short sentence if the current content of the clusters is not known.
  */
 export function forecastTexts(forecasts: readonly RolloutForecast[], isChangeKnown: boolean): readonly string[] {
   if (isChangeKnown || forecasts.some(({ of }) => of === 'run')) return forecasts.map(forecastText);

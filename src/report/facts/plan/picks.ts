@@ -8,7 +8,10 @@ export function pickedCount(placement: PlannedPlacement): string {
   return wanted === undefined ? counted(picked.length, 'cluster') : `${picked.length} of ${counted(wanted, 'cluster')}`;
 }
 
-/** `11 of 12 (not aks-lab: taint maintenance)`: the number, and those that are not picked if one short reason explains them. @param clusters of the whole fleet */
+/**
+ * `11 of 12 (not aks-lab: taint maintenance)`: the number, and the clusters that are not picked if one short reason explains them. @param
+ * clusters number of clusters of the whole fleet
+ */
 export function picksText(placement: PlannedPlacement, clusters: number): string {
   const count =
     placement.wanted === undefined ? `${placement.picked.length} of ${clusters}` : pickedCount(placement).replace(/ clusters?$/, '');
