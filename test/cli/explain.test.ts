@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/commands/run.ts';
 import { findFailures } from '../../src/cli/explain/find-failures.ts';
 import { KUBERNETES_WORDS } from '../../src/cli/explain/kubernetes-words.ts';
+import { MESSAGE_PHRASES, RUN_REASONS } from '../../src/cli/explain/message-phrases.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { listRules } from '../../src/static/judge/explain.ts';
 import { fakeIo } from '../support/fake-io.ts';
@@ -106,6 +107,10 @@ describe('explain', () => {
     ['Failed to apply manifest: admission webhook "x" denied the request: no', 'apply-denied-by-policy'],
     ['Warning  BackOff  3m  kubelet  CrashLoopBackOff: restarting failed container', 'workload-crash-loop'],
     ['FAILED: ClusterResourcePlacement/shop on m2: The image cannot be pulled (web)', 'workload-image-pull'],
+    ['  Warning  Failed     2m (x4 over 3m)   kubelet  Failed to pull image "x": rpc error: code = NotFound', 'workload-image-pull'],
+    ['0/3 nodes are available: 3 Insufficient cpu.', 'workload-unschedulable'],
+    ['  Message: could not find all clusters needed as specified by the scheduling policy', 'scheduled-too-few-clusters'],
+    ['UpdateRunStuck', 'run-stuck'],
   ])('%s leads to one failure, which is explained', async (text, id) => {
     expect(await explain(...text.split(' '))).toBe(await explain(id));
     expect(JSON.parse(await explain(text, '--format', 'json'))).toMatchObject({ failure: { id } });
@@ -116,6 +121,8 @@ describe('explain', () => {
     ['ManifestApplyFailed', 'the reason ManifestApplyFailed', 'apply-quota-exceeded'],
     ['ClusterResourcePlacementOverridden', 'the condition ClusterResourcePlacementOverridden', 'override-failed'],
     ['Applied', 'the condition Applied', 'apply-quota-exceeded'],
+    ['Applied=False', 'this line', 'apply-quota-exceeded'],
+    ['  type: Available', 'this line', 'workload-not-available'],
   ])('%s leads to several, which are listed', async (text, as, id) => {
     const shown = await explain(text);
     expect(shown.split('\n')[0]).toMatch(new RegExp(`^\\d+ failures for ${as}$`));
@@ -129,12 +136,15 @@ describe('explain', () => {
     for (const reason of FAILURES.flatMap(({ when }) => when.flatMap(({ reasons = [] }) => reasons)))
       expect(findFailures(reason, FAILURES)?.failures.length, reason).toBeGreaterThan(0);
     const ids = new Set(FAILURES.map(({ id }) => id));
-    expect(Object.values(KUBERNETES_WORDS).filter((id) => !ids.has(id))).toEqual([]);
+    const named = [...Object.values(KUBERNETES_WORDS), ...Object.values(RUN_REASONS), ...MESSAGE_PHRASES.map(([, id]) => id)];
+    expect(named.filter((id) => !ids.has(id))).toEqual([]);
+    expect(MESSAGE_PHRASES.filter(([phrase]) => phrase !== phrase.toLowerCase())).toEqual([]);
   });
 
   it.each([
     [['run-stukc'], 'no rule or failure "run-stukc"; did you mean run-stuck?'],
     [['overlapping'], 'no rule or failure "overlapping"; did you mean overlapping-placements?'],
+    [['imagepullbackof'], 'no rule or failure "imagepullbackof"; did you mean ImagePullBackOff?'],
     [['a', 'b'], 'no failure has the reason, condition or message "a b" (fleet-gate explain lists all)'],
     [['NoSuchReason'], 'no failure has the reason, condition or message "NoSuchReason"'],
     [['run-stuck', '--format', 'json', '--format', 'text'], '--format: two reports cannot both go to standard output'],

@@ -1,12 +1,12 @@
 import { ConfigError } from '../../errors.ts';
-import { nearest } from '../../fleet/text/nearest.ts';
+import { nearest, nearestTypo } from '../../fleet/text/nearest.ts';
 import { FAILURES } from '../../gates/catalogue/index.gen.ts';
 import { VERSION_DIFFERENCES, type VersionDifference } from '../../gates/catalogue/version-differences.ts';
 import { inGeneral } from '../../gates/catalogue/words.ts';
 import { explainRule, listRules, type RuleExplanation } from '../../static/judge/explain.ts';
 import { isGivable, type Terms } from '../../terms.ts';
 import { failurePage } from '../explain/failure-page.ts';
-import { type Found, findFailures } from '../explain/find-failures.ts';
+import { type Found, findFailures, knownWords } from '../explain/find-failures.ts';
 import { failureTable, foundText, listText, ruleTable } from '../explain/list.ts';
 import { rulePage } from '../explain/rule-page.ts';
 import { terminalPage } from '../explain/terminal-page.ts';
@@ -77,7 +77,10 @@ function askedAbout(words: readonly string[], terms: Terms): Asked {
   const one = only && explain(only.id, terms);
   if (one !== undefined) return { kind: 'one', explained: one };
   const ids = [...listRules(), ...FAILURES].map((entry) => entry.id);
-  const hint = nearest(text, ids) ?? (text.length < 3 ? undefined : ids.find((candidate) => candidate.includes(text)));
+  const hint =
+    nearest(text, ids) ??
+    nearestTypo(text, knownWords(FAILURES)) ??
+    (text.length < 3 ? undefined : ids.find((candidate) => candidate.includes(text)));
   const what = /^[a-z-]+$/.test(text) ? `no rule or failure "${text}"` : `no failure has the reason, condition or message "${text}"`;
   throw new ConfigError(`${what}${hint === undefined ? '' : `; did you mean ${hint}?`} (fleet-gate explain lists all)`);
 }

@@ -1,6 +1,7 @@
 import { ROLLOUT_STEPS } from '../../fleet/kubefleet/rollout-step.ts';
 import type { Failure } from '../../gates/catalogue/failure.ts';
 import { KUBERNETES_WORDS } from './kubernetes-words.ts';
+import { MESSAGE_PHRASES, RUN_REASONS } from './message-phrases.ts';
 
 /** The failures for a text that is not an id, and why they match. */
 export interface Found {
@@ -23,6 +24,7 @@ export function findFailures(text: string, catalogue: readonly Failure[]): Found
     ) ??
     found(`the reason ${word}`, ofPod(word, catalogue)) ??
     found(`the condition ${word}`, ofCondition(word, catalogue)) ??
+    found('this message', ofPhrases(text, catalogue)) ??
     found(
       `this message`,
       catalogue.filter(({ when }) => when.some(({ message }) => message?.test(text) === true)),
@@ -32,7 +34,8 @@ export function findFailures(text: string, catalogue: readonly Failure[]): Found
       catalogue.filter(({ title }) => text.toLowerCase().includes(title.toLowerCase())),
     ) ??
     found('this message', ofWords(text, catalogue)) ??
-    found(`the reason ${word}`, ofGeneralReason(word, catalogue))
+    found(`the reason ${word}`, ofGeneralReason(word, catalogue)) ??
+    found('this line', ofConditionIn(text, catalogue))
   );
 }
 
@@ -40,8 +43,16 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
+/** The words that `findFailures` knows by name, for hints: reasons and conditions. */
+export function knownWords(catalogue: readonly Failure[]): readonly string[] {
+  const ofFailures = catalogue.flatMap(({ when }) =>
+    when.flatMap(({ reasons = [], step }) => [...reasons, ...(step === undefined ? [] : [step])]),
+  );
+  return [...new Set([...ofFailures, ...Object.keys(KUBERNETES_WORDS), ...Object.keys(RUN_REASONS)])];
+}
+
 function ofPod(word: string, catalogue: readonly Failure[]): readonly Failure[] {
-  const [, id] = Object.entries(KUBERNETES_WORDS).find(([reason]) => isSame(reason, word)) ?? [];
+  const [, id] = Object.entries({ ...KUBERNETES_WORDS, ...RUN_REASONS }).find(([reason]) => isSame(reason, word)) ?? [];
   return catalogue.filter((failure) => failure.id === id);
 }
 
@@ -49,6 +60,18 @@ function ofPod(word: string, catalogue: readonly Failure[]): readonly Failure[] 
 function ofCondition(word: string, catalogue: readonly Failure[]): readonly Failure[] {
   const type = word.replace(/^(?:Cluster)?ResourcePlacement(?=[A-Z])|^StagedUpdateRun(?=[A-Z])/, '');
   return catalogue.filter(({ when }) => when.some(({ step }) => step !== undefined && isSame(step, type)));
+}
+
+function ofPhrases(text: string, catalogue: readonly Failure[]): readonly Failure[] {
+  const lower = text.toLowerCase();
+  const ids = MESSAGE_PHRASES.flatMap(([phrase, id]) => (lower.includes(phrase) ? [id] : []));
+  return catalogue.filter(({ id }) => ids.includes(id));
+}
+
+/** A condition with its status, as people paste it: `Applied=False`, `type: Applied`. */
+function ofConditionIn(text: string, catalogue: readonly Failure[]): readonly Failure[] {
+  const words = text.match(/\b[A-Z][A-Za-z]+\b/g) ?? [];
+  return words.map((word) => ofCondition(word, catalogue)).find((failures) => failures.length > 0) ?? [];
 }
 
 /** Finds a reason or a message inside a longer line, such as output of `kubectl describe` or a log line. */
