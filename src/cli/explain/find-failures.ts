@@ -64,8 +64,8 @@ function ofCondition(word: string, catalogue: readonly Failure[]): readonly Fail
 
 function ofPhrases(text: string, catalogue: readonly Failure[]): readonly Failure[] {
   const lower = text.toLowerCase();
-  const ids = MESSAGE_PHRASES.flatMap(([phrase, id]) => (lower.includes(phrase) ? [id] : []));
-  return catalogue.filter(({ id }) => ids.includes(id));
+  const ids = new Set(MESSAGE_PHRASES.flatMap(([phrase, id]) => (lower.includes(phrase) ? [id] : [])));
+  return catalogue.filter(({ id }) => ids.has(id));
 }
 
 /** A condition with its status, as people paste it: `Applied=False`, `type: Applied`. */
