@@ -16,6 +16,8 @@ export interface ChangedPlacement {
   readonly fault?: string;
   /** Why its clusters are not known, as the end of a sentence; absent if they are. */
   readonly unknown?: string;
-  /** The hub has other content than the change, in the placement or in something that it selects. */
+  /** What else the plan could not verify, in clauses; the clusters are known. */
+  readonly doubts: readonly string[];
+  /** The hub has, or may have, other content than the change, in the placement or in something that it selects. */
   readonly isChanged: boolean;
 }

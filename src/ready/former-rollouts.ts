@@ -14,10 +14,10 @@ export interface FormerRollouts {
 
 /** The objects of a change by key: whether the hub has other content. */
 export interface ChangedObjects {
-  /** Whether the change has this object and the hub has it otherwise, or not at all. */
+  /** Whether the change has this object, and the hub certainly has it otherwise, or not at all. */
   isChanged(key: string): boolean;
-  /** Whether the change has this object. */
-  has(key: string): boolean;
+  /** Whether the change has this object, and it is not certain that the hub has it like this. */
+  mayBeChanged(key: string): boolean;
 }
 
 /** Update runs at work on the placement; `undefined` if runs may not be read. */

@@ -132,6 +132,9 @@ function scheduleReasons(placement: ChangedPlacement, findings: readonly Finding
   return [{ id: 'not-scheduled', effect: 'blocks', ...aboutOf(placement), message: `${displayName(placement.ref)} ${placement.fault}.` }];
 }
 
-function unknownClusters({ ref, unknown }: ChangedPlacement): readonly NotChecked[] {
-  return unknown === undefined ? [] : [{ message: `The clusters of ${displayName(ref)}: ${unknown}.`, decides: true }];
+function unknownClusters({ ref, doubts, unknown }: ChangedPlacement): readonly NotChecked[] {
+  const [first] = doubts;
+  const more = doubts.length > 1 ? ` (and ${doubts.length - 1} more)` : '';
+  const doubt = first === undefined ? [] : [{ message: `The content of ${displayName(ref)} is not known completely: ${first}${more}.` }];
+  return unknown === undefined ? doubt : [...doubt, { message: `The clusters of ${displayName(ref)}: ${unknown}.`, decides: true }];
 }

@@ -198,6 +198,18 @@ describe('a window', () => {
   });
 });
 
+it.each(['clusterresourceplacements', 'clusterresourcebindings'])('without the right to read %s nothing is ready', async (resource) => {
+  const told = await askReady({ ...GREEN, denied: [resource] });
+  expect(told.exitCode).not.toBe(0);
+  expect(told.out).not.toMatch(/^READY/);
+});
+
+it('content is not called unplaced if placements may not be read', async () => {
+  const content = (GREEN.change as readonly KubeObject[]).filter(({ kind }) => kind !== 'ClusterResourcePlacement');
+  const told = await askReady({ ...GREEN, change: content, denied: ['clusterresourceplacements'] });
+  expect([told.exitCode, told.report.outcome]).toEqual([5, 'notAllowed']);
+});
+
 it('an error in the manifests, with the hub at hand, blocks', async () => {
   const told = await askReady(changed(GREEN, ['"kind":"ClusterResourcePlacement"', '"kind":"ClusterResourcePlacement","status":3']));
   expect(told.exitCode).toBe(1);

@@ -70,7 +70,11 @@ const RUNS: Readonly<Record<string, Run>> = {
 const OF_DOCS: readonly (readonly [string, readonly string[]])[] = [
   ['gate', ['wait', 'diagnose', 'diagnose of a failure', 'snapshot', 'doctor']],
   ['lint-and-plan', ['lint', 'plan']],
+  ['ready', ['ready']],
 ];
+
+/** Reads what `lint` and `diagnose` read, which print the roles. */
+const READY: Run = { recording: GREEN, argv: (look) => ['ready', look[look.indexOf('--manifests') + 1] ?? '', '--format', 'json'] };
 
 /** Roles of `docs/rbac.md` for one namespace, their purposes, and whether some of KubeFleet's kinds are still refused. */
 const OF_NAMESPACE: readonly (readonly [string, readonly string[], boolean])[] = [
@@ -128,7 +132,7 @@ describe
         const { role } = rightsByPurpose().find(({ id }) => id === purpose) ?? { role: '' };
         await grant(hub, 'nobody', [...(parse(role) as { readonly rules: readonly PolicyRule[] }).rules, ...OF_THE_DEPLOYS]);
         for (const name of names) {
-          const run = await runner(hub, RUNS[name] ?? { recording: GREEN, argv: () => [] });
+          const run = await runner(hub, RUNS[name] ?? READY);
           const [full, granted] = [await run('admin'), await run('nobody')];
           expect(granted.code, `${name}: ${granted.err}`).toBe(full.code);
           // The role must grant all kinds of KubeFleet that its purpose needs.

@@ -1,6 +1,6 @@
 import { HubError, NothingToDo } from '../../errors.ts';
 import { interestsForReady } from '../ready/hub-interests.ts';
-import { changedPlacements, changeObjects } from '../ready/changed-placements.ts';
+import { changedPlacements, changeObjects, unseenPlacements } from '../ready/changed-placements.ts';
 import { memberAnswers } from '../ready/member-answers.ts';
 import { formerGate } from '../ready/former-gate.ts';
 import { namespaceNeeds } from '../../ready/namespace-needs.ts';
@@ -46,10 +46,13 @@ export const runReady: CommandRun = (invocation, io) =>
         input.read.manifests.map(({ object, namespace }) =>
           namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } },
         ),
-        input.fleet.hub?.objects ?? [],
+        input.fleet.hub,
       );
       await hub.follow(interestsForReady(change.objects));
       const placements = changedPlacements(planned.plan, change, hub.state());
+      const unseen = unseenPlacements(change, hub.state());
+      const [unknown] = unseen;
+      if (placements.length === 0 && unknown !== undefined) throw new HubError('notAllowed', unknown.message);
       if (placements.length === 0) throw new NothingToDo('no placement of these files or of the hub rolls out anything of these files');
       const gate = await formerGate(placements, {
         hub,
@@ -76,7 +79,7 @@ export const runReady: CommandRun = (invocation, io) =>
         gate,
         findings: openFindings(judged.findings).filter(({ severity }) => severity === 'error'),
         notEvaluated: [...judged.notEvaluated, ...planned.unplanned],
-        needs: { ...decided, notChecked: [...assumed.notChecked, ...decided.notChecked] },
+        needs: { ...decided, notChecked: [...unseen, ...assumed.notChecked, ...decided.notChecked] },
         ...defined({ dryRuns }),
         windows: { windows, ...defined({ ignored: invocation.value('ignore-windows') }) },
       });

@@ -1,7 +1,7 @@
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
-import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
+import { type HubListing, type HubState, unseenReason } from '../../fleet/kubefleet/hub-state.ts';
 import { isPlacement, isPlacementKind, PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
-import { type KubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import { groupOf, type KubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
 import { missingFrom } from '../../gates/deploy/content/equal.ts';
 import { isTaken, selectsOf, surroundingsOf } from '../../gates/deploy/selection.ts';
@@ -9,7 +9,7 @@ import { typeOf } from '../../gates/view/seen.ts';
 import { viewPlacement } from '../../gates/view/placement.ts';
 import type { ChangedPlacement } from '../../ready/changed-placement.ts';
 import type { ChangedObjects } from '../../ready/former-rollouts.ts';
-import type { PlannedPlacement, PlanReport } from '../../report.ts';
+import type { NotChecked, PlannedPlacement, PlanReport } from '../../report.ts';
 import { planFault, planGap } from '../../report/facts/plan/plan-fault.ts';
 import { unstopped } from '../../report/facts/words/words.ts';
 import { isOverride } from '../../selection/override.ts';
@@ -19,17 +19,27 @@ export interface ChangeObjects extends ChangedObjects {
   readonly objects: readonly KubeObject[];
 }
 
-/** Compares the objects of a change with those of the hub. @param onHub the hub's objects, as its content is snapshotted */
-export function changeObjects(objects: readonly KubeObject[], onHub: readonly KubeObject[]): ChangeObjects {
-  const live = new Map(onHub.map((object) => [objectKey(refOf(object)), object]));
-  const changed = new Map(objects.map((object) => [objectKey(refOf(object)), isOtherwise(object, live.get(objectKey(refOf(object))))]));
-  return { objects, has: (key) => changed.has(key), isChanged: (key) => changed.get(key) === true };
+/** Compares the objects of a change with those of the hub, whose content is as it is snapshotted. */
+export function changeObjects(objects: readonly KubeObject[], hub: HubListing | undefined): ChangeObjects {
+  const live = new Map((hub?.objects ?? []).map((object) => [objectKey(refOf(object)), object]));
+  const changed = new Map(
+    objects.map((object) => [objectKey(refOf(object)), isOtherwise(object, live.get(objectKey(refOf(object))), hub)] as const),
+  );
+  return {
+    objects,
+    isChanged: (key) => changed.get(key) === true,
+    mayBeChanged: (key) => changed.has(key) && changed.get(key) !== false,
+  };
 }
 
-/** Whether the hub lacks a part of the object. The values of a Secret were not read, so they are not compared. */
-function isOtherwise(object: KubeObject, live: KubeObject | undefined): boolean {
-  if (live === undefined) return true;
-  if (object.kind === 'Secret') return false;
+/** Whether the hub lacks a part of the object; `undefined` if that is not known. The values of a Secret are not read. */
+function isOtherwise(object: KubeObject, live: KubeObject | undefined, hub: HubListing | undefined): boolean | undefined {
+  const { apiVersion, kind, metadata } = object;
+  if (live === undefined) {
+    const isSeen = hub?.visibility({ group: groupOf(apiVersion), kind }, metadata.namespace).kind === 'seen';
+    return isSeen ? true : undefined;
+  }
+  if (kind === 'Secret') return undefined;
   const wanted = isFleetObject(object) ? object['spec'] : asSnapshotted(object);
   return missingFrom(isFleetObject(object) ? live['spec'] : live, wanted) !== undefined;
 }
@@ -37,26 +47,51 @@ function isOtherwise(object: KubeObject, live: KubeObject | undefined): boolean 
 /** The placements of a change: those of the plan, then placements that only the hub has and that select an object of the change. */
 export function changedPlacements(plan: PlanReport, change: ChangeObjects, hub: HubState): readonly ChangedPlacement[] {
   const manifests = new Map(change.objects.filter(isPlacement).map((object) => [objectKey(refOf(object)), object]));
-  const overridesChanged = change.objects.some((object) => isOverride(object) && change.isChanged(objectKey(refOf(object))));
+  const overridesChanged = change.objects.some((object) => isOverride(object) && change.mayBeChanged(objectKey(refOf(object))));
   const planned = plan.placements.flatMap((each): readonly ChangedPlacement[] => {
     const key = objectKey(each.object);
     const object = manifests.get(key);
     if (object === undefined) return [];
     const live = liveOf(object, hub);
-    const isChanged = overridesChanged || change.isChanged(key) || each.resources.some((ref) => change.isChanged(objectKey(ref)));
-    return [{ ...ofPlan(each), object, isChanged, ...(live === undefined ? {} : { live }) }];
+    const isChanged = overridesChanged || change.mayBeChanged(key) || each.resources.some((ref) => change.mayBeChanged(objectKey(ref)));
+    if (live !== undefined) return [{ ...ofPlan(each), object, isChanged, live }];
+    const unseen = unseenReason(hub.visibility(typeOf(object.kind), object.metadata.namespace));
+    return [{ ...ofPlan(each), object, isChanged, ...(unseen === undefined ? {} : { unknown: `${UNSEEN}: ${unseen}` }) }];
   });
   return [...planned, ...onlyOnHub(manifests, change, hub)];
 }
 
-function ofPlan(planned: PlannedPlacement): Pick<ChangedPlacement, 'ref' | 'overlay' | 'clusters' | 'leftOut' | 'fault' | 'unknown'> {
+/** Otherwise a former rollout that may not be read would look as if there were none. */
+const UNSEEN = 'the hub does not show whether it has the placement';
+
+/** Why placements that only the hub has are not known, in whole sentences. */
+export function unseenPlacements(change: ChangeObjects, hub: HubState): readonly NotChecked[] {
+  const homes = [...new Set(change.objects.flatMap(({ metadata }) => metadata.namespace ?? []))];
+  const places = [
+    { kind: 'ClusterResourcePlacement', namespace: undefined },
+    ...homes.map((namespace) => ({ kind: 'ResourcePlacement', namespace })),
+  ];
+  return places.flatMap(({ kind, namespace }): readonly NotChecked[] => {
+    const visibility = hub.visibility(typeOf(kind), namespace);
+    // A hub without the kind has no such placement.
+    if (visibility.kind === 'notServed') return [];
+    const unseen = unseenReason(visibility);
+    const where = namespace === undefined ? '' : ` in namespace ${namespace}`;
+    return unseen === undefined
+      ? []
+      : [{ message: `Whether another ${kind}${where} rolls out these files: ${unstopped(unseen)}.`, decides: true }];
+  });
+}
+
+function ofPlan(
+  planned: PlannedPlacement,
+): Pick<ChangedPlacement, 'ref' | 'overlay' | 'clusters' | 'leftOut' | 'doubts' | 'fault' | 'unknown'> {
   const fault = planFault(planned);
   const gap = planGap(planned);
-  const notes = [
+  const doubts = [
     ...(planned.notVerified ?? []),
     ...(planned.open ?? []).filter(({ absent }) => absent !== true).map(({ reason }) => reason),
   ];
-  const unknown = gap ?? notes[0];
   return {
     ref: planned.object,
     ...(planned.overlay === undefined ? {} : { overlay: planned.overlay }),
@@ -65,7 +100,8 @@ function ofPlan(planned: PlannedPlacement): Pick<ChangedPlacement, 'ref' | 'over
       .filter(({ plugin }) => plugin === 'ClusterEligibility')
       .map(({ cluster, reason }) => ({ cluster, reason: unstopped(reason) })),
     ...(fault === undefined ? {} : { fault: unstopped(fault) }),
-    ...(unknown === undefined ? {} : { unknown: unstopped(unknown) }),
+    doubts: doubts.map(unstopped),
+    ...(gap === undefined ? {} : { unknown: unstopped(gap) }),
   };
 }
 
@@ -89,7 +125,8 @@ function onlyOnHub(manifests: ReadonlyMap<string, KubeObject>, change: ChangeObj
         live: object,
         clusters: (bindings ?? []).filter(({ leaving }) => !leaving).map(({ cluster }) => cluster),
         leftOut: [],
-        isChanged: taken.some((each) => change.isChanged(objectKey(refOf(each)))),
+        doubts: [],
+        isChanged: taken.some((each) => change.mayBeChanged(objectKey(refOf(each)))),
         ...(bindings === undefined ? { unknown: 'its bindings may not be read' } : {}),
       },
     ];
