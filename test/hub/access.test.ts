@@ -16,7 +16,7 @@ const RECORDINGS = [QUICK, FAILING, NAMESPACED].map((name) => `recordings/${name
 const FLEET = ['placement.kubernetes-fleet.io', 'cluster.kubernetes-fleet.io'];
 
 describe.skipIf(isMissing(...RECORDINGS)).concurrent('access', () => {
-  it('no rights: exit 5, and the rule it prints makes the same run work', () =>
+  it('without rights it exits with 5, and the role that it prints makes the same run work', () =>
     withHub('v0.3.1', async (hub) => {
       const kubeconfig = userKubeconfig(hub, 'nobody');
       const refused = await gateRecording(hub, readRecording(FAILING), { kubeconfig });
@@ -27,7 +27,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('access', () => {
       expect(ended.err).not.toContain('forbidden');
     }));
 
-  it('list without watch: polls, says so beforehand, judges the same, and the rule it prints lets it watch', () =>
+  it('with list but not watch it polls, says so first and has the same result, and the role that it prints lets it watch', () =>
     withHub('v0.3.1', async (hub) => {
       await grant(hub, 'lister', [{ apiGroups: [...FLEET, '', 'apps'], resources: ['*'], verbs: ['list'] }]);
       const kubeconfig = userKubeconfig(hub, 'lister');
@@ -40,7 +40,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('access', () => {
       expect(ended.err).not.toMatch(/watched/);
     }));
 
-  it('placements and bindings only: says that freshness is assumed, and the rule it prints proves it', () =>
+  it('with placements and bindings only it says that the content is not proven, and the role that it prints proves it', () =>
     withHub('v0.3.1', async (hub) => {
       await grant(hub, 'partial', [
         { apiGroups: FLEET, resources: ['clusterresourceplacements', 'clusterresourcebindings'], verbs: ['list', 'watch'] },
@@ -57,7 +57,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('access', () => {
       expect(freshnessOf(ended)).toEqual(['proven']);
     }));
 
-  it('a user of one namespace gates its ResourcePlacement', () =>
+  it('a user with rights in one namespace can gate its ResourcePlacement', () =>
     withHub('v0.3.1', async (hub) => {
       const recording = readRecording(NAMESPACED);
       const [, namespace = ''] = recording.expected.target[0]?.split('/') ?? [];

@@ -37,7 +37,7 @@ describe.skipIf(isMissing('oracle/admission', 'crds')).concurrent('admission', (
   });
 
   for (const [version, profile] of Object.entries(PROFILES)) {
-    it(`${version}: the twin agrees with the server, by its own contracts and by the schemas the server shows`, () =>
+    it(`${version}: the admission checks agree with the server, by our own contracts and by the schemas of the server`, () =>
       withHub(version, async (hub) => {
         for (const name of NAMESPACES) await hub.api.must('POST', '/api/v1/namespaces', { body: { metadata: { name } } });
         const shown = await shownContracts(hub, profile);
@@ -66,7 +66,7 @@ describe.skipIf(isMissing('oracle/admission', 'crds')).concurrent('admission', (
         expect(denied).toBeGreaterThan(50);
       }));
 
-    it(`${version}: lint --hub-schema goes by a limit that this server alone has`, () =>
+    it(`${version}: lint --hub-schema uses a limit that only this server has`, () =>
       withOwnHub({ name: `strict-${version}`, version }, async ({ hub }) => {
         await limitRevisions(hub, 12);
         const cwd = workFolder(hub);

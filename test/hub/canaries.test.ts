@@ -20,7 +20,7 @@ const CANARIES = [PLAIN, TOKEN, 'Y2FuYXJ5LXByaXZhdGUta2V5LW1hdGVyaWFs'];
 const PLACEMENT = '/apis/placement.kubernetes-fleet.io/v1beta1';
 
 describe.skipIf(isMissing(`recordings/${STORY}`))('snapshot', () => {
-  it('keeps every planted secret to itself, and is judged like the hub', () =>
+  it('contains no planted secret, and has the same result as the hub', () =>
     withHub('v0.3.1', async (hub) => {
       const set = await gating(hub, readRecording(STORY), { atEnd: true });
       try {

@@ -60,7 +60,7 @@ describe.skipIf(isMissing(...RECORDINGS.map((name) => `recordings/${name}`))).co
       expect(proxy.passed.length).toBeGreaterThan(0);
     });
 
-    it('connections are cut, and a new certificate of the same authority comes', async () => {
+    it('has the same verdict if connections are cut and a new certificate of the same authority is used', async () => {
       const { run } = await gated(name, async (through, authority) => {
         await pause(1000);
         through.certificate = await issuedCertificate(authority);
@@ -70,13 +70,13 @@ describe.skipIf(isMissing(...RECORDINGS.map((name) => `recordings/${name}`))).co
     });
   });
 
-  it('a page of a proxy comes for ever: out of reach', async () => {
+  it('with an endless page of a proxy the hub is unreachable', async () => {
     const { ended } = await looked((through) => (through.plan = () => HTML));
     expect(ended.code, ended.err).toBe(4);
     expect(ended.out + ended.err).toMatch(/No backend/);
   });
 
-  it('a certificate of another authority: out of reach, and it gets no token', async () => {
+  it('with a certificate of another authority the hub is unreachable, and gets no token', async () => {
     const { ended, proxy } = await looked(async (through) => (through.certificate = await makeCertificate()));
     expect(ended.code, ended.err).toBe(4);
     expect(ended.out + ended.err).toMatch(/is not signed by the kubeconfig's certificate authority/);

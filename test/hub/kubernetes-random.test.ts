@@ -18,7 +18,7 @@ import { withOwnHub } from './suite/own-hub.ts';
 const SEED = Number(process.env['FUZZ_SEED'] ?? '1');
 const COUNT = Number(process.env['FUZZ_COUNT'] ?? '2000');
 
-it('the server takes nothing at random that is said to be refused', () =>
+it('the server accepts no random object that is reported as refused', () =>
   withOwnHub({ name: 'kubernetes-random', version: '' }, async ({ hub }) => {
     const pathOf = await createPaths(hub, BASES);
     const wrong: string[] = [];

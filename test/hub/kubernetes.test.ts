@@ -13,7 +13,7 @@ import { createPaths } from './rig/create-paths.ts';
 import { withOwnHub } from './suite/own-hub.ts';
 
 describe.concurrent('kinds of Kubernetes', () => {
-  it('the server takes and refuses what is taken and refused here', () =>
+  it('are accepted and refused by the server as they are here', () =>
     withOwnHub({ name: 'kubernetes', version: '' }, async ({ hub }) => {
       const pathOf = await createPaths(hub, acceptedObjects());
       const wrong: string[] = [];
@@ -35,7 +35,7 @@ describe.concurrent('kinds of Kubernetes', () => {
       expect(wrong).toEqual([]);
     }));
 
-  it('every path this server fills with a default counts as one that a patch may replace', () =>
+  it('every path that this server fills with a default is one that a patch may replace', () =>
     withOwnHub({ name: 'defaults', version: '' }, async ({ hub }) => {
       const pathOf = await createPaths(hub, acceptedObjects());
       const passedOver = new Set<string>();

@@ -93,7 +93,7 @@ describe
   .skipIf(isMissing(...[GREEN, FAILED, LOCAL_GREEN, LOCAL_FAILED].map((name) => `recordings/${name}`)))
   .concurrent('least rights', () => {
     // SECURITY.md: On the hub it lists and watches
-    it.each(Object.entries(RUNS))('%s does with the roles it prints what an administrator’s run does', (name, command) =>
+    it.each(Object.entries(RUNS))('%s has the same result with the roles that it prints as for an administrator', (name, command) =>
       withHub('v0.3.1', async (hub) => {
         const run = await runner(hub, command);
         const full = await run('admin');
@@ -127,7 +127,7 @@ describe
       }),
     );
 
-    it.each(OF_DOCS)('the role of the docs, beside the kinds of the deploy, lets %s do what an administrator does', (purpose, names) =>
+    it.each(OF_DOCS)('the role of the docs, with the kinds of the deploy, gives %s the same result as an administrator', (purpose, names) =>
       withHub('v0.3.1', async (hub) => {
         const { role } = rightsByPurpose().find(({ id }) => id === purpose) ?? { role: '' };
         await grant(hub, 'nobody', [...(parse(role) as { readonly rules: readonly PolicyRule[] }).rules, ...OF_THE_DEPLOYS]);
@@ -148,7 +148,7 @@ describe
       }),
     );
 
-    it.each(OF_NAMESPACE)('%s, beside the kinds of the deploy there, let a user gate one namespace', (what, purposes, refused) =>
+    it.each(OF_NAMESPACE)('%s, with the kinds of the deploy there, let a user gate one namespace', (what, purposes, refused) =>
       withHub('v0.3.1', async (hub) => {
         for (const name of NARROW_RUNS) {
           const command = RUNS[name] ?? { recording: LOCAL_GREEN, argv: () => [] };
@@ -171,7 +171,7 @@ describe
       }),
     );
 
-    it('the sample that lint and plan judge is there', () => {
+    it('the sample for lint and plan exists', () => {
       expect(readdirSync(SAMPLE).length).toBeGreaterThan(0);
     });
   });

@@ -53,7 +53,7 @@ describe.skipIf(isMissing('crds') || process.platform !== 'linux')('load', () =>
   it.each([
     ['placements', MANY],
     ['clusters', WIDE],
-  ])('a gate of all placements of a fleet of many %s waits for the last one, with little', (many, size) =>
+  ])('a gate of all placements of a fleet of many %s waits for the last one, within the bounds', (many, size) =>
     withOwnHub({ name: 'load', version: 'v0.3.1', audit: true }, async ({ hub }) => {
       const heartbeats = await writeFleet(hub, size);
       try {
@@ -76,7 +76,7 @@ describe.skipIf(isMissing('crds') || process.platform !== 'linux')('load', () =>
     }),
   );
 
-  it('a gate of one placement reads no other, by one list and one watch of each kind', () =>
+  it('a gate of one placement reads no other one, by one list and one watch of each kind', () =>
     withOwnHub({ name: 'one', version: 'v0.3.1', audit: true }, async ({ hub }) => {
       const size = { placements: 20, clusters: 20 };
       const heartbeats = await writeFleet(hub, size);
@@ -94,7 +94,7 @@ describe.skipIf(isMissing('crds') || process.platform !== 'linux')('load', () =>
       }
     }));
 
-  it('a tree of many files is judged, with little', async () => {
+  it('a tree of many files is checked within the bounds', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'fleet-gate-tree-'));
     try {
       writeLargeTree(folder, FILES);

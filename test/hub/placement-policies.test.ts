@@ -25,7 +25,7 @@ const definitions = MAIN_KINDS.map(({ plural, group }) =>
 );
 
 describe.skipIf(definitions.includes(undefined)).concurrent('placement policies of main', () => {
-  it('are refused and taken as the server does, for the same causes', () =>
+  it('are refused and accepted as by the server, with the same causes', () =>
     withHub('main', async (hub) => {
       await hub.api.must('POST', '/api/v1/namespaces', { body: { metadata: { name: 'shop' } } });
       for (const file of definitions)

@@ -20,7 +20,7 @@ import { withHub } from './suite/pool.ts';
 const POLICIES = '/apis/admissionregistration.k8s.io/v1';
 
 describe.skipIf(isMissing('crds')).concurrent('admission policies', () => {
-  it('lint says of each object what the server says of its dry run', () =>
+  it('lint agrees with the dry run of the server for each object', () =>
     withHub('main', async (hub) => {
       for (const body of NAMESPACES) await hub.api.must('POST', '/api/v1/namespaces', { body });
       const cases = BOUND.flatMap((bound) => OBJECTS.map((object) => caseOf(bound, object)));

@@ -18,7 +18,7 @@ describe.concurrent('recordings', () => {
 
   // A manual choice of recordings needs no balance of outcomes.
   it.skipIf(isMissing('recordings') || process.env['HUB_ONLY'] !== undefined)(
-    'the choice of recordings holds every outcome, both versions, placements and runs of both scopes',
+    'the choice of recordings has every outcome, both versions, and placements and runs of both scopes',
     () => {
       const outcomes = (of: readonly Recording[]): readonly string[] => [...new Set(of.map(({ expected }) => expected.outcome))].toSorted();
       const kinds = (of: readonly Recording[]): readonly string[] =>

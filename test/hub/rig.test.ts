@@ -9,7 +9,7 @@ import { withOwnHub } from './suite/own-hub.ts';
 
 const WAYS = ['admin', 'read-only', 'no-rights', 'client-certificate', 'expiring-token', 'exec-plugin'];
 
-it('an API server without KubeFleet: every way to log in works, and the gate says what is missing', async () => {
+it('on an API server without KubeFleet every login works, and the gate reports what is missing', async () => {
   const pid = await withOwnHub({ name: 'rig', version: '' }, async ({ hub, role }) => {
     const folder = workFolder(hub);
     for (const way of WAYS) {

@@ -12,7 +12,7 @@ const PATHS: Readonly<Record<string, string>> = {
   ResourceEnvelope: '/apis/placement.kubernetes-fleet.io/v1beta1/namespaces/default/resourceenvelopes',
 };
 
-it.skipIf(isMissing('crds'))('objects too large for an API server or its etcd', () =>
+it.skipIf(isMissing('crds'))('an API server or its etcd refuses the objects that are reported as too large', () =>
   withOwnHub({ name: 'sizes', version: 'v0.3.1', crds: (name) => name.startsWith('resourceenvelopes.') }, async ({ hub }) => {
     const wrong: string[] = [];
     for (const [index, { title, object, effect, isEnclosed = false }] of SIZED_OBJECTS.entries()) {

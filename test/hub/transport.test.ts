@@ -27,7 +27,7 @@ const RECORDINGS = [SLOW, SLOWEST, QUICK].map((name) => `recordings/${name}`);
 /** Tokens live 8 s here. The API server caches a valid one for 10 s more and keeps open watches; at this time it refuses the token. */
 const AFTER_EXPIRY = 22_000;
 
-describe.skipIf(isMissing(...RECORDINGS)).concurrent('transport', () => {
+describe.skipIf(isMissing(...RECORDINGS)).concurrent('a gate has the right verdict with', () => {
   it('a watch that is cut again and again', () =>
     withHub('v0.3.1', async (hub) => {
       const wire = await cuttable(hub.url);
@@ -46,7 +46,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('transport', () => {
       expect(wire.accepted()).toBeGreaterThan(6);
     }));
 
-  it('a token that expires while the gate waits is named, and nothing is passed', () =>
+  it('a token that expires during the wait, which is named, and nothing passes', () =>
     withHub('v0.3.1', async (hub) => {
       const kubeconfig = writeKubeconfig(hub, 'short', { token: await shortToken(hub.api, hub.certs, 8) });
       const wire = await cuttable(hub.url);
@@ -63,7 +63,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('transport', () => {
       expect(ended.out + ended.err).toMatch(/expired/);
     }));
 
-  it('a plugin whose tokens expire while the gate waits is asked again', () =>
+  it('a plugin whose tokens expire during the wait, which is called again', () =>
     withHub('v0.3.1', async (hub) => {
       const { body } = await hub.api.must('GET', '/api/v1/namespaces/default/serviceaccounts/ci');
       const calls = path.join(hub.folder, 'plugin-calls');
@@ -100,7 +100,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('transport', () => {
       expect(misses, ended.err).toEqual([]);
     }));
 
-  it('an API server that restarts after etcd forgot the past: watches end with 410', () =>
+  it('an API server that restarts after etcd was compacted, so that watches end with 410', () =>
     withOwnHub({ name: 'compacted', version: 'v0.3.1' }, async ({ hub, restart }) => {
       const placements = '/apis/placement.kubernetes-fleet.io/v1beta1/clusterresourceplacements';
       const { body } = await hub.api.must('GET', `${placements}?limit=1`);
@@ -121,7 +121,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('transport', () => {
       expect(JSON.stringify(old.body)).toMatch(/410|too old resource version/);
     }));
 
-  it('CRDs that are changed: their storage is initialised anew and answers 429 meanwhile', () =>
+  it('CRDs that are changed, so that their storage is initialized again and answers 429 meanwhile', () =>
     withOwnHub({ name: 'changed', version: 'v0.3.1', audit: true }, async ({ hub }) => {
       const { misses, ended } = await gateRecording(hub, readRecording(SLOW), {
         kubeconfig: kubeconfigOf(hub, 'read-only'),
@@ -174,7 +174,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('transport', () => {
       expect(misses, ended.err).toEqual([]);
     }));
 
-  it('a hub without KubeFleet is named as that', () =>
+  it('a hub without KubeFleet, which is reported', () =>
     withOwnHub({ name: 'bare', version: '' }, async ({ hub }) => {
       const { ended } = await gateRecording(hub, readRecording(QUICK), { kubeconfig: kubeconfigOf(hub, 'read-only') });
       expect(ended.code, ended.err).toBe(4);
