@@ -38,7 +38,7 @@ describe.skipIf(isMissing('oracle/admission'))('admission oracle', () => {
       expect(tally.needsDiscovery.size).toBeLessThan(Math.max(1, tally.agreed / 100));
     });
 
-    it(`${file}: what the next layer judges is what the hub stored`, () => {
+    it(`${file}: the input of the next layer is what the hub stored`, () => {
       for (const judgement of admissionCases(file)) {
         const stored = judgement.op === 'create' && judgement.verdict === 'allow' && !judgement.raw;
         if (!stored || profileContracts(judgement.profile).find(judgement.object) === undefined) continue;

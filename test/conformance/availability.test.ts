@@ -5,8 +5,8 @@ import { listAt, stringAt } from '../../src/fleet/json/json.ts';
 import { RELEASES } from '../support/releases.ts';
 import { isMissing, truthNames, truthPath } from '../support/truth.ts';
 
-describe.each(RELEASES)('what agents of %s follow', (version) => {
-  test.skipIf(isMissing(`recordings/${version}`))('is what is said to be followed', () => {
+describe.each(RELEASES)('the kinds whose availability agents of %s track', (version) => {
+  test.skipIf(isMissing(`recordings/${version}`))('are those that we list', () => {
     const said = new Map<string, boolean>();
     for (const name of truthNames(`recordings/${version}`)) {
       for (const line of readFileSync(truthPath('recordings', version, name, 'events.jsonl'), 'utf8').split('\n')) {

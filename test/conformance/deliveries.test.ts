@@ -21,7 +21,7 @@ import { profileOf } from '../support/releases.ts';
 import { isMissing } from '../support/truth.ts';
 
 describe.skipIf(isMissing('recordings'))('the Works of a cluster', () => {
-  it('hold the variants of what the snapshots hold', () => {
+  it('contain the variants of the content of the snapshots', () => {
     const compared = new Map<string, string[]>();
     for (const name of recordingNames()) {
       const hub = objectsAtEnd(readRecording(name));
@@ -41,7 +41,7 @@ describe.skipIf(isMissing('recordings'))('the Works of a cluster', () => {
     expect(compared.size).toBeGreaterThan(0);
   });
 
-  it('hold what the manifests make, but for what the API server fills in', () => {
+  it('contain the result of the manifests, except for what the API server fills in', () => {
     let compared = 0;
     const lacking: string[] = [];
     for (const name of recordingNames()) {

@@ -11,7 +11,7 @@ import { readRecording, recordingNames } from '../support/recording.ts';
 import { isMissing } from '../support/truth.ts';
 
 describe.skipIf(isMissing('recordings'))('recorded bindings', () => {
-  it('are what the scheduler would decide again when nothing has changed', () => {
+  it('are what the scheduler would decide again if nothing has changed', () => {
     let agreed = 0;
     const disagreed: string[] = [];
     for (const name of recordingNames()) {

@@ -11,8 +11,8 @@ import { isMissing } from '../support/truth.ts';
 
 const CONTENT = /^(v1|apps\/v1|batch\/v1|networking\.k8s\.io\/v1|policy\/v1|rbac\.authorization\.k8s\.io\/v1)$/;
 
-describe.skipIf(isMissing('recordings'))('fields a hub fills in', () => {
-  it('are never taken for missing', () => {
+describe.skipIf(isMissing('recordings'))('fields that a hub fills in', () => {
+  it('are never reported as missing', () => {
     let compared = 0;
     const surprising = new Set<string>();
     for (const name of recordingNames()) {
@@ -34,7 +34,7 @@ describe.skipIf(isMissing('recordings'))('fields a hub fills in', () => {
   });
 });
 
-describe.skipIf(isMissing('recordings'))('defaults that patches meet', () => {
+describe.skipIf(isMissing('recordings'))('defaults that patches replace', () => {
   it('are those that recorded hubs have stored', () => {
     const differing = new Set<string>();
     let compared = 0;

@@ -16,7 +16,7 @@ const told = existsSync(FILE) ? namesIn(readFileSync(FILE, 'utf8')) : recordingN
 const here = new Set(recordingNames());
 
 test.skipIf(isMissing('recordings') || told.some((name) => !here.has(name)))(
-  'the first line and step of every recorded failure',
+  'every recorded failure has the expected first line and step',
   async () => {
     const blocks: string[] = [];
     for (const name of told) {

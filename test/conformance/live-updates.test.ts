@@ -15,7 +15,7 @@ import { discoveredApis } from './discovered-kinds.ts';
 
 const apis = Object.fromEntries(RELEASES.map((release) => [release, discoveredApis(release)]));
 
-describe.skipIf(isMissing('oracle/admission'))('edits of what a hub has', () => {
+describe.skipIf(isMissing('oracle/admission'))('edits of objects on a hub', () => {
   let updates: readonly Judgement[] = [];
   beforeAll(async () => {
     updates = truthNames('oracle/admission', (name) => name.endsWith('.jsonl'))
@@ -40,7 +40,7 @@ describe.skipIf(isMissing('oracle/admission'))('edits of what a hub has', () => 
     expect(applied.length).toBeGreaterThan(0);
   });
 
-  it('by whatever else are never called refused when the hub takes them', () => {
+  it('by any other client are never reported as refused if the hub accepts them', () => {
     const all = updates.filter(({ fieldValidation, raw }) => fieldValidation === 'Strict' && !raw);
     const denied = all.filter((judgement) => judgement.verdict === 'deny');
     const said = all.filter((judgement) => isDenied(judgement, stored(judgement)));

@@ -16,8 +16,8 @@ const SYSTEM = /Snapshot$|Binding$|^Work$|^Event$/;
 describe.each([
   ['the objects of the hub', (_: Recording, objects: readonly KubeObject[]): readonly KubeObject[] => objects],
   ['the manifests of the deploy', withManifests],
-] as const)('planned from %s', (what, treeOf) => {
-  it.skipIf(isMissing('recordings'))('overrides fail where the hub says so, and runs have its stages', () => {
+] as const)('the plan from %s', (what, treeOf) => {
+  it.skipIf(isMissing('recordings'))('has overrides that fail as on the hub, and runs with the stages of the hub', () => {
     const [overrides, runs] = [new Tally(), new Tally()];
     for (const name of recordingNames()) {
       const recording = readRecording(name);

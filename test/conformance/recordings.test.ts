@@ -5,7 +5,7 @@ import { readRecording, recordingNames } from '../support/recording.ts';
 import { isMissing } from '../support/truth.ts';
 
 describe.skipIf(isMissing('recordings'))('recordings of real hubs', () => {
-  test('wait and diagnose say what happened', async () => {
+  test('are reported by wait and diagnose as they happened', async () => {
     const figures = new Map<string, { matched: number; missed: number }>();
     const count = (kind: string, misses: readonly string[]): readonly string[] => {
       const figure = figures.get(kind) ?? { matched: 0, missed: 0 };

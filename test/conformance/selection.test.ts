@@ -11,7 +11,7 @@ import { profileOf } from '../support/releases.ts';
 import { isMissing } from '../support/truth.ts';
 
 describe.skipIf(isMissing('recordings'))('recorded selections', () => {
-  it('select what the hub selected, in its order, or name the error it names', () => {
+  it('select what the hub selected, in the same order, or have the same error', () => {
     let [agreed, elsewhere] = [0, 0];
     const disagreed: string[] = [];
     for (const name of recordingNames()) {

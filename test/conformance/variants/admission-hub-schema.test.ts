@@ -25,7 +25,7 @@ describe.skipIf(isMissing('oracle/admission', 'crds'))('admission oracle by the 
     for (const [release, profile] of Object.entries(PROFILES)) hubs.set(release, hubOf(release, profile));
   });
 
-  it('takes the schemas of known hubs for known', () => {
+  it('recognizes the schemas of known hubs', () => {
     for (const { contracts } of hubs.values()) {
       const versions = FLEET_KINDS.filter(({ authored }) => authored).flatMap(({ kind }) => contracts.of(kind));
       expect(new Set(versions.map(({ origin }) => origin))).toEqual(new Set(['hub']));

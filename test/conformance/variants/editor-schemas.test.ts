@@ -24,7 +24,7 @@ const BEYOND_INT64 = '100000000000000000000';
 
 describe.skipIf(isMissing('oracle/admission'))('schemas for editors', () => {
   for (const file of truthNames('oracle/admission', (name) => name.endsWith('.jsonl'))) {
-    it(`${file}: take what the hub takes, and refuse what it refuses for its structure`, () => {
+    it(`${file}: accept what the hub accepts, and refuse what it refuses for its structure`, () => {
       const wrong: string[] = [];
       let taken = 0;
       let refused = 0;

@@ -43,7 +43,7 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   'the clock of the hub is ten minutes behind': skewedBy(-600_000),
 };
 
-test.skipIf(isMissing('recordings'))('a hub that misbehaves gets the verdict of a quiet one', async () => {
+test.skipIf(isMissing('recordings'))('a hub with faults gets the same verdict as one without', async () => {
   const runs = Object.entries(DISTURBANCES).flatMap(([name, disturb]) =>
     [GREEN, RED].map((recording) => ({ name: `${recording}: ${name}`, recording, disturb })),
   );

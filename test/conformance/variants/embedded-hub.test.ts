@@ -16,12 +16,15 @@ const RECORDINGS = [
   'main/foreign-owner',
 ];
 
-test.skipIf(isMissing('recordings'))('the gate is right about recordings played to it over HTTPS, all at once', async () => {
-  const played = await Promise.all(
-    RECORDINGS.map(async (name) => [name, (await playRecording(truthPath('recordings', name))).faults] as const),
-  );
-  process.stdout.write(
-    `embedded hub: ${played.length} recordings played, ${played.filter(([, faults]) => faults.length === 0).length} matched\n`,
-  );
-  expect(Object.fromEntries(played)).toEqual(Object.fromEntries(RECORDINGS.map((name) => [name, []])));
-});
+test.skipIf(isMissing('recordings'))(
+  'the gate is right about recordings that are played to it over HTTPS, all at the same time',
+  async () => {
+    const played = await Promise.all(
+      RECORDINGS.map(async (name) => [name, (await playRecording(truthPath('recordings', name))).faults] as const),
+    );
+    process.stdout.write(
+      `embedded hub: ${played.length} recordings played, ${played.filter(([, faults]) => faults.length === 0).length} matched\n`,
+    );
+    expect(Object.fromEntries(played)).toEqual(Object.fromEntries(RECORDINGS.map((name) => [name, []])));
+  },
+);

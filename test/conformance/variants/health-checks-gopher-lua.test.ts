@@ -17,7 +17,7 @@ import { isMissing } from '../../support/truth.ts';
 const MODULE = resolve(import.meta.dirname, '../../integrations/gopher-lua');
 const hasGo = spawnSync('go', ['version']).status === 0;
 
-test.skipIf(!IS_FULL || !hasGo || isMissing('recordings'))('the interpreter of Argo CD says the same', () => {
+test.skipIf(!IS_FULL || !hasGo || isMissing('recordings'))('the interpreter of Argo CD has the same results', () => {
   const binary = join(temporaryFolder(), 'gopher-lua');
   const built = spawnSync('go', ['build', '-o', binary, '.'], { cwd: MODULE, encoding: 'utf8' });
   expect(built.status, built.stderr).toBe(0);

@@ -19,7 +19,7 @@ import { isMissing } from '../../support/truth.ts';
 
 const absent = isMissing('recordings');
 
-test.skipIf(absent)('Argo CD and Flux are told the same of every object', () => {
+test.skipIf(absent)('Argo CD and Flux agree about every object', () => {
   const told: string[] = [];
   let objects = 0;
   for (const name of sampledRecordings()) {
@@ -39,7 +39,7 @@ test.skipIf(absent)('Argo CD and Flux are told the same of every object', () => 
 });
 
 test.skipIf(absent)(
-  'nothing is healthy where the gate does not pass, but for what one object cannot tell; nothing is degraded where it passes',
+  'nothing is healthy if the gate does not pass, except for what one object cannot show; nothing is degraded if it passes',
   () => {
     const open = new Set<string>();
     const wrong: string[] = [];
@@ -67,7 +67,7 @@ test.skipIf(absent)(
 );
 
 // The health checks of Work ask its manifests only where the Work itself is not True.
-test.skipIf(absent)('what an agent says is True of a Work is False of none of its manifests', () => {
+test.skipIf(absent)('a condition that is True for a Work is False for none of its manifests', () => {
   const torn: string[] = [];
   let told = 0;
   for (const name of sampledRecordings()) {

@@ -9,7 +9,7 @@ import { isMissing } from '../../support/truth.ts';
 const NO_CAUSE = /^(?:Work |binding |last heartbeat|so since|suspect|the same has lasted)/;
 
 describe.skipIf(isMissing('recordings'))('evidence of real hubs', () => {
-  test('begins with the cause, and holds no address, no wrapper twice', async () => {
+  test('starts with the cause, and contains no address and no repeated wrapper', async () => {
     const faults: string[] = [];
     let told = 0;
     let chains = 0;

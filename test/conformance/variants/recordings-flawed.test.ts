@@ -8,7 +8,7 @@ import type { Recording } from '../../support/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 
 /** A story that ends well is no longer good when one thing that must hold does not: each proof the gate asks for is needed. */
-test.skipIf(isMissing('recordings'))('green recordings with one thing amiss do not pass', async () => {
+test.skipIf(isMissing('recordings'))('green recordings with one flaw do not pass', async () => {
   const wrong: string[] = [];
   for (const name of sampledRecordings()) {
     const recording = readRecording(name);

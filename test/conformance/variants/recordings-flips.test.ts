@@ -9,8 +9,8 @@ import type { Recording } from '../../support/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 
 /** The label moves from one snapshot to the next in two writes, and the parts of a snapshot come one by one. */
-describe.skipIf(isMissing('recordings'))('recordings cut where no snapshot is the latest', () => {
-  test('one look takes none of these moments for a failure', async () => {
+describe.skipIf(isMissing('recordings'))('recordings cut at a time without a latest snapshot', () => {
+  test('are not reported as failed at any of these times', async () => {
     const wrong: string[] = [];
     let moments = 0;
     for (const name of sampledRecordings()) {

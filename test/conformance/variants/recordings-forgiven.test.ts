@@ -7,7 +7,7 @@ import type { Recording } from '../../support/recording.ts';
 
 /** Whatever is forgiven is named, and something good is left; what passes anyway needs no forgiveness. */
 test.skipIf(recordingNames().length === 0)(
-  'recordings of which all failed clusters but one may be forgiven',
+  'recordings in which all failed clusters but one may be tolerated',
   { timeout: 900_000 },
   async () => {
     const wrong: string[] = [];

@@ -20,7 +20,7 @@ describe.skipIf(isMissing('recordings'))('recordings give the same report in eve
     expect(wrong).toEqual([]);
   });
 
-  test('also if all that is placed holds equal maps, lists and empty maps several times', async () => {
+  test('also if everything that is placed contains equal maps, lists and empty maps several times', async () => {
     const wrong: string[] = [];
     for (const name of sampledRecordings()) wrong.push(...(await unlikeForms(name, withExtraFields(readRecording(name)))));
     expect(wrong).toEqual([]);

@@ -12,7 +12,7 @@ const ID = 'apply-owned-by-other-placement';
  * keeps it.
  */
 test(
-  'green recordings in which one object is handed over still pass, and those in which it is kept fail',
+  'green recordings in which one object changes its owner still pass, and those in which the owner keeps it fail',
   { timeout: 900_000 },
   async () => {
     const wrong: string[] = [];

@@ -13,20 +13,20 @@ import { SimClock } from '../../support/sim-clock.ts';
 import { isMissing } from '../../support/truth.ts';
 
 /** Who may read less never passes earlier than who sees all, nor what that one does not pass, and says what was not seen. */
-describe.skipIf(isMissing('recordings'))('recordings with kinds that may not be read', () => {
-  test('each kind by itself', async () => {
+describe.skipIf(isMissing('recordings'))('recordings with unreadable kinds never pass too early without', () => {
+  test('any single kind', async () => {
     expect(await missesOf((recording) => kindsOf(recording).map((kind) => ({ kinds: [kind] })))).toEqual([]);
   });
 
-  test('all that tells of one thing', async () => {
+  test('all kinds that show one fact', async () => {
     expect(await missesOf((recording) => togetherOf(recording))).toEqual([]);
   });
 
-  test('two at random', async () => {
+  test('two random kinds', async () => {
     expect(await missesOf((recording, seed) => some(pairsOf(recording), seed))).toEqual([]);
   });
 
-  test('some that are lost on the way', async () => {
+  test('some kinds that become unreadable later', async () => {
     expect(await missesOf((recording, seed) => some(lossesOf(recording), seed))).toEqual([]);
   });
 });

@@ -17,8 +17,8 @@ import { stillBeating } from '../../support/with-later-heartbeats.ts';
 import { isMissing } from '../../support/truth.ts';
 
 /** What is known of earlier looks spares work and changes no judgement, whatever comes in whatever order. */
-describe.skipIf(isMissing('recordings'))('recordings judged on top of what is known', () => {
-  test('as from scratch at every look', () => {
+describe.skipIf(isMissing('recordings'))('recordings checked with a cache', () => {
+  test('have the same result as without one at every check', () => {
     const wrong: string[] = [];
     let spared = 0;
     for (const [seed, name] of sampledRecordings().entries()) {

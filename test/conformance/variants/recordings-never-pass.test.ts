@@ -15,7 +15,7 @@ import { isMissing } from '../../support/truth.ts';
 describe.skipIf(isMissing('recordings'))('recordings never pass', () => {
   const names = sampledRecordings();
 
-  test('at a single look at any moment, nor fail where the story ends well', async () => {
+  test('at a single check at any time, nor fail if the story ends well', async () => {
     const wrong: string[] = [];
     for (const name of names) {
       const recording = readRecording(name);
@@ -30,7 +30,7 @@ describe.skipIf(isMissing('recordings'))('recordings never pass', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('when watches lag behind each other', async () => {
+  test('if watches lag behind each other', async () => {
     const lags = array(integer({ min: 0, max: 8000 }), { minLength: 1, maxLength: 12 });
     await assert(
       asyncProperty(constantFrom(...names), lags, async (name, delays) => {

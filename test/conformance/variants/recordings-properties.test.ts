@@ -18,37 +18,37 @@ const names = sampledRecordings();
 const ROUNDS = IS_FULL ? 3 : 1;
 
 /** However a story reaches the gate, it is the same story. */
-describe.skipIf(isMissing('recordings'))('recordings seen otherwise', () => {
-  test('in polls, with what happened between two of them merged', async () => {
+describe.skipIf(isMissing('recordings'))('recordings have the same result', () => {
+  test('in polls, which merge the changes between two of them', async () => {
     await expectSame(integer({ min: 1000, max: 15_000 }), (recording, period) => play(polled(recording, period)));
   });
 
-  test('with kinds late against each other', async () => {
+  test('if kinds arrive late relative to each other', async () => {
     const lags = dictionary(constantFrom(...KINDS), integer({ min: 0, max: 4000 }));
     await expectSame(lags, (recording, delays) => play(lagging(recording, delays)));
   });
 
-  test('with watch events that get lost until the next list', async () => {
+  test('if watch events are lost until the next list', async () => {
     const losses = array(boolean(), { minLength: 3, maxLength: 12 });
     await expectSame(losses, (recording, lost) =>
       play(recording, { losses: { isLost: (at) => lost[at % lost.length] === true, listEvery: LIST_EVERY } }),
     );
   });
 
-  test('with a hub whose clock is minutes off that of its members', async () => {
+  test('if the clock of the hub differs by minutes from that of its members', async () => {
     const skews = constantFrom(-180_000, -60_000, 60_000, 180_000);
     await expectSame(skews, (recording, skew) => play(recording, { skew }));
   });
 
-  test('by a gate that starts before the deploy reaches the hub', async () => {
+  test('if the gate starts before the deploy reaches the hub', async () => {
     await expectSame(constantFrom(3000, 20_000), (recording, by) => play(startedEarly(recording, by)));
   });
 
-  test('told by a later version, in another order', async () => {
+  test('if a later version writes them in another order', async () => {
     await expectSame(constant(0), (recording) => play(toldOtherwise(recording)));
   });
 
-  test('by a gate that starts when all is over, where something newer has replaced the deploy', async () => {
+  test('if the gate starts at the end, and a newer deploy has replaced this one', async () => {
     const wrong: string[] = [];
     for (const name of recordingNames()) {
       const recording = readRecording(name);
@@ -59,7 +59,7 @@ describe.skipIf(isMissing('recordings'))('recordings seen otherwise', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('broken off anywhere: nothing passes that may not, nothing fails that does not end so', async () => {
+  test('if they stop at any time: nothing passes too early, and nothing fails that does not end so', async () => {
     const wrong = await missesOf(integer({ min: 0, max: 1000 }), async (recording, share) => {
       const seen = brokenOff(recording, share / 1000);
       const { report } = await play(seen, { timeout: seen.endedAt - seen.startedAt + 15_000 });

@@ -11,7 +11,7 @@ import { isMissing } from '../../support/truth.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 /** A report that calls one cluster passed and waiting must say why, whenever somebody looks. */
-test.skipIf(isMissing('recordings'))('recordings of a run followed with its placement tell why a cluster differs', async () => {
+test.skipIf(isMissing('recordings'))('recordings of a run with its placement explain why the two differ about a cluster', async () => {
   const untold: string[] = [];
   let compared = 0;
   for (const name of sampledRecordings()) {
