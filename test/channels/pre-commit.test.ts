@@ -50,22 +50,25 @@ test.skipIf(preCommit === undefined)('the hook of pre-commit finds the faults of
   expect(out).toContain('There is no member cluster "dublim"');
 });
 
-test.skipIf(preCommit === undefined)('the hook of pre-commit passes where there is none', () => {
+test.skipIf(preCommit === undefined)('the hook of pre-commit passes if there is no fault', () => {
   const { code, out } = run('fleet-gate-lint-system', userRepository(['storefront']).dir, ARGS);
   expect(code, out).toBe(0);
   expect(out).toMatch(/fleet-gate lint\.+Passed/);
 });
 
-test.skipIf(preCommit === undefined)('the hook lints the whole tree for a commit of one file: what it selects stands in others', () => {
-  const { dir } = userRepository(['storefront']);
-  const file = path.join(dir, 'deploy/storefront/placement.yaml');
-  writeFileSync(file, `${readFileSync(file, 'utf8')}# touched\n`);
-  execFileSync('git', ['add', file], { cwd: dir });
-  const { code, out } = run('fleet-gate-lint-system', dir, ARGS, []);
-  // Of the placement alone it would say that its namespace is not among the manifests.
-  expect(code, out).toBe(0);
-  expect(out).toMatch(/Passed/);
-});
+test.skipIf(preCommit === undefined)(
+  'the hook lints the whole tree for a commit of one file, because selected objects are in other files',
+  () => {
+    const { dir } = userRepository(['storefront']);
+    const file = path.join(dir, 'deploy/storefront/placement.yaml');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}# touched\n`);
+    execFileSync('git', ['add', file], { cwd: dir });
+    const { code, out } = run('fleet-gate-lint-system', dir, ARGS, []);
+    // Of the placement alone it would say that its namespace is not among the manifests.
+    expect(code, out).toBe(0);
+    expect(out).toMatch(/Passed/);
+  },
+);
 
 test.skipIf(preCommit === undefined)('the hook does not run for a commit without YAML or JSON', () => {
   const { dir } = userRepository();

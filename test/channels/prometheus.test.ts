@@ -39,7 +39,7 @@ test.skipIf(promtool === undefined)('promtool finds nothing to improve in the me
 let child: ChildProcess | undefined;
 afterEach(() => void child?.kill('SIGKILL'));
 
-test.skipIf(prometheus === undefined)('Prometheus scrapes a watch, and its alert names the placement that is bad', async () => {
+test.skipIf(prometheus === undefined)('Prometheus scrapes a watch, and its alert names the bad placement', async () => {
   const shop = await watchedShop();
   const { page, get, look, end } = await runningWatch(shop);
   try {

@@ -39,7 +39,7 @@ test.skipIf(reviewdog === undefined)('reviewdog reads every finding with its pla
   );
 });
 
-test.skipIf(reviewdog === undefined)('reviewdog has nothing to say of a tree without a fault', async () => {
+test.skipIf(reviewdog === undefined)('reviewdog reports nothing for a tree without a fault', async () => {
   const { code, out, err } = await runScript(SCRIPT, { cwd: userRepository(['storefront']).dir, standIns, shell: [] });
   expect(code, out + err).toBe(0);
 });
