@@ -137,7 +137,7 @@ function strangeKeys(of: JsonObject, level: keyof typeof KEYS): readonly string[
   return Object.keys(of).filter((key) => !known.includes(key));
 }
 
-describe('its form', () => {
+describe('the pipeline', () => {
   test('has the keys of the schema and no other', () => {
     expect(strangeKeys(pipeline, 'pipeline')).toEqual([]);
     expect(stages.flatMap((stage) => strangeKeys(stage, 'stage'))).toEqual([]);
@@ -150,7 +150,7 @@ describe('its form', () => {
     }
   });
 
-  test('names tasks with their version, and gives each what it must have', () => {
+  test('names tasks with their version, and gives each its required inputs', () => {
     const tasks = steps.filter((step) => 'task' in step);
     expect(tasks.map((step) => step['task'])).toEqual(expect.arrayContaining(Object.keys(TASKS)));
     for (const step of tasks) {
@@ -161,7 +161,7 @@ describe('its form', () => {
     }
   });
 
-  test('leaves no credential behind, and has no macro in a script, which would be put in before the shell sees it', () => {
+  test('leaves no credential behind, and has no macro in a script, which would be replaced before the shell sees it', () => {
     for (const step of steps.filter((each) => 'checkout' in each)) expect(step['persistCredentials']).toBe(false);
     for (const script of steps.flatMap((step) => [stringAt(step, 'bash'), stringAt(step, 'inputs', 'inlineScript')]))
       expect(script ?? '').not.toMatch(/\$[({[]{1,2}[A-Za-z.]+[)\]}]/);
@@ -191,13 +191,13 @@ function publishedFile(env: Readonly<Record<string, string>>): string {
   return file.replace('$(Agent.TempDirectory)', env['AGENT_TEMPDIRECTORY'] ?? '');
 }
 
-test('installs the program by a name that the package has', async () => {
+test('the pipeline installs the program by a name that the package has', async () => {
   const installs = steps.flatMap((step) => stringAt(step, 'bash') ?? []).filter((script) => script.startsWith('npm '));
   expect(installs).toHaveLength(2);
   for (const script of installs) expect((await runScript(script, { cwd: temporaryFolder() })).code).toBe(0);
 });
 
-test('lints a pull request: issues in the log, test results and the summary', async () => {
+test('the pipeline lints a pull request: issues in the log, test results and the summary', async () => {
   const { dir } = userRepository();
   const env = agent();
   const { code, out, err } = await runScript(lint, { cwd: dir, env });
@@ -208,14 +208,14 @@ test('lints a pull request: issues in the log, test results and the summary', as
   expect(readFileSync(publishedFile(env), 'utf8')).toMatch(/^<\?xml[\s\S]*<failure /);
 });
 
-test('lets a pull request without a finding pass', async () => {
+test('the pipeline passes a pull request without a finding', async () => {
   const env = agent();
   const { code, out, err } = await runScript(lint, { cwd: userRepository(['storefront']).dir, env });
   expect(code, out + err).toBe(0);
   expect(existsSync(publishedFile(env))).toBe(true);
 });
 
-describe('after a merge', () => {
+describe('after a merge the pipeline', () => {
   const standIns = {
     az: 'case "$*" in "fleet get-credentials"*) while [ "$1" != --file ]; do shift; done; cp "$HUB" "$2" ;; esac',
     kubelogin: '[ -s "$KUBECONFIG" ]',

@@ -21,7 +21,7 @@ describe('the plugin for MegaLinter', () => {
   const descriptor = yaml(`${MEGALINTER}/fleet-gate.megalinter-descriptor.yml`) as JsonObject;
   const linter = listAt(descriptor, 'linters').find(isObject) ?? {};
 
-  test('has what the schema of MegaLinter requires, and is loaded from where it may be', () => {
+  test('has what the schema of MegaLinter requires, and is loaded from an allowed place', () => {
     expect(Object.keys(descriptor)).toEqual(expect.arrayContaining(['descriptor_id', 'descriptor_type', 'linters']));
     expect(['language', 'format', 'tooling_format', 'other']).toContain(descriptor['descriptor_type']);
     for (const name of ['linter_name', 'linter_url', 'examples']) expect(linter[name]).toBeDefined();
@@ -34,7 +34,7 @@ describe('the plugin for MegaLinter', () => {
     expect(address).toMatch(/^https:\/\/.*\/mega-linter-plugin-.*\.megalinter-descriptor\.yml$/);
   });
 
-  test('asks the program for what it has: findings as SARIF in the file it is told, its number of errors, version and help', async () => {
+  test('uses features of the program: findings as SARIF in a file, the number of errors, version and help', async () => {
     const { dir } = userRepository();
     const sarif = words(linter, 'cli_sarif_args').map((arg) => arg.replace('{{SARIF_OUTPUT_FILE}}', 'out.sarif'));
     const asked = words(yaml(`${MEGALINTER}/.mega-linter.yml`) as JsonObject, 'FLEET_GATE_ARGUMENTS');
@@ -58,13 +58,13 @@ describe('the script for reviewdog', () => {
   const run = (dir: string, reviewdog: string): ReturnType<typeof runScript> =>
     runScript(script, { cwd: dir, standIns: { reviewdog }, shell: [] });
 
-  test('ends as fleet-gate does, whatever reviewdog finds', async () => {
+  test('ends as fleet-gate does, for any findings of reviewdog', async () => {
     const { code, calls } = await run(userRepository().dir, 'cat > got.sarif');
     expect(code).toBe(1);
     expect(calls).toEqual(['reviewdog -f=sarif -name=fleet-gate -reporter=local -filter-mode=nofilter -fail-level=none']);
   });
 
-  test('fails where reviewdog does, and never asks it about a run that judged nothing', async () => {
+  test('fails if reviewdog does, and never calls it for a run that checked nothing', async () => {
     expect((await run(userRepository(['storefront']).dir, 'exit 3')).code).toBe(3);
     const { dir } = userRepository(['storefront']);
     const { code, calls } = await runScript(script.replace('--clusters clusters.yaml', '--clusters gone.yaml'), {
@@ -80,7 +80,7 @@ describe('the script for reviewdog', () => {
 describe('the hooks for pre-commit', () => {
   const hooks = (yaml('.pre-commit-hooks.yaml') as readonly unknown[]).filter(isObject);
 
-  test('lint the whole tree, alike, with what the package or the clone has', () => {
+  test('lint the whole tree in the same way, with what the package or the clone has', () => {
     expect(hooks.map(({ id, language }) => [id, language])).toEqual([
       ['fleet-gate-lint', 'node'],
       ['fleet-gate-lint-system', 'script'],
@@ -90,7 +90,7 @@ describe('the hooks for pre-commit', () => {
     expect(stringAt(script, 'entry')).toBe(stringAt(node, 'entry')?.replace('fleet-gate', 'dist/cli.js'));
   });
 
-  test('the example names a hook that there is', () => {
+  test('have an example that names an existing hook', () => {
     const [repo] = listAt(yaml('integrations/pre-commit/.pre-commit-config.yaml'), 'repos');
     const used = listAt(repo, 'hooks').map((hook) => stringAt(hook, 'id'));
     expect(hooks.map(({ id }) => id)).toEqual(expect.arrayContaining(used));

@@ -37,7 +37,7 @@ describe('the examples are careful', () => {
     expect(faults).toEqual(name === 'fork-comment.yml' ? [{ audit: 'dangerous-triggers', at: 'on' }] : []);
   });
 
-  test('what follows a run of a pull request takes an artifact from it and nothing else', () => {
+  test('the workflow that follows a run of a pull request uses only its artifact', () => {
     const steps = stepsOf('integrations/github/fork-comment.yml');
     expect(steps.map((step) => stringAt(step, 'uses')?.replace(/@.*/, ''))).toEqual(['actions/download-artifact', 'fleet-gate/fleet-gate']);
     expect(objectAt(steps[1], 'with')).toMatchObject({ mode: 'comment' });
@@ -57,7 +57,7 @@ describe('the examples are careful', () => {
     expect(stringAt(show, 'with', 'from-report')).toBe(`${stringAt(download, 'with', 'path')}/${stringAt(upload, 'with', 'path')}`);
   });
 
-  test('calls of the reusable workflows give inputs that they have, and all that they must', () => {
+  test('calls of the reusable workflows give existing inputs, and all required ones', () => {
     const jobs = Object.values(objectAt(workflow('integrations/github/reusable.yml'), 'jobs') ?? {});
     expect(jobs).toHaveLength(2);
     for (const job of jobs) {
@@ -214,7 +214,7 @@ describe('fleet-lint.yml, the reusable one', () => {
     ['with keys of their own', ['shop', 'edge'], 2],
     ['of other paths', ['fleet/shop/', 'fleet/edge/'], 2],
     ['of the same paths, one after the other,', ['fleet/shop/', 'fleet/shop/'], 1],
-  ])('two calls of one workflow %s, %j, leave this many comments: %i', async (_, keys, count) => {
+  ])('with two calls in one workflow %s, %j, writes this many comments: %i', async (_, keys, count) => {
     const { dir, base: sha } = userRepository();
     for (const key of keys) {
       const values = { ...inputs, [COMMENT_KEY]: key, [base]: 'origin/main' };
@@ -223,12 +223,12 @@ describe('fleet-lint.yml, the reusable one', () => {
     expect(github.comments).toMatchObject(Array.from({ length: count }, () => ({ pull: 7 })));
   });
 
-  test('what tells comments apart keeps calls from cancelling each other', () => {
+  test('uses one key for comments and for cancelling, so calls do not cancel each other', () => {
     expect(stringAt(workflow('.github/workflows/fleet-lint.yml'), 'concurrency', 'group')).toContain(`\${{ ${COMMENT_KEY} }}`);
   });
 });
 
-test('fork-lint.yml and fork-comment.yml: the report of a fork gets to its pull request', async () => {
+test('fork-lint.yml and fork-comment.yml bring the report of a fork to its pull request', async () => {
   const { dir, base } = userRepository();
   github.pulls.push({ number: 7, state: 'open', headSha: SHA, mergeCommitSha: null, from: { repository: FORK, branch: 'patch-1' } });
   const linted = await runStep('integrations/github/fork-lint.yml', dir, 'pull_request', pullEvent(FORK, base), BASE);

@@ -75,7 +75,7 @@ describe('components', () => {
     expect(isObject(raw) && scriptOf(raw)).not.toContain('$[[');
   });
 
-  test('jobs stand in stages of the pipeline, and need jobs that there are', () => {
+  test('have jobs in stages of the pipeline, which need existing jobs', () => {
     const stages = listAt(pipeline, 'stages');
     for (const component of components) expect(stages).toContain(filledIn(component)['stage']);
     expect(listAt(filledIn('gate'), 'needs')).toEqual(['apply']);
@@ -96,7 +96,7 @@ function runJob(component: string, cwd: string, env: Readonly<Record<string, str
 }
 
 describe('lint', () => {
-  test('finds faults of a merge request: Code Quality, test results and the report are where the artifacts say', async () => {
+  test('finds faults of a merge request, and writes Code Quality, test results and the report to the paths of the artifacts', async () => {
     const { dir, base } = userRepository();
     const { code, out, err, calls } = await runJob('lint', dir, { CI_MERGE_REQUEST_DIFF_BASE_SHA: base });
     expect(code, out + err).toBe(1);
@@ -111,7 +111,7 @@ describe('lint', () => {
     expect(out).toContain(' new');
   });
 
-  test('passes where there is none', async () => {
+  test('passes if there are none', async () => {
     const { dir, base } = userRepository(['storefront']);
     const { code, out, err } = await runJob('lint', dir, { CI_MERGE_REQUEST_DIFF_BASE_SHA: base });
     expect(code, out + err).toBe(0);
@@ -209,7 +209,7 @@ describe('note', () => {
     return runJob('note', dir, { ...api, FLEET_GATE_GITLAB_TOKEN: 'glpat-test', ...env });
   }
 
-  test('is written once and updated in place, and left alone where nothing is new', async () => {
+  test('is written once and updated in place, and not touched if nothing is new', async () => {
     expect(await post('### first\n')).toMatchObject({ code: 0, out: 'note written\n' });
     expect(await post('### second\n')).toMatchObject({ code: 0, out: 'note brought up to date\n' });
     expect(gitlab.it.notes).toMatchObject([{ body: `${MARKER}\n### second\n` }]);
@@ -218,7 +218,7 @@ describe('note', () => {
     expect(gitlab.it.requests.slice(before).every((request) => request.startsWith('GET '))).toBe(true);
   });
 
-  test('is found among hundreds; one of somebody else that copied the marker is left alone', async () => {
+  test('is found among hundreds, and one of another author with a copied marker is not touched', async () => {
     gitlab.it.notes.push({ id: 1, body: `${MARKER}\nmine`, author: { id: 666 } });
     for (let id = 2; id < 250; id++) gitlab.it.notes.push({ id, body: 'talk', author: { id: 7 } });
     gitlab.it.notes.push({ id: 250, body: `${MARKER}\nold`, author: { id: ME } });
@@ -228,7 +228,7 @@ describe('note', () => {
     expect(gitlab.it.notes[249]?.body).toContain('### new');
   });
 
-  test('says where the report is where it is too long', async () => {
+  test('says where the report is if it is too long', async () => {
     expect((await post('x'.repeat(1_000_000))).code).toBe(0);
     expect(gitlab.it.notes[0]?.body).toContain('The report is too long for a note');
   });
@@ -236,7 +236,7 @@ describe('note', () => {
   test.each([
     ['refuses', { status: 403 }, {}],
     ['does not know the token', {}, { FLEET_GATE_GITLAB_TOKEN: 'other' }],
-  ])('fails where GitLab %s, without the token in the log', async (_, trouble, env) => {
+  ])('fails if GitLab %s, without the token in the log', async (_, trouble, env) => {
     Object.assign(gitlab.it, trouble);
     const { code, out, err } = await post('### x\n', env);
     expect(code).toBe(1);
@@ -245,7 +245,7 @@ describe('note', () => {
     expect(filledIn('note')['allow_failure']).toBe(true);
   });
 
-  test('is not asked for without a token, as in the project of a fork', () => {
+  test('is not requested without a token, as in the project of a fork', () => {
     expect(listAt(filledIn('note'), 'rules')).toEqual([
       { if: '$CI_PIPELINE_SOURCE == "merge_request_event" && $FLEET_GATE_GITLAB_TOKEN', when: 'always' },
     ]);
