@@ -44,7 +44,7 @@ afterAll(async () => {
 describe.each([PLAIN, TOOLS])('%s', (image) => {
   beforeEach(({ skip }) => skip(missing.has(image), missing.get(image)));
 
-  test('says its version, and whose it is', async () => {
+  test('has its version and its vendor', async () => {
     expect(await run(image, ['--version'])).toEqual({ code: 0, out: `fleet-gate ${VERSION}\n`, err: '' });
     const [{ Config: config, Size: size }] = JSON.parse((await inspect(image)).out) as [Inspected];
     expect(config.User).toBe('65532:65532');
@@ -52,13 +52,13 @@ describe.each([PLAIN, TOOLS])('%s', (image) => {
     process.stdout.write(`${image}: ${Math.round(size / 1e6)} MB unpacked\n`);
   });
 
-  test('lint of a folder that it may only read finds the fault', async () => {
+  test('finds the fault with lint in a read-only folder', async () => {
     const { code, out, err } = await run(image, ['lint', 'deploy', '--format', 'json'], ['--volume', `${tree}:/work:ro`]);
     expect(code, err).toBe(1);
     expect((JSON.parse(out) as Report).lint?.findings.map(({ rule }) => rule)).toEqual(['refused-content']);
   });
 
-  test('demo finds all that was planted, as its own user and as one that it does not know', async () => {
+  test('finds all planted faults with demo, as its own user and as an unknown one', async () => {
     for (const user of [[], ['--user', '4711:4711']]) {
       const { code, out, err } = await run(image, ['demo', '--out', '/tmp/demo.md'], user);
       expect(code, out + err).toBe(0);
@@ -66,7 +66,7 @@ describe.each([PLAIN, TOOLS])('%s', (image) => {
     }
   });
 
-  test('nothing but /tmp can be written, and without it all that only looks still works', async () => {
+  test('allows writes only to /tmp, and without it every command that only reads still works', async () => {
     const { code, err } = await run(image, ['demo', '--out', '/fleet-gate/demo.md']);
     expect([code, err]).toEqual([2, expect.stringContaining('cannot be written')]);
     const lint = await run(image, ['lint', 'deploy'], ['--read-only-tmpfs=false', '--volume', `${tree}:/work:ro`]);
@@ -86,7 +86,7 @@ describe('the image with tools', () => {
     expect((JSON.parse(rendered.out) as Report).lint?.findings.map(({ rule }) => rule)).toEqual(['refused-content']);
   });
 
-  test('the other one says what it lacks, and does not pass', async () => {
+  test('is named by the other one, which lacks the tools and does not pass', async () => {
     const mounted = ['--volume', `${tree}:/work:ro`];
     expect((await run(PLAIN, ['lint', 'deploy', '--base', 'HEAD'], mounted)).code).toBe(2);
     const { code, out } = await run(PLAIN, ['lint', 'overlay'], mounted);
