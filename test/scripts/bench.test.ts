@@ -18,22 +18,22 @@ describe('growth', () => {
     expect(exponentOf(SIZES.map((size) => ({ size, value: 7 * size ** power })))).toBeCloseTo(power, 10);
   });
 
-  it('is the slope of least squares where no power fits', () => {
+  it('is the slope of least squares if no power fits', () => {
     const points = [1, 3, 2].map((power, index) => ({ size: 10 ** index, value: 10 ** power }));
     expect(exponentOf(points)).toBeCloseTo(0.5, 10);
   });
 
-  it('is not told of one size', () => {
+  it('is not computed from one size', () => {
     expect(() => exponentOf([{ size: 10, value: 1 }])).toThrow('two sizes');
   });
 });
 
 describe('a spread', () => {
-  it('is the median and the quartiles, in whatever order samples came', () => {
+  it('is the median and the quartiles, in any order of the samples', () => {
     expect(spreadOf([5, 1, 4, 2, 3])).toEqual({ low: 2, median: 3, high: 4 });
   });
 
-  it('lies between two samples where none is in the middle', () => {
+  it('is between two samples if none is in the middle', () => {
     expect(spreadOf([1, 2, 3, 4])).toEqual({ low: 1.75, median: 2.5, high: 3.25 });
   });
 
@@ -42,12 +42,12 @@ describe('a spread', () => {
     expect(() => ratiosOf([1, 2], [1])).toThrow('2 samples of ours');
   });
 
-  it('is not told without a sample', () => {
+  it('is not computed without a sample', () => {
     expect(() => spreadOf([])).toThrow('no sample');
   });
 });
 
-it('runs both in turns, first a run of each that does not count', async () => {
+it('runs both in turns, after a first run of each that is not used', async () => {
   const order: string[] = [];
   const run = (name: string) => async (): Promise<number> => order.push(name);
   const turns = await inTurns(3, run('ours'), run('peer'));
@@ -56,22 +56,22 @@ it('runs both in turns, first a run of each that does not count', async () => {
 });
 
 describe('a line of the table', () => {
-  it('tells both medians, the ratio with its quartiles, and that the bound is met', () => {
+  it('has both medians, the ratio with its quartiles, and that the bound is met', () => {
     const line = measuredLine(row({ of: 'ratio', most: 2 }), 'wall', { ours: [10, 20, 30], peer: [10, 10, 10] });
     expect(cellsOf(line)).toEqual(['lint: wall', '20.0 ms', '10.0 ms, node -e 0', '×2.00 (1.50–2.50)', '≤ ×2', 'yes']);
   });
 
-  it('tells that a bound of our own figure is not met, whatever the ratio', () => {
+  it('shows that a bound of our own figure is not met, for any ratio', () => {
     const line = measuredLine(row({ of: 'ours', most: 19 }), 'wall', { ours: [10, 20, 30], peer: [100, 100, 100] });
     expect(cellsOf(line).slice(-2)).toEqual(['≤ 19 ms', 'NO']);
   });
 
-  it('tells how the figure grows, and what it is at the largest size', () => {
+  it('shows how the figure grows, and its value at the largest size', () => {
     const line = measuredLine(row({ of: 'growth', most: 1.1 }), 'wall', { points: SIZES.map((size) => ({ size, value: size ** 2 })) });
     expect(cellsOf(line)).toEqual(['lint: wall', '1,000,000 ms', '', 'n^2.00 (10 to 1,000)', '≤ n^1.1', 'NO']);
   });
 
-  it('says what was skipped, and does not say that its bound is met', () => {
+  it('names what was skipped, and does not show its bound as met', () => {
     const line = skippedLine(row({ of: 'ratio', most: 2 }), 'wall', 'needs Go');
     expect(cellsOf(line)).toEqual(['lint: wall', 'skipped: needs Go', '', '', '≤ ×2', '']);
     expect(isMet(line)).toBeUndefined();

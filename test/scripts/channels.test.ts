@@ -14,12 +14,12 @@ const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/channels.ts');
 const DOWNLOAD = `https://github.com/contoso/fleet-gate/releases/download/v${VERSION}`;
 
 describe('the files beside the archives', () => {
-  it('hold the checksum of each archive', () => {
+  it('contain the checksum of each archive', () => {
     const { folder, digests } = released();
     expect(readFileSync(path.join(folder, 'SHA256SUMS'), 'utf8')).toBe([...digests].map(([name, sha]) => `${sha}  ${name}\n`).join(''));
   });
 
-  it('are a krew manifest with all that krew asks for', () => {
+  it('are a krew manifest with everything that krew requires', () => {
     const { folder, digests } = released();
     const manifest = load(readFileSync(path.join(folder, 'fleet-gate.yaml'), 'utf8'));
     expect(manifest).toMatchObject({ apiVersion: 'krew.googlecontainertools.github.com/v1alpha2', kind: 'Plugin' });
@@ -52,7 +52,7 @@ describe('the files beside the archives', () => {
     expect(named).toEqual(own);
   });
 
-  it('are Ruby that runs, and takes the archive of the system', ({ skip }) => {
+  it('are Ruby that runs, and selects the archive of the system', ({ skip }) => {
     skip(spawnSync('ruby', ['--version']).error !== undefined, 'Ruby is not installed');
     const { folder } = released();
     writeFileSync(path.join(folder, 'brew.rb'), BREW);
@@ -64,7 +64,7 @@ describe('the files beside the archives', () => {
   });
 });
 
-it('none is made where an archive is missing, or the repository is no name', () => {
+it('no file is made if an archive is missing, or the repository has an invalid name', () => {
   const { folder } = released();
   rmSync(path.join(folder, `fleet-gate-${VERSION}-linux-arm64.tar.gz`));
   expect(() => archivesIn(folder, VERSION)).toThrow(`lacks fleet-gate-${VERSION}-linux-arm64.tar.gz`);

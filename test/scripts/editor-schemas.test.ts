@@ -39,7 +39,7 @@ test.each(HUB_PROFILES)('%s has a schema of each version of each kind that peopl
   expect(found.toSorted()).toEqual(['fleet.json', ...wanted].toSorted());
 });
 
-describe('a document is judged by the schema of its kind', () => {
+describe('a document is checked by the schema of its kind', () => {
   test.each([
     ['what the hub takes', placement({ resourceSelectors: SELECTORS, policy: null }), []],
     ['an unknown field', placement({ resourceSelectors: SELECTORS, polcy: {} }), ['/spec additionalProperties']],

@@ -56,13 +56,13 @@ describe('generating', () => {
     expect(await generateAll(root, false)).toEqual([]);
   });
 
-  test('with check only tells what is stale', async () => {
+  test('with check only reports what is stale', async () => {
     generator('gen-a.ts', { 'a.md': 'A' });
     expect(await generateAll(root, true)).toEqual(['a.md']);
     expect(() => read('a.md')).toThrow('ENOENT');
   });
 
-  test('removes what is left over in a folder that is all generated', async () => {
+  test('removes what is left over in a folder that is completely generated', async () => {
     generator('gen-a.ts', { 'docs/a.md': 'A' }, ['docs']);
     mkdirSync(join(root, 'docs'));
     writeFileSync(join(root, 'docs/gone.md'), 'of a rule that was removed');
@@ -71,7 +71,7 @@ describe('generating', () => {
     expect(() => read('docs/gone.md')).toThrow('ENOENT');
   });
 
-  test('makes registries first, since other generators import them', async () => {
+  test('runs registries first, because other generators import them', async () => {
     generator('gen-a.ts', { 'a.md': 'A' });
     generator('gen-index-z.ts', { 'z.gen.ts': 'Z' });
     expect(await generateAll(root, true)).toEqual(['z.gen.ts', 'a.md']);

@@ -11,7 +11,7 @@ beforeEach(() => {
   root = temporaryFolder();
 });
 
-test('writes a failure that is ready to run, and a hub that shows it', () => {
+test('a new failure is ready to run, with a hub that shows it', () => {
   expect(newFailure(root, 'apply-too-late')).toEqual([
     'src/gates/catalogue/failures/apply-too-late.ts',
     'fixtures/hub/apply-too-late/expect.json',
@@ -22,14 +22,14 @@ test('writes a failure that is ready to run, and a hub that shows it', () => {
   expect(readFileSync(join(root, 'fixtures/hub/apply-too-late/expect.json'), 'utf8')).toMatch(new RegExp(pattern));
 });
 
-test('the registry picks it up, and no file was touched by hand', () => {
+test('the registry finds it without a manual edit', () => {
   newFailure(root, 'apply-too-late');
   const index = generate(root).files['src/gates/catalogue/index.gen.ts'];
   expect(index).toContain("import { applyTooLate } from './failures/apply-too-late.ts';");
   expect(index).toContain('inOrder([\n  applyTooLate,\n]);');
 });
 
-test('an id explains one thing: a failure does not take that of a rule', () => {
+test('a failure cannot have the id of a rule', () => {
   newRule(root, 'too-late');
   expect(() => newFailure(root, 'too-late')).toThrow('src/static/rules/too-late.ts exists already');
   newFailure(root, 'apply-too-late');

@@ -11,7 +11,7 @@ beforeEach(() => {
   root = temporaryFolder();
 });
 
-test('writes a rule that is ready to run, and its fixtures', () => {
+test('a new rule is ready to run, with its fixtures', () => {
   expect(newRule(root, 'my-first-rule')).toEqual([
     'src/static/rules/my-first-rule.ts',
     'fixtures/rules/my-first-rule/bad.yaml',
@@ -21,7 +21,7 @@ test('writes a rule that is ready to run, and its fixtures', () => {
   expect(readFileSync(join(root, 'fixtures/rules/my-first-rule/bad.yaml'), 'utf8')).toContain('# expect: my-first-rule');
 });
 
-test('what a new rule and its registry import is there', () => {
+test('everything that a new rule and its registry import exists', () => {
   newRule(root, 'my-first-rule');
   const written = { 'src/static/rules/my-first-rule.ts': readFileSync(join(root, 'src/static/rules/my-first-rule.ts'), 'utf8') };
   const repository = join(import.meta.dirname, '../..');
@@ -36,26 +36,26 @@ test('what a new rule and its registry import is there', () => {
   }
 });
 
-test('the registry picks it up, and no file was touched by hand', () => {
+test('the registry finds it without a manual edit', () => {
   newRule(root, 'my-first-rule');
   newRule(root, 'another');
   const index = generate(root).files['src/static/rules/index.gen.ts'];
   expect(index).toContain("import { another } from './another.ts';\nimport { myFirstRule } from './my-first-rule.ts';");
 });
 
-test('refuses an id that is taken', () => {
+test('an id that is in use is refused', () => {
   newRule(root, 'my-first-rule');
   expect(() => newRule(root, 'my-first-rule')).toThrow('src/static/rules/my-first-rule.ts exists already');
 });
 
-test('refuses the id of a built-in finding', () => {
+test('the id of a built-in finding is refused', () => {
   expect(() => newRule(root, 'suppression-unused')).toThrow('suppression-unused is a built-in finding');
 });
 
-test.each(['', 'My-Rule', 'my_rule', '../evil', 'rule-', '-rule', '1-rule', 'a b'])('refuses %j, which is no id', (id) => {
+test.each(['', 'My-Rule', 'my_rule', '../evil', 'rule-', '-rule', '1-rule', 'a b'])('%j is refused, because it is not a valid id', (id) => {
   expect(() => newRule(root, id)).toThrow(`"${id}" is no id of a rule`);
 });
 
-test('an id becomes a name', () => {
+test('an id is converted to a name', () => {
   expect(camelCase('rp-namespace-not-placed')).toBe('rpNamespaceNotPlaced');
 });

@@ -10,6 +10,6 @@ test.each([
   ['a test that a filter left out', [passed, filtered], false],
   ['a test that a filter left out of a group', [passed, { type: 'suite', tasks: [passed, { type: 'suite', tasks: [filtered] }] }], false],
   ['a test of a group that failed', [{ type: 'suite', tasks: [failed] }], false],
-] as const)('figures are written where every test passed: %s', (_, tasks, isWhole) => {
+] as const)('figures are written if every test passed: %s', (_, tasks, isWhole) => {
   expect(ranWhole({ tasks })).toBe(isWhole);
 });

@@ -34,40 +34,40 @@ describe.each([
   const { folder, fixtures, define, searched } = registry;
   beforeEach(() => void create(root, 'first'));
 
-  test('that lies as it was written is registered', () => {
+  test('in its place is registered', () => {
     create(root, 'another');
     expect(registeredIds(root, registry)).toEqual(['another', 'first']);
   });
 
-  test('that exports nothing of its name is named', () => {
+  test('that exports nothing with its name is reported', () => {
     write(`${folder}/first.ts`, 'export const second = 1;\n');
     expect(faults(registry)).toEqual([`${folder}/first.ts exports no ${noun} of its name; write: export const first = ${define}({ … })`]);
   });
 
-  test('with the id of another file is named', () => {
+  test('with the id of another file is reported', () => {
     const path = join(root, folder, 'first.ts');
     writeFileSync(path, readFileSync(path, 'utf8').replace("id: 'first'", "id: 'frist'"));
     expect(faults(registry)).toEqual([`${folder}/first.ts: the id of a ${noun} is the name of its file; write: id: 'first'`]);
   });
 
-  test('without a fixture is named', () => {
+  test('without a fixture is reported', () => {
     rmSync(join(root, fixtures, 'first'), { recursive: true });
     expect(faults(registry)).toEqual([
       `${folder}/first.ts has no fixture; add ${fixtures}/first/ as \`npm run new -- ${noun} first\` does`,
     ]);
   });
 
-  test('whose fixture is called otherwise is named', () => {
+  test('whose fixture has another name is reported', () => {
     write(`${fixtures}/frist/anything.yaml`, '');
     expect(faults(registry)).toEqual([`${fixtures}/frist belongs to no ${noun}; give it the name of one, or remove it`]);
   });
 
-  test('that lies outside of its folder is named', () => {
+  test('outside of its folder is reported', () => {
     write(`${searched}/second.ts`, `export const second = ${define}({ id: 'second' });\n`);
     expect(faults(registry)).toEqual([`${searched}/second.ts holds a ${noun} where nothing registers it; move it to ${folder}/`]);
   });
 
-  test('that is no TypeScript, or lies a folder deeper, is named', () => {
+  test('that is not TypeScript, or is a folder deeper, is reported', () => {
     write(`${folder}/second.js`, '');
     write(`${folder}/more/third.ts`, '');
     expect(faults(registry)).toEqual([
