@@ -21,7 +21,7 @@ describe('api resources', () => {
     });
   });
 
-  it('looks up leniently as the hub does, but knows that informers do not', () => {
+  it('finds kinds leniently as the hub does, but knows that informers do not', () => {
     expect(builtIn.resolve('', 'v1', 'namespace')?.registered).toBe(false);
     expect(builtIn.resolve('apps', '', 'Deployment')?.registered).toBe(false);
     expect(builtIn.resolve('', 'v1', 'NamespaceList')).toMatchObject({ registered: false, resource: { kind: 'Namespace' } });
@@ -32,7 +32,7 @@ describe('api resources', () => {
     expect(builtIn.find('', 'namespace')).toBeUndefined();
   });
 
-  it('knows nothing of versions that are not preferred, and of namesakes in other groups', () => {
+  it('ignores versions that are not preferred, and kinds of the same name in other groups', () => {
     expect(builtIn.resolve('autoscaling', 'v1', 'HorizontalPodAutoscaler')).toBeUndefined();
     expect(builtIn.resolve('extensions', 'v1beta1', 'Deployment')).toBeUndefined();
   });
@@ -53,7 +53,7 @@ describe('api resources', () => {
     });
   });
 
-  it('takes no incomplete definition for one', () => {
+  it('ignores an incomplete definition', () => {
     const odd = [{ versions: [] }, { versions: [{ name: 'v1', served: false }] }, { scope: 'Global' }, { names: 'widgets' }, { group: 7 }];
     for (const spec of odd) expect(apiResources([crd(spec)]).find('example.com', 'Widget')).toBeUndefined();
   });

@@ -40,12 +40,12 @@ describe('a quantity', () => {
     expect(goQuantity(text)).toBe(printed);
   });
 
-  it.each(['', '1K', 'four', '1e'])('%j is none', (text) => {
+  it.each(['', '1K', 'four', '1e'])('%j is not one', (text) => {
     expect(goQuantity(text)).toBeUndefined();
   });
 
   it.each([`1${'0'.repeat(100_000)}`, `1${'0'.repeat(100_000)}Ki`, `0.${'0'.repeat(100_000)}1Mi`, '1e2147483647', '1e-2147483648'])(
-    'is printed at once, however large or small',
+    'is printed at once, for any size',
     (text) => {
       expect(goQuantity(text)).toMatch(/^\d+(?:e-?\d+|n)?$/);
     },

@@ -14,7 +14,7 @@ describe('JSON pointers', () => {
     expect(pointerKeys(pointer)).toEqual(keys);
   });
 
-  it('lead back to the keys they were made of, whatever is in them', () => {
+  it('return the keys they were made of, for any keys', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('~', '/', '~1', '~0', 'a.b', ''))), (keys) => {
         expect(pointerKeys(keys.reduce<string>((pointer, key) => childPointer(pointer, key), ''))).toEqual(keys);
@@ -22,7 +22,7 @@ describe('JSON pointers', () => {
     );
   });
 
-  it('know what holds a place, and what lies below one', () => {
+  it('find the parent of a place, and what is below one', () => {
     expect([parentPointer('/spec/ports/0'), parentPointer('/spec'), parentPointer('')]).toEqual(['/spec/ports', '', '']);
     expect([isUnder('/spec/a', '/spec'), isUnder('/spec', '/spec'), isUnder('/specs', '/spec'), isUnder('/spec', '')]).toEqual([
       true,
@@ -32,7 +32,7 @@ describe('JSON pointers', () => {
     ]);
   });
 
-  it('are shown with dots, keys as they are written', () => {
+  it('are shown with dots, and keys as they are written', () => {
     expect(dottedPath('/data/a~1b.conf')).toBe('data.a/b.conf');
   });
 });

@@ -42,7 +42,7 @@ describe('a label selector as text', () => {
     'env>1',
     `env=${'x'.repeat(64)}`,
     '-env=a',
-  ])('%j is none', (text) => {
+  ])('%j is not one', (text) => {
     expect(labelSelectorOfText(text).invalid).toBeDefined();
   });
 });

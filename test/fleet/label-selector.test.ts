@@ -12,7 +12,7 @@ const expression = fc.oneof(
 );
 
 describe('label selectors', () => {
-  it('NotIn and DoesNotExist hold where the key is absent, In and Exists do not', () => {
+  it('NotIn and DoesNotExist match if the key is absent, In and Exists do not', () => {
     fc.assert(
       fc.property(labels, expression, (given, wanted) => {
         const { [wanted.key]: _gone, ...without } = given;
@@ -39,13 +39,13 @@ describe('label selectors', () => {
     );
   });
 
-  it('an empty selector matches everything, and none at all is not a selector', () => {
+  it('an empty selector matches everything, and an absent one is not a selector', () => {
     expect(matches({}, {})).toBe(true);
     expect(labelSelector(undefined)).toBeUndefined();
     expect(labelSelector('app=web')).toBeUndefined();
   });
 
-  it('does not take members of Object.prototype for labels', () => {
+  it('members of Object.prototype are not labels', () => {
     expect(matches({ matchExpressions: [{ key: 'constructor', operator: 'Exists' }] }, {})).toBe(false);
     expect(matches({ matchLabels: { __proto__x: '1' } }, {})).toBe(false);
   });
@@ -61,11 +61,11 @@ describe('label selectors', () => {
     expect(labelSelector(selector)?.invalid).toContain(error);
   });
 
-  it('accepts keys with a prefix and empty values', () => {
+  it('keys with a prefix and empty values are accepted', () => {
     expect(labelSelector({ matchLabels: { 'topology.example.com/rack': '', App_1: 'x' } })?.invalid).toBeUndefined();
   });
 
-  it('reads labels of a wrong type as absent', () => {
+  it('labels of a wrong type are read as absent', () => {
     expect(labelsOf({ metadata: { labels: { a: '1', b: 2 } } })).toEqual({ a: '1' });
     expect(labelsOf({ metadata: { labels: ['a'] } })).toEqual({});
   });

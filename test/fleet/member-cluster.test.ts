@@ -38,7 +38,7 @@ describe('member clusters', () => {
     expect(resourcePropertyNameError(`resources.kubernetes-fleet.io/${name}`)).toBe(error);
   });
 
-  it('tell namespaces they have from those they do not report', () => {
+  it('distinguish namespaces that they have from those that they do not report', () => {
     const status = (namespaces?: object): object => ({
       conditions: [{ type: 'NamespaceCollectionSucceeded', status: 'False' }],
       namespaces,
@@ -48,7 +48,7 @@ describe('member clusters', () => {
     expect(memberCluster({ ...CLUSTER, status: status({ shop: 'work' }) }).namespaces).toEqual(new Set(['shop']));
   });
 
-  it('are found among other objects, whatever their shape', () => {
+  it('are found among other objects of any shape', () => {
     const odd = { ...CLUSTER, metadata: { name: 'odd', labels: 3 as unknown as Record<string, string> }, spec: [], status: 'x' };
     const clusters = memberClusters([odd, CLUSTER, { ...CLUSTER, kind: 'Secret' }, CLUSTER]);
     const [first] = clusters;

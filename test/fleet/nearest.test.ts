@@ -27,6 +27,6 @@ it.each<[string, string, boolean]>([
   ['prod', 'production', false],
   ['stagedUpdateStrategyName', 'stagedRolloutStrategyName', false],
   ['ClusterResourcePlacementPolicy', 'ClusterResourcePlacement', false],
-])('%s for %s is a slip: %s', (word, other, expected) => {
+])('%s for %s is a typo: %s', (word, other, expected) => {
   expect(nearestTypo(word, [other]) !== undefined).toBe(expected);
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ownCopy } from '../../src/fleet/json/own-copy.ts';
 
-it('gives an equal value, whatever its keys are', () => {
+it('returns an equal value, for any keys', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(ownCopy(value)).toEqual(value);
@@ -12,7 +12,7 @@ it('gives an equal value, whatever its keys are', () => {
   expect(Object.keys(ownCopy(proto))).toEqual(['__proto__']);
 });
 
-it('holds each map and list once, though the value holds it several times', () => {
+it('contains each map and list once, although the value contains it several times', () => {
   const labels = { app: 'web' };
   const none: unknown[] = [];
   const value = { labels, selector: { matchLabels: labels }, args: none, command: none };

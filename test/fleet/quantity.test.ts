@@ -41,7 +41,7 @@ const exact = fc
   .filter(({ value }) => value.numerator / value.denominator < 2n ** 62n && value.numerator / value.denominator > -(2n ** 62n));
 
 describe('quantities', () => {
-  it('are ordered like the rationals they stand for', () => {
+  it('are ordered like the rational numbers that they represent', () => {
     fc.assert(
       fc.property(exact, exact, (a, b) => {
         const difference = a.value.numerator * b.value.denominator - b.value.numerator * a.value.denominator;
@@ -51,7 +51,7 @@ describe('quantities', () => {
     );
   });
 
-  it('give a float near their value', () => {
+  it('have a float value close to theirs', () => {
     fc.assert(
       fc.property(exact, ({ text, value }) => {
         const expected = Number((value.numerator * 10n ** 12n) / value.denominator) / 1e12;
@@ -78,17 +78,17 @@ describe('quantities', () => {
   });
 
   it.each(['', ' 1', '1 ', '1K', '1mi', '1.2.3', 'v1.2', '1e', '1e+', '10GB', '0x10', '1+1', '--1', 'NaN', '1Kii', '٣'])(
-    '%j is none',
+    '%j is not one',
     (text) => {
       expect(parseQuantity(text)).toBeUndefined();
     },
   );
 
-  it.each(['Ki', '+Ti', '.Mi', '.', '+', '-m', 'k', 'e3'])('%j is 0, though it has no digit', (text) => {
+  it.each(['Ki', '+Ti', '.Mi', '.', '+', '-m', 'k', 'e3'])('%j is 0, although it has no digit', (text) => {
     expect(compareQuantities(parsed(text), parsed('0'))).toBe(0);
   });
 
-  it.each(['Pi', '+Ei', '.Ei', '-.Pi', 'e-10', '-E-12'])('%j is none, as the big decimals of Go need a digit', (text) => {
+  it.each(['Pi', '+Ei', '.Ei', '-.Pi', 'e-10', '-E-12'])('%j is not one, because the big decimals of Go need a digit', (text) => {
     expect(parseQuantity(text)).toBeUndefined();
   });
 
@@ -160,7 +160,7 @@ describe('sums', () => {
     expect(quantityText(timesQuantity(addQuantities(read(a), read(b)), times))).toBe(text);
   });
 
-  it('of two that are too far apart are the bigger one', () => {
+  it('of two with very different sizes are the larger one', () => {
     const [small, huge] = [read('1'), read('1e999999')];
     expect(addQuantities(small, huge)).toEqual(huge);
     expect(addQuantities(huge, small)).toEqual(huge);

@@ -11,7 +11,7 @@ function heard(...words: readonly string[]): readonly string[] {
 }
 
 describe('a name as a word of a command line', () => {
-  test('stays as it is where no shell could read it otherwise', () => {
+  test('is not changed if every shell reads it unchanged', () => {
     for (const name of ['web', 'deployment.apps/web', 'fleet-member-m1', '10.0.0.1:6443']) expect(shellWord(name)).toBe(name);
   });
 
@@ -22,14 +22,14 @@ describe('a name as a word of a command line', () => {
     },
   );
 
-  test('is one word and no command, whatever text is taken for a name', () => {
+  test('is one word and no command, for any text that is used as a name', () => {
     const words = HOSTILE_STRINGS.map((text) => text.slice(0, 200));
     const lines = heard(...words);
     expect(lines).toHaveLength(words.length);
     for (const line of lines) expect(line).not.toMatch(/[`\p{Cc}]/u);
   });
 
-  test('loses what ends a command in a text', () => {
+  test('loses characters that would end a command in a text', () => {
     expect(shellWord('a`b\nc')).toBe("'a?b?c'");
   });
 });

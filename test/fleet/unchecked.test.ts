@@ -9,7 +9,7 @@ const pod = {
   status: { phase: 7, containerStatuses: [{ restartCount: 4, state: { waiting: { reason: 'CrashLoopBackOff' } } }], conditions: 'none' },
 } as unknown as Unchecked<V1Pod>;
 
-describe('what should be a Pod', () => {
+describe('an unchecked Pod', () => {
   test('is read by the names of its fields, and by their types', () => {
     const [status] = listAt(pod, 'status', 'containerStatuses');
     expect(numberAt(status, 'restartCount')).toBe(4);
@@ -17,7 +17,7 @@ describe('what should be a Pod', () => {
     expect(stringAt(pod, 'metadata', 'creationTimestamp')).toBe('2026-11-20T03:00:00Z');
   });
 
-  test('may hold anything all the same', () => {
+  test('may still contain anything', () => {
     expect(stringAt(pod, 'status', 'phase')).toBeUndefined();
     expect(conditionsAt(pod, 'status', 'conditions')).toEqual([]);
     expect(stringAt(undefined as Unchecked<V1Pod> | undefined, 'status', 'phase')).toBeUndefined();
@@ -39,12 +39,12 @@ describe('what should be a Pod', () => {
     expect(conditionsAt(pod, 'status', 'condition')).toEqual([]);
   });
 
-  test('goes by the names of the JSON where the library had to change them', () => {
+  test('has the names of the JSON if the library had to change them', () => {
     expect(stringAt({ continue: 'next' } as unknown as Unchecked<V1ListMeta>, 'continue')).toBe('next');
   });
 });
 
-test('of what declares nothing any path is read', () => {
+test('any path can be read in an object without declared fields', () => {
   const anything: unknown = { a: { b: ['c'] } };
   expect(listAt(anything, 'a', 'b')).toEqual(['c']);
   expect(stringAt(JSON.parse('{"a":"b"}'), 'a')).toBe('b');
