@@ -54,7 +54,7 @@ describe.skipIf(kustomize === undefined)('a repository of kustomizations', () =>
     expect(report?.lint?.findings).toMatchObject([{ rendered: { overlays: ['overlays/prod'], command: 'kustomize build overlays/prod' } }]);
   });
 
-  test('names the same files from a folder of it, and for a path of it', async () => {
+  test('has the same file names from one of its folders, and for one of its paths', async () => {
     const repository = gitRepository({ ...STAGES, 'base/all.yaml': STAGES['base/all.yaml'].replace('PickAll', 'PickSome') });
     const inside = { ...repository, dir: path.join(repository.dir, 'overlays') };
     expect(told((await start(inside, ['lint', 'prod'])).report?.lint ?? { findings: [] })).toEqual([
@@ -63,7 +63,7 @@ describe.skipIf(kustomize === undefined)('a repository of kustomizations', () =>
     expect((await start(inside, ['lint', '.', '--format', 'github'])).out).toContain('file=base/all.yaml,line=12');
   });
 
-  test('fails with 6 where a fleet object could not be rendered, in the words of the tool', async () => {
+  test('fails with 6 if a fleet object could not be rendered, with the message of the tool', async () => {
     const repository = gitRepository({ ...STAGES, 'overlays/dev/kustomization.yaml': 'resources: [../../base, gone.yaml]\n' });
     const { exitCode, out } = await start(repository, ['lint']);
     expect(exitCode).toBe(6);
@@ -100,7 +100,7 @@ describe.skipIf(kustomize === undefined)('a repository of kustomizations', () =>
     ]);
   });
 
-  test('has a plan for each overlay, with what the change brings to which', async () => {
+  test('has a plan for each overlay, with the effect of the change on each', async () => {
     const repository = gitRepository({ ...STAGES, 'members.json': MEMBERS });
     writeFileSync(path.join(repository.dir, 'overlays/prod/settings.yaml'), STAGES['overlays/prod/settings.yaml'].replace('red', 'blue'));
     const { report, out } = await start(repository, [
@@ -136,7 +136,7 @@ describe.skipIf(kustomize === undefined)('a repository of kustomizations', () =>
     expect(rendered.out).toContain('colour: blue');
   });
 
-  test('tells of an overlay that is gone, and not of one with another name', async () => {
+  test('reports an overlay that was removed, and not one with another name', async () => {
     const repository = gitRepository({ ...STAGES, 'members.json': MEMBERS });
     repository.git('mv', 'overlays/prod', 'overlays/live');
     const plan = ['plan', 'overlays', '--clusters', 'members.json', '--base', 'HEAD'];
@@ -149,7 +149,7 @@ describe.skipIf(kustomize === undefined)('a repository of kustomizations', () =>
     expect(out).toContain('ClusterResourcePlacement/shop (overlays/prod) is no longer in the manifests');
   });
 
-  test('takes the clusters of an overlay for its own alone', async () => {
+  test('uses the clusters of an overlay only for that overlay', async () => {
     const members = (name: string): string => `${JSON.stringify(memberObject(name))}\n`;
     const repository = gitRepository({
       ...STAGES,
@@ -177,7 +177,7 @@ describe.skipIf(helm === undefined)('a repository of charts', () => {
     'live.yaml': 'policy: PickSome\n',
   };
 
-  test('asks for the release, and goes by the configuration once it is there', async () => {
+  test('asks for the release, and uses the configuration once it exists', async () => {
     const repository = gitRepository(CHART);
     const unnamed = await start(repository, ['lint']);
     expect(unnamed.exitCode).toBe(6);
@@ -194,7 +194,7 @@ describe.skipIf(helm === undefined)('a repository of charts', () => {
     ]);
   });
 
-  test('is not rendered where that is off, and a configuration cannot start anything else', async () => {
+  test('is not rendered if rendering is off, and a configuration cannot start anything else', async () => {
     const repository = gitRepository(CHART);
     const off = await start(repository, ['lint', '--render-with', 'off', '--format', 'json']);
     expect(off).toMatchObject({ exitCode: 6, report: { settings: { render: 'off' } } });

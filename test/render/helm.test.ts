@@ -23,7 +23,7 @@ async function lint(tree: Readonly<Record<string, string>>, entries?: readonly R
 
 describe.skipIf(folder === '')('a finding of a chart', () => {
   // SECURITY.md: The last three render what needs it
-  test('stands at the line of the template that makes the value, with what it makes', async () => {
+  test('is at the line of the template that makes the value, with the result', async () => {
     const tree = { 'chart/templates/placement.yaml': TEMPLATE, 'chart/templates/namespace.yaml': namespaceYaml('shop') };
     expect(await lint(tree)).toEqual([]);
     expect(await lint({ ...tree, 'chart/values.yaml': 'policy: PickSome\nnamespace: shop\n' })).toEqual([
@@ -31,7 +31,7 @@ describe.skipIf(folder === '')('a finding of a chart', () => {
     ]);
   });
 
-  test('stands at its line in a template of many objects and branches', async () => {
+  test('is at its line in a template with many objects and branches', async () => {
     const template = `{{- if true }}\n${namespaceYaml('shop')}---\n{{- range $index, $name := list "one" "two" }}\n---\n${placementYaml('{{ $name }}', { namespace: '{{ $name }}', policy: 'placementType: PickSome' })}{{- end }}\n{{- end }}\n`;
     expect(await lint({ 'chart/templates/all.yaml': template })).toEqual([
       'chart/templates/all.yaml:20 | schema | ClusterResourcePlacement/one | in chart',
@@ -39,7 +39,7 @@ describe.skipIf(folder === '')('a finding of a chart', () => {
     ]);
   });
 
-  test('stands at the file where a helper makes it all', async () => {
+  test('is at the file if a helper makes all of it', async () => {
     const helper = `{{- define "placement" }}\n${placementYaml('shop', { policy: 'placementType: PickSome' })}{{- end }}\n`;
     const tree = { 'chart/templates/_helpers.tpl': helper, 'chart/templates/all.yaml': '{{ include "placement" . }}\n' };
     expect(await lint(tree)).toEqual([
@@ -47,7 +47,7 @@ describe.skipIf(folder === '')('a finding of a chart', () => {
     ]);
   });
 
-  test('stands in the template of a chart within the chart, and one of a library is no chart of its own', async () => {
+  test('is in the template of a subchart, and a library is not rendered as a chart', async () => {
     const tree = {
       'chart/charts/inner/Chart.yaml': 'apiVersion: v2\nname: inner\nversion: 1.0.0\n',
       'chart/charts/inner/templates/placement.yaml': placementYaml('shop', { policy: 'placementType: PickSome' }),
@@ -65,7 +65,7 @@ describe.skipIf(folder === '')('a finding of a chart', () => {
     ]);
   });
 
-  test('is made by the values of the configuration, one release each', async () => {
+  test('depends on the values of the configuration, for each release', async () => {
     const tree = {
       'chart/templates/placement.yaml': TEMPLATE,
       'live/values.yaml': 'policy: PickSome\n',
@@ -79,7 +79,7 @@ describe.skipIf(folder === '')('a finding of a chart', () => {
   });
 });
 
-describe.skipIf(folder === '')('a release that nobody named', () => {
+describe.skipIf(folder === '')('a release without a name', () => {
   const template = (name: string, namespace: string): Readonly<Record<string, string>> => ({
     'chart/templates/placement.yaml': placementYaml(name, { namespace }),
     'chart/templates/service.yaml': 'apiVersion: v1\nkind: Service\nmetadata: {name: "{{ .Release.Name }}"}\n',
@@ -87,7 +87,7 @@ describe.skipIf(folder === '')('a release that nobody named', () => {
   const hint =
     'depends on the release name or namespace, which are not known; give both in `render` of the configuration, as args: [--name-template=NAME, --namespace=NAME].';
 
-  test('leaves open what it decides, and nothing else', async () => {
+  test('leaves open what depends on it, and nothing else', async () => {
     const cwd = repository({ ...CHART, ...template('{{ .Release.Name | trunc 4 }}', '{{ .Release.Namespace }}') });
     const { manifests, notEvaluated } = await readRendered(cwd, folder);
     expect(manifests.map(({ object, unresolved }) => [object.kind, unresolved])).toEqual([
@@ -112,12 +112,12 @@ describe.skipIf(folder === '')('a release that nobody named', () => {
     ]);
   });
 
-  test('that decides the name alone leaves the content of a placement known', async () => {
+  test('leaves the content of a placement known if only the name depends on it', async () => {
     const open = await lint(template('{{ .Release.Name }}', 'shop'));
     expect(open[0]).toBe(`chart/templates/placement.yaml:4 not evaluated: metadata.name ${hint}`);
   });
 
-  test('that decides which objects there are leaves the chart not evaluated', async () => {
+  test('leaves the chart not evaluated if the set of objects depends on it', async () => {
     const open = await lint({
       'chart/templates/placement.yaml': `{{- if eq .Release.Name "release-name" }}\n${placementYaml('shop')}{{- end }}\n`,
     });
@@ -141,7 +141,7 @@ describe.skipIf(folder === '')('a release that nobody named', () => {
 });
 
 describe.skipIf(folder === '')('a chart', () => {
-  test('has its CRDs and hooks, not its tests; it may ask for the kinds of the hub', async () => {
+  test('has its CRDs and hooks, not its tests, and may check the kinds of the hub', async () => {
     const hook = (name: string, kind: string): string =>
       `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, annotations: {helm.sh/hook: ${kind}}}\n`;
     const { manifests } = await readRendered(
@@ -170,7 +170,7 @@ describe.skipIf(folder === '')('a chart', () => {
     ['is no template', '{{ if }}', /helm says: Error: .*missing value for if/],
     ['makes no YAML', 'a: [', /helm says: Error: YAML parse error on shop\/templates\/x\.yaml/],
     ['lacks a dependency', '', /helm says: Error: .*found in Chart\.yaml, but missing in charts\/ directory: other/],
-  ])('that %s is not evaluated, in the words of helm', async (what, template, words) => {
+  ])('that %s is not evaluated, with the message of helm', async (what, template, words) => {
     const needs = what.includes('dependency') ? 'dependencies: [{name: other, version: 1.0.0, repository: "https://example.com"}]\n' : '';
     const open = await lint({
       'chart/templates/placement.yaml': TEMPLATE,
@@ -183,7 +183,7 @@ describe.skipIf(folder === '')('a chart', () => {
     );
   });
 
-  test('that is rendered without some of its values says so', async () => {
+  test('that is rendered without some of its values is reported so', async () => {
     const tree = { 'chart/templates/namespace.yaml': namespaceYaml('a'), 'chart/values-live.yaml': '', 'chart/values.live.yaml': '' };
     expect(await lint(tree)).toEqual([
       'chart/Chart.yaml:1 not evaluated: The chart was rendered with its own values alone, without chart/values-live.yaml, chart/values.live.yaml; list the values that it is deployed with in `render` of the configuration.',
@@ -191,7 +191,7 @@ describe.skipIf(folder === '')('a chart', () => {
     expect(await lint(tree, [{ ...NAMED, values: ['chart/values-live.yaml'] }])).toEqual([]);
   });
 
-  test('whose values turn a placement off says so', async () => {
+  test('whose values disable a placement is reported so', async () => {
     const template = `{{- if .Values.placed }}\n${placementYaml('shop')}{{- end }}\n`;
     const tree = { 'chart/templates/placement.yaml': template, 'chart/templates/namespace.yaml': namespaceYaml('a') };
     expect(await lint(tree)).toEqual([
@@ -200,7 +200,7 @@ describe.skipIf(folder === '')('a chart', () => {
     expect(await lint(tree, [{ ...NAMED, args: ['--set=placed=true', ...(NAMED.args ?? [])] }])).toEqual([]);
   });
 
-  test("at the top of a repository does not see git's own files, and other files are judged as they are", async () => {
+  test("at the top of a repository does not include git's own files, and other files are checked without rendering", async () => {
     const placement = placementYaml('{{ .Files.Get ".git/config" | trim | default "nothing" }}');
     const { manifests } = await readRendered(
       repository({
@@ -218,7 +218,7 @@ describe.skipIf(folder === '')('a chart', () => {
   });
 
   test.skipIf(kustomize === undefined)(
-    'of a kustomization is rendered by it where the configuration says so, and nothing else starts helm',
+    'of a kustomization is rendered by it if the configuration allows it, and nothing else starts helm',
     async () => {
       const tree = {
         'over/kustomization.yaml': 'helmCharts: [{name: shop, releaseName: web, namespace: live, valuesInline: {policy: PickSome}}]\n',

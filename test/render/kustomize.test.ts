@@ -25,7 +25,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
   };
 
   describe.skipIf(folder === '')('a finding', () => {
-    test('of a base stands at its line, once for all overlays', async () => {
+    test('of a base is at its line, once for all overlays', async () => {
       const tree = {
         ...WRONG,
         'overlays/dev/kustomization.yaml': UNTOUCHED,
@@ -36,7 +36,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       ]);
     });
 
-    test('is none where a patch mends what the base has wrong', async () => {
+    test('does not exist if a patch corrects the fault of the base', async () => {
       const patch =
         'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: shop}\nspec: {policy: {placementType: PickAll}}\n';
       const tree = {
@@ -47,7 +47,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       expect(await lint(tree)).toEqual([]);
     });
 
-    test('of what a patch makes stands in the patch', async () => {
+    test('of the result of a patch is in the patch', async () => {
       const patch =
         'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata:\n  name: shop\nspec:\n  policy:\n    placementType: PickSome\n';
       const tree = {
@@ -58,7 +58,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       expect(await lint(tree)).toEqual(['overlays/prod/patch.yaml:7 | schema | ClusterResourcePlacement/shop | in overlays/prod']);
     });
 
-    test('of an inline patch quotes what is rendered, at the patch', async () => {
+    test('of an inline patch quotes the rendered text, at the patch', async () => {
       const operation = '[{"op": "replace", "path": "/spec/policy/placementType", "value": "PickSome"}]';
       const overlay = `${UNTOUCHED}patches:\n  - target: {kind: ClusterResourcePlacement}\n    patch: '${operation}'\n`;
       const tree = { ...BASE, 'overlays/prod/kustomization.yaml': overlay };
@@ -67,7 +67,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       ]);
     });
 
-    test('of a renamed object stands where it was written, and the command is told', async () => {
+    test('of a renamed object is at its source, and the command is shown', async () => {
       const tree = { ...WRONG, 'overlays/prod/kustomization.yaml': `${UNTOUCHED}namePrefix: p-\nnameSuffix: -s\n` };
       const [finding] = lintRead(await readRendered(repository(tree), folder)).findings;
       expect(finding).toMatchObject({
@@ -78,7 +78,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       });
     });
 
-    test('is suppressed by a comment of the base, and the comment is used though only one overlay needs it', async () => {
+    test('is suppressed by a comment of the base, and the comment is used even if only one overlay needs it', async () => {
       const placement = WRONG['base/placement.yaml'].replace('PickSome', 'PickSome # fleet-gate-ignore schema: a trial');
       const mended = `${UNTOUCHED}patches:\n  - target: {kind: ClusterResourcePlacement}\n    patch: '[{"op": "remove", "path": "/spec/policy"}]'\n`;
       const tree = {
@@ -105,7 +105,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       expect(await lint(tree)).toEqual(['base/placement.yaml:15 | schema (suppressed) | ClusterResourcePlacement/shop | in overlays/dev']);
     });
 
-    test('is made by a namespace that renames what a placement selects', async () => {
+    test('results from a namespace that renames what a placement selects', async () => {
       const overlay = (namespace: string): Readonly<Record<string, string>> => ({
         ...BASE,
         'overlays/prod/kustomization.yaml': `${UNTOUCHED}namespace: ${namespace}\n`,
@@ -120,7 +120,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
   });
 
   describe.skipIf(folder === '')('an overlay', () => {
-    test('meets no object of another, and those that no overlay holds', async () => {
+    test('does not see objects of another one, and sees those outside of all overlays', async () => {
       const placement = (selected: string): string => `${placementYaml('shop', { namespace: selected })}---\n${namespaceYaml('shops')}`;
       const tree = {
         'dev/kustomization.yaml': 'resources: [all.yaml]\n',
@@ -133,7 +133,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       expect(await lint({ ...tree, 'common/shop.yaml': namespaceYaml('shop') })).toEqual([]);
     });
 
-    test('is rendered once, and neither are its files judged beside it nor what it is made of', async () => {
+    test('is rendered once, and its files and sources are not checked separately', async () => {
       const { manifests } = await readRendered(
         repository({ ...BASE, 'overlays/prod/kustomization.yaml': UNTOUCHED, 'loose.yaml': namespaceYaml('loose') }),
         folder,
@@ -145,7 +145,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       ]);
     });
 
-    test('has what components, generators and replacements make', async () => {
+    test('has the result of components, generators and replacements', async () => {
       const { manifests, notEvaluated } = await readRendered(
         repository({
           ...BASE,
@@ -180,7 +180,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
         `${UNTOUCHED}transformers: [plugin.yaml]\n`,
         /unable to load external plugin 'Evil'|unable to find plugin root|Evil/,
       ],
-    ])('with %s is not evaluated, in the words of kustomize', async (_, kustomization, words) => {
+    ])('with %s is not evaluated, with the message of kustomize', async (_, kustomization, words) => {
       const plugin =
         'apiVersion: example.com/v1\nkind: Evil\nmetadata:\n  name: evil\n  annotations: {config.kubernetes.io/function: "exec: {path: ./evil.sh}"}\n';
       const started = 'echo ran > "$(dirname "$0")/ran"';
@@ -206,7 +206,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       `${UNTOUCHED}namespace: prod\nnamePrefix: p-\nlabels: [{pairs: {env: prod}, includeSelectors: true}]\nconfigMapGenerator: [{name: c, literals: [a=b]}]\nsortOptions: {order: fifo}\n`,
     ],
     ['with nothing', UNTOUCHED],
-  ])('our way to the origins changes nothing of an overlay %s', async (_, kustomization) => {
+  ])('our tracking of origins does not change an overlay %s', async (_, kustomization) => {
     const cwd = repository({ ...BASE, 'overlays/prod/kustomization.yaml': kustomization });
     const args = tool === 'kubectl' ? ['kustomize', 'overlays/prod'] : ['build', 'overlays/prod'];
     const plain = parseObjects(execFileSync(path.join(folder, tool), args, { cwd, encoding: 'utf8' }), '').objects;
@@ -215,29 +215,32 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
     expect(sorted(manifests.map(({ object }) => object))).toEqual(sorted(plain));
   });
 
-  test.skipIf(folder === '')('a kustomization that only lists and sets a namespace is the same with and without', async () => {
-    const cwd = repository({
-      ...BASE,
-      'base/service.yaml': 'apiVersion: v1\nkind: Service\nmetadata: {name: s}\n',
-      'base/kustomization.yaml': 'resources: [placement.yaml, namespace.yaml, service.yaml]\n',
-      'overlays/prod/kustomization.yaml': `${UNTOUCHED}namespace: prod\n`,
-    });
-    const facts = async (tools: string): Promise<unknown> => {
-      const { manifests, notEvaluated } = await readRendered(cwd, tools);
-      expect(notEvaluated).toEqual([]);
-      const lines = manifests.map((manifest) => {
-        const { object, namespace, overlay, file } = manifest;
-        return JSON.stringify([
-          object.kind,
-          object.metadata.name,
-          object.kind === 'Service' ? namespace : '',
-          overlay,
-          file,
-          manifest.locate('').line,
-        ]);
+  test.skipIf(folder === '')(
+    'a kustomization that only lists files and sets a namespace has the same result with and without rendering',
+    async () => {
+      const cwd = repository({
+        ...BASE,
+        'base/service.yaml': 'apiVersion: v1\nkind: Service\nmetadata: {name: s}\n',
+        'base/kustomization.yaml': 'resources: [placement.yaml, namespace.yaml, service.yaml]\n',
+        'overlays/prod/kustomization.yaml': `${UNTOUCHED}namespace: prod\n`,
       });
-      return lines.toSorted();
-    };
-    expect(await facts('/nowhere')).toEqual(await facts(folder));
-  });
+      const facts = async (tools: string): Promise<unknown> => {
+        const { manifests, notEvaluated } = await readRendered(cwd, tools);
+        expect(notEvaluated).toEqual([]);
+        const lines = manifests.map((manifest) => {
+          const { object, namespace, overlay, file } = manifest;
+          return JSON.stringify([
+            object.kind,
+            object.metadata.name,
+            object.kind === 'Service' ? namespace : '',
+            overlay,
+            file,
+            manifest.locate('').line,
+          ]);
+        });
+        return lines.toSorted();
+      };
+      expect(await facts('/nowhere')).toEqual(await facts(folder));
+    },
+  );
 });

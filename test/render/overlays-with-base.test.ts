@@ -24,7 +24,7 @@ function told({ report }: CliRun): readonly unknown[] {
 }
 
 describe.skipIf(kustomize === undefined)('an overlay', () => {
-  it('has a fault of its own where another overlay had it before', async () => {
+  it('has a new fault although another overlay had it before', async () => {
     const repository = gitRepository({
       'tree/dev/kustomization.yaml': OVERLAY,
       'tree/dev/shop.yaml': FAULTY,
@@ -41,7 +41,7 @@ describe.skipIf(kustomize === undefined)('an overlay', () => {
     expect(result.exitCode).toBe(1);
   });
 
-  it('has a fault anew that it took over from a base which only another one had', async () => {
+  it('has a new fault that came from a base which only another one had', async () => {
     const repository = gitRepository({
       'tree/base/kustomization.yaml': OVERLAY,
       'tree/base/shop.yaml': FAULTY,
@@ -55,7 +55,7 @@ describe.skipIf(kustomize === undefined)('an overlay', () => {
     expect(result.exitCode).toBe(1);
   });
 
-  it('that is new has the faults of its base anew', async () => {
+  it('that is new has the faults of its base as new', async () => {
     const repository = gitRepository({
       'tree/base/kustomization.yaml': OVERLAY,
       'tree/base/shop.yaml': FAULTY,
@@ -67,7 +67,7 @@ describe.skipIf(kustomize === undefined)('an overlay', () => {
     expect(result.exitCode).toBe(1);
   });
 
-  it('keeps its faults where it stays, gets another name, or has a part of its own', async () => {
+  it('keeps its known faults if it does not change, gets another name, or gets its own copy of a part', async () => {
     const repository = gitRepository({
       'tree/base/kustomization.yaml': OVERLAY,
       'tree/base/shop.yaml': FAULTY,
@@ -86,7 +86,7 @@ describe.skipIf(kustomize === undefined)('an overlay', () => {
   });
 });
 
-describe.skipIf(kustomize === undefined)('what is not evaluated of an overlay', () => {
+describe.skipIf(kustomize === undefined)('an entry that is not evaluated in an overlay', () => {
   const OPEN = GOOD.replace('name: shop\nspec', 'name: shop\n  labels: { of: "${N}" }\nspec');
 
   function open({ report }: CliRun): readonly unknown[] {
@@ -105,7 +105,7 @@ describe.skipIf(kustomize === undefined)('what is not evaluated of an overlay', 
     });
   }
 
-  it.each(['lint', 'plan'] as const)('is new for %s in one that took it over from a base of another one', async (command) => {
+  it.each(['lint', 'plan'] as const)('is new for %s in one that took it from a base of another one', async (command) => {
     const repository = ofBase();
     const more = command === 'plan' ? ['--clusters', 'clusters.yaml'] : [];
     const before = await run(repository, command, ...more);
@@ -116,7 +116,7 @@ describe.skipIf(kustomize === undefined)('what is not evaluated of an overlay', 
     expect(result.exitCode).toBe(6);
   });
 
-  it('is new in one that has it as a file of its own, and known where the other one got another name', async () => {
+  it('is new in one that has it as its own file, and known if the other one got another name', async () => {
     const repository = ofBase();
     repository.write('tree/overlays/prod/shop.yaml', OPEN);
     const copied = await run(repository);
@@ -131,7 +131,7 @@ describe.skipIf(kustomize === undefined)('what is not evaluated of an overlay', 
     expect([renamed.exitCode, open(renamed)]).toEqual([0, [['tree/base/shop.yaml', ['tree/overlays/test'], 'unchanged']]]);
   });
 
-  it('stays known where one of two overlays no longer has it, or where they have it as files of their own', async () => {
+  it('stays known if one of two overlays no longer has it, or if they have it as their own files', async () => {
     const repository = ofBase();
     repository.write('tree/overlays/prod/kustomization.yaml', SHARED);
     repository.remove('tree/overlays/prod/shop.yaml');
@@ -154,7 +154,7 @@ describe.skipIf(kustomize === undefined)('what is not evaluated of an overlay', 
 describe.skipIf(kustomize === undefined)('a plan of overlays', () => {
   const FAILING = GOOD.replace('PickAll', 'PickFixed, clusterNames: [e9]');
 
-  it('fails for what went wrong in another one alone, and not for one with another name', async () => {
+  it('fails for a fault that only another one had before, and not for one with another name', async () => {
     const repository = gitRepository({
       'clusters.yaml': joinedMembers('e1'),
       'tree/base/kustomization.yaml': OVERLAY,
