@@ -16,14 +16,14 @@ import type { Setting } from '../../src/settings/setting.ts';
 import { GATE_FLAGS, type NameWithDefault, SETTING_GROUPS, SETTING_NAMES, SETTINGS } from '../../src/settings/settings.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 
-test.each(COMMANDS)('every flag of %s takes its example', (command) => {
+test.each(COMMANDS)('every flag of %s accepts its example', (command) => {
   for (const { name, value } of flagsOf(command)) {
     const argv = value === undefined ? [command, `--${name}`] : [command, `--${name}=${SETTINGS[name].example}`];
     expect(flagValue(parseArgv(argv), name), name).toBeDefined();
   }
 });
 
-test('every default that is a value can be given', () => {
+test('every default value can be set', () => {
   for (const { name, commands } of FLAGS) {
     const { default: unset, value } = SETTINGS[name];
     const [command = ''] = commands === 'all' ? COMMANDS : commands;
@@ -33,7 +33,7 @@ test('every default that is a value can be given', () => {
   }
 });
 
-test('the defaults of a gate are those that the help names', () => {
+test('the defaults of a gate are those of the help', () => {
   const argv = GATE_FLAGS.flatMap(({ name, key }) => {
     const { default: unset } = SETTINGS[name];
     return typeof unset === 'string' && key in DEFAULT_OPTIONS ? [`--${name}=${unset}`] : [];
@@ -42,7 +42,7 @@ test('the defaults of a gate are those that the help names', () => {
   expect(gateOptions(parseArgv(['wait', ...argv]), {})).toEqual(DEFAULT_OPTIONS);
 });
 
-test('the example of the documentation has every key, and can be read', () => {
+test('the example of the documentation has every key, and is valid', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
   const [, example = ''] = /```yaml\n(.*?)```/s.exec(page) ?? [];
   const { config } = parseConfig(example, '.fleet-gate.yaml', { rules: RULES, graces: Object.keys(GRACES) });
@@ -55,7 +55,7 @@ test('a name is in one group only', () => {
   expect(SETTING_GROUPS.flatMap(({ settings }) => Object.keys(settings))).toEqual(SETTING_NAMES);
 });
 
-test('a text names only settings that a reader can give', () => {
+test('a text names only settings that its reader can set', () => {
   const texts = Object.values(SETTINGS).flatMap(({ about, aboutFor = {} }) => [about, ...Object.values(aboutFor)]);
   const named = texts.flatMap((text) => [...text.matchAll(/\{--([a-z-]+)/g)].map(([, name]) => name));
   expect(named.length).toBeGreaterThan(0);
