@@ -18,7 +18,7 @@ describe.skipIf(CHROMIUM === undefined)('the filters of a page', () => {
   });
   afterAll(() => browser.close());
 
-  test('are used by keyboard, and say how many rows are left', async () => {
+  test('can be used with the keyboard, and show how many rows are left', async () => {
     const { page, faults, close } = await openPage(browser, html);
     expect(await shown(page)).toBe('11 rows');
     await page.keyboard.press('/');
@@ -37,7 +37,7 @@ describe.skipIf(CHROMIUM === undefined)('the filters of a page', () => {
     await close();
   });
 
-  test('choose a cluster, a placement, a verdict and a rule', async () => {
+  test('select a cluster, a placement, a verdict and a rule', async () => {
     const { page, close } = await openPage(browser, html);
     expect(await optionsOf(page, 'cluster')).toEqual(['all', 'east-1', 'east-2', 'west-1', 'west-2']);
     await choose(page, 'cluster', 'west-2');
@@ -64,7 +64,7 @@ describe.skipIf(CHROMIUM === undefined)('the filters of a page', () => {
     await close();
   });
 
-  test('are kept by the address, which opens what it finds', async () => {
+  test('are kept in the address, which expands what it finds', async () => {
     const first = await openPage(browser, html);
     await choose(first.page, 'verdict', 'suppressed');
     await expect.poll(() => first.page.url()).toMatch(/#verdict=suppressed$/);
@@ -81,7 +81,7 @@ describe.skipIf(CHROMIUM === undefined)('the filters of a page', () => {
     await close();
   });
 
-  test('are not there without scripts, and everything else is', async () => {
+  test('do not exist without scripts, and everything else does', async () => {
     const { page, close } = await openPage(browser, html, { javaScriptEnabled: false });
     expect(await page.locator('#filters').isVisible()).toBe(false);
     expect(await page.locator('.copy').first().isVisible()).toBe(false);
@@ -91,7 +91,7 @@ describe.skipIf(CHROMIUM === undefined)('the filters of a page', () => {
     await close();
   });
 
-  test('a diff is that of the cluster that is asked for', async () => {
+  test('show the diff of the selected cluster', async () => {
     const { page, close } = await openPage(browser, renderHtml(comparedReport()));
     expect(await visibleTexts(page, '.diff > summary')).toHaveLength(2);
     await choose(page, 'cluster', 'west-1');
@@ -100,7 +100,7 @@ describe.skipIf(CHROMIUM === undefined)('the filters of a page', () => {
     await close();
   });
 
-  test('commands are copied', async () => {
+  test('do not prevent copying commands', async () => {
     const { page, close } = await openPage(browser, html, { permissions: ['clipboard-read', 'clipboard-write'] });
     const button = page.locator('.first .copy');
     await button.click();

@@ -16,7 +16,7 @@ describe.skipIf(CHROMIUM === undefined)('a page', () => {
   });
   afterAll(() => browser.close());
 
-  test.each(Object.entries(SCENES))('with hostile texts at every place is read, not run: %s', async (_, scene) => {
+  test.each(Object.entries(SCENES))('with hostile texts at every place is shown, not run: %s', async (_, scene) => {
     let next = 0;
     // Each place gets its own share of the texts, in turn.
     const hostile = placesOf(scene).reduce((report, place) => {
@@ -34,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)('a page', () => {
     await close();
   });
 
-  test('keeps out what would be put into it', async () => {
+  test('blocks injected content', async () => {
     const { page, faults, requests, close } = await openPage(browser, renderHtml(SCENES['lint'] ?? never(), {}));
     // The browser itself must refuse this, or the policy would be for nothing.
     await page.evaluate(`document.body.append(Object.assign(document.createElement('script'), { textContent: 'alert(1)' }));
