@@ -57,7 +57,7 @@ async function withHub<T>(use: (hub: EmbeddedHub, kubeconfig: string) => Promise
 
 // At the same time: they wait for hubs and budgets more than they compute.
 describe.concurrent('the shipped CLI', () => {
-  it('gates a rollout: waits out the false green, names the failure, exits 1', async () => {
+  it('gates a rollout: it does not pass at the false green, names the failure and exits with 1', async () => {
     const { code, out, err } = await withHub((hub, kubeconfig) => {
       hub.play(shopStory());
       return start(['wait', '--kubeconfig', kubeconfig, '--manifests', 'deploy', '--settle', '10m', '--format', 'json']);
@@ -73,7 +73,7 @@ describe.concurrent('the shipped CLI', () => {
     expect(err).toContain('ClusterResourcePlacement/storefront');
   });
 
-  it('says the same of a snapshot of that hub, judged from the file, and leaves no token in it', async () => {
+  it('has the same result for a snapshot of that hub, which contains no token', async () => {
     const { code, out } = await withHub(async (hub, kubeconfig) => {
       await hub.play(shopStory()).done;
       const snapshot = await start(['snapshot', '--kubeconfig', kubeconfig, '--manifests', 'deploy', '--out', 'snapshot.yaml']);
@@ -88,7 +88,7 @@ describe.concurrent('the shipped CLI', () => {
     expect(ids).toContain('apply-owned-by-other-controller oslo');
   });
 
-  it('ends with the state as it stood when cancelled', async () => {
+  it('ends with the current state if it is cancelled', async () => {
     let cancelled = false;
     const ended = await withHub((hub, kubeconfig) => {
       hub.play(shopStory().slice(0, 1));
@@ -105,14 +105,14 @@ describe.concurrent('the shipped CLI', () => {
     expect((JSON.parse(ended.out) as Report).outcome).toBe('cancelled');
   });
 
-  it('exits 4 in one line when nobody answers', async () => {
+  it('exits with 4 and one line if the hub does not answer', async () => {
     const kubeconfig = await withHub((_, file) => Promise.resolve(file));
     const { code, out } = await start(['wait', 'crp/storefront', '--kubeconfig', kubeconfig, '--format', 'text']);
     expect(code).toBe(4);
     expect(out.split('\n')[0]).toMatch(/127\.0\.0\.1/);
   });
 
-  it('exits 5 and prints the missing rule when it may not look', async () => {
+  it('exits with 5 and prints the missing role if it may not read', async () => {
     const { code, out, err } = await withHub((hub, kubeconfig) => {
       hub.faults.denies = () => true;
       return start(['wait', 'crp/storefront', '--kubeconfig', kubeconfig]);
@@ -135,7 +135,7 @@ describe.concurrent('the shipped CLI', () => {
     expect(ended.err).not.toContain('    at ');
   });
 
-  it('lints standard input, and a reader that stops reading is no failure', async () => {
+  it('lints standard input, and a reader that stops reading is not a failure', async () => {
     const { code, out } = await start(['lint', '-', '--format', 'json'], {
       stdin: 'apiVersion: fleet.azure.com/v1alpha1\nkind: MemberCluster\nmetadata: {name: a}\nspec: {identity: {kind: User, name: a}}\n',
     });
