@@ -1,5 +1,5 @@
 /** `approve` on a hub of this process: what it writes, and when it writes nothing. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -224,4 +224,85 @@ test.for<readonly [readonly string[], string]>([
   [['crp/shop'], 'only update runs ask for approvals'],
 ])('the arguments %j are refused', async ([argv, message]) => {
   await expect(approve(...argv)).rejects.toThrow(message);
+});
+
+/** The staged fleet with a ResourcePlacement in namespace shop: kinds without `Cluster`, and a Work names the namespace. */
+function namespaced(object: KubeObject): KubeObject {
+  if (object.kind === 'Work') {
+    const labels = { ...object.metadata.labels, 'kubernetes-fleet.io/parent-placement-namespace': 'shop' };
+    return { ...object, metadata: { ...object.metadata, labels } };
+  }
+  if (!object.kind.startsWith('Cluster')) return object;
+  return { ...object, kind: object.kind.slice('Cluster'.length), metadata: { ...object.metadata, namespace: 'shop' } };
+}
+
+test.for(['sur/shop/v1', 'shop/v1'])('a namespaced run is approved in its namespace (%s)', async (name) => {
+  for (const object of stagedObjects(stagedFleet())) hub.store.put(namespaced(object));
+  const { exitCode, out, report } = await approve(name);
+  expect(exitCode, out).toBe(0);
+  expect(report?.approval?.requests[0]?.request).toMatchObject({ kind: 'ApprovalRequest', namespace: 'shop' });
+  expect(writes()).toEqual([
+    '/apis/placement.kubernetes-fleet.io/v1beta1/namespaces/shop/approvalrequests/v1-before-prod/status?fieldManager=fleet-gate',
+  ]);
+});
+
+describe('the pods of a member', () => {
+  let member: EmbeddedHub;
+  beforeEach(async () => {
+    member = await startEmbeddedHub({ time: { ...realTime, now: () => NOW.getTime() } });
+    const owned = (kind: string, name: string, owner: object): KubeObject => ({
+      apiVersion: kind === 'Pod' ? 'v1' : 'apps/v1',
+      kind,
+      metadata: { name, namespace: 'shop', ownerReferences: [owner] },
+    });
+    const apps = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'orders', namespace: 'shop', generation: 1 } };
+    member.store.put({ ...apps, spec: { replicas: 1 }, status: { observedGeneration: 1 } });
+    member.store.put(owned('ReplicaSet', 'orders-a', { kind: 'Deployment', name: 'orders' }));
+    const statuses = [{ name: 'main', ready: true, restartCount: 3, lastState: { terminated: { finishedAt: '2026-03-04T09:55:00Z' } } }];
+    const status = { conditions: [{ type: 'Ready', status: 'True' }], containerStatuses: statuses };
+    member.store.put({ ...owned('Pod', 'orders-a-1', { kind: 'ReplicaSet', name: 'orders-a' }), status });
+    mkdirSync(join(dir, 'members'));
+    writeFileSync(join(dir, 'members', 'east.yaml'), member.kubeconfig());
+  });
+  afterEach(() => member.close());
+
+  test('are a part of the evidence', async () => {
+    put();
+    const { exitCode, out } = await approve('v1', '--member-kubeconfig', 'members');
+    expect(exitCode, out).toBe(0);
+    expect(approved()?.message).toContain('1 pod is ready on east');
+  });
+
+  test('that restarted during the soak keep the approval open', async () => {
+    put();
+    const { report } = await approve('v1', '--member-kubeconfig', 'members', '--soak', '10m');
+    expect(report?.approval?.requests[0]?.notProven.join()).toContain('container main ended 5 min ago (3 restarts)');
+    expect(writes()).toEqual([]);
+  });
+
+  test('that cannot be read prove nothing', async () => {
+    put();
+    member.faults.denies = ({ resource }) => resource === 'pods';
+    const { exitCode, out } = await approve('v1', '--member-kubeconfig', 'members');
+    expect(exitCode).toBe(1);
+    expect(out).toContain('pods');
+  });
+});
+
+test('a cluster that breaks while a query is asked keeps the approval open', async () => {
+  put();
+  const server = createServer((_, response) => {
+    const [east] = stagedFleet().bindings;
+    const conditions = conditionsAt(east, 'status', 'conditions').filter(({ type }) => type !== 'Available');
+    hub.store.put({ ...(east as KubeObject), status: { conditions: [...conditions, no('Available', 'NotAvailableYet', 3)] } });
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ status: 'success', data: { resultType: 'scalar', result: [1, '0'] } }));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const { exitCode, out } = await approve('v1', '--query', 'q', '--prometheus', url, '--max', '1');
+  server.closeAllConnections();
+  await new Promise((resolve) => void server.close(resolve));
+  expect(exitCode, out).toBe(1);
+  expect(approved()).toBeUndefined();
 });

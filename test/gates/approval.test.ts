@@ -84,7 +84,7 @@ describe('the pods of a workload', () => {
     ['are not there', [set], 'StatefulSet/shop/db on east has 0 of 1 pods'],
     ['belong to no workload', [], 'StatefulSet/shop/db is not on east'],
     ['are not ready', [set, pod('False')], 'pod db-0 on east is not ready'],
-    ['have restarted', [set, pod('True', [ended(4)])], 'pod db-0 on east restarted: container main ended 4m ago (2 restarts)'],
+    ['have restarted', [set, pod('True', [ended(4)])], 'pod db-0 on east restarted: container main ended 4 min ago (2 restarts)'],
     [
       'have restarted at an unknown time',
       [set, pod('True', [{ name: 'main', restartCount: 1 }])],

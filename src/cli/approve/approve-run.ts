@@ -66,11 +66,12 @@ export async function approveRun(input: ApproveInput): Promise<Approved> {
       const approval = { run, message: choice.message, requests };
       return choice.outcome === 'passed' ? { outcome: 'passed', approval } : { outcome: choice.outcome, approval, gate };
     }
+    const evidence = [];
+    for (const request of choice.requests) evidence.push({ request, found: await input.evidence(request, { hub, run: choice.run, gate }) });
     const answers: Answered[] = [];
-    for (const request of choice.requests) {
-      const evidence = await input.evidence(request, { hub, run: choice.run, gate });
-      answers.push(await answer(request, evidence, input));
-    }
+    // Pods and queries take time, and the clusters must still be good.
+    const isSteady = input.dryRun || !evidence.some(isProven) || isSame(gate, await judgedAgain(input));
+    for (const { request, found } of evidence) answers.push(await answer(request, found, { ...input, isSteady }));
     const stop = input.stopRun && answers.some(({ isBad }) => isBad) ? await stopRun(choice.run, input) : undefined;
     if ((answers.some(({ again }) => again) || stop?.again === true) && attempt < ATTEMPTS) {
       await input.hub.refresh();
@@ -92,6 +93,22 @@ function isVerdict(gate: GateReport): gate is GateReport & { readonly outcome: T
   return gate.outcome !== 'unreachable' && gate.outcome !== 'notAllowed' && gate.outcome !== 'cancelled' && gate.outcome !== 'timedOut';
 }
 
+function isProven({ request, found }: { readonly request: ApprovalRequest; readonly found: Evidence }): boolean {
+  return request.state !== 'denied' && request.object !== undefined && found.notProven.length + found.waits.length === 0;
+}
+
+async function judgedAgain({ hub, judge }: ApproveInput): Promise<GateReport> {
+  await hub.refresh();
+  return judge();
+}
+
+/** Whether both verdicts are the same, for the run and for each of its clusters. */
+function isSame(before: GateReport, after: GateReport): boolean {
+  const told = ({ outcome, runs }: GateReport): string =>
+    JSON.stringify([outcome, runs.map(({ clusters }) => clusters.map(({ name, verdict }) => [name, verdict]))]);
+  return told(before) === told(after);
+}
+
 interface Answered {
   readonly judgement: JudgedApproval;
   /** The hub is not as it was checked. */
@@ -101,7 +118,11 @@ interface Answered {
   readonly refused?: string;
 }
 
-async function answer(request: ApprovalRequest, evidence: Evidence, input: ApproveInput): Promise<Answered> {
+async function answer(
+  request: ApprovalRequest,
+  evidence: Evidence,
+  input: ApproveInput & { readonly isSteady: boolean },
+): Promise<Answered> {
   const ended = (result: ApprovalResult, more: readonly string[] = [], also: Partial<Answered> = {}): Answered => ({
     judgement: judged(request, result, { ...evidence, notProven: [...more, ...evidence.notProven, ...evidence.waits] }),
     again: false,
@@ -112,6 +133,7 @@ async function answer(request: ApprovalRequest, evidence: Evidence, input: Appro
   if (request.object === undefined) return ended('notProven', ['the request is not on the hub, or cannot be read']);
   if (evidence.notProven.length + evidence.waits.length > 0) return ended('notProven');
   if (input.dryRun) return ended('wouldApprove');
+  if (!input.isSteady) return ended('notProven', ['the clusters changed while they were checked'], { again: true });
   const body = approvalBody(request.object, { message: input.hide(conditionMessage(evidence, input)), at: input.hub.now() });
   const written = await input.writer.applyStatus(request.ref, body);
   if (written.kind !== 'written') {

@@ -1,4 +1,4 @@
-import { durationText } from '../../duration.ts';
+import { durationText, spanText } from '../../duration.ts';
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf, type KubeObject, objectKey, type ObjectRef, refOf } from '../../fleet/kubernetes/object.ts';
@@ -83,7 +83,7 @@ function podFaults(pod: Pod, { now, window }: { readonly now: Date; readonly win
     const name = stringAt(status, 'name') ?? '';
     // Without the time of the last end it is not known how long ago that was.
     if (age >= window) return [];
-    const when = Number.isNaN(age) ? 'at an unknown time' : `${durationText(Math.max(0, age))} ago`;
+    const when = Number.isNaN(age) ? 'at an unknown time' : `${spanText(age)} ago`;
     return [`restarted: container ${name} ended ${when} (${String(count)} restarts)`];
   });
   return [...(ready?.status === 'True' ? [] : ['is not ready']), ...restarts];
