@@ -69,7 +69,7 @@ describe('not exactly one latest resource snapshot', () => {
   test('a flip of the label between two judgements begins anew', () => {
     const first = look(none);
     const flipped = later({ ...greenFleet(), snapshots: snapshots(false, true) }, first, MINUTE);
-    expect(diagnosis(flipped)).toBeUndefined();
+    expect(diagnosis(flipped)?.title).not.toBe('The rollout is not decided');
     expect(later(none, flipped, 2 * MINUTE).outcome).toBe('waiting');
   });
 
@@ -277,5 +277,31 @@ describe('clusters nobody decides about', () => {
       'east has more than one binding, which stops the rollout on every cluster: shop-east-0a1b2c3d, shop-east-twin',
     );
     expect(once(rival('2026-03-04T09:59:00Z')).outcome).toBe('waiting');
+  });
+});
+
+describe('a binding that the hub agent does not process', () => {
+  const ahead = ({ metadata, ...more }: KubeObject): KubeObject => ({ ...more, metadata: { ...metadata, generation: 9 } });
+  const fleet = greenFleet(['east', 'west'], content);
+  const [east = fleet.placement, west = fleet.placement] = fleet.bindings;
+
+  test.each([
+    ['has no status for its generation', [ahead(east), west]],
+    ['is still at an older snapshot', [binding('east', 7, clusterConditions(3).slice(1)), west]],
+  ])('is named if it %s, and fails only if that lasts', (_how, bindings) => {
+    const hub = { ...fleet, bindings };
+    const first = look(hub);
+    expect(first.outcome).toBe('waiting');
+    const lasting = later(hub, first, 3 * MINUTE);
+    expect(lasting.outcome).toBe('failed');
+    expect(diagnosis(lasting)).toMatchObject({ cluster: 'east', title: 'The hub agent has not processed the binding yet' });
+  });
+
+  test('is nothing while another cluster moves', () => {
+    const moving = {
+      ...fleet,
+      bindings: [ahead(east), binding('west', 0, [...clusterConditions(3).slice(1, -1), no('Available', 'NotAllWorkAreAvailable', 3)])],
+    };
+    expect(diagnosis(later(moving, look(moving), 3 * MINUTE))).toBeUndefined();
   });
 });

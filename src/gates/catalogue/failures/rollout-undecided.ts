@@ -1,6 +1,20 @@
-import { HUB_LOG, HUB_PODS, onHub } from '../commands.ts';
+import { HUB_LOG, HUB_PODS, onHub, SUPPORT } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import type { Details } from '../failure.ts';
+
+/** The binding or its absence shows what the placement's status does not: the status was written before. */
+const UNANSWERED: Details = {
+  title: 'The hub agent has not processed the binding yet',
+  explain:
+    '{cluster} is picked for {target}, but its binding is not at the newest content, or has no status for it, and nothing else is moving. That normally takes seconds. If it takes longer, the hub agent does not run, or cannot continue.',
+  remedy: [
+    `Check that the hub agent runs: ${HUB_PODS}`,
+    `Compare the binding with the newest snapshot: ${onHub('get {bindings} -l kubernetes-fleet.io/parent-CRP={placementName} -o yaml')} and ${onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName} --show-labels')}`,
+    `Read its log: ${HUB_LOG}`,
+    SUPPORT,
+  ],
+};
 
 /** No status names these causes (KubeFleet pkg/controllers/rollout, pkg/controllers/placement). */
 export const rolloutUndecided = defineFailure({
@@ -13,6 +27,7 @@ export const rolloutUndecided = defineFailure({
     { scope: 'cluster', step: 'RolloutStarted', status: 'Unknown', reasons: ['RolloutStartedUnknown'] },
   ],
   outcome: { kind: 'suspect', grace: 'rollout' },
+  details: ({ words }) => (words?.['unanswered'] === 'true' ? UNANSWERED : {}),
   explain:
     'Which content {target} rolls out, or whether {cluster} gets it now, is not decided. That normally takes seconds. If it takes longer, there may be two bindings of one cluster, two latest snapshots or none, a snapshot with missing parts, overrides that cannot be read, or no running hub agent. No status says which.',
   remedy: [

@@ -79,12 +79,43 @@ function contentOn(context: PlacementContext, state: ClusterState): readonly Obs
   if (lost !== undefined) return [state.current ? lost : { ...lost, behind: true }];
   if (context.freshness.kind !== 'fresh') return listedFailures(context, state);
   if (state.unlikeSnapshot !== undefined) return [unlikeSnapshot(context, state, state.unlikeSnapshot)];
-  if (!state.current) return isHeldBack(context, state) ? heldBack(context, state) : listedFailures(context, state);
+  if (!state.current && !isUnanswered(context, state))
+    return isHeldBack(context, state) ? heldBack(context, state) : listedFailures(context, state);
+  if (isUnanswered(context, state)) return [unanswered(context, state)];
   const manifests = step === 'Applied' || step === 'Available' || step === 'DiffReported' ? manifestObservations(context, state) : [];
   const isToldByWorks = condition === undefined || condition.status !== 'False' || OF_WORKS.has(condition.reason);
   if (manifests.length > 0 && (isToldByWorks || manifests.some((seen) => seen.condition?.type === step))) return manifests;
   if (isToldByWorks && areWorksAhead(state)) return [statusBehindWorks(context, state)];
   return condition === undefined || (isUndecided(state) && isTurnToCome(context)) ? [] : [onCluster(context, state)];
+}
+
+/**
+ * The placement's status has no condition that explains why the cluster waits, and nothing moves: the hub agent has not processed its binding,
+ * or has not made one.
+ */
+function isUnanswered(context: PlacementContext, state: ClusterState): boolean {
+  const { view, clusters } = context;
+  if (!isWithoutTurn(state) || view.external || view.bindings === undefined) return false;
+  if (context.deployed.some((object) => object.state === 'awaited')) return false;
+  return !mayStillMove({ ...context, clusters: clusters.filter((other) => !isWithoutTurn(other)) });
+}
+
+function isWithoutTurn({ step, condition, good }: ClusterState): boolean {
+  return !good && step === 'RolloutStarted' && condition === undefined;
+}
+
+function unanswered({ view }: PlacementContext, { cluster, step, binding, awaiting }: ClusterState): Observation {
+  const named = binding === undefined ? [] : [`binding ${binding.name} is at generation ${String(binding.generation)}`];
+  return {
+    scope: 'cluster',
+    step,
+    fact: 'rollout-undecidable',
+    target: view.ref,
+    cluster,
+    object: view.ref,
+    evidence: [awaiting, ...named],
+    words: { unanswered: 'true' },
+  };
 }
 
 /** No condition shows it: the binding reports that its Works are synchronized. */
