@@ -45,7 +45,11 @@ describe('an approval', () => {
   test.for<readonly [string, readonly Json[], readonly string[]]>([
     ['nobody has answered', [], ['approval-open: stage canary: approval after the stage is asked for, there is no answer yet']],
     ['refused', [no('Approved', 'No', 2, 'not today')], ['approval-denied: Approved False No: not today']],
-    ['neither', [{ ...no('Approved', 'Later', 2), status: 'Unknown' }], ['approval-denied: Approved Unknown Later: Later']],
+    [
+      'neither: that is no denial',
+      [{ ...no('Approved', 'Later', 2), status: 'Unknown' }],
+      ['approval-open: stage canary: approval after the stage is asked for, there is no answer yet; Approved Unknown Later: Later'],
+    ],
     [
       'for the request as it was',
       [yes('Approved', 'Yes', 1)],

@@ -302,7 +302,7 @@ describe('an open approval', () => {
       ];
       return { ...object, status: { ...(object['status'] as object), conditions } };
     });
-    expect(adviceOf(refused).join(' ')).toContain('Do not approve it as things are');
+    expect(adviceOf(refused).join(' ')).toContain('Do not approve it now');
     expect(adviceOf(refused).join(' ')).not.toContain('If that is good, approve it.');
   });
 

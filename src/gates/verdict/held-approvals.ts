@@ -24,7 +24,7 @@ export function withHeldApprovals<T extends TargetVerdict>(verdicts: readonly T[
 
 function held(gated: GatedPlacement, cause: Diagnosis): GatedPlacement {
   const where = cause.cluster === undefined ? '' : ` on ${cause.cluster}`;
-  const advice = `Do not approve it as things are: ${cause.title}${where}. Settle that first.`;
+  const advice = `Do not approve it now: ${cause.title}${where}. Correct that first.`;
   const diagnoses = gated.diagnoses.map((diagnosis) => (APPROVALS.has(diagnosis.id) ? { ...diagnosis, remedy: [advice] } : diagnosis));
   return { ...gated, diagnoses };
 }

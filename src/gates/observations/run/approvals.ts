@@ -42,12 +42,13 @@ function approvalObservations(hub: HubState, run: RunView, stage: StageView, tas
     words: { stage: stage.name, approval: approvalPatch(request?.metadata.generation) },
   } as const;
   if (findCondition(conditions, 'ApprovalAccepted')?.status === 'True') return [];
-  if (approved === undefined) {
+  if (approved === undefined || approved.status === 'Unknown') {
     const isSeen = request !== undefined || hub.visibility(typeOf(kind), run.ref.namespace).kind === 'seen';
     const answer = isSeen ? 'there is no answer yet' : 'its request was not read, so it is not known whether there is an answer';
     const isEmpty = !stage.removes && stage.clusters.length === 0;
     const evidence = [
       `stage ${stage.name}: approval ${task.when} the stage is asked for, ${answer}`,
+      ...(approved === undefined ? [] : [quote(approved)]),
       ...(isEmpty ? [`stage ${stage.name} has no clusters`] : []),
     ];
     return [{ ...base, fact: 'approval-open', evidence, words: { ...base.words, ...(isEmpty ? { emptyStage: 'true' } : {}) } }];
