@@ -78,3 +78,18 @@ test('drift that a full comparison alone finds is no change of somebody', () => 
   expect(found(FILLED_IN)).toContain('PartialComparison');
   expect(found(CHANGED)).toContain('and who wrote it');
 });
+
+test('drift that only a Work shows fails the gate too, if drift does', () => {
+  const fleet = greenFleet(['east'], CONTENT);
+  const [green = fleet.placement] = fleet.works;
+  const status = green['status'] as { readonly manifestConditions: readonly { readonly identifier: { readonly kind: string } }[] };
+  const manifestConditions = status.manifestConditions.map((entry) =>
+    entry.identifier.kind === 'Deployment' ? { ...entry, driftDetails: { observedDrifts: CHANGED } } : entry,
+  );
+  const hub = { ...fleet, works: [{ ...green, status: { ...status, manifestConditions } }] };
+  const { look } = gate({ manifests: [orders('v1')], options: { failOnDrift: true } });
+  expect(look(fleet).outcome).toBe('passed');
+  const state = look(hub);
+  expect(state.outcome).toBe('failed');
+  expect(diagnosesIn(state).map(({ id, cluster }) => `${id} ${cluster ?? ''}`)).toContain('drift-found east');
+});

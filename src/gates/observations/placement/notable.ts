@@ -11,6 +11,7 @@ import { differencesText } from '../differences-text.ts';
 import { overrideObservations } from './overrides.ts';
 import { removalObservations } from './removals.ts';
 import type { Difference } from '../../view/binding.ts';
+import type { WorkView } from '../../view/work.ts';
 import { isCurrent } from '../../view/seen.ts';
 import { quote } from './scheduling.ts';
 
@@ -42,8 +43,20 @@ function differencesOn(context: PlacementContext, state: ClusterState): readonly
     ],
     ...filledIn(view, state.binding, difference),
   });
-  const diffed = view.reportDiff ? (source?.diffed ?? []) : [];
-  return [...(source?.drifted ?? []).map((found) => toObservation('drift', found)), ...diffed.map((found) => toObservation('diff', found))];
+  const { works = [] } = state;
+  const inWorks = (fact: 'drifted' | 'diffed', isAnswered: (work: WorkView) => boolean): readonly Difference[] =>
+    works
+      .filter((work) => !work.deleting && isAnswered(work))
+      .flatMap(({ manifests }) => manifests.flatMap((manifest) => manifest[fact] ?? []));
+  const drifted = eachOnce([...(source?.drifted ?? []), ...inWorks('drifted', ({ applied }) => applied !== undefined)]);
+  const differing = eachOnce([...(source?.diffed ?? []), ...inWorks('diffed', ({ diffReported }) => diffReported !== undefined)]);
+  const diffed = view.reportDiff ? differing : [];
+  return [...drifted.map((found) => toObservation('drift', found)), ...diffed.map((found) => toObservation('diff', found))];
+}
+
+/** A binding lists at most 100 differences, and later than the Works have them (KubeFleet pkg/controllers/workgenerator/controller.go). */
+function eachOnce(differences: readonly Difference[]): readonly Difference[] {
+  return [...new Map(differences.toReversed().map((difference) => [objectKey(difference.object), difference])).values()].toReversed();
 }
 
 /** Applied, and then not compared with the manifest. It is about earlier content if the Work has no answer yet. */
