@@ -11,7 +11,7 @@ export const GRACES = {
   member: { default: 5 * MINUTE, about: 'Refusals on members and failures to write Works: the controllers retry, and many heal.' },
   heartbeat: { default: 5 * MINUTE, about: "Age of a heartbeat, by the hub's clock, after which a silent member fails the gate." },
   leaving: { default: 30 * SECOND, about: 'A cluster that is leaving: its namespace on the hub terminates.' },
-  selection: { default: MINUTE, about: 'The selection is empty; counts from the end of the usual snapshot delay.' },
+  selection: { default: MINUTE, about: 'The selection is empty; measured from the end of the usual snapshot delay.' },
   sync: {
     default: 5 * MINUTE,
     about: 'What the hub had before the gate looked and has otherwise now, or lacks: replaced, or to be brought by a GitOps controller.',

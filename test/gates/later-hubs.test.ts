@@ -110,7 +110,7 @@ describe('tasks of the delete stage (813)', () => {
 
   test.each([[['m3']], [[]]])('are waited for before anything is deleted, if clusters are %j', (clusters) => {
     expect(asking(clusters, 'Approval')).toEqual([
-      `approval-open: stage ${K}/deleteStage: approval before the stage is asked for, there is no answer yet`,
+      `approval-open: stage ${K}/deleteStage: the approval before the stage is requested, there is no answer yet`,
     ]);
     expect(asking(clusters, 'TimedWait')).toEqual([`timed-wait: stage ${K}/deleteStage waits; 3600 s left`]);
   });

@@ -373,9 +373,9 @@ describe('update runs', () => {
     const request = { ClusterApprovalRequest: { kind: 'denied', message: 'forbidden' } } as const;
     const evidence = (hidden: Asked['hidden']): readonly string[] =>
       diagnosesIn(follow([...objectsOf(external(['east'], 1)), run(approval)], { hidden })).flatMap((found) => [...found.evidence]);
-    expect(evidence({})).toContain('stage all: approval after the stage is asked for, there is no answer yet');
+    expect(evidence({})).toContain('stage all: the approval after the stage is requested, there is no answer yet');
     expect(evidence(request)).toContain(
-      'stage all: approval after the stage is asked for, its request was not read, so it is not known whether there is an answer',
+      'stage all: the approval after the stage is requested, its request was not read, so it is not known whether there is an answer',
     );
     expect(reported(run(approval))).toBe('waitingForPerson run-waiting-approval');
     expect(reported(run(stage({ afterStageTaskStatus: [{ type: 'TimedWait' }] })))).toBe('waiting run-waiting-timed');

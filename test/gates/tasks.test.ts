@@ -43,12 +43,12 @@ describe('an approval', () => {
   });
 
   test.for<readonly [string, readonly Json[], readonly string[]]>([
-    ['nobody has answered', [], ['approval-open: stage canary: approval after the stage is asked for, there is no answer yet']],
+    ['nobody has answered', [], ['approval-open: stage canary: the approval after the stage is requested, there is no answer yet']],
     ['refused', [no('Approved', 'No', 2, 'not today')], ['approval-denied: Approved False No: not today']],
     [
       'neither: that is no denial',
       [{ ...no('Approved', 'Later', 2), status: 'Unknown' }],
-      ['approval-open: stage canary: approval after the stage is asked for, there is no answer yet; Approved Unknown Later: Later'],
+      ['approval-open: stage canary: the approval after the stage is requested, there is no answer yet; Approved Unknown Later: Later'],
     ],
     [
       'for the request as it was',
@@ -85,7 +85,7 @@ describe('an approval', () => {
 
   test('whose request was deleted, or cannot be read, is still open', () => {
     expect(reported(open('before', asked))).toEqual([
-      'approval-open: stage canary: approval before the stage is asked for, there is no answer yet',
+      'approval-open: stage canary: the approval before the stage is requested, there is no answer yet',
     ]);
   });
 

@@ -88,7 +88,7 @@ describe('strategy External', () => {
   });
 
   test('with a run at work it is the run that is waited for', () => {
-    expect(fresh([...objectsOf(external), run])).toContain('while its update run goes on');
+    expect(fresh([...objectsOf(external), run])).toContain('while its update run is active');
   });
 
   test('any other strategy takes one by itself', () => {

@@ -237,7 +237,7 @@ describe('kinds served', () => {
     expect(found.outcome).toBe(outcome);
     expect(checkIn(found, 'kinds')).toMatchObject({
       outcome: kinds,
-      evidence: [expect.anything(), 'not served: ResourcePlacement; hence: such a placement can neither be gated nor named as an owner'],
+      evidence: [expect.anything(), 'not served: ResourcePlacement; hence: such a placement cannot be gated, or named as an owner'],
     });
   });
 
@@ -267,7 +267,7 @@ describe('KubeFleet version', () => {
   });
 
   it.each<readonly [string, readonly KubeObject[], readonly string[]]>([
-    ['no object', [], ['KubeFleet v0.3 or main: nothing that can be read tells them apart', TESTED]],
+    ['no object', [], ['KubeFleet v0.3 or main: nothing that can be read distinguishes them', TESTED]],
     [
       'the words of v0.3',
       [written("Works(s) are succcesfully created or updated in 1 target cluster(s)' namespaces")],
@@ -333,7 +333,7 @@ describe('rights', () => {
     expect(found.outcome).toBe('notAllowed');
     expect(checkIn(found, 'rights')).toMatchObject({
       outcome: 'failed',
-      evidence: ['list ClusterResourcePlacement is denied; hence: such a placement can neither be gated nor named as an owner'],
+      evidence: ['list ClusterResourcePlacement is denied; hence: such a placement cannot be gated, or named as an owner'],
     });
   });
 
@@ -344,7 +344,7 @@ describe('rights', () => {
     expect(checkIn(found, 'rights')).toMatchObject({
       outcome: 'warning',
       evidence: [
-        'list Work is denied; hence: causes on members are known only as far as the placement repeats them',
+        'list Work is denied; hence: causes on members are only known from the status of the placement',
         'watch is denied, so that a wait lists again and again: ClusterResourcePlacement',
       ],
     });

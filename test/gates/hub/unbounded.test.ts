@@ -45,7 +45,7 @@ describe('an answer without end', () => {
       name: 'HubError',
       kind: 'unreachable',
       message:
-        'the answer of hub.example/apis/demo.example/v1/widgets?limit=1 is longer than 128 MB, and no API server sends as much: check the server URL, and what stands between',
+        'the answer of hub.example/apis/demo.example/v1/widgets?limit=1 is longer than 128 MB, and no API server sends as much: check the server URL, and the proxies on the way to it',
     });
     expect(asked.map((url) => url.searchParams.get('limit')).filter((limit) => limit !== null)).toEqual(['500', '50', '5', '1']);
     for (const { taken } of floods) expect(taken()).toBeLessThan(ANSWER_BYTES + 4 * MB);

@@ -7,7 +7,7 @@ export const memberNotJoined = defineFailure({
   title: 'The cluster has not joined the fleet',
   docs: DOCS.workSynchronized,
   when: [{ scope: 'cluster', fact: 'member-not-joined' }],
-  details: ({ words }) => (words?.['stands'] === undefined ? {} : { title: `The cluster ${words['stands']}` }),
+  details: ({ words }) => (words?.['why'] === undefined ? {} : { title: `The cluster ${words['why']}` }),
   // If a cluster leaves without a problem, its binding is removed within seconds.
   outcome: { kind: 'suspect', grace: 'leaving' },
   explain: '{cluster} is picked by {target}, but it has not joined or is leaving.',

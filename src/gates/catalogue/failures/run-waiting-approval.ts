@@ -18,6 +18,6 @@ export const runWaitingApproval = defineFailure({
   explain: 'Stage {stage} waits for a person to approve {object}.',
   remedy: [
     `See what has been rolled out so far: ${onHub('get {targetArgs} -o yaml')}`,
-    `If that is good, approve it. The run then goes on to the next step at once: ${onHub('patch {objectArgs} --subresource=status --type=merge -p {approval}')}`,
+    `If that is good, approve it. The run then continues with the next step at once: ${onHub('patch {objectArgs} --subresource=status --type=merge -p {approval}')}`,
   ],
 });

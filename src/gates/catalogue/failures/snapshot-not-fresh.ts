@@ -7,7 +7,7 @@ const COMPARE = `If no snapshot appears, compare: ${SNAPSHOTS}`;
 /** Update runs take snapshots themselves (KubeFleet pkg/controllers/updaterun/initialization.go). */
 const BY_RUN =
   '{target} leaves its rollout to update runs (strategy External). No resource snapshot holds this deploy yet, and only an update run takes one.';
-const RUN_GOES_ON = [`No action is needed while its update run goes on: ${RUNS}`, COMPARE];
+const RUN_GOES_ON = [`No action is needed while its update run is active: ${RUNS}`, COMPARE];
 const NO_RUN = ['Create an update run with spec.placementName {name} and spec.state Run: it takes the snapshot that holds this deploy.'];
 
 export const snapshotNotFresh = defineFailure({

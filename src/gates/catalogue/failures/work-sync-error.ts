@@ -71,7 +71,7 @@ const BEHIND_OLD_WORK: Details = {
   remedy: [
     `See which Work is being deleted, and what it holds: ${WORKS}`,
     `Check that the member agent runs: ${HEARTBEAT}, and on {cluster} ${AGENT_PODS}`,
-    'Look on {cluster} for finalizers on those objects. When they are gone, the hub goes on by itself.',
+    'Look on {cluster} for finalizers on those objects. When they are gone, the hub continues by itself.',
     SUPPORT,
   ],
 };

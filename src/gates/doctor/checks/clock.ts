@@ -12,7 +12,7 @@ export const clock: Check = {
     const notice = clockNotice(way.hubTime(), way.options.wallClock());
     if (notice === undefined) return ok('they agree to within 30 s');
     if (way.hubTime() === undefined)
-      return warning([notice.message], 'Where a proxy stands before the hub, have it pass on the Date header of the answers.');
-    return warning([notice.message], 'Have this machine set its clock by NTP: a clock that is off makes good tokens look expired.');
+      return warning([notice.message], 'If there is a proxy before the hub, let it pass on the Date header of the answers.');
+    return warning([notice.message], 'Let NTP set the clock of this machine: with a wrong clock, valid tokens seem expired.');
   },
 };

@@ -9,17 +9,17 @@ const LOG_IN = 'Log in again, and fetch the kubeconfig again.';
 export const identity: Check = {
   id: 'identity',
   title: 'identity',
-  asks: 'Does the hub accept the credentials, and whom does it take us for?',
+  asks: 'Does the hub accept the credentials, and which identity does it see?',
   needs: ['credentials', 'reachability'],
   remedy: [
     LOG_IN,
     'Check that the login is for this hub: its tenant, its client and its audience.',
-    'Where the login goes on to work for a time and then ends, choose one that renews itself.',
+    'If the login works for a while and then ends, choose one that renews itself.',
   ],
   run: async (way) => {
     try {
       const who = await way.identity();
-      if (who === undefined) return warning(['the hub does not report our identity'], 'Nothing needs it but the bindings of roles.');
+      if (who === undefined) return warning(['the hub does not report our identity'], 'Only the bindings of roles need it.');
       if (who.user === ANONYMOUS) return anonymous();
       const groups = who.groups.length === 0 ? '' : `, in ${listed(who.groups, SHOWN)}`;
       return ok(`user ${who.user}${groups}`);

@@ -16,7 +16,7 @@ export const kinds: Check = {
   title: 'kinds served',
   asks: 'Is this a hub of KubeFleet, and does it serve the kinds that are needed, in versions that are known?',
   needs: ['identity'],
-  remedy: ['Check the address of the server, and what stands between.'],
+  remedy: ['Check the address of the server, and the proxies on the way to it.'],
   run: async (way) => {
     try {
       const { resources } = await way.apis();

@@ -22,7 +22,7 @@ export const kubefleet: Check = {
     ]);
     const later = [...servedLater(apis?.resources ?? []), ...aliased(members)];
     const azure = azureMember(members);
-    const base = release ?? 'KubeFleet v0.3 or main: nothing that can be read tells them apart';
+    const base = release ?? 'KubeFleet v0.3 or main: nothing that can be read distinguishes them';
     return ok(
       later.length === 0 ? base : `KubeFleet later than main of August 2026: ${later.join('; ')}`,
       ...(azure === undefined ? [] : [`a hub of Azure: member cluster ${azure} has labels of Azure`]),

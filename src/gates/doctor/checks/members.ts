@@ -22,7 +22,7 @@ export const members: Check = {
       return memberFindings([...(viewMembers(state, JUDGED_ONCE, 0)?.values() ?? [])], way.needs.reach);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 403) throw error;
-      return warning([error.message], 'See "rights": without member clusters nothing tells that one of them is silent.');
+      return warning([error.message], 'See "rights": if member clusters cannot be read, a silent one is not recognized.');
     }
   },
 };
@@ -60,7 +60,7 @@ function memberFindings(all: readonly MemberView[], reach: Reach): Found {
     ({ member, agent }) => member.leaving || member.silent || agent?.joined?.status !== 'True' || agent.healthy?.status !== 'True',
   );
   const command = `${kubectlOfMember(reach, first?.member.name)} get pods -n fleet-system`;
-  return warning([counts, ...faults], `Look at the member agent on each of these clusters: \`${command}\``);
+  return warning([counts, ...faults], `Check the member agent on each of these clusters: \`${command}\``);
 }
 
 function silenceOf({ name, heartbeatAge = 0 }: MemberView): string {

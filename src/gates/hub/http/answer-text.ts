@@ -18,7 +18,7 @@ export class TooLarge extends HubError {
   constructor(what: string, bytes: number) {
     super(
       'unreachable',
-      `the answer of ${what} is longer than ${bytes / 1024 / 1024} MB, and no API server sends as much: check the server URL, and what stands between`,
+      `the answer of ${what} is longer than ${bytes / 1024 / 1024} MB, and no API server sends as much: check the server URL, and the proxies on the way to it`,
     );
   }
 }

@@ -291,7 +291,7 @@ export class LiveHub implements HubReader {
   #wentBack(type: string): void {
     this.#restores++;
     const what = `the hub went back to an earlier state, as after a restore of its etcd (seen by ${type})`;
-    this.#ports.notices.put('watch', 'restore', `${what}: what was seen of it before no longer counts`);
+    this.#ports.notices.put('watch', 'restore', `${what}: what was seen of it before is discarded`);
     this.#touch();
   }
 

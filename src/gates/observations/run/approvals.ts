@@ -47,7 +47,7 @@ function approvalObservations(hub: HubState, run: RunView, stage: StageView, tas
     const answer = isSeen ? 'there is no answer yet' : 'its request was not read, so it is not known whether there is an answer';
     const isEmpty = !stage.removes && stage.clusters.length === 0;
     const evidence = [
-      `stage ${stage.name}: approval ${task.when} the stage is asked for, ${answer}`,
+      `stage ${stage.name}: the approval ${task.when} the stage is requested, ${answer}`,
       ...(approved === undefined ? [] : [quote(approved)]),
       ...(isEmpty ? [`stage ${stage.name} has no clusters`] : []),
     ];
