@@ -268,9 +268,7 @@ function memberObservations(context: PlacementContext, state: ClusterState): rea
   const base = { scope: 'cluster', step: state.step, target: view.ref, cluster: state.cluster, object } as const;
   if (member === undefined || member.leaving || !member.joined) {
     const why = member === undefined ? 'is not in the fleet' : member.leaving ? 'is leaving the fleet' : 'has not joined';
-    return [
-      { ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lastedMs: member?.outFor, words: { why } },
-    ];
+    return [{ ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lastedMs: member?.outFor, words: { why } }];
   }
   const asked = state.good || (state.current && isMembersTurn(state));
   if (!asked || !member.silent) return [];
