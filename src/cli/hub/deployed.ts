@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { withArticle } from '../../fleet/text/with-article.ts';
 import { unstopped } from '../../report/facts/words/words.ts';
 import { startOf, type Manifest } from '../../static/world/manifest.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
@@ -50,7 +51,7 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   if (nameless !== undefined) {
     const { file, line } = startOf(nameless);
     throw new ConfigError(
-      `${named('manifests')} ${file}:${line}: a ${nameless.object.kind} without metadata.name cannot be found on the hub; give it the name that it has there`,
+      `${named('manifests')} ${file}:${line}: ${withArticle(nameless.object.kind)} without metadata.name cannot be found on the hub; give it the name that it has there`,
     );
   }
   return oneOfEach(manifests, named('manifests'));

@@ -4,6 +4,7 @@ import { ConfigError } from '../../errors.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
+import { withArticle } from '../../fleet/text/with-article.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { ObjectsFile } from '../hub/objects-below.ts';
@@ -47,7 +48,8 @@ function isDefinition({ apiVersion, kind }: KubeObject): boolean {
 }
 
 function notOne([first]: readonly KubeObject[]): string {
-  const what = first === undefined ? 'it contains no Kubernetes object' : `it contains a ${first.kind}, but no CustomResourceDefinition`;
+  const what =
+    first === undefined ? 'it contains no Kubernetes object' : `it contains ${withArticle(first.kind)}, but no CustomResourceDefinition`;
   return `${what}; write them with: kubectl get customresourcedefinitions -o yaml`;
 }
 

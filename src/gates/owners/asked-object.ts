@@ -2,6 +2,7 @@ import { ConfigError } from '../../errors.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { SHORT_NAMES } from '../../fleet/kubefleet/short-names.ts';
+import { withArticle } from '../../fleet/text/with-article.ts';
 import type { AskedObject } from '../../report.ts';
 
 /**
@@ -25,7 +26,7 @@ export function askedObject(text: string, namespace?: string): AskedObject {
   const known = builtIn(word, group);
   const isNamespaced = known?.namespaced !== false;
   if (path.length === 2 && !isNamespaced)
-    throw new ConfigError(`'${text}' has a namespace, and a ${known.kind} is in none: ${known.kind}/${name}`);
+    throw new ConfigError(`'${text}' has a namespace, and ${withArticle(known.kind)} is in none: ${known.kind}/${name}`);
   const inNamespace = path.length === 2 ? path[0] : isNamespaced ? namespace : undefined;
   return {
     ...(known === undefined ? (group === undefined ? {} : { group }) : { group: known.group }),

@@ -9,6 +9,7 @@ import { nameOf, isNamed } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
 import { isRefusedWorkload } from '../../fleet/kubefleet/refused-workload.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
+import { withArticle } from '../../fleet/text/with-article.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -30,7 +31,7 @@ export const podRefused = defineRule<Refused>({
   remedy:
     'Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
-  message: ({ kind, placement }) => `The hub refuses to create a ${kind}, so ${placement} cannot send it to any cluster.`,
+  message: ({ kind, placement }) => `The hub refuses to create ${withArticle(kind)}, so ${placement} cannot send it to any cluster.`,
   serverMessageFor: ({ kind, name }) =>
     `admission webhook "fleet.${kind.toLowerCase()}.validating" denied the request: ${kind} ${name} creation is disallowed in the fleet hub cluster${kind === 'Pod' ? '' : '.'}`,
   *check(manifest, world) {

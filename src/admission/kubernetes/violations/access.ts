@@ -1,5 +1,6 @@
 import { field, isObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { withArticle } from '../../../fleet/text/with-article.ts';
 import { oneOf } from '../../wording/value-hints.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 
@@ -53,7 +54,7 @@ function* bindingViolations(binding: KubeObject): Iterable<Violation> {
     if (kind === 'ServiceAccount' && group !== '')
       yield wrongTogether(`${at}/apiGroup`, [group], 'has to be empty for a ServiceAccount', 'Remove it.');
     if ((kind === 'User' || kind === 'Group') && group !== '' && group !== RBAC)
-      yield wrongTogether(`${at}/apiGroup`, [group], `has to be ${RBAC} for a ${kind}`, 'Remove it.');
+      yield wrongTogether(`${at}/apiGroup`, [group], `has to be ${RBAC} for ${withArticle(kind)}`, 'Remove it.');
   }
   const group = field(binding, 'roleRef', 'apiGroup') ?? '';
   if (typeof group === 'string' && group !== '' && group !== RBAC)

@@ -1,5 +1,6 @@
 import { field, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { withArticle } from '../../../fleet/text/with-article.ts';
 import { limitViolations } from './numbers.ts';
 import { rolloutViolations } from './rollouts.ts';
 import { selectorViolations } from './selectors.ts';
@@ -30,8 +31,8 @@ function* restartedViolations(object: KubeObject): Iterable<Violation> {
   const at = '/spec/template/spec';
   const policy = stringAt(object, 'spec', 'template', 'spec', 'restartPolicy') ?? '';
   if (policy === 'Never' || policy === 'OnFailure')
-    yield wrongValue(`${at}/restartPolicy`, policy, `cannot be ${policy} in a ${object.kind}`, 'Remove it, or write `Always`.');
+    yield wrongValue(`${at}/restartPolicy`, policy, `cannot be ${policy} in ${withArticle(object.kind)}`, 'Remove it, or write `Always`.');
   const deadline = field(object, 'spec', 'template', 'spec', 'activeDeadlineSeconds');
   if (typeof deadline === 'number')
-    yield wrongValue(`${at}/activeDeadlineSeconds`, deadline, `cannot be set in a ${object.kind}`, 'Remove it.');
+    yield wrongValue(`${at}/activeDeadlineSeconds`, deadline, `cannot be set in ${withArticle(object.kind)}`, 'Remove it.');
 }

@@ -1,5 +1,6 @@
 import type { DiscoveredApis } from '../../../fleet/kubefleet/api-resource.ts';
 import type { HubState, Interest, ResourceType } from '../../../fleet/kubefleet/hub-state.ts';
+import { withArticle } from '../../../fleet/text/with-article.ts';
 import { listNotice, type AskedList } from '../access/list-notice.ts';
 import { absenceNotices, accessNotice } from '../access/type-notices.ts';
 import { REQUESTS_AT_ONCE } from '../http/api-client.ts';
@@ -201,7 +202,7 @@ export class LiveHub implements HubReader {
     const { persistence, discovery, client } = this.#ports;
     const accept = part === 'metadata' ? METADATA : undefined;
     return persistence.run(
-      `read a ${type.kind}`,
+      `read ${withArticle(type.kind)}`,
       async () => {
         const found = await discovery.find(type);
         if (found.kind === 'notServed') return undefined;
