@@ -4,6 +4,7 @@ import type { LintReport, Report } from '../../report.ts';
 import { assumptionText } from '../facts/lint/assumptions.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';
 import { effectText, fixedOf, linksOf, openFindings, suppressedOf } from '../facts/lint/findings.ts';
+import { type FoldedFinding, foldedFindings, otherPlaces } from '../facts/lint/folded-findings.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { permalink, type SourceLink } from '../facts/lint/permalink.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
@@ -18,8 +19,9 @@ const MARKS: Readonly<Record<Severity, string>> = { error: 'ðŸ”´', warning: 'ðŸŸ
 /** The most important findings with their remedies, then folded: other findings, and what was suppressed, fixed or not evaluated. */
 export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, source: SourceLink | undefined): readonly string[] {
   const found = openFindings(lint.findings);
-  const top = found.slice(0, depth.findings);
-  const rest = found.slice(depth.findings);
+  const shown = foldedFindings(found);
+  const top = shown.slice(0, depth.findings);
+  const rest = shown.slice(depth.findings);
   const fixed = fixedOf(lint);
   const { unread, unchecked } = splitUnevaluated(lint.notEvaluated);
   return [
@@ -58,12 +60,15 @@ function toldIn(report: Report, [first, ...others]: readonly Finding[]): Told {
  * What is wrong, what to do, and where. A list, not a table: its columns would push the
  * messages off the screen of a phone.
  */
-function findingList(findings: readonly Finding[], source: SourceLink | undefined, told: Told = {}, withCode = false): string {
-  const items = findings.map((finding) => {
+function findingList(findings: readonly FoldedFinding[], source: SourceLink | undefined, told: Told = {}, withCode = false): string {
+  const items = findings.map((folded) => {
+    const { finding } = folded;
+    const also = otherPlaces(folded);
     const facts = [
       finding.severity,
       ...(finding.state === undefined ? [] : [finding.state]),
       place(finding, source),
+      ...(also === undefined ? [] : [prose(also, 500)]),
       ...(finding.object === undefined ? [] : [code(displayName(finding.object))]),
       ...ruleLinks(finding),
       ...(finding.later === true ? [effectText(finding)] : []),
@@ -98,11 +103,12 @@ function ruleLinks(finding: Finding): readonly string[] {
   return [link(code(finding.rule), first), ...others.map((address) => link('background', address))];
 }
 
-function moreText(rest: readonly Finding[], depth: Depth, source: SourceLink | undefined): string {
-  const title = counted(rest.length, 'more finding');
+function moreText(rest: readonly FoldedFinding[], depth: Depth, source: SourceLink | undefined): string {
+  const [all, here] = [rest, rest.slice(0, depth.folded)].map((some) => some.reduce((sum, { others }) => sum + 1 + others.length, 0));
+  const title = counted(all ?? 0, 'more finding');
   if (depth.folded === 0) return title;
   const shown = rest.slice(0, depth.folded);
-  return details(shown.length < rest.length ? `${title}, ${shown.length} of them here` : title, findingList(shown, source));
+  return details(shown.length < rest.length ? `${title}, ${here} of them here` : title, findingList(shown, source));
 }
 
 function suppression(finding: Finding): string {

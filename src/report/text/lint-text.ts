@@ -4,6 +4,7 @@ import type { LintReport } from '../../report.ts';
 import { assumptionText } from '../facts/lint/assumptions.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';
 import { effectText, linksOf, openFindings, suppressedOf, urgencyOf } from '../facts/lint/findings.ts';
+import { type FoldedFinding, foldedFindings, otherPlaces } from '../facts/lint/folded-findings.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
 import { reasonText, splitUnevaluated } from '../facts/lint/unevaluated.ts';
 import { counted, fileName, placeOf } from '../facts/words/words.ts';
@@ -19,8 +20,8 @@ const OTHERS_SHOWN = 5;
 
 /** Findings by file: first those that fail the run, new ones before known ones; then what was suppressed or not checked. */
 export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
-  const found = openFindings(lint.findings);
-  const byFile = Map.groupBy(found, (finding) => finding.file);
+  const found = foldedFindings(openFindings(lint.findings));
+  const byFile = Map.groupBy(found, ({ finding }) => finding.file);
   const files = [...byFile]
     .toSorted(([a, ofA], [b, ofB]) => leastUrgency(ofA) - leastUrgency(ofB) || (a < b ? -1 : 1))
     .map(([file, findings]) => fileBlock(file, findings, style, width));
@@ -73,16 +74,20 @@ function uncheckedGroups(entries: readonly NotEvaluated[]): readonly NotEvaluate
   return [...Map.groupBy(entries, ({ reason }) => reason).values()].flatMap((alike) => alike.slice(0, ALIKE_SHOWN));
 }
 
-function leastUrgency(findings: readonly Finding[]): number {
-  return findings.reduce((least, finding) => Math.min(least, urgencyOf(finding)), Infinity);
+function leastUrgency(findings: readonly FoldedFinding[]): number {
+  return findings.reduce((least, { finding }) => Math.min(least, urgencyOf(finding)), Infinity);
 }
 
-function fileBlock(file: string, findings: readonly Finding[], style: Styler, width: number | undefined): readonly string[] {
-  const inOrder = findings.toSorted((a, b) => urgencyOf(a) - urgencyOf(b) || a.line - b.line || a.column - b.column);
-  return [style.bold(terminalLine(fileName(file))), ...inOrder.flatMap((finding) => findingLines(finding, style, width))];
+function fileBlock(file: string, findings: readonly FoldedFinding[], style: Styler, width: number | undefined): readonly string[] {
+  const inOrder = findings.toSorted(
+    ({ finding: a }, { finding: b }) => urgencyOf(a) - urgencyOf(b) || a.line - b.line || a.column - b.column,
+  );
+  return [style.bold(terminalLine(fileName(file))), ...inOrder.flatMap((folded) => findingLines(folded, style, width))];
 }
 
-function findingLines(finding: Finding, style: Styler, width: number | undefined): readonly string[] {
+function findingLines(folded: FoldedFinding, style: Styler, width: number | undefined): readonly string[] {
+  const { finding } = folded;
+  const also = otherPlaces(folded);
   const paint: Readonly<Record<Severity, Styler['red']>> = { error: style.red, warning: style.yellow, notice: style.cyan };
   const state = finding.state === undefined ? '' : ` · ${finding.state}`;
   const object = finding.object === undefined ? '' : `${displayName(finding.object)} · `;
@@ -92,6 +97,7 @@ function findingLines(finding: Finding, style: Styler, width: number | undefined
     `${head}${wrap(terminalLine(finding.message), width === undefined ? undefined : width - 2, Math.min(bare.length + 2, 24))}`,
     `      ${style.dim(wrap(terminalLine(`${object}${finding.rule} · ${effectText(finding)}${state}`), width, 6))}`,
     ...codeLines(finding, style, width),
+    ...(also === undefined ? [] : [`      ${wrap(terminalLine(also), width, 10)}`]),
     ...(finding.remedy === '' ? [] : [`      do: ${stepText(finding.remedy, width, 10)}`]),
     ...relatedLines(finding, width),
     ...(finding.rendered === undefined ? [] : [`      ${wrap(terminalLine(renderedText(finding)), width, 10)}`]),
