@@ -61,9 +61,9 @@ function toldIn(report: Report, [first, ...others]: readonly Finding[]): Told {
  * messages off the screen of a phone.
  */
 function findingList(findings: readonly FoldedFinding[], source: SourceLink | undefined, told: Told = {}, withCode = false): string {
-  const items = findings.map((folded) => {
-    const { finding } = folded;
-    const also = otherPlaces(folded);
+  const items = findings.map((each) => {
+    const { finding } = each;
+    const also = otherPlaces(each);
     const facts = [
       finding.severity,
       ...(finding.state === undefined ? [] : [finding.state]),
