@@ -1,4 +1,4 @@
-/** The summary under Azure Pipelines: the agent is told of the markdown once it is there, by its absolute path. */
+/** The summary on Azure Pipelines: the agent gets the absolute path of the markdown file once it is written. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

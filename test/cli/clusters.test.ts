@@ -1,4 +1,7 @@
-/** What cannot be judged without member clusters is said; those of the manifests count if none are given, and over those that are. */
+/**
+ * Input that cannot be checked without member clusters is reported. MemberClusters among the manifests are used if no file is given, and
+ * replace those of the file.
+ */
 import { describe, expect, it } from 'vitest';
 import { JOINED_STATUS, memberYaml } from '../support/fleet-yaml.ts';
 import { gitRepository } from '../support/git-repository.ts';

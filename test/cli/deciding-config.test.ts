@@ -1,4 +1,6 @@
-/** Whose configuration decides: if there is a base, whoever proposes a change does not choose by what it is judged. Real repositories throughout. */
+/**
+ * Which configuration decides: if there is a base, the author of a change cannot choose the rules for it. All tests use real repositories.
+ */
 import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -13,7 +13,7 @@ spec:
   resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }]
 `;
 
-/** What a gate says before it looks at anything else. */
+/** Messages of a gate before it reads anything else. */
 async function refusalOf(args: readonly string[], files: Readonly<Record<string, string>>): Promise<string> {
   const cwd = temporaryFolder();
   writeTree(cwd, { 'hub.yaml': PLACEMENT.replace('NAME', 'name: shop'), ...files });

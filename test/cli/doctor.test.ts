@@ -1,4 +1,4 @@
-/** `fleet-gate doctor`, and what it says beside a gate that could not look. */
+/** `fleet-gate doctor`, and its checks in the report of a gate that could not read the hub. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ async function ran(argv: readonly string[], more: Partial<Parameters<typeof fake
 
 const outcomeOf = ({ report }: Ran, id: string): string | undefined => report.doctor?.checks.find((check) => check.id === id)?.outcome;
 
-/** Time passes fast, so that no budget is waited out. */
+/** Time passes fast, so no test waits for a time limit. */
 function fast(): { readonly clock: ReturnType<typeof adjustableTime>['gate'] } {
   const time = adjustableTime();
   time.setSpeed(20);

@@ -140,7 +140,7 @@ describe('with a base, findings on changed lines come first', () => {
       ['c', 'new', true, 'other: 1'],
       ['c', 'unchanged', undefined, 'bogus: 1'],
     ]);
-    // Of each annotation its line: the new one, the one on a line that changed, then the others as they lie in the file.
+    // The line of each annotation: the new one, the one on a changed line, then the others in the order of the file.
     expect([...out.matchAll(/line=(\d+)/g)].map(([, line]) => Number(line))).toEqual([19, 12, 5, 20]);
   });
 

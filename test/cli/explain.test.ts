@@ -71,7 +71,7 @@ describe('explain', () => {
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     const titles = lines.filter((line) => /^(?:Rules|Failures), /.test(line));
     expect(titles).toHaveLength(8);
-    // A rule stands below what its effect is called.
+    // A rule is listed below the title of its effect.
     const at = (start: string): number => lines.findIndex((line) => line.startsWith(start));
     expect(at('Rules, before the deploy: the hub refuses it')).toBeLessThan(at('  immutable-field'));
     expect(at('  immutable-field')).toBeLessThan(at('Rules, before the deploy: the hub accepts it'));

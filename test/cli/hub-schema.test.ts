@@ -147,7 +147,7 @@ function placement(numberOfClusters: number): KubeObject {
 
 const ABOUT_ADMISSION = new Set(['api-version-not-served', 'schema', 'refused-content', 'refused-change', 'rp-not-checked']);
 
-/** Only with the findings that tell what the hub refuses. */
+/** Only findings about what the hub refuses. */
 async function lint(text: string): Promise<Pick<LintReport, 'findings' | 'notEvaluated'>> {
   writeFileSync(join(dir, 'a.yaml'), text);
   const { report } = await run(['lint', '--hub-schema', '--kubeconfig', 'config', 'a.yaml'], fakeIo({ cwd: dir }));

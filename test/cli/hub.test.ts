@@ -145,7 +145,7 @@ describe('the kinds that the hub serves decide about a selector', () => {
   ])('of %s', async (_, selector, expected) => {
     hub.store.put({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'a' } });
     write('tree/a.json', crp({ resourceSelectors: [selector] }));
-    // That nothing of the kind is tracked is advice, whatever the hub serves.
+    // That a kind is not tracked is reported as advice, for any hub.
     const refusals = ({ report }: { readonly report: Report }): readonly string[] =>
       rules(report).filter((rule) => rule !== 'nothing-tracked');
     expect(refusals(await judge('lint'))).toEqual(expected === undefined ? [] : [expected]);

@@ -1,4 +1,4 @@
-/** A configuration that lies below the working directory is none, which is said where it stands above what is checked. */
+/** A configuration below the working directory is not used. This is reported if it is above a checked file. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

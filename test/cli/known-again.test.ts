@@ -1,4 +1,4 @@
-/** What was told before is known again where files and lines moved: with --fail-on-new that must not read as a fault of the change. */
+/** A finding of the base is recognized if files and lines moved: with --fail-on-new it must not become a fault of the change. */
 import { expect, test } from 'vitest';
 import { gitRepository } from '../support/git-repository.ts';
 import { runCli } from '../support/run-cli.ts';

@@ -26,7 +26,7 @@ it('follows a link to a folder, and refuses a file in the way', () => {
   expect(() => makeFolders(join(dir, 'file/b/c'))).toThrow('ENOTDIR');
 });
 
-// In a process of its own: what asks for ever cannot be stopped from within.
+// Runs in a separate process, because an endless loop cannot be stopped from within.
 it.runIf(existsSync('/proc/self'))('fails if a folder cannot be created in an existing one', () => {
   const source = `import { makeFolders } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/process/make-folders.ts'))};
     try { makeFolders('/proc/none/such'); } catch (error) { process.stdout.write(error.code); }`;

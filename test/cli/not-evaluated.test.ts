@@ -1,4 +1,4 @@
-/** What nobody judged is counted, named in the first line, and fails if nobody can say that it passed. */
+/** Input that was not checked is counted, named in the first line, and fails the run unless it may pass. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

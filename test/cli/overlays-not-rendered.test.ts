@@ -1,4 +1,4 @@
-/** Overlays that nobody renders, as kustomize is not to be used, held against what each had before. */
+/** Overlays that are not rendered, because kustomize is not used, compared with their own base. */
 import { describe, expect, it } from 'vitest';
 import { joinedMembers, placementYaml } from '../support/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../support/git-repository.ts';

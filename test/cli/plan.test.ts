@@ -188,7 +188,7 @@ describe('plan', () => {
       expect(a).toEqual({ password: expect.stringMatching(/^redacted:[0-9a-f]{24}$/) as string });
       expect(b).toEqual(a);
       expect(c).not.toEqual(a);
-      // Marks of two runs tell nothing of each other: whoever has both cannot try values.
+      // Marks of two runs are not related, so a reader of both cannot test guesses of a value.
       expect(dataOf((await plan('--render', 'e1')).out)[0]).not.toEqual(a);
     });
 

@@ -1,4 +1,4 @@
-/** ValidatingAdmissionPolicies of files (`--policies`) and of the hub (`--kubeconfig`), and what nobody can tell of them. */
+/** ValidatingAdmissionPolicies of files (`--policies`) and of the hub (`--kubeconfig`), and checks whose result is not known. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -296,7 +296,7 @@ function policy(validation: object, options: Options = {}, binding: object = {})
   ];
 }
 
-/** Findings of policies, and all that was not evaluated but for what the member clusters would tell. */
+/** Findings of policies, and all entries that were not evaluated, except those that need the member clusters. */
 async function lint(...flags: readonly string[]): Promise<Pick<LintReport, 'findings' | 'notEvaluated'>> {
   const { report } = await run(['lint', ...flags, 'a.yaml'], fakeIo({ cwd: dir }));
   const { findings = [], notEvaluated = [] } = report?.lint ?? {};

@@ -19,7 +19,7 @@ const suspect = (cluster: string, countsAt: string): Diagnosis => ({
   docs: '',
 });
 
-/** One look of a wait, at which these are suspected. */
+/** One check of a wait, with these probable causes. */
 function seen(...diagnoses: readonly Diagnosis[]): Progress {
   const object = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };
   const placement = { object, verdict: 'waiting', summary: '', freshness: 'proven', clusters: [], diagnoses } as const;
@@ -41,7 +41,7 @@ const EMPTY_STATE: Progress['state'] = {
   memory: EMPTY_MEMORY,
 };
 
-/** What a log says of suspects after these looks. */
+/** The lines of a log about probable causes after these checks. */
 function logged(...looks: readonly Progress[]): readonly string[] {
   const io = fakeIo({ cwd: '.' });
   const progress = showProgress(parseArgv(['wait', 'crp/shop']), io, { targets: [], timeout: 900_000 });

@@ -1,4 +1,4 @@
-/** `plan --base` compares the objects as each cluster would receive them, and drops nothing that nobody can judge. */
+/** `plan --base` compares the objects as each cluster would receive them, and reports those that cannot be compared. */
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/commands/run.ts';
 import { displayName } from '../../src/fleet/kubernetes/object.ts';

@@ -1,4 +1,7 @@
-/** What the manifests stand in a relation to and only the hub has: read of a live hub, one list a kind, or of a dump given as `--clusters`. */
+/**
+ * Objects that the manifests refer to and only the hub has: read from a live hub, with one list for each kind, or from a dump given as
+ * `--clusters`.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a change takes off clusters is said before all else, in lint and plan, and fails if that was asked for. */
+/** Objects that a change removes from clusters are reported first, in lint and plan, and fail the run if requested. */
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

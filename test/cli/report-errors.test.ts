@@ -1,4 +1,4 @@
-/** Whoever reads a report alone learns of wrong usage and faults too: in every format that was asked for, whatever else is wrong. */
+/** A reader of the report alone sees wrong usage and errors too: in every requested format, whatever else fails. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A report is written over no manifest, whatever asks for it: a slip of the hand must not cost what is checked. */
+/** A report never replaces a manifest: a typing error must not destroy the checked files. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a hub runs is found where it shows, and asked for where another hub would accept what is refused. */
+/** The target is detected if something shows it. Otherwise the report asks for it if another hub would accept what is refused. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A unified diff is right where whoever applies it gets the other text, and short if it has no more lines than must differ. */
+/** A unified diff is right if applying it gives the other text, and short if it has only lines that differ. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

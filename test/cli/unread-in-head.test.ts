@@ -1,4 +1,4 @@
-/** A file of the base that the judged tree has and that cannot be read there: nobody knows what became of its objects. */
+/** A file of the base that exists in the checked tree but cannot be read there, so the state of its objects is unknown. */
 import { expect, test } from 'vitest';
 import { gitRepository } from '../support/git-repository.ts';
 import { runCli } from '../support/run-cli.ts';

@@ -20,7 +20,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MODULE = JSON.stringify(join(import.meta.dirname, '../../src/cli/output/write-whole.ts'));
 
-/** Writes in a process of its own, with what the shell opens for it. */
+/** Writes in a separate process, with the streams that the shell opens for it. */
 function inShell(command: string, path: string, text: string): string {
   const source = `import { writeWhole } from ${MODULE}; process.stdout.write('first\\n'); writeWhole(${JSON.stringify(path)}, ${JSON.stringify(text)});`;
   return execFileSync('bash', ['-c', command], {
@@ -142,7 +142,7 @@ describe.runIf(process.platform !== 'win32')('an output that is not a file', () 
   });
 });
 
-/** Writes in a process of its own as soon as the pipe has its reader. */
+/** Writes in a separate process as soon as the pipe has a reader. */
 async function untilRead(path: string): Promise<void> {
   const source = `import { writeWhole } from ${MODULE};
     for (;;) { try { writeWhole(${JSON.stringify(path)}, 'x'.repeat(1_000_000)); break; } catch (error) { if (!error.message.includes('nobody reads')) throw error; } await new Promise((go) => setTimeout(go, 10)); }`;
