@@ -1,4 +1,4 @@
-/** What a change needs from elsewhere is told of each object once, and decides nothing unless that is asked for. */
+/** Objects that a change needs from elsewhere are reported once each, and decide nothing unless requested. */
 import { describe, expect, it } from 'vitest';
 import { lintTexts } from '../support/lint-texts.ts';
 

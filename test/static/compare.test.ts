@@ -1,4 +1,4 @@
-/** What a base said of overlays, and whether what is said of the head is more than that. */
+/** Findings of overlays in the base, and whether those of the head go beyond them. */
 import { describe, expect, it } from 'vitest';
 import type { Finding, NotEvaluated } from '../../src/finding.ts';
 import type { LintReport } from '../../src/report.ts';
@@ -80,7 +80,7 @@ describe('a note about what was not checked', () => {
     };
   }
 
-  /** Of one object, in a file of its own each. */
+  /** Entries for one object, each in a separate file. */
   function entries(told: Told): readonly NotEvaluated[] {
     return told.map((overlays, index) => left(overlays, `${String(index)}.yaml`, { apiVersion: 'v1', kind: 'Namespace', name: 'shop' }));
   }
@@ -108,7 +108,7 @@ describe('a note about what was not checked', () => {
   });
 
   it('of an overlay without other facts is not matched with an overlay under a new name', () => {
-    // Neither could be rendered, so no manifest tells of `dev` in the head: it is still there, and `prod` is new.
+    // Neither could be rendered, so no manifest shows `dev` in the head: it still exists, and `prod` is new.
     const base = treeOf([], [left(['dev'], 'a.yaml')]);
     const head = treeOf([], [left(['dev'], 'b.yaml'), left(['prod'], 'a.yaml')]);
     expect(statesOf(head, base)).toEqual(['new', 'new']);

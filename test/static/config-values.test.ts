@@ -96,7 +96,7 @@ test.each(SLOTS)('$name', ({ name, isRequired, text }) => {
       expect(line).toMatch(/^fleet\.yaml:[12]: /);
       expect(line.length).toBeLessThan(500);
     }
-    // A mandatory text that says nothing hides that somebody meant to write one.
+    // An empty required text would hide that its author wanted to write one.
     if (isRequired && BLANK.has(value)) expect(fault, value).toContain(name);
   }
 });

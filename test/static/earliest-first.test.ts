@@ -1,4 +1,4 @@
-/** What is told of two objects at one of them is told at the same one, in whatever files and order they stand. */
+/** A finding about two objects is always at the same one, for any files and any order. */
 import { expect, it } from 'vitest';
 import type { AnyRule } from '../../src/static/world/rule.ts';
 import { imageDigestDiffers } from '../../src/static/rules/image-digest-differs.ts';

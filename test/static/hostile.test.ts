@@ -4,7 +4,7 @@ import { FLEET_KINDS } from '../../src/fleet/kubefleet/kinds.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { lintTexts } from '../support/lint-texts.ts';
 
-/** Words the rules look for, so that random objects reach far into them. */
+/** Words that rules search for, so that random objects reach deep into them. */
 const KEYS = [
   'affinity',
   'clusterAffinity',

@@ -5,7 +5,7 @@ import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 
 const CRP = 'ClusterResourcePlacement';
 
-/** `folder/…/kind:name`, or `kind:namespace/name`, each a file of its own. */
+/** `folder/…/kind:name`, or `kind:namespace/name`, each in a separate file. */
 function manifestsOf(...texts: readonly string[]): readonly Manifest[] {
   return texts.flatMap((text, index) => {
     const [place = '', rest = ''] = text.split(':');

@@ -161,7 +161,7 @@ test('a field with wrong upper or lower case is reported with the correct name',
   ]);
 });
 
-/** Where the hub is said to refuse the Deployment, where another tool changes what stands at these pointers. */
+/** The places at which the Deployment is reported as refused, if another tool changes the values at these pointers. */
 function told(unresolved: readonly string[], text = MANIFESTS): readonly string[] {
   const sources = parseManifests(text, 'shop.yaml');
   const manifests = sources.manifests.map((manifest) => (manifest.object.kind === 'Deployment' ? { ...manifest, unresolved } : manifest));

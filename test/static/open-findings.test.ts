@@ -30,7 +30,7 @@ metadata: { name: shop }
 spec: {}
 `;
 
-/** What happens to an object is said as its own sentence says it. */
+/** The effect on an object agrees with the sentence of its finding. */
 describe('the effect of a finding', () => {
   const told = (rule: string, files: Readonly<Record<string, string>>): readonly string[] =>
     lintTexts({ files: Object.entries(files).map(([path, text]) => ({ path, text })) }, RULES)

@@ -1,4 +1,4 @@
-/** An override that no manifest is holds its objects until it is gone from the hub. */
+/** An override of the hub that no manifest has keeps its objects until it is deleted from the hub. */
 import { expect, it } from 'vitest';
 import { overrideSelectorTaken } from '../../src/static/rules/override-selector-taken.ts';
 import { lintTexts, type Texts } from '../support/lint-texts.ts';

@@ -13,7 +13,7 @@ import { loadEngines } from '../../src/admission/prepare.ts';
 
 await loadEngines();
 
-/** A line of `judged.jsonl`: what two hubs said to one published object. */
+/** A line of `judged.jsonl`: the answers of two hubs to one published object. */
 interface Judged {
   readonly file: string;
   readonly kind: string;
@@ -35,7 +35,7 @@ const isSkipped = isMissing('realworld');
 
 /** CEL rules and webhooks answer with words of their own; the schema rule does not know them yet. */
 const BEYOND_SCHEMA = /admission webhook "[^"]+\.validating"|is invalid: spec(\.\w+)*: Invalid value: "object"/;
-/** Suspicious for a reason that stands in another file of its repository: found in the tree, not in the file alone. */
+/** Suspicious for a reason in another file of its repository: found in the tree, not in the file alone. */
 const SEEN_IN_TREES = new Set(['override-scope']);
 
 /** What both hubs take without a word and never schedule: people do publish it. */
@@ -83,7 +83,7 @@ describe.skipIf(isSkipped)('each published manifest alone', () => {
   });
 });
 
-/** Collections of samples that stand in for one another: applied together they do overlap, and two steps of one sample replace each other. */
+/** Collections of samples that replace one another: applied together they overlap, and two steps of one sample replace each other. */
 const COLLECTIONS: Readonly<Record<string, readonly string[]>> = {
   'kubefleet-dev--kubefleet-cookbook': ['overlapping-placements'],
   'kubefleet-dev--kubefleet-examples': ['declared-twice', 'overlapping-placements'],

@@ -4,7 +4,7 @@ import { lintTexts } from '../support/lint-texts.ts';
 
 const TEMPLATE = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: x, labels: {{ .Values.labels | toYaml }} }\n';
 
-/** What nobody read may hold what is missing elsewhere. */
+/** Input that was not read may contain what is missing elsewhere. */
 describe('beside a template that was not rendered', () => {
   const fleet = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

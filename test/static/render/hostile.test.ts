@@ -9,7 +9,7 @@ import { placementYaml } from '../../support/fleet-yaml.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { writeProgram, writeTree } from '../../support/write-files.ts';
 
-/** What became of a tree that anyone may have written: whether a tool was started at all, and what was said. */
+/** The result for a tree with untrusted content: whether a tool was started at all, and the messages. */
 async function rendered(
   tree: Readonly<Record<string, string>>,
   { links = {}, entries }: { readonly links?: Readonly<Record<string, string>>; readonly entries?: readonly RenderEntry[] } = {},
@@ -112,7 +112,7 @@ describe('a kustomization that', () => {
       false,
       true,
     ]);
-    // Up from where the link leads, not from where it stands.
+    // Relative to the target of the link, not to its own place.
     const linked = await rendered(
       {
         'a/b/over/kustomization.yaml': 'resources: [../link]\n',

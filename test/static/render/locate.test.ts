@@ -74,7 +74,7 @@ describe('in a template', () => {
 
   test('the name distinguishes the object from others of its kind', () => {
     expect([line('ResourcePlacement', 'one', ''), line('ResourcePlacement', 'one', '/spec')]).toEqual([32, 36]);
-    // What stands in braces is not read; the name says that it is not the other one.
+    // Text in braces is not read; the name shows that it is not the other one.
     expect(line('ResourcePlacement', 'two', '/spec/strategy')).toBe(41);
   });
 

@@ -26,7 +26,7 @@ describe('a tree that is in two folders for two hubs', () => {
   });
 });
 
-/** Applications enough that folders of one name are taken for one hub, each with objects of its own. */
+/** So many applications that folders of one name are treated as one hub, each with its own objects. */
 const OTHERS = Array.from({ length: 12 }, (_, index) => `app-${String(index)}`);
 
 function others(...stages: readonly string[]): RuleCase['files'] {
