@@ -38,7 +38,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** The first doings of a run are those that make it listen to signals. */
 const LISTENING = 20;
 
-/** Numbers that look random, and are the same for the same seed. */
+/** Pseudorandom numbers that are the same for the same seed. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -50,7 +50,7 @@ const pick = (from: number, to: number): number => from + Math.floor(random.next
 
 interface Played {
   readonly ended: Ended;
-  /** The text of the file it writes; `undefined` if there is none. */
+  /** The text of the file that it writes; `undefined` if there is none. */
   readonly text: string | undefined;
   readonly stage: Stage;
   readonly counts: { readonly doings: number; readonly writes: number; readonly calls: number } | undefined;
@@ -132,7 +132,7 @@ test('a run ends correctly after a signal at any time', async () => {
     expect(ended.signal, what).toBeNull();
     expect([EXIT_CODES.cancelled, ...scene.codes], what).toContain(ended.code);
     checkFiles(scene, played, what);
-    // Who cancels learns what there was to learn; a snapshot or a tour that was cut short is none.
+    // A cancelled run reports what it knows. A snapshot or a demo that was interrupted has no report.
     if (scene.report !== undefined) expect(text, what).toBeDefined();
     expect(stage.left(), what).toEqual([]);
     if (ended.code === EXIT_CODES.cancelled) cancelled += 1;

@@ -16,7 +16,7 @@ const suite = reliability('faults-schedules', {
     'Whatever the way to the hub does, the verdict is the one of a quiet way, or that the hub is out of reach. Each run draws from the kinds of faults by its seed; it fails on any other outcome, and on more than two requests a second for one kind.',
 });
 
-/** Of all recordings; the share of every run takes as many schedules, each over another recording. */
+/** Schedules for each recording. The sample of every run plays this many schedules, each on another recording. */
 const ROUNDS = 12;
 const SHARE = 12;
 const TIMEOUT = 240_000;

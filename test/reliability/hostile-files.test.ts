@@ -118,7 +118,7 @@ describe('a bomb', () => {
 /** Megabytes of the heap. */
 const MEMORY = 768;
 
-/** What is called like a manifest and is no file, with what is to be said of it. */
+/** Entries with the name of a manifest that are not files, and the expected message for each. */
 async function notFiles(cwd: string): Promise<ReadonlyMap<string, RegExp>> {
   mkdirSync(path.join(cwd, 'folder.yaml'));
   execFileSync('mkfifo', [path.join(cwd, 'pipe.yaml')]);
@@ -147,7 +147,7 @@ async function notFiles(cwd: string): Promise<ReadonlyMap<string, RegExp>> {
   ]);
 }
 
-/** A socket that nobody listens at any more; closing the server would remove it. */
+/** A socket without a listener; closing the server would remove it. */
 async function socketAt(file: string): Promise<void> {
   const moved = `${file}.moved`;
   const server = createServer().listen(moved);

@@ -1,4 +1,7 @@
-/** Small trees of a pull request that kept the linter busy for minutes or for ever. A child judges them, and is ended where one hangs it. */
+/**
+ * Small trees of a pull request that once kept the linter busy for minutes or without end. A child process checks them, and is killed if
+ * one makes it hang.
+ */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -39,7 +42,7 @@ it('every hostile tree ends, and none passes that could not be checked', async (
   });
 });
 
-/** @throws {Error} naming the tree at which the program said nothing any more, or failed. */
+/** @throws {Error} with the tree at which the program stopped printing, or failed */
 function judgedTrees(sizes: readonly [part: string, growth: string]): Promise<readonly Line[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly Line[]>();
   const child = spawn(process.execPath, [PROGRAM, ...sizes], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -35,7 +35,7 @@ const suite = reliability('output-action', {
 
 const strings = HOSTILE_STRINGS.filter((_, index) => index % suite.size(4, 30) === suite.seed % suite.size(4, 30));
 const scenes = Object.values(SCENES);
-/** A report for each text, which stands at one place of it, another for each. */
+/** A report for each text. The text is at one place of the report, another place for each. */
 const reports = strings.flatMap((text, index) =>
   scenes.map((scene) => {
     const places = placesOf(scene);

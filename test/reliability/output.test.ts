@@ -82,13 +82,13 @@ test('no place is tested in vain: its text is in what people read, or known to b
   const names = new Set(places.map(({ name }) => name));
   // People read kinds and names; versions of an API are for programs.
   expect([...names].filter((name) => !shown.has(name) && !name.endsWith('.apiVersion')).toSorted()).toEqual([
-    // Its title is told.
+    // Its title is shown instead.
     'doctor.checks[].id',
     'gate.judgedAt',
-    // Times are told as how long ago they were, and of hostile ones nothing.
+    // Times are shown as how long ago they were; an invalid one is not shown.
     'gate.placements[].clusters[].since',
     'gate.placements[].diagnoses[].chain[].since',
-    // Its condition says it.
+    // Its condition shows it.
     'gate.placements[].diagnoses[].chain[].state',
     'gate.placements[].diagnoses[].since',
     'gate.runs[].clusters[].since',
@@ -113,7 +113,7 @@ test('no place is tested in vain: its text is in what people read, or known to b
   ]);
 });
 
-/** What harmless texts look like at the place that is tried. */
+/** The rendering of harmless texts at the tested place. */
 const baselines = new Map<string, { readonly text: string; readonly seen: Seen } | undefined>();
 
 function faultsOf(report: Report, place: Place, text: string): readonly string[] {
@@ -164,7 +164,7 @@ function harmlessFor(text: string): string {
   return lines.length === 0 ? text.slice(0, 1).replace(/\s/, ' ') : lines.map(() => PLAIN).join('\n');
 }
 
-/** An address where one belongs may be a link, and a file outside the repository is none. */
+/** An address at the right place may be a link. A file outside the repository is not a link. */
 function linkFaults(before: Seen, after: Seen, text: string): readonly string[] {
   const foreign = after.links.filter(
     (link) => !before.links.includes(link) && link !== text && !link.startsWith('https://github.com/contoso/fleet/blob/'),
@@ -184,12 +184,12 @@ function textFaults(before: Seen, after: Seen, text: string, harmless: string): 
     if (found < 0) return [`gone from the text: ${part} of ${before.text}\n instead ${after.text}`];
     at = found + part.length;
   }
-  // A terminal is not told what it would do, only what it would show.
+  // Terminals get the text without the sequences that they would execute.
   const shown = [text, unsequenced(text), capitalised(text)].map((each) => canonical(visible(each)));
   return parts.length === 1 || shown.some((each) => all.includes(each)) ? [] : [`the text is not shown: ${String(shown[0])} in ${all}`];
 }
 
-/** A name that was cut, and is marked with `…` where it was, is the whole name again. */
+/** Replaces a cut name, which is marked with `…`, by the whole name. */
 function unclipped(text: string, name: string): string {
   return text.split('…').reduce((before, after) => {
     const head = lengths(name).find((length) => before.endsWith(name.slice(0, length)));
@@ -203,7 +203,7 @@ function lengths(name: string): readonly number[] {
   return Array.from({ length: Math.max(0, name.length - 1) }, (_, index) => name.length - 1 - index);
 }
 
-/** Signs that a log would take for the beginning of a command. */
+/** Restores characters that are escaped because a log would read them as the start of a command. */
 function unescaped(text: string): string {
   return text.replaceAll(String.raw`\u{3a}`, ':').replaceAll(String.raw`\u{23}`, '#');
 }
@@ -213,7 +213,7 @@ function canonical(text: string): string {
   return unescaped(text).replaceAll(/[\s`;:,.…\\\u200B]/g, '');
 }
 
-/** As it stands at the begin of a title. */
+/** The form of the text at the start of a title. */
 function capitalised(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

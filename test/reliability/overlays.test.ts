@@ -1,4 +1,4 @@
-/** What the change can pick itself does not decide which folders are judged: an overlay that is deployed is judged, whatever else lists it. */
+/** A change cannot choose which folders are checked: an overlay that is deployed is checked, even if another kustomization lists it. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';

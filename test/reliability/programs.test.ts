@@ -18,7 +18,7 @@ const suite = reliability('programs', {
     'Programs of a change lie where they could be found in place of git, kustomize, kubectl, helm and the login program, and leave a trace if they are started. The same program outside of the tree is the control: it is started.',
 });
 
-/** Each is a PATH in which the hostile program is first, and the place where it lies. `tree` is the judged repository. */
+/** Each entry is a PATH with the hostile program first, and the place of that program. `tree` is the checked repository. */
 const PATHS: Readonly<Record<string, (tree: string, other: string) => { readonly program: string; readonly entry: string }>> = {
   'a relative entry': (tree) => ({ program: path.join(tree, 'bin'), entry: 'bin' }),
   'a relative entry with a dot': (tree) => ({ program: path.join(tree, 'bin'), entry: './bin' }),

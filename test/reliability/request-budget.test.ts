@@ -68,7 +68,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   'discovery without the kind, for ever': { discovery: () => json({ versions: [{ version: 'v1' }], resources: [] }) },
 };
 
-/** Follows a kind of that hub, asking for a fresh look every ten seconds. */
+/** Follows a kind of that hub, and requests a fresh list every ten seconds. */
 async function followed(attack: Attack): Promise<Asked> {
   const clock = new SimClock();
   let [lists, watches] = [0, 0];
@@ -264,7 +264,7 @@ describe('a quiet hub gets few requests', () => {
     expect(atStart.map(({ url }) => url.pathname).toSorted()).toEqual(
       KINDS.map((kind) => `/apis/demo.example/v1/${kind.toLowerCase()}`).toSorted(),
     );
-    // A watch is asked anew when its server ends it, every quarter of an hour.
+    // A watch is opened again when its server ends it, every quarter of an hour.
     expect(
       Math.max(
         ...Map.groupBy(watches, ({ url }) => url.pathname)

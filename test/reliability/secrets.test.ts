@@ -1,4 +1,4 @@
-/** Credentials and data of Secrets, planted wherever one can stand, through every command, format and failure: none comes out. */
+/** Credentials and data of Secrets, planted at every possible place, with every command, format and failure: none is shown. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Characters that look like a space are named, wherever they are in a manifest, and hide nothing. */
+/** Characters that look like a space are reported at every place of a manifest, and hide nothing. */
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { namespaceShop } from '../support/fleet.ts';

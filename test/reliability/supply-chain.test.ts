@@ -1,4 +1,4 @@
-/** What somebody who can write to a registry, an action or a pull request could slip into what users run. */
+/** What an attacker with access to a registry, an action or a pull request could add to what users run. */
 import { execFile, execFileSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ const suite = reliability('supply-chain', {
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const WORKFLOWS = path.join(ROOT, '.github/workflows');
-/** The lock files, and the packages of each. The folder of our own that `package-lock.json` links to is none. */
+/** The lock files, and their packages except our own folder to which `package-lock.json` links. */
 const LOCKS = ['package-lock.json', 'scripts/node22/package-lock.json', 'scripts/site/package-lock.json'];
 const OWN = new Set(['', 'scripts/node24', 'node_modules/fleet-gate-node24']);
 const packages = LOCKS.flatMap((file) => Object.entries(objectAt(json(file), 'packages') ?? {})).filter(([key]) => !OWN.has(key));
@@ -105,7 +105,7 @@ describe('packages', () => {
   test('each comes from the registry with a digest, and none in the bundle runs a script when installed', () => {
     for (const [key, entry] of packages) {
       expect(stringAt(entry, 'integrity'), key).toMatch(/^sha512-/);
-      // An address would be one of a git repository, a file, or somebody's own server: those of the registry are left out of the lock file.
+      // The lock file has no addresses of the registry, so an address would be a git repository, a file or another server.
       expect(stringAt(entry, 'resolved'), key).toBeUndefined();
     }
     const bundledNames = new Set(bundled.map(fullName));
