@@ -24,7 +24,7 @@ interface Kind {
   readonly kind: string;
 }
 
-/** Kinds of a Work's status, with whether their availability was told or taken for granted. */
+/** Kinds in the status of a Work, and whether their availability was tracked or assumed. */
 function* verdictsIn(line: string): Iterable<readonly [string, boolean]> {
   const { object } = JSON.parse(line) as { readonly object?: unknown };
   for (const manifest of listAt(object, 'status', 'manifestConditions')) {

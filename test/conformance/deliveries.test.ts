@@ -104,7 +104,7 @@ function snapshotsOf(binding: BindingView, hub: readonly KubeObject[]): ReturnTy
   );
 }
 
-/** Whether the binding goes by the latest of everything. */
+/** Whether the binding uses the latest snapshots and overrides. */
 function isUpToDate(binding: BindingView, hub: readonly KubeObject[]): boolean {
   const [latest] = snapshotsOf(binding, hub);
   const placement = hub.find((each) => isPlacement(each) && each.metadata.name === placementOf(binding));

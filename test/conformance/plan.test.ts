@@ -95,7 +95,7 @@ function failureOn(cluster: string, { overrides = [] }: PlannedPlacement, hub: s
   return errors.some((error) => hub.endsWith(error)) ? hub : errors.join('\n');
 }
 
-/** A run keeps the clusters of its start, whatever the placement picks since. */
+/** A run keeps the clusters of its start, even if the placement picks others later. */
 function isOfToday(run: KubeObject | undefined, { picked }: PlannedPlacement): boolean {
   const observed = numberAt(run, 'status', 'policyObservedClusterCount');
   return run?.metadata.deletionTimestamp === undefined && (observed === undefined || observed <= 0 || observed === picked.length);

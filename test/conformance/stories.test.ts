@@ -1,4 +1,7 @@
-/** The recordings of the golden reports are cut: what is left must tell a gate what the whole ones do. `scripts/cut-stories.ts` cuts them anew. */
+/**
+ * The recordings of the golden reports are cut. A gate must report the same for the cut recording as for the whole one.
+ * `scripts/cut-stories.ts` cuts them again.
+ */
 import { describe, expect, test } from 'vitest';
 import { SCENE_SOURCES } from '../support/golden/scenes.ts';
 import { tellScene } from '../support/golden/tell-scene.ts';

@@ -58,8 +58,8 @@ function verdictOf({ op, mutation, raw, verdict, fieldValidation, causes, messag
 }
 
 /**
- * KubeFleet's webhook writes the placement back as its Go type before the schema is asked: nulls, empty strings and missing fields are mended.
- * Nobody means to write them, so that the schemas tell.
+ * KubeFleet's webhook writes the placement back as its Go type before the schema is checked, which corrects nulls, empty strings and
+ * missing fields. Authors do not intend these, so the schemas report them.
  */
 function isRepaired({ object }: Judgement, validate: (object: KubeObject) => boolean): boolean {
   return object.kind === 'ClusterResourcePlacement' && validate(mutatedPlacement(object));

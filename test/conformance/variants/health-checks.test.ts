@@ -102,7 +102,7 @@ function reasonsOf({ placements, runs }: GateState): readonly string[] {
 
 interface Moment {
   readonly state: GateState;
-  /** The placements and runs that are judged, as they stand. */
+  /** The placements and runs that the gate checks, with their current state. */
   readonly objects: readonly KubeObject[];
 }
 

@@ -27,7 +27,7 @@ describe.skipIf(isMissing('recordings'))('recordings give the same report in eve
   });
 });
 
-/** Of so many states one is judged, and of so many of these one is written to files, which takes longest. */
+/** One of this many states is checked. One of this many checked states is also written to files, which is the slowest form. */
 const STRIDE = IS_FULL ? 1 : 27;
 const FILES = IS_FULL ? 9 : 1;
 

@@ -12,7 +12,10 @@ import type { Recording } from '../../support/recording.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 import { isMissing } from '../../support/truth.ts';
 
-/** Who may read less never passes earlier than who sees all, nor what that one does not pass, and says what was not seen. */
+/**
+ * A gate with fewer rights never passes earlier than one with all rights, nor what that one does not pass. It reports what it could not
+ * read.
+ */
 describe.skipIf(isMissing('recordings'))('recordings with unreadable kinds never pass too early without', () => {
   test('any single kind', async () => {
     expect(await missesOf((recording) => kindsOf(recording).map((kind) => ({ kinds: [kind] })))).toEqual([]);
@@ -82,7 +85,7 @@ async function missesOf(hidings: (recording: Recording, seed: number) => readonl
 
 const passed = new Map<string, number>();
 
-/** When who sees all passes; infinity where that one never does. */
+/** The time at which a gate with all rights passes; infinity if it never does. */
 async function passedAtOf(recording: Recording): Promise<number> {
   const known = passed.get(recording.name);
   if (known !== undefined) return known;
@@ -98,7 +101,7 @@ async function missesOfOne(recording: Recording, hiding: Hiding, passedAt: numbe
   const report = await clock.play(wait({ reader, clock, expectation: expectationFor(recording.expected) }));
   if (report.outcome !== 'passed') return [];
   const at = `${String((reader.time - recording.startedAt) / 1000)} s`;
-  // What is assumed may be wrong where a story that was broken off goes on for ever.
+  // An assumption may be wrong if the recording stopped early, because its last state then lasts without end.
   const isWrong = reader.time < passedAt && (isProven(report) || reader.time <= recording.endedAt);
   return [...(isWrong ? [`passed at ${at}`] : []), ...(reader.time < (hiding.from ?? 0) ? [] : unsaid(report, hiding.kinds))];
 }
@@ -107,7 +110,7 @@ function isProven({ placements, runs }: GateReport): boolean {
   return [...placements, ...runs].some(({ freshness }) => freshness === 'proven');
 }
 
-/** What a verdict had to do without, where it always needs it. */
+/** Kinds that the verdict always needs, that were hidden, and that the summary does not name. */
 function unsaid({ placements, runs }: GateReport, kinds: readonly string[]): readonly string[] {
   return [...placements, ...runs].flatMap(({ object, summary }) => {
     const scope = object.kind.startsWith('Cluster') ? 'Cluster' : '';

@@ -16,7 +16,7 @@ import { lagging } from '../../support/recording-variants.ts';
 import { stillBeating } from '../../support/with-later-heartbeats.ts';
 import { isMissing } from '../../support/truth.ts';
 
-/** What is known of earlier looks spares work and changes no judgement, whatever comes in whatever order. */
+/** Results of earlier checks save work and never change a verdict, for any events in any order. */
 describe.skipIf(isMissing('recordings'))('recordings checked with a cache', () => {
   test('have the same result as without one at every check', () => {
     const wrong: string[] = [];
@@ -54,7 +54,7 @@ interface Way {
   readonly lags: Readonly<Record<string, number>>;
 }
 
-/** A gate of every placement there ever is, of which nobody said what was deployed. */
+/** A gate of every placement of the recording, without manifests. */
 function ofAll(recording: Recording): Expectation {
   const { manifests: _manifests, ...expectation } = expectationFor(recording.expected);
   const names = new Set(

@@ -11,7 +11,7 @@ import type { Recording } from '../../support/recording.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 import { isMissing } from '../../support/truth.ts';
 
-/** The one sin of a gate: whatever part of a story it sees, in whatever order, it must not pass before the story allows it. */
+/** The worst fault of a gate: whatever part of a story it sees, in any order, it must not pass before the story allows it. */
 describe.skipIf(isMissing('recordings'))('recordings never pass', () => {
   const names = sampledRecordings();
 

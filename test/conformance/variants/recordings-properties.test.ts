@@ -69,7 +69,7 @@ describe.skipIf(isMissing('recordings'))('recordings have the same result', () =
   });
 });
 
-/** How often a reader lists anew while nothing comes. */
+/** How often a reader lists again while no events arrive. */
 const LIST_EVERY = 25_000;
 
 const KINDS = [

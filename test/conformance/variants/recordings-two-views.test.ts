@@ -10,7 +10,7 @@ import type { Recording } from '../../support/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
-/** A report that calls one cluster passed and waiting must say why, whenever somebody looks. */
+/** A report that shows one cluster as passed and as waiting must explain it at every time. */
 test.skipIf(isMissing('recordings'))('recordings of a run with its placement explain why the two differ about a cluster', async () => {
   const untold: string[] = [];
   let compared = 0;
