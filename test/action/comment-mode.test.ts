@@ -241,7 +241,7 @@ describe('a hostile report', () => {
     expect(found).toEqual([]);
   });
 
-  /** Nothing of a report that has no time where one belongs. */
+  /** The report has no text where a time belongs. */
   function shownOf(report: Report): string | undefined {
     try {
       return renderMarkdown(foreignReport(readReport(JSON.stringify(report)), {}), { limit: COMMENT_LIMIT });

@@ -86,7 +86,7 @@ test('a failed job writes its comment again if a passed job overwrote it meanwhi
   expect(server.comments.map(({ body }) => body)).toEqual([sticky.body]);
   await publishComment({ ...failed, body: `${marker}failed again\n`, othersWritten: late('newer') }, open);
   expect(server.comments.map(({ body }) => body)).toEqual([`${marker}newer\n`]);
-  // Nor is it untrue that the comment was written if nobody can look again.
+  // The comment was written, even if a later check of it fails.
   const blind = { ...sticky, othersWritten: () => Promise.reject(new Error('no answer')) };
   expect((await publishComment(blind, open)).kind).toBe('updated');
 });

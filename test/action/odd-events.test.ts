@@ -90,7 +90,7 @@ test.each(EVENTS)('%s: the checked out content of the pull request is checked, a
   for (const [url, shown] of [
     ['https://github.com/contoso/fleet', at.head],
     ['git@github.com:Contoso/Fleet.git', at.head],
-    // Of another repository no commit is one of this.
+    // Commits of another repository are not commits of this one.
     ['https://github.com/contoso/manifests', at.base],
   ] as const) {
     at.git('remote', 'set-url', 'origin', url);

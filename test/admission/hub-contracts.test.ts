@@ -1,4 +1,4 @@
-/** What `--hub-schema` makes of CustomResourceDefinitions that are none of KubeFleet's releases. */
+/** `--hub-schema` with CustomResourceDefinitions that differ from those of KubeFleet's releases. */
 import { describe, expect, it } from 'vitest';
 
 import { loadEngines } from '../../src/admission/prepare.ts';

@@ -31,7 +31,7 @@ describe.skipIf(CHROMIUM === undefined)('the filters of a page', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => shown(page)).toBe('11 rows');
     expect([await page.locator('#filters [name=text]').inputValue(), page.url()]).toEqual(['', expect.stringMatching(/\.html$/)]);
-    // A reader of the screen is told of it, as of every status.
+    // A screen reader announces it, like every status.
     expect(await page.getByRole('status').textContent()).toBe('11 rows');
     expect(faults).toEqual([]);
     await close();
@@ -52,7 +52,7 @@ describe.skipIf(CHROMIUM === undefined)('the filters of a page', () => {
     await choose(page, 'cluster', '');
     await choose(page, 'verdict', 'failed');
     await expect.poll(() => visibleTexts(page, '.clusters > li > b')).toEqual(['east-2', 'west-1']);
-    // A cause has no verdict of its own, so none takes it away.
+    // A cause has no verdict, so no choice of a verdict hides it.
     expect(await visibleTexts(page, '.cause > summary b')).toHaveLength(2);
     await choose(page, 'verdict', 'notice');
     await expect.poll(() => visibleRows(page)).toEqual([expect.stringContaining('No probe tells')]);

@@ -1,4 +1,4 @@
-/** Whatever a report holds, its page asks nobody for anything and runs nothing but its own script. */
+/** For any report, its page sends no request and runs only its own script. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderHtml } from '../../src/report/html/render-html.ts';

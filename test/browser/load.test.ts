@@ -48,7 +48,7 @@ async function paints(html: string): Promise<readonly number[]> {
   return times.slice(1);
 }
 
-/** From the choice until the frame in which the rows stand, without the page's own wait for further letters. */
+/** From the choice until the frame with the rows, without the page's delay for further letters. */
 async function answerTime(html: string, choice: Readonly<Record<string, string>>, told: RegExp): Promise<number> {
   const { page, close } = await openPage(browser, html);
   const [[field, value] = ['', '']] = Object.entries(choice);

@@ -89,7 +89,7 @@ zle -C capture complete-word capture
 bindkey "^I" capture
 `;
 
-/** A terminal of its own, in which the line and a tab are typed. */
+/** Types the line and a tab in a separate terminal. */
 const ASK_ZSH = `zmodload zsh/zpty
 zpty typed zsh -i
 zpty -w -n typed "$1"$'\\t'

@@ -12,7 +12,7 @@ import { channelProgram } from './tools.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const preCommit = channelProgram('pre-commit');
 
-/** What pre-commit installs the hooks from, once, and where it keeps them. */
+/** The repository from which pre-commit installs the hooks, and the folder in which it keeps them. */
 const home = { clone: '', cache: '' };
 beforeAll(() => {
   home.clone = mkdtempSync(path.join(tmpdir(), 'fleet-gate-clone-'));
@@ -64,7 +64,7 @@ test.skipIf(preCommit === undefined)(
     writeFileSync(file, `${readFileSync(file, 'utf8')}# touched\n`);
     execFileSync('git', ['add', file], { cwd: dir });
     const { code, out } = run('fleet-gate-lint-system', dir, ARGS, []);
-    // Of the placement alone it would say that its namespace is not among the manifests.
+    // With the placement alone it would report that its namespace is not among the manifests.
     expect(code, out).toBe(0);
     expect(out).toMatch(/Passed/);
   },

@@ -147,7 +147,7 @@ async function runStep(
   });
 }
 
-/** What an expression of a workflow comes to; one that nobody gave a value fails the test. */
+/** The value of an expression of a workflow; an expression without a value fails the test. */
 function valueOf(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => {
     const value = values[expression];
@@ -183,7 +183,7 @@ describe('lint.yml', () => {
   });
 });
 
-/** What tells two calls of `fleet-lint.yml` apart: the key that was given, or else where they look. */
+/** The key that distinguishes two calls of `fleet-lint.yml`: the given one, or else one made from workflow, paths and clusters. */
 const COMMENT_KEY = "inputs.comment-key || format('{0}/{1}/{2}', github.workflow, inputs.paths, inputs.clusters)";
 
 describe('fleet-lint.yml, the reusable one', () => {

@@ -70,7 +70,7 @@ describe('components', () => {
     const job = filledIn(component);
     expect(Object.keys(job).filter((key) => !JOB_KEYS.has(key))).toEqual([]);
     for (const name of Object.keys(inputsOf(component))) expect(textOf(component)).toContain(`$[[ inputs.${name} ]]`);
-    // An input within a script would be code: whoever includes the component writes texts.
+    // An input within a script would run as code, but users of the component write texts.
     const [raw] = Object.values(load(textOf(component).split('\n---\n')[1] ?? '') as JsonObject);
     expect(isObject(raw) && scriptOf(raw)).not.toContain('$[[');
   });

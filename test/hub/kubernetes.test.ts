@@ -78,7 +78,7 @@ function sparse(object: KubeObject): readonly KubeObject[] {
   return Object.keys(spec).map((name) => ({ ...object, spec: Object.fromEntries(Object.entries(spec).filter(([key]) => key !== name)) }));
 }
 
-/** The places that only the answer has; for a new subtree, all places in it. Of metadata only those that users can patch. */
+/** The places that only the answer has; for a new subtree, all places in it. Only metadata that users can patch is included. */
 function* added(sent: unknown, answer: unknown, tokens: readonly string[]): Iterable<readonly string[]> {
   if (typeof answer !== 'object' || answer === null) return;
   for (const [key, value] of Object.entries(answer)) {

@@ -120,7 +120,7 @@ async function reached(image: string): Promise<string | undefined> {
   return code === 0 ? image : undefined;
 }
 
-/** @param fill puts the files there; tells that it could not by `false`, or by why */
+/** @param fill writes the files; returns `false`, or the reason, if it could not */
 async function standIn(name: string, fill: (folder: string) => void | boolean | Promise<string | undefined>): Promise<string | undefined> {
   if (podman === undefined) return undefined;
   const folder = podman.scratch();

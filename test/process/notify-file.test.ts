@@ -1,4 +1,4 @@
-/** The notification for a chat, as a process of its own leaves it: however it ends, the file says the same as the exit code. */
+/** The notification for a chat, as a separate process writes it: for every end of the process, the file agrees with the exit code. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Standard output that does not take the report: the process ends with 2 and says why, whatever the verdict was. */
+/** If standard output does not accept the report, the process exits with 2 and says why, for any verdict. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** From whom it is awaited that a rollout goes on: by where each cluster stands, and by what is known to hold it. */
+/** Who must act so that a rollout continues: derived from the state of each cluster, and from what is known to hold it. */
 import { expect, test } from 'vitest';
 import { awaitedFrom } from '../../src/report/facts/gate/awaited.ts';
 import type { Diagnosis, GatedCluster, Verdict } from '../../src/report.ts';

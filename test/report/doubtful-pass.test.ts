@@ -1,4 +1,4 @@
-/** A pass that rests on something nobody saw, or lets something through, says so in every format: an empty report reads as a bare pass. */
+/** A pass that depends on unread facts, or lets something through, says so in every format: an empty report would look like a full pass. */
 import { expect, test } from 'vitest';
 import { headlineOf } from '../../src/report/facts/headline.ts';
 import { render, REPORT_FORMATS } from '../../src/report/render.ts';

@@ -150,7 +150,7 @@ describe('the headline of lint and plan', () => {
     if (plan === undefined) throw new Error('the fixture lost its plan part');
     const alone = headlineOf(fixture('lint-clean'));
     expect(headlineOf({ ...fixture('lint-clean'), plan, removals: [] })).toEqual(alone);
-    // But for what it takes off clusters, which is said first.
+    // Except for its removals from clusters, which come first.
     const text = `removes ClusterResourcePlacement/legacy from west-2 (and 2 more removals); ${alone.text}`;
     expect(headlineOf({ ...fixture('lint-clean'), plan })).toEqual({
       ...alone,

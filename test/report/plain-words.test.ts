@@ -15,7 +15,7 @@ import { sourceTexts } from '../support/texts-of-source.ts';
 
 /** Here texts are KubeFleet's or an API server's own, or lists of names. */
 const NOT_OURS = /^(?:admission\/(?:cel|contracts|webhooks|kubernetes)|demo|schedule|selection|fleet|compact|gates\/catalogue\/version)/;
-/** What only a person who changes this program sees. */
+/** Texts that only developers of this program see. */
 const BUG = /^bug[: ]/;
 
 test('no text in the sources has internal words, repeated marks, or a sentence of more than 40 words', () => {

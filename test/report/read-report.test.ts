@@ -1,4 +1,4 @@
-/** Only what is a report of the contract gets to a renderer, whoever wrote it. */
+/** Only valid reports of the contract reach a renderer, from any author. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A gate that fails on an eviction alone: the rollout passed, and nobody may read that as the answer. */
+/** A gate that fails only because of an eviction: the rollout passed, and the report must not read as a pass. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Names of clusters beside their bars: two clusters must never look like one. */
+/** Names of clusters beside their bars: two clusters must never have the same short name. */
 import { expect, test } from 'vitest';
 import { shortNames } from '../../src/report/facts/words/short-names.ts';
 

@@ -20,7 +20,7 @@ function told(input: PlanInput, only?: string): readonly ObjectChange[] {
   return changesOf(input, only).flatMap(({ changes }) => changes);
 }
 
-/** By cluster and object, what stands there; `undefined` if a patch fails. */
+/** The content by cluster and object; `undefined` if a patch fails. */
 function rendered(input: PlanInput, cluster: string): ReadonlyMap<string, KubeObject> | undefined {
   const placed = renderCluster(input, planPlacements(input), cluster) ?? [];
   if (placed.some(({ notes }) => notes.some((note) => note.includes(' fails: ') || note.includes('fills in')))) return undefined;

@@ -1,4 +1,4 @@
-/** The plan of a change tells what clusters receive: the same as what `--render` prints of the base and of the tree, compared. */
+/** The plan of a change shows what clusters receive: the same as comparing the output of `--render` for the base and the tree. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** The model of `kubectl wait`, and kubectl itself where it runs, on short histories of an object. */
+/** The model of `kubectl wait`, and kubectl itself if it is installed, on short histories of an object. */
 import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { kubectlGoodSince, kubectlVersion, modelGoodSince, type GoodSince } from '../../scripts/compare/kubectl-wait.ts';
@@ -15,7 +15,7 @@ const OBJECT: KubeObject = {
   metadata: { name: 'web', namespace: 'shop' },
 };
 
-/** What is told, since when it is good, and its writes. */
+/** A description, when the condition is met, and the writes of the object. */
 const HISTORIES: readonly (readonly [string, number | undefined, readonly RecordedEvent[]])[] = [
   ['good before the start', STARTED, [write(10, 1, 1, 'False'), write(20, 1, 1, 'True')]],
   ['good before the start, and no longer', undefined, [write(10, 1, 1, 'True'), write(20, 1, 1, 'False')]],

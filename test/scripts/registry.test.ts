@@ -16,7 +16,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-/** What somebody has to put right, a line each. */
+/** The faults to correct, one in each line. */
 function faults(registry: typeof RULE_FILES): readonly string[] {
   try {
     registeredIds(root, registry);

@@ -96,7 +96,7 @@ it('the answer for one object is the same as in the selection of all of them', (
         const answer = select({ item, ref, ...entry });
         told.set(answer.kind, (told.get(answer.kind) ?? 0) + 1);
         if (selection.kind !== 'selected') {
-          // Of objects that are picked once it does not show that another one is picked twice.
+          // For an object that is picked once it is not visible that another one is picked twice.
           const isOther =
             selection.error.startsWith('found duplicate') &&
             !selection.error.includes(` Kind:${ref.kind} Name:${ref.name} Namespace:${ref.namespace ?? ''} `);
@@ -110,11 +110,11 @@ it('the answer for one object is the same as in the selection of all of them', (
     }),
     { numRuns: 2000 },
   );
-  // Whatever is drawn, each answer comes up.
+  // Every kind of answer occurs.
   expect([...told.keys()].toSorted()).toEqual(['foreign', 'leftOut', 'missed', 'open', 'refused', 'selected']);
 });
 
-/** Of several objects with one identity the last one counts. */
+/** The last of several objects with one identity is used. */
 function heldEntry(asked: KubeObject, content: HubContent<Selectable>): ReturnType<typeof entryOf<Selectable>> {
   const entry = entryOf({ object: asked, namespace: asked.metadata.namespace }, content.apis);
   const same = content.inNamespace(entry.ref.namespace).find(({ ref }) => objectKey(ref) === objectKey(entry.ref));

@@ -1,6 +1,6 @@
 /**
- * What a placement selects and an override touches is asked before the deploy, in the plan and after the deploy. Every reader is run over every
- * settled answer: none may have a reading of its own.
+ * The selection of a placement and the objects of an override are computed before the deploy, in the plan and after the deploy. Each reader
+ * is tested with every known answer, and all must agree.
  */
 import { describe, expect, it } from 'vitest';
 
@@ -127,7 +127,7 @@ function inManifests({ placement, objects }: SelectionRow, target: Hub): string 
 }
 
 function afterDeploy({ placement, objects: [asked, ...others] }: SelectionRow): string {
-  // Of a namespace that it has not, a hub that shows its Namespaces knows that it has no labels.
+  // A hub that shows its Namespaces knows that a missing namespace has no labels.
   const objects = [asked, ...others];
   const hidden = objects.some(({ kind: of }) => of === 'Namespace') ? {} : { Namespace: { kind: 'unread' } as const };
   const hub = memoryHub(objects, NOW, hidden);

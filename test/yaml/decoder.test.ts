@@ -46,7 +46,7 @@ describe('a file is split into the same documents as by kubectl', () => {
     const read = documents.flatMap((each) => (each.kind === 'read' ? [each.value] : []));
     expect(documents.some(({ kind }) => kind === 'broken')).toBe(error);
     const unread = documents.filter(({ kind }) => kind === 'unread');
-    // What goes on behind its first value is told, and not judged as if it were all.
+    // A document that continues after its first value is reported, and not read as if it were complete.
     if (unread.length === 0) expect(read).toEqual(values);
     else {
       expect(values).toEqual(expect.arrayContaining(read));
