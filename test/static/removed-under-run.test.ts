@@ -27,6 +27,7 @@ function told(now: readonly string[], base: readonly string[], hub: readonly str
 
 const NAMESPACE = namespaceYaml('shop');
 
+// covers: placement-deleted-under-run
 test.each([
   ['in progress', run(''), 'is in progress'],
   ['stopped', run('', 'Stop'), 'is not finished'],
