@@ -11,7 +11,7 @@ import { displayName, groupOf, objectKey } from '../../fleet/kubernetes/object.t
 import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
 import { appliedObjects, keepsDriftedObjects, type AppliedObject } from '../placing/applied-objects.ts';
 import { autoscalersByTarget, type Autoscaler } from '../delivery/autoscalers.ts';
-import { commonClusters, sentValues } from '../delivery/sent-values.ts';
+import { commonClusters, sentValues, type SentValue } from '../delivery/sent-values.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownClusters } from '../world/known-clusters.ts';
@@ -106,18 +106,30 @@ interface Fight {
 function firstFight(applied: AppliedObject, scalers: readonly Autoscaler[], world: World): Fight | undefined {
   for (const placement of applied.placements) {
     const sent = sentValues(applied, '/spec/replicas', placement, world, filledIn(applied));
-    for (const scaler of scalers) {
-      if (scaler.placement !== placement && !canShareCluster(placement.object, scaler.placement.object, knownClusters(world))) continue;
-      const undone = sent.flatMap(({ value, clusters }) => {
-        const shared = commonClusters(clusters, scaler.clusters);
-        return typeof value !== 'number' || value === scaler.only || shared?.length === 0 ? [] : [{ value, clusters: shared ?? [] }];
-      });
-      if (undone.length === 0) continue;
-      const clusters = undone.flatMap((each) => each.clusters).toSorted();
+    // One autoscaler has several forms if overrides change it on some clusters.
+    for (const forms of Map.groupBy(scalers, (scaler) => scaler.applied.ref).values()) {
+      const undone = forms.flatMap((scaler) => undoneBy(scaler, placement, sent, world));
+      const [scaler] = forms;
+      if (scaler === undefined || undone.length === 0) continue;
+      const clusters = [...new Set(undone.flatMap((each) => each.clusters))].toSorted();
       const isEverywhere = clusters.length === picksOf(placement, world)?.picked.length;
-      const replicas = undone.map(({ value }) => value).toSorted((a, b) => a - b);
+      const replicas = [...new Set(undone.map(({ value }) => value))].toSorted((a, b) => a - b);
       return { scaler, placement, replicas, clusters: isEverywhere ? [] : clusters };
     }
   }
   return undefined;
+}
+
+/** The numbers that the autoscaler changes, with the clusters that get both, if they are known. */
+function undoneBy(
+  scaler: Autoscaler,
+  placement: Manifest,
+  sent: readonly SentValue[],
+  world: World,
+): readonly { readonly value: number; readonly clusters: readonly string[] }[] {
+  if (scaler.placement !== placement && !canShareCluster(placement.object, scaler.placement.object, knownClusters(world))) return [];
+  return sent.flatMap(({ value, clusters }) => {
+    const shared = commonClusters(clusters, scaler.clusters);
+    return typeof value !== 'number' || value === scaler.only || shared?.length === 0 ? [] : [{ value, clusters: shared ?? [] }];
+  });
 }
