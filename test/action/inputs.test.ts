@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
+import { COMMAND_OF_MODE } from '../../src/settings/commands.ts';
 import { FLAG_INPUTS, inputsToArgv, readInputs } from '../../src/action/inputs.ts';
 import { OUTPUTS } from '../../src/action/outputs.ts';
 import { INPUT_NAMES } from '../../src/settings/inputs.ts';
@@ -101,8 +102,8 @@ describe('inputs', () => {
   });
 
   test('every one of them reaches the parser', () => {
-    for (const mode of ['lint', 'gate'] as const) {
-      for (const flag of FLAG_INPUTS.filter(({ commands }) => commands === 'all' || commands.includes(mode === 'lint' ? 'lint' : 'wait'))) {
+    for (const mode of ['lint', 'ready', 'gate'] as const) {
+      for (const flag of FLAG_INPUTS.filter(({ commands }) => commands === 'all' || commands.includes(COMMAND_OF_MODE[mode]))) {
         const argv = argvOf({ mode, [flag.name]: flag.value === undefined ? 'true' : 'x' });
         expect(parseArgv(argv).values(flag.name)).toEqual([flag.value === undefined ? 'true' : 'x']);
       }

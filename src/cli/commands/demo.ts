@@ -6,7 +6,7 @@ import { defined } from '../command-line/invocation.ts';
 import { styler } from '../output/output.ts';
 import type { Io } from '../process/io.ts';
 
-/** `fleet-gate demo` and `fleet-gate demo approve`. */
+/** `fleet-gate demo`, `fleet-gate demo approve` and `fleet-gate demo ready`. */
 export const runDemoCommand: CommandRun = async (invocation, io) => {
   const [what, ...others] = invocation.positionals;
   const style = styler(invocation, io);
@@ -14,7 +14,12 @@ export const runDemoCommand: CommandRun = async (invocation, io) => {
     const { runApproveDemo } = await import('../../demo/approve-demo.ts');
     return { exitCode: await runApproveDemo(io, (argv) => runsAs(argv, io), style) };
   }
-  if (what !== undefined) throw new ConfigError(`demo takes no argument but "approve", not "${invocation.positionals.join(' ')}"`);
+  if (what === 'ready' && others.length === 0) {
+    const { runReadyDemo } = await import('../../demo/ready-demo.ts');
+    return { exitCode: await runReadyDemo(io, (argv) => runsAs(argv, io), style) };
+  }
+  if (what !== undefined)
+    throw new ConfigError(`demo takes no argument but "approve" or "ready", not "${invocation.positionals.join(' ')}"`);
   return runDemo(io, { style, ...defined({ out: invocation.value('out') }) });
 };
 

@@ -3,7 +3,7 @@ import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 
 /** The name of the policy, and of its binding. */
-export const GUARD_POLICY = 'fleet-gate-dry-run-only';
+const GUARD_POLICY = 'fleet-gate-dry-run-only';
 /** The policy denies even a dry run of a ConfigMap of this name: its answer proves that the policy applies to this login. */
 export const GUARD_PROBE = 'fleet-gate-guard-probe';
 const GUARD_MESSAGE = 'fleet-gate: only dry runs are allowed';
