@@ -142,8 +142,12 @@ describe('under External', () => {
       { by: 'unknown', message: expect.stringContaining('cannot be read') as string },
     ]);
     expect(unknownOf('ClusterStagedUpdateRun')).toMatchObject([
-      { by: 'unknown', message: expect.stringContaining('cannot be read') as string },
+      { by: 'unknown', message: expect.stringContaining('were not read') as string },
     ]);
+    const files = memoryHub([placement, OLD, NEW], NOW, { ClusterStagedUpdateRun: { kind: 'unread' } });
+    expect(rollbacksOf(gated(), { hub: files, reach: REACH, paths: [] })).toMatchObject([{ by: 'unknown' }]);
+    const bare = memoryHub([placement], NOW, { ClusterResourceSnapshot: { kind: 'unread' } });
+    expect(rollbacksOf(gated(), { hub: bare, reach: REACH, paths: [] })).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { type PlacementView, viewPlacement } from '../view/placement.ts';
 import { resourceArgs } from '../view/resource-args.ts';
 import { latestGroup, type SnapshotGroup } from '../view/resource-snapshot.ts';
 import { type RunView, viewRun } from '../view/run.ts';
-import { isActiveRun, runsOf } from '../view/runs-of.ts';
+import { areRunsUnread, isActiveRun, runsOf } from '../view/runs-of.ts';
 import { typeOf } from '../view/seen.ts';
 import { rollbackRun } from './rollback-run.ts';
 import { snapshotChange } from './snapshot-change.ts';
@@ -46,10 +46,19 @@ function placementRef(hub: HubState, { object }: GatedPlacement): ObjectRef {
 
 function rollbackOf(view: PlacementView, gated: GatedPlacement, context: Context): readonly Rollback[] {
   const { groups } = view;
-  if (groups === undefined) return [unknown(view.ref, 'The resource snapshots of the hub cannot be read, so older content is not known.')];
+  if (groups === undefined)
+    return isDenied(view, context)
+      ? [unknown(view.ref, 'The resource snapshots of the hub cannot be read, so older content is not known.')]
+      : [];
   const current = groups.find(({ index }) => index === gated.snapshotIndex) ?? newest(groups);
   if (current === undefined || groups.length < 2) return [];
   return view.external ? [byRun(view, current, groups, context)] : [byRevert(view, current, groups, context)];
+}
+
+/** Files without a snapshot are not a refusal. */
+function isDenied({ ref }: PlacementView, { hub }: Context): boolean {
+  const kind = ref.kind === 'ClusterResourcePlacement' ? 'ClusterResourceSnapshot' : 'ResourceSnapshot';
+  return hub.visibility(typeOf(kind), ref.namespace).kind === 'denied';
 }
 
 function newest(groups: readonly SnapshotGroup[]): SnapshotGroup | undefined {
@@ -63,7 +72,8 @@ function newest(groups: readonly SnapshotGroup[]): SnapshotGroup | undefined {
  */
 function byRun(view: PlacementView, current: SnapshotGroup, groups: readonly SnapshotGroup[], context: Context): Rollback {
   const runs = runsOf(context.hub, view.object)?.map(viewRun);
-  if (runs === undefined) return unknown(view.ref, 'Update runs cannot be read, so it is not known which older content was good.');
+  if (runs === undefined || areRunsUnread(context.hub, view.object))
+    return unknown(view.ref, 'Update runs were not read, so it is not known which older content was good.');
   const last = runs.filter((run) => isSuccess(run) && run.usedIndex !== current.index).toSorted(newestFirst)[0];
   if (last === undefined)
     return unknown(view.ref, 'No update run on the hub has rolled out other content with success, so it is not known which was good.');
