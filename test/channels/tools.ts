@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Git ignores it. */
 export const CACHE = path.resolve(import.meta.dirname, '../../.cache/channels');
 
-export type Channel = 'pre-commit' | 'reviewdog' | 'bash' | 'zsh' | 'fish' | 'prometheus' | 'promtool';
+export type Channel = 'pre-commit' | 'reviewdog' | 'actionlint' | 'bash' | 'zsh' | 'fish' | 'prometheus' | 'promtool';
 
 /** The program of another project that runs ours; `undefined` if it is not installed, which is said. */
 export function channelProgram(name: Channel): string | undefined {

@@ -84,7 +84,7 @@ function nextSteps({ folders, apply }: FoundTree, target: HubProfile | undefined
       : 'the secret HUB_KUBECONFIG';
   const steps = [
     ...(folders.length === 0 ? ['Set paths in .fleet-gate.yaml when there are placements.'] : []),
-    ...(target === undefined ? ['If the hub is Azure’s, set target: aks in .fleet-gate.yaml.'] : []),
+    ...(target === undefined ? ['If the hub is in Azure Fleet Manager, set target: aks in .fleet-gate.yaml.'] : []),
     ...(hasClusters
       ? []
       : ['Write the member clusters with `fleet-gate clusters --context HUB`, and set clusters: clusters.yaml in .fleet-gate.yaml.']),
