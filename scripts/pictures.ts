@@ -32,7 +32,7 @@ await loadRenderers(['html']);
 const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage();
-  const [first = 'pictures', second] = process.argv.slice(2);
+  const [first = 'pictures', second] = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   if (first === 'first-screens') await firstScreens(page, second ?? 'pictures');
   else if (first === 'docs') await forDocs(page);
   else await allOf(page, first, second ?? '');
@@ -102,7 +102,12 @@ async function picture(
 
 /** In GitHub's layout of a comment: its own style, its own widths. */
 function comment(markdown: string, theme: Theme): string {
-  const body = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
+  // micromark joins the lines of a code block that follows the text of a list item without a blank line; GitHub does not.
+  const body = micromark(markdown.replaceAll(/^(\d+\. .*)\n( +```)/gm, '$1\n\n$2'), {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+  });
   return pageOf(`<article class="markdown-body" style="padding:16px;font-size:14px;min-height:100vh">${body}</article>`, STYLES[theme]);
 }
 

@@ -95,6 +95,14 @@ test('a refresh says what changed', async () => {
   expect((await clusters()).err).toBe('wrote clusters.yaml: 2 member clusters; no cluster, label, taint or connection changed\n');
 });
 
+test('a configuration that does not name the file gets a hint', async () => {
+  put('oslo');
+  writeFileSync(path.join(dir, '.fleet-gate.yaml'), 'target: main\n');
+  expect((await clusters()).err).toBe(
+    'wrote clusters.yaml: 1 member cluster; to use it, write clusters: clusters.yaml into .fleet-gate.yaml\n',
+  );
+});
+
 test('the file of the configuration is refreshed, as JSON if its name says so', async () => {
   put('oslo');
   writeFileSync(path.join(dir, '.fleet-gate.yaml'), 'clusters: fleet/members.json\n');

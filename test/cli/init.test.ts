@@ -146,6 +146,12 @@ test('the actions and their versions are those of our own examples', async () =>
   for (const file of [LINT, DEPLOY]) expect(ours).toEqual(expect.arrayContaining([...used(read(dir, file))]));
 });
 
+test('for a tree in the root, the default path is kept', async () => {
+  const { dir } = gitRepository({ 'shop.yaml': SHOP });
+  expect((await runCli(dir, ['init'])).out).toContain("KubeFleet's objects are in: the root of the repository\n");
+  expect(parsedConfig(read(dir, '.fleet-gate.yaml'), { path: '/x', file: 'x' }).config.paths).toBeUndefined();
+});
+
 test('a path is not accepted', async () => {
   const { dir } = gitRepository({ 'deploy/shop.yaml': SHOP });
   mkdirSync(path.join(dir, 'x'));

@@ -24,7 +24,7 @@ import { readAt } from './read-at.ts';
  * @throws {ConfigError} the file cannot be written, or has other objects @throws {HubError} @throws {NothingToDo} the hub has none
  */
 export async function writtenClusters(invocation: Invocation, io: Io): Promise<{ readonly said: string }> {
-  const { path, file } = await destination(invocation, io);
+  const { path, file, unnamedBy } = await destination(invocation, io);
   // Checked before the hub is asked, which may need a login.
   const before = path === undefined ? undefined : await clustersBefore(path, file, io);
   const after = await clustersOfHub(invocation, io);
@@ -34,13 +34,16 @@ export async function writtenClusters(invocation: Invocation, io: Io): Promise<{
     return { said: count };
   }
   save(path, io.secrets.hide(clustersText(after, file.endsWith('.json') ? 'json' : 'yaml')), invocation.named('out', file));
-  return { said: terminalLine(`wrote ${file}: ${count}${changesSince(before, after)}`) };
+  const hint = unnamedBy === undefined ? '' : `; to use it, write clusters: ${CLUSTERS_FILE} into ${unnamedBy}`;
+  return { said: terminalLine(`wrote ${file}: ${count}${changesSince(before, after)}${hint}`) };
 }
 
 interface Destination {
   /** Absolute; `undefined` for standard output. */
   readonly path: string | undefined;
   readonly file: string;
+  /** The configuration file, if it does not name the file that is written. */
+  readonly unnamedBy?: string;
 }
 
 async function destination(invocation: Invocation, io: Io): Promise<Destination> {
@@ -50,7 +53,7 @@ async function destination(invocation: Invocation, io: Io): Promise<Destination>
   const path = join(folder, config.clusters ?? CLUSTERS_FILE);
   const file = wayTo(io.cwd, path);
   if (config.clusters !== undefined) checkConfigured(path, `clusters in ${configFile}: ${file}`, configPath, io);
-  return { path, file };
+  return config.clusters === undefined && configPath !== undefined ? { path, file, unnamedBy: configFile } : { path, file };
 }
 
 /** The clusters in the file now; `undefined` if there is no file. @throws {ConfigError} it has something else, which would be lost */

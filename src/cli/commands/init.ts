@@ -38,7 +38,10 @@ export const runInit: CommandRun = async (invocation, io) => {
   const { folders, apply } = tree;
   const files: readonly (readonly [string, string])[] = [
     ...(hub === undefined ? [] : [[CLUSTERS_FILE, io.secrets.hide(clustersText(hub, 'yaml'))] as const]),
-    [configFile(root), configText({ paths: folders, target: target?.profile, clusters: hasClusters ? CLUSTERS_FILE : undefined })],
+    [
+      configFile(root),
+      configText({ paths: isWhole(tree) ? [] : folders, target: target?.profile, clusters: hasClusters ? CLUSTERS_FILE : undefined }),
+    ],
     [LINT_WORKFLOW, lintWorkflow()],
     [DEPLOY_WORKFLOW, deployWorkflow({ branch: await mainBranch({ ...io, cwd: root }), target: target?.profile, folders, apply })],
   ];
@@ -70,9 +73,17 @@ function configFile(root: string): string {
   return DEFAULT_FILES.find((name) => existsSync(join(root, name))) ?? DEFAULT_FILES[0] ?? '';
 }
 
-function foundLines({ folders }: FoundTree, target: InitTarget | undefined): readonly string[] {
+/** Whether objects are in the root itself. The default path covers all then. */
+function isWhole({ folders }: FoundTree): boolean {
+  return folders.includes('.');
+}
+
+function foundLines(tree: FoundTree, target: InitTarget | undefined): readonly string[] {
+  const { folders } = tree;
   return [
-    folders.length === 0 ? 'There is no object of KubeFleet in this repository yet.' : `KubeFleet's objects are in: ${folders.join(', ')}`,
+    folders.length === 0
+      ? 'There is no object of KubeFleet in this repository yet.'
+      : `KubeFleet's objects are in: ${isWhole(tree) ? 'the root of the repository' : folders.join(', ')}`,
     ...(target?.because === undefined ? [] : [`target: ${target.profile}, because ${target.because}`]),
   ];
 }
