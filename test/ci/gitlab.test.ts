@@ -211,7 +211,7 @@ describe('note', () => {
 
   test('is written once and updated in place, and not touched if nothing is new', async () => {
     expect(await post('### first\n')).toMatchObject({ code: 0, out: 'note written\n' });
-    expect(await post('### second\n')).toMatchObject({ code: 0, out: 'note brought up to date\n' });
+    expect(await post('### second\n')).toMatchObject({ code: 0, out: 'note updated\n' });
     expect(gitlab.it.notes).toMatchObject([{ body: `${MARKER}\n### second\n` }]);
     const before = gitlab.it.requests.length;
     await post('### second\n');
