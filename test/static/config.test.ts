@@ -74,7 +74,7 @@ describe('an error is one line: file, line, what is wrong, what was probably mea
   test.each([
     [
       'failon: error',
-      '.fleet-gate.yaml:1: the configuration has no "failon"; did you mean "failOn"? (known: paths, exclude, worlds, clusters, render, target, failOn, failOnNotEvaluated, failOnAssumption, rules, suppress, provided, gate)',
+      '.fleet-gate.yaml:1: the configuration has no "failon"; did you mean "failOn"? (known: paths, exclude, worlds, clusters, render, target, failOn, failOnNotEvaluated, failOnAssumption, rules, suppress, provided, windows, gate)',
     ],
     ['target: ask', `.fleet-gate.yaml:1: target must be one of ${HUB_PROFILES.join(', ')}, not "ask"; did you mean "aks"?`],
     [

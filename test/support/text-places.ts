@@ -25,6 +25,8 @@ const FIXED = new Set([
   'result',
   // Of a rollback.
   'by',
+  // Of a forecast.
+  'of',
   // A field of an object that `watch` reports.
   'change',
   // A field of a change to an object.

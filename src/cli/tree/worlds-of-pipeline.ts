@@ -69,11 +69,11 @@ function ofManifestTask(inputs: unknown): string {
     .map((name) => stringAt(inputs, name) ?? '')
     .join('/')
     .replaceAll(/\s+/g, '_');
-  return applied(stringAt(inputs, 'manifests'), ` --context=${cluster}`);
+  return applied(stringAt(inputs, 'manifests'), `--context=${cluster}`);
 }
 
 /** @param manifests files and folders, one in a line or separated by commas */
-function applied(manifests = '', flags = ''): string {
+function applied(manifests = '', flag = ''): string {
   const files = manifests.split(/[\s,]+/).filter((file) => file !== '');
-  return files.length === 0 ? '' : `cd /\nkubectl apply${flags} ${files.map((file) => `-f ${file}`).join(' ')}`;
+  return files.length === 0 ? '' : ['cd /\nkubectl apply', flag, ...files.map((file) => `-f ${file}`)].join(' ');
 }
