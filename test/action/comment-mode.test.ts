@@ -310,7 +310,7 @@ describe('a file that is not a report', () => {
 
   const cases: readonly (readonly [string, () => string | undefined, string])[] = [
     ['is missing', () => undefined, 'the file does not exist'],
-    ['is no JSON', () => 'passed', 'it is not JSON'],
+    ['is not JSON', () => 'passed', 'it is not JSON'],
     ['has another type at a place', () => REPORT.replace('"files": 1', '"files": "1"'), 'lint.files does not match the schema'],
     [
       'is a link to a file of the runner',

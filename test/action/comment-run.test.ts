@@ -17,7 +17,7 @@ describe('a comment', () => {
   const NEWER = 'a newer run has written it';
 
   test.each<[string, string, CommentRun, boolean, string | undefined]>([
-    ['of nobody we know', '<!-- marker -->\nold', RUN, false, undefined],
+    ['of an unknown writer', '<!-- marker -->\nold', RUN, false, undefined],
     ['of the same step', of(RUN, true), RUN, false, undefined],
     ['of an older run', of({ ...OTHER_STEP, id: 9 }, true), RUN, false, undefined],
     ['of an earlier attempt', of(OTHER_STEP, true), { ...RUN, attempt: 2 }, false, undefined],

@@ -138,7 +138,7 @@ test.each([
     'write ResourcePlacement/NAMESPACE/web',
   ],
   ['files without a time', 'diagnose', { targets: ['crp/web'], from: ['no-time.yaml'] }, 'set `now`'],
-  ['a time that is none', 'diagnose', { from: ['no-time.yaml'], now: 'soon' }, '`now` must be an RFC 3339 time'],
+  ['an invalid time', 'diagnose', { from: ['no-time.yaml'], now: 'soon' }, '`now` must be an RFC 3339 time'],
   [
     'nothing that was deployed',
     'diagnose',

@@ -63,7 +63,7 @@ it.each([
     { 'tree/a.yaml': STRATEGY.replace('20m', '7h'), '.github/workflows/deploy.yml': workflow('{ run: fleet-gate wait --timeout 8h }') },
     ['GitHub ends the job of the gate in .github/workflows/deploy.yml:2 after 360m'],
   ],
-  ['a workflow that is no YAML', { '.github/workflows/deploy.yml': 'fleet-gate: [' }, []],
+  ['a workflow that is not YAML', { '.github/workflows/deploy.yml': 'fleet-gate: [' }, []],
 ])('%s', async (_, files, expected) => {
   const { dir } = gitRepository({ 'tree/a.yaml': STRATEGY, ...files });
   const io = fakeIo({ cwd: dir, env: { PATH: process.env['PATH'] ?? '' } });

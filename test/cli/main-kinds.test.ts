@@ -21,7 +21,7 @@ spec:
 it.each([
   ['a hub without them', false, 'main', ['api-version-not-served', 'policy-not-acted-on']],
   ['a hub that has them', true, 'main', ['policy-not-acted-on']],
-  ['a hub that has them, judged as another', true, 'v0.3', ['policy-not-acted-on']],
+  ['a hub that has them, checked for another target', true, 'v0.3', ['policy-not-acted-on']],
   ['another hub', false, 'v0.3', ['api-version-not-served']],
 ] as const)('%s', async (_, serves, target, rules) => {
   const cwd = temporaryFolder();

@@ -132,7 +132,7 @@ describe('a call cannot', () => {
     ['standard input', 'lint', { paths: ['-'] }],
     ['a flag as a target', 'diagnose', { targets: ['--kubeconfig=/root/.kube/config'], from: ['hub.json'] }],
     ['a flag as an id', 'explain', { id: '--help' }],
-    ['a field that is none', 'lint', { kubeconfig: 'x' }],
+    ['an unknown field', 'lint', { kubeconfig: 'x' }],
     ['a field of another type', 'lint', { paths: 'deploy' }],
   ])('%s', async (_, name, input) => {
     const { isError, text } = await call(name, input);

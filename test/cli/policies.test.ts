@@ -78,7 +78,11 @@ describe('--policies', () => {
 
   it.each([
     ['who asks', { expression: "request.userInfo.username == 'a'" }, '`request.userInfo` is not known here'],
-    ['a function that is none of CEL', { expression: "quantity('1').isInteger()" }, 'refuses ClusterResourcePlacement/shop is not known'],
+    [
+      'a function that CEL does not have',
+      { expression: "quantity('1').isInteger()" },
+      'refuses ClusterResourcePlacement/shop is not known',
+    ],
     ['a variable with an unknown', { expression: 'variables.who' }, '`variables.who`|`request.userInfo`'],
     ['the object on the hub', { expression: 'oldObject == null || oldObject.spec.a == 1' }, '`oldObject.spec` is not known here'],
     [

@@ -44,12 +44,12 @@ describe('wrong usage is JSON on standard output if that was requested', () => {
     ['no command', ['--format', 'json'], 'none'],
     ['a value that is missing', ['wait', '--format', 'json', '--timeout'], 'wait'],
     ['a value that is wrong', ['wait', 'crp/x', '--format', 'json', '--timeout', 'soon'], 'wait'],
-    ['a deadline that is none', ['lint', '--format', 'json', '--deadline', 'soon'], 'lint'],
+    ['an invalid deadline', ['lint', '--format', 'json', '--deadline', 'soon'], 'lint'],
     ['another format that is unknown', ['lint', '--format', 'jsno=a', '--format', 'json'], 'lint'],
     ['two formats on standard output', ['lint', '--format', 'json', '--format', 'sarif'], 'lint'],
     ['a path that is not there', ['lint', 'nowhere', '--format', 'json'], 'lint'],
     ['a command that has no reports', ['snapshot', '--format', 'json'], 'snapshot'],
-    ['an id that is none', ['explain', 'nothing-such', '--format', 'json'], 'explain'],
+    ['an unknown id', ['explain', 'nothing-such', '--format', 'json'], 'explain'],
   ])('%s', async (_, argv, command) => {
     const { error, out, err } = await failed(argv);
     expect(error).toBeInstanceOf(ConfigError);

@@ -58,14 +58,14 @@ test.each<[string, readonly Gated[], string]>([
     'the update run for oslo',
   ],
   ['a cluster that a run has started', [gated(at('Applied', 'oslo'), { kind: 'ClusterStagedUpdateRun' })], 'the member agent of oslo'],
-  ['a condition nobody knows', [gated(at('Levitated', 'oslo'))], 'the hub agent for oslo'],
+  ['an unknown condition', [gated(at('Levitated', 'oslo'))], 'the hub agent for oslo'],
   [
     'others beside one that failed',
     [gated([...at('Applied', 'oslo'), { name: 'rome', stage: 'Applied', verdict: 'failed' }], { verdict: 'failed' })],
     'the member agent of oslo',
   ],
   [
-    'nobody, where all that is left has failed',
+    'no one, if everything that is left has failed',
     [gated([{ name: 'rome', stage: 'Applied', verdict: 'failed' }], { verdict: 'failed' })],
     '',
   ],

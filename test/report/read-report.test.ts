@@ -96,7 +96,7 @@ describe('text that is not a report', () => {
     ['an exit code there is none of', JSON.stringify({ ...WHOLE_REPORT, exitCode: 7 })],
     ['a number beyond all', JSON.stringify({ ...WHOLE_REPORT, lint: { ...WHOLE_REPORT.lint, files: 1e300 } })],
     ['a number below nothing', JSON.stringify({ ...WHOLE_REPORT, lint: { ...WHOLE_REPORT.lint, files: -1 } })],
-    ['a time that is none', JSON.stringify({ ...WHOLE_REPORT, gate: { ...WHOLE_REPORT.gate, judgedAt: '2026-13-45T99:00:00Z' } })],
+    ['an invalid time', JSON.stringify({ ...WHOLE_REPORT, gate: { ...WHOLE_REPORT.gate, judgedAt: '2026-13-45T99:00:00Z' } })],
     ['lists in lists without end', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
     ['objects in objects without end', `${'{"lint":'.repeat(500_000)}1${'}'.repeat(500_000)}`],
   ])('%s is refused', (_, text) => {

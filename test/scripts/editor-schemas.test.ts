@@ -44,14 +44,14 @@ describe('a document is checked by the schema of its kind', () => {
     ['what the hub takes', placement({ resourceSelectors: SELECTORS, policy: null }), []],
     ['an unknown field', placement({ resourceSelectors: SELECTORS, polcy: {} }), ['/spec additionalProperties']],
     [
-      'a value that is none of those allowed',
+      'a value that is not allowed',
       placement({ resourceSelectors: SELECTORS, policy: { placementType: 'PickTwo' } }),
       ['/spec/policy/placementType enum'],
     ],
     ['a missing field', placement({}), ['/spec required']],
     ['a wrong type', placement({ resourceSelectors: SELECTORS, revisionHistoryLimit: 'ten' }), ['/spec/revisionHistoryLimit type']],
     [
-      'a label that is no text',
+      'a label that is not a text',
       { ...(placement({ resourceSelectors: SELECTORS }) as object), metadata: { labels: { a: 1 } } },
       ['/metadata/labels/a type'],
     ],

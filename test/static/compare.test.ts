@@ -47,11 +47,11 @@ describe('a finding of two overlays', () => {
     ['of which one had none before', [['dev', 'prod']], [['dev']], ['new']],
     ['was in another one before', [['prod']], [['dev']], ['new', 'fixed']],
     ['left one of them', [['dev']], [['dev', 'prod']], ['unchanged']],
-    ['stands in two files now', [['dev'], ['prod']], [['dev', 'prod']], ['unchanged', 'unchanged']],
-    ['stood in two files before', [['dev', 'prod']], [['dev'], ['prod']], ['unchanged']],
-    ['stands there twice now', [['dev'], ['dev']], [['dev']], ['unchanged', 'new']],
-    ['stood in a plain file before', [['dev', 'prod']], [[]], ['unchanged']],
-    ['stands in a plain file now, and so reaches all', [[]], [['dev']], ['new', 'fixed']],
+    ['is in two files now', [['dev'], ['prod']], [['dev', 'prod']], ['unchanged', 'unchanged']],
+    ['was in two files before', [['dev', 'prod']], [['dev'], ['prod']], ['unchanged']],
+    ['is there twice now', [['dev'], ['dev']], [['dev']], ['unchanged', 'new']],
+    ['was in a plain file before', [['dev', 'prod']], [[]], ['unchanged']],
+    ['is in a plain file now, and so applies to all', [[]], [['dev']], ['new', 'fixed']],
   ])('is compared with the base: %s', (_, head, base, expected) => {
     expect(states(head, base)).toEqual(expected);
   });
@@ -102,7 +102,7 @@ describe('a note about what was not checked', () => {
     ['in an overlay with another name, beside a new one', [['stage', 'test']], [['dev']], ['stage', 'test'], ['dev'], ['new']],
     ['in a plain file that stays, beside its copy', [['dev'], []], [[]], BOTH, BOTH, ['new', 'unchanged']],
     ['only in overlays that are left, and reaches all now', [[]], [['dev']], BOTH, BOTH, ['new']],
-    ['once, and stands there twice now', [['dev'], ['dev']], [['dev']], BOTH, BOTH, ['unchanged', 'new']],
+    ['once, and is there twice now', [['dev'], ['dev']], [['dev']], BOTH, BOTH, ['unchanged', 'new']],
   ])('is compared with the base: %s', (_, head, base, now, before, expected) => {
     expect(statesOf(treeOf(now, entries(head)), treeOf(before, entries(base)))).toEqual(expected);
   });

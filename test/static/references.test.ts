@@ -72,7 +72,7 @@ describe('a Secret of the same namespace', () => {
     ['nowhere here, the placement takes the namespace', CRP + DEPLOYMENT, undefined, []],
     ['nowhere at all', CRP + DEPLOYMENT, '', []],
     ['on the hub, where the placement takes it', CRP + DEPLOYMENT, SECRET('shop'), []],
-    ['on the hub, where no placement takes it', RP + DEPLOYMENT, SECRET('shop'), ['fails: No placement selects Secret/shop/database']],
+    ['on the hub, if no placement selects it', RP + DEPLOYMENT, SECRET('shop'), ['fails: No placement selects Secret/shop/database']],
   ] as const)('is found or missing: %s', (_, text, hub, expected) => {
     expect(told(text, hub)).toEqual(expected.map((begin) => expect.stringContaining(begin)));
   });
@@ -83,7 +83,7 @@ describe('an object that is named with its namespace', () => {
   const bound = placement('ResourcePlacement', 'roles', roles) + BINDING('monitoring');
   it.each([
     ['of which nothing is here', bound, undefined, []],
-    ['where one of that name is in another one', bound + ACCOUNT('press'), undefined, []],
+    ['if one with that name is in another one', bound + ACCOUNT('press'), undefined, []],
     ['which the hub does not have either', bound, '', []],
     [
       'which is here and taken by no placement',
@@ -109,7 +109,7 @@ describe('an object that clusters share', () => {
   const CLASS = '\n{ apiVersion: scheduling.k8s.io/v1, kind: PriorityClass, metadata: { name: important }, value: 1 }\n---';
   it.each([
     ['the members may have it from elsewhere', RP + classy, '', []],
-    ['it is kept here for somebody', RP + classy + CLASS, undefined, ['misbehaves: No placement selects PriorityClass/important']],
+    ['it is kept here for others', RP + classy + CLASS, undefined, ['misbehaves: No placement selects PriorityClass/important']],
   ] as const)('is found or missing: %s', (_, text, hub, expected) => {
     expect(told(text, hub)).toEqual(expected.map((begin) => expect.stringContaining(begin)));
   });

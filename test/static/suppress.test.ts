@@ -45,7 +45,7 @@ describe('a comment', () => {
     ['without a reason', ['  name: shop # fleet-gate-ignore label-team'], ['4 label-team', '4 suppression-without-reason']],
     ['with an empty reason', ['  name: shop # fleet-gate-ignore label-team:  '], ['4 label-team', '4 suppression-without-reason']],
     [
-      'with a reason nobody can see',
+      'with an invisible reason',
       ['  name: shop # fleet-gate-ignore label-team: \u200B\u2800\u00A0\uFEFF\u{E0020}'],
       ['4 label-team', '4 suppression-without-reason'],
     ],
@@ -56,7 +56,7 @@ describe('a comment', () => {
     ],
     ['without a rule', ['  name: shop # fleet-gate-ignore'], ['4 label-team', '4 suppression-malformed']],
     [
-      'with a date that is none',
+      'with an invalid date',
       ['  name: shop # fleet-gate-ignore label-team: x (until 2026-02-30)'],
       ['4 label-team', '4 suppression-malformed'],
     ],

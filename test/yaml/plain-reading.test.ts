@@ -26,14 +26,14 @@ describe('the reader of plain documents', () => {
   });
 
   it.each([
-    ['a key that stands twice', 'a: 1\na: 2\n'],
-    ['a key that stands twice in brackets', 'a: {b: 1, b: 2}\n'],
+    ['a duplicate key', 'a: 1\na: 2\n'],
+    ['a duplicate key in brackets', 'a: {b: 1, b: 2}\n'],
     ['a key of every object', 'constructor: 1\n'],
     ['another key of every object', '__proto__: {a: 1}\n'],
     ['a tab', 'a: 1\t\n'],
     ['a carriage return', 'a: 1\r\n'],
     ['a line end of go-yaml', 'a: 1 # \u2028b: 2\n'],
-    ['a blank that is no space', 'a:\u00A01\n'],
+    ['a blank that is not a space', 'a:\u00A01\n'],
     ['an alias', 'a: &x 1\nb: *x\n'],
     ['a merge key', 'a: &x\n  b: 1\n<<: *x\n'],
     ['a tag', 'a: !!str 1\n'],

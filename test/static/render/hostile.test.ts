@@ -73,7 +73,7 @@ describe('a kustomization that', () => {
       'it has a field "Resources", which may make kustomize read other files',
     ],
     ['is two documents', 'resources: [a.yaml]\n---\nresources: [../outside]', 'it holds more than one document'],
-    ['is no YAML', 'resources: [', 'it is not valid YAML'],
+    ['is not YAML', 'resources: [', 'it is not valid YAML'],
   ];
   // SECURITY.md: They get no plugins and no credentials of the hub
   test.each(refused)('%s is not built', async (_, kustomization, why) => {
