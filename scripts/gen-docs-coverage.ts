@@ -1,10 +1,17 @@
 /** `docs/coverage.md`: faults and good practice in public documents, with the fixtures and tests that cover them. */
-import { adviceDocuments, type AdviceDocument, type AdviceItem, type Stand, stands, type Phase } from '../test/support/advice.ts';
+import {
+  adviceDocuments,
+  type AdviceDocument,
+  type AdviceItem,
+  type AdviceCover,
+  adviceCovers,
+  type Phase,
+} from '../test/support/advice.ts';
 import type { Generated } from './gen.ts';
 
 export function generate(): Generated {
   const documents = adviceDocuments();
-  const byItem = Map.groupBy(stands(), ({ item }) => item);
+  const byItem = Map.groupBy(adviceCovers(), ({ item }) => item);
   const items = documents.flatMap((document) => document.items);
   const seen = (phase: Phase): number => items.filter((item) => item.seen.includes(phase)).length;
   const text = [
@@ -24,7 +31,7 @@ export function generate(): Generated {
   return { files: { 'docs/coverage.md': text.join('\n') } };
 }
 
-function sectionOf({ document, by, items }: AdviceDocument, byItem: ReadonlyMap<string, readonly Stand[]>): readonly string[] {
+function sectionOf({ document, by, items }: AdviceDocument, byItem: ReadonlyMap<string, readonly AdviceCover[]>): readonly string[] {
   return [
     `## ${document}`,
     '',
@@ -37,7 +44,7 @@ function sectionOf({ document, by, items }: AdviceDocument, byItem: ReadonlyMap<
   ];
 }
 
-function rowOf(item: AdviceItem, found: readonly Stand[]): string {
+function rowOf(item: AdviceItem, found: readonly AdviceCover[]): string {
   const about = [
     cell(item.says),
     ...(item.corrected === undefined ? [] : [`**In truth:** ${cell(item.corrected)}`]),
@@ -48,7 +55,7 @@ function rowOf(item: AdviceItem, found: readonly Stand[]): string {
   return `| ${about.join('<br>')} | ${standing('pull request')} | ${standing('after the deploy')} |`;
 }
 
-function linkOf({ kind, name, file }: Stand): string {
+function linkOf({ kind, name, file }: AdviceCover): string {
   const folder = file.slice(0, file.lastIndexOf('/'));
   if (kind === 'finding') return `[${name}](rules/${name}.md) in [${inFolder(file)}](../${file})`;
   if (kind === 'good') return `nothing of ${name} in [${inFolder(file)}](../${file})`;

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { BUILTIN } from '../../src/static/suppress/builtin.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
-import { adviceDocuments, stands } from '../support/advice.ts';
+import { adviceDocuments, adviceCovers } from '../support/advice.ts';
 import { casesOf } from '../support/rule-cases.ts';
 
 const documents = adviceDocuments();
 const items = documents.flatMap((document) => document.items);
-const found = stands();
+const found = adviceCovers();
 
 test('every item has its own id and one short sentence', () => {
   const ids = items.map(({ id }) => id);

@@ -36,7 +36,7 @@ export interface AdviceItem {
 }
 
 /** What covers an item: a `finding` of a rule, a `good` example without one, a `failure`, or a `test`. */
-export interface Stand {
+export interface AdviceCover {
   readonly item: string;
   readonly phase: Phase;
   readonly kind: 'finding' | 'good' | 'failure' | 'test';
@@ -64,11 +64,11 @@ export function adviceDocuments(): readonly AdviceDocument[] {
 }
 
 /** Everything that covers an item, in the order of files and lines. */
-export function stands(): readonly Stand[] {
+export function adviceCovers(): readonly AdviceCover[] {
   return [
-    ...filesIn('fixtures/rules').flatMap(standsInRule),
-    ...filesIn('fixtures/hub').flatMap(standsInHub),
-    ...Object.entries(TESTS).flatMap(([folder, phase]) => filesIn(folder).flatMap((file) => standsInTest(file, phase))),
+    ...filesIn('fixtures/rules').flatMap(coversInRule),
+    ...filesIn('fixtures/hub').flatMap(coversInHub),
+    ...Object.entries(TESTS).flatMap(([folder, phase]) => filesIn(folder).flatMap((file) => coversInTest(file, phase))),
   ];
 }
 
@@ -83,7 +83,7 @@ function textOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-function standsInRule(file: string): readonly Stand[] {
+function coversInRule(file: string): readonly AdviceCover[] {
   const [, , rule = ''] = file.split('/');
   return marksIn(textOf(file), '#').map(({ item, line, text }) => {
     const isFinding = (/# expect:([^#]*)/.exec(text)?.[1] ?? '').trim().split(/\s+/).includes(rule);
@@ -91,13 +91,13 @@ function standsInRule(file: string): readonly Stand[] {
   });
 }
 
-function standsInHub(file: string): readonly Stand[] {
+function coversInHub(file: string): readonly AdviceCover[] {
   if (basename(file) !== 'expect.json') return [];
   const { id, covers = [] } = JSON.parse(textOf(file)) as { readonly id: string; readonly covers?: readonly string[] };
   return covers.map((item) => ({ item, phase: 'after the deploy', kind: 'failure', name: id, file, line: 1 }));
 }
 
-function standsInTest(file: string, phase: Phase): readonly Stand[] {
+function coversInTest(file: string, phase: Phase): readonly AdviceCover[] {
   const lines = textOf(file).split('\n');
   return marksIn(textOf(file), '//').map(({ item, line }) => {
     const below = lines.slice(line).find((text) => !/^\s*\/\//.test(text)) ?? '';
