@@ -148,14 +148,15 @@ export function notifyFaults(notification: Notification, text: string): readonly
   ];
 }
 
-/** Lines of evidence start with a bar. A long heading and the result of a cluster continue on a line of their own. */
+/** Lines of evidence start with a bar. Empty lines are no structure. A long heading and the result of a cluster continue on a line of their own. */
 function linesSeen(text: string): Seen {
   return {
     shape: String(
       text
         .replaceAll(/\n {2}… /g, ' ')
         .replaceAll(/ (✅|✕)\n {4}/g, ' $1 ')
-        .split('\n').length,
+        .split('\n')
+        .filter((line) => line.trim() !== '').length,
     ),
     text: text.replaceAll(/^ +\| /gm, ''),
     links: [],
