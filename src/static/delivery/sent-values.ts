@@ -31,22 +31,24 @@ export function sentValues(
   world: World,
   filledIn?: unknown,
 ): readonly SentValue[] {
-  const picked = picksOf(placement, world)?.picked.map(({ name }) => name);
+  const names = picksOf(placement, world)?.picked.map(({ name }) => name);
+  // A placement that picks no cluster today may pick any cluster later.
+  const picked = names?.length === 0 ? undefined : names;
   const delivery = overriddenDeliveriesOf(manifest, world).find(
     ({ placement: by, target: { entry } }) => by === placement && (entry === undefined || childPointer('/data', entry) === at),
   );
   if (delivery === undefined) {
     const value = field(object, ...pointerKeys(pointer)) ?? filledIn;
-    return value === undefined || picked?.length === 0 ? [] : [{ value, clusters: picked }];
+    return value === undefined ? [] : [{ value, clusters: picked }];
   }
   const keys = pointerKeys(delivery.target.entry === undefined ? `${at}${pointer}` : pointer);
   const valueIn = (outcome: Outcome): unknown =>
     outcome.kind === 'same' || outcome.kind === 'patched' ? field(outcome.object, ...keys) : undefined;
   if (picked !== undefined) {
     const found = variantsIn(delivery, world).flatMap(({ outcome, clusters }) => {
-      const names = clusters.map(({ name }) => name).filter((name) => picked.includes(name));
+      const own = clusters.map(({ name }) => name).filter((name) => picked.includes(name));
       const value = valueIn(outcome);
-      return names.length === 0 || value === undefined ? [] : [{ value, clusters: names }];
+      return own.length === 0 || value === undefined ? [] : [{ value, clusters: own }];
     });
     return merged(found);
   }
