@@ -174,6 +174,17 @@ describe('an object that the change needs', () => {
   });
 });
 
+describe('dry runs on members', () => {
+  it('do not start with a login that may change policies', async () => {
+    const asked = askReady({ ...GREEN, members: { m1: [] }, flags: ['--dry-run-members'] });
+    await expect(asked).rejects.toThrow('may create validatingadmissionpolicies on m1, so no policy can limit it');
+  });
+
+  it('need a member', async () => {
+    await expect(askReady({ ...GREEN, flags: ['--dry-run-members'] })).rejects.toThrow('--dry-run-members needs access to members');
+  });
+});
+
 describe('a window', () => {
   const FREEZE = 'windows:\n- { name: freeze, kind: deny, start: "2026-11-20T00:00", end: "2026-11-23T06:00", reason: change freeze }\n';
 
@@ -182,6 +193,12 @@ describe('a window', () => {
     expect([told.exitCode, reasons(told)]).toEqual([10, ['waits window-closed']]);
     expect(told.report.ready?.reasons[0]?.until).toBe('2026-11-23T06:00:00Z');
     expect(told.out).toContain('one that has started goes on');
+  });
+
+  it('of the base decides: a change cannot open its own', async () => {
+    const told = await askReady({ ...GREEN, config: 'windows: []\n', baseConfig: FREEZE });
+    expect([told.exitCode, reasons(told)]).toEqual([10, ['waits window-closed']]);
+    expect(told.out).toContain('changes windows');
   });
 
   it('that is ignored for a reason: ready, and every report shows the reason', async () => {

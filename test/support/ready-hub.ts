@@ -18,6 +18,8 @@ export interface ReadyAsked {
   readonly change: readonly object[];
   /** The text of `.fleet-gate.yaml`. */
   readonly config?: string;
+  /** The same of the base, which has the same change; absent if there is no base. */
+  readonly baseConfig?: string;
   readonly flags?: readonly string[];
   /** Resources that may not be read. */
   readonly denied?: readonly string[];
@@ -35,7 +37,16 @@ export interface ReadyTold {
 }
 
 /** Asks `ready` about a change, against servers of this process. */
-export async function askReady({ objects, at, change, config, flags = [], denied = [], members = {} }: ReadyAsked): Promise<ReadyTold> {
+export async function askReady({
+  objects,
+  at,
+  change,
+  config,
+  baseConfig,
+  flags = [],
+  denied = [],
+  members = {},
+}: ReadyAsked): Promise<ReadyTold> {
   const cwd = temporaryFolder();
   const time = { ...realTime, now: () => at.getTime() };
   const servers = await Promise.all(
@@ -55,10 +66,16 @@ export async function askReady({ objects, at, change, config, flags = [], denied
     writeFileSync(join(cwd, 'members', `${name}.yaml`), others[index]?.kubeconfig() ?? '');
   writeFileSync(join(cwd, 'deploy', 'change.json'), change.map((object) => JSON.stringify(object)).join('\n---\n'));
   if (config !== undefined) writeFileSync(join(cwd, '.fleet-gate.yaml'), config);
+  if (baseConfig !== undefined) {
+    mkdirSync(join(cwd, 'base', 'deploy'), { recursive: true });
+    writeFileSync(join(cwd, 'base', 'deploy', 'change.json'), change.map((object) => JSON.stringify(object)).join('\n---\n'));
+    writeFileSync(join(cwd, 'base', '.fleet-gate.yaml'), baseConfig);
+  }
+  const base = baseConfig === undefined ? [] : ['--base-dir', 'base'];
   const io = fakeIo({ cwd, now: at, env: { PATH: process.env['PATH'] ?? '' } });
   const access = others.length === 0 ? [] : ['--member-kubeconfig', 'members'];
   try {
-    const { exitCode, report, closed } = await run(['ready', 'deploy', '--kubeconfig', 'kubeconfig', ...access, ...flags], io);
+    const { exitCode, report, closed } = await run(['ready', 'deploy', '--kubeconfig', 'kubeconfig', ...access, ...base, ...flags], io);
     await closed;
     if (report === undefined) throw new Error('ready made no report');
     const shown = (text: string): string =>

@@ -15,6 +15,7 @@ import { judgeAnswer } from '../../ready/dry-run/judge-answer.ts';
 import { podOfTemplate } from '../../ready/dry-run/pod-of-template.ts';
 import { type ChangedWorkload, quotaShortages } from '../../ready/dry-run/quota-room.ts';
 import type { DryRuns } from '../../ready/ready.ts';
+import type { NotChecked } from '../../report.ts';
 import type { RenderedPlacement } from '../../schedule/render-cluster.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { memberLogins } from '../hub/member-logins.ts';
@@ -41,6 +42,7 @@ export async function dryRunMembers(plan: Delivered, invocation: Invocation, io:
   const shortages: ClusterShortage[] = [];
   const unguarded: string[] = [];
   const tried: string[] = [];
+  const lost: NotChecked[] = [];
   for (const [cluster, login] of logins) {
     const delivered = (plan.onCluster(cluster) ?? []).filter(({ objects }) => objects.length > 0);
     if (delivered.length === 0) continue;
@@ -57,8 +59,9 @@ export async function dryRunMembers(plan: Delivered, invocation: Invocation, io:
       results.push(...found.results);
       shortages.push(...found.shortages);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      throw new HubError(error.status === 403 ? 'notAllowed' : 'unreachable', `member ${cluster}: ${error.message}`);
+      if (!(error instanceof ApiError || error instanceof HubError)) throw error;
+      // The user asked for it, so a verdict without it is not what was asked.
+      lost.push({ message: `Nothing was tried on ${cluster}: ${error.message}.`, decides: true });
     } finally {
       await member.close();
     }
@@ -69,7 +72,7 @@ export async function dryRunMembers(plan: Delivered, invocation: Invocation, io:
   const withoutAccess = [...new Set(open)].map((cluster) => ({ message: `Nothing was tried on ${cluster}: there is no login for it.` }));
   return {
     reasons: part.reasons,
-    notChecked: [...part.notChecked, ...withoutAccess],
+    notChecked: [...lost, ...part.notChecked, ...withoutAccess],
     part: {
       clusters: tried,
       tried: results.length - notTried,
