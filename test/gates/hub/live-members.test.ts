@@ -121,7 +121,7 @@ describe('a member that may be read', () => {
     const west = await reading(server.url);
     expect(await west.read('west', 'shop')).toEqual([]);
     expect(west.notices().find(({ kind }) => kind === 'denied')?.message).toMatch(
-      /^member west: the member does not let these be read:\n- pods is forbidden.*\n {2}hence: why a workload fails there is known only/,
+      /^member west: the member does not let these be read:\n- pods is forbidden.*\n {2}hence: why a workload fails there is only known/,
     );
   });
 

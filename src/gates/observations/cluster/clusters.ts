@@ -1,4 +1,5 @@
 import { spanText } from '../../../duration.ts';
+import { awaitedOverride } from '../../rollout/behind-deploy.ts';
 import type { ClusterState, UnlikeSnapshot } from '../../rollout/cluster-state.ts';
 import { type ObjectRef, displayName } from '../../../fleet/kubernetes/object.ts';
 import type { Reason } from '../../../fleet/kubefleet/reasons.ts';
@@ -97,6 +98,8 @@ function isUnanswered(context: PlacementContext, state: ClusterState): boolean {
   const { view, clusters } = context;
   if (!isWithoutTurn(state) || view.external || view.bindings === undefined) return false;
   if (context.deployed.some((object) => object.state === 'awaited')) return false;
+  // A cluster that only waits for an override is an observation of that override.
+  if (state.binding !== undefined && awaitedOverride(context, state.binding) !== undefined) return false;
   return !mayStillMove({ ...context, clusters: clusters.filter((other) => !isWithoutTurn(other)) });
 }
 
