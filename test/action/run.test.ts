@@ -245,7 +245,7 @@ describe('wrong usage', () => {
     expect(runner.logged[0]).toBe(
       '::error title=fleet-gate%3A WRONG USAGE::input "mode" is "gte"; it takes lint, ready, gate, approve, watch, comment\n',
     );
-    expect(runner.summaries[0]).toContain('it takes lint, gate, approve, watch, comment');
+    expect(runner.summaries[0]).toContain('it takes lint, ready, gate, approve, watch, comment');
     expect(runner.outputs).toMatchObject({ outcome: 'usage', 'exit-code': '2' });
   });
 

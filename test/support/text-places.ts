@@ -46,12 +46,13 @@ function placesIn(value: unknown, at: Place): readonly Place[] {
 
 /**
  * Most fields of one name are alike, but not these: `command` of the report is fixed, those of `rendered` are not. The same holds for the
- * kind of a removal and of an object, and for the state of a finding and of a link.
+ * kind of a removal and of an object, for the state of a finding and of a link, and for the id of a reason of `ready` and of a rule.
  */
 function isFixed(at: Place): boolean {
   const key = at.at(-1);
   if (at[0] === 'tool') return true;
   if (key === 'command') return at.length === 1;
+  if (key === 'id') return at[0] === 'ready';
   if (key === 'state') return !at.includes('chain');
   if (key === 'kind') return at[0] === 'removals' && at.length === 3;
   return FIXED.has(String(key)) || at[1] === 'severities';
