@@ -31,11 +31,11 @@ export function rightsByPurpose(): readonly Purpose[] {
   return [
     {
       id: 'gate',
-      title: '`wait`, `diagnose`, `snapshot` and `doctor`',
+      title: '`wait`, `diagnose`, `status`, `snapshot` and `doctor`',
       about: [
-        'Beside these it needs the kinds of your manifests and of what your placements select: without them a wait cannot tell that the hub',
-        'holds them. A later section tells how to get the rule with them.',
-        'Without `watch` a wait lists again and again. Without one of the kinds it goes on, and says what it can no longer know.',
+        'A gate also needs the kinds of your manifests and those that your placements select. Without them it cannot verify that the hub has the objects.',
+        'A later section shows how to get a rule with these kinds. `clusters` and `init` only need `list` on `memberclusters`.',
+        'Without `watch` a wait lists the objects again and again. Without one of the kinds it continues, and reports what it does not know.',
       ],
       role: rbacRuleFor(resources(gate)).yaml,
     },
@@ -52,8 +52,8 @@ export function rightsByPurpose(): readonly Purpose[] {
       id: 'namespace',
       title: 'One namespace: `wait` and `diagnose` of its ResourcePlacements',
       about: [
-        'For a team that may see its own namespace of the hub alone. Works and member clusters stay out of sight.',
-        'The outcome is the same; causes on members are known as far as the placement tells them.',
+        'For a team that may only read its own namespace of the hub, without Works and member clusters.',
+        'The outcome is the same. Causes on members are known only if the placement reports them.',
       ],
       role: rbacRuleFor(resources(ofNamespace)).yaml,
     },
