@@ -26,6 +26,7 @@ const VERSION = 'v0.3.1';
 const MEMBER = 'main';
 
 describe.skipIf(isMissing('crds'))('ready --dry-run-members', () => {
+  // SECURITY.md: On a member `ready --dry-run-members` sends only dry runs
   it('says what the member says, and leaves it as it is', () =>
     withHub(VERSION, (hub) =>
       withHub(MEMBER, async (member) => {
