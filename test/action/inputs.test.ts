@@ -30,6 +30,19 @@ test('approve has the run as its argument, and what it writes can be left out', 
   expect(() => argvOf({ mode: 'gate', 'stop-run': 'true' })).toThrow('input "stop-run" means nothing with mode: gate; set mode: approve');
 });
 
+test('watch checks once, and has placements as its arguments', () => {
+  const inputs = { mode: 'watch', placements: 'crp/shop', state: 'watch.json', 'github-issues': 'contoso/fleet', remind: '8h' };
+  const parsed = parseArgv(argvOf(inputs));
+  expect([parsed.command, ...parsed.positionals]).toEqual(['watch', 'crp/shop']);
+  expect([parsed.switch('once'), parsed.value('state'), parsed.value('github-issues'), parsed.value('remind')]).toEqual([
+    true,
+    'watch.json',
+    'contoso/fleet',
+    '8h',
+  ]);
+  expect(() => argvOf({ mode: 'gate', state: 'watch.json' })).toThrow('input "state" means nothing with mode: gate; set mode: watch');
+});
+
 describe('action.yml', () => {
   test('has the inputs and outputs of the code', () => {
     expect(Object.keys(action.inputs)).toEqual(INPUT_NAMES);

@@ -75,11 +75,9 @@ test.skipIf(prometheus === undefined)('Prometheus scrapes a watch, and its alert
     };
     await expect.poll(() => valueOf('fleet_gate_object_bad{name="shop"}'), PATIENT).toBe('0');
     shop.breakEast();
-    look();
-    await expect.poll(async () => (await get('/metrics')).text.includes('state="open"'), PATIENT).toBe(true);
+    await expect.poll(async () => (look(), (await get('/metrics')).text.includes('state="open"')), PATIENT).toBe(true);
     shop.pass(6);
-    look();
-    await expect.poll(() => valueOf('fleet_gate_object_bad{name="shop"}'), PATIENT).toBe('1');
+    await expect.poll(() => (look(), valueOf('fleet_gate_object_bad{name="shop"}')), PATIENT).toBe('1');
     await expect.poll(() => valueOf('ALERTS{alertname="FleetObjectBad",alertstate="firing",name="shop"}'), PATIENT).toBe('1');
     expect(field(await ask('fleet_gate:bad:count{kind="ClusterResourcePlacement"}'), 'status')).toBe('success');
   } finally {

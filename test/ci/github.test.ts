@@ -10,6 +10,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { shopStory } from '../../src/demo/story/shop-story.ts';
 import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
+import { issuesServer } from '../watch/issues-server.ts';
+import { watchedShop } from '../watch/watched-shop.ts';
 import { userRepository } from '../support/ci-sandbox.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -127,8 +129,8 @@ async function runStep(
     GITHUB_EVENT_PATH: path.join(home, 'event.json'),
     GITHUB_STEP_SUMMARY: path.join(home, 'summary'),
     GITHUB_OUTPUT: path.join(home, 'output'),
-    GITHUB_API_URL: github.url,
-    GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
+    GITHUB_API_URL: values['GITHUB_API_URL'] ?? github.url,
+    GITHUB_GRAPHQL_URL: `${values['GITHUB_API_URL'] ?? github.url}/graphql`,
     GITHUB_SERVER_URL: 'https://github.com',
     GITHUB_REPOSITORY: 'contoso/fleet',
     GITHUB_SHA: SHA,
@@ -290,5 +292,31 @@ test.each([
     expect(summary).toContain('passed');
   } finally {
     await hub.close();
+  }
+});
+
+test('watch.yml opens an issue with the token of the job, fails while something is bad, and closes the issue', async () => {
+  const shop = await watchedShop();
+  const issues = await issuesServer('test-token');
+  const values = { 'github.repository': 'contoso/fleet', KUBECONFIG: path.join(shop.cwd, 'kubeconfig'), GITHUB_API_URL: issues.url };
+  const check = (): Promise<StepRun> => runStep('integrations/github/watch.yml', shop.cwd, 'schedule', {}, values);
+  try {
+    expect((await check()).code).toBe(0);
+    shop.breakEast();
+    expect((await check()).code).toBe(0);
+    shop.pass(6);
+    const bad = await check();
+    expect(bad.code, bad.log).toBe(1);
+    expect(bad.summary).toContain('watch failed: 1 bad');
+    expect(issues.issues.map(({ title, state }) => [title.slice(0, 42), state])).toEqual([
+      ['production: ClusterResourcePlacement/shop:', 'open'],
+    ]);
+    shop.heal();
+    shop.pass(1);
+    expect((await check()).code).toBe(0);
+    expect(issues.issues.map(({ state }) => state)).toEqual(['closed']);
+  } finally {
+    await issues.close();
+    await shop.close();
   }
 });

@@ -66,9 +66,16 @@ const RUNS: Readonly<Record<string, Run>> = {
   plan: { recording: GREEN, argv: () => ['plan', SAMPLE, '--format', 'json', '--now', NOW] },
 };
 
+/** A watch of all placements and members. */
+const WATCHES: Readonly<Record<string, Run>> = {
+  watch: { recording: GREEN, argv: () => ['watch', '--once', '--format', 'json'] },
+  'watch of a failure': { recording: FAILED, argv: () => ['watch', '--once', '--format', 'json'] },
+};
+
 /** Purposes of `docs/rbac.md`, and the runs that each must allow. */
 const OF_DOCS: readonly (readonly [string, readonly string[]])[] = [
   ['gate', ['wait', 'diagnose', 'diagnose of a failure', 'snapshot', 'doctor']],
+  ['watch', ['watch', 'watch of a failure']],
   ['lint-and-plan', ['lint', 'plan']],
   ['ready', ['ready']],
 ];

@@ -25,7 +25,8 @@ export interface IssuesServer {
   close(): Promise<void>;
 }
 
-export async function issuesServer(): Promise<IssuesServer> {
+/** @param token the only one that it accepts */
+export async function issuesServer(token: string): Promise<IssuesServer> {
   const server = createServer((request, response) => {
     const answer = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): void =>
       void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
@@ -36,7 +37,7 @@ export async function issuesServer(): Promise<IssuesServer> {
       const body = request.method === 'GET' ? {} : ((await json(request)) as { title?: string; body?: string; labels?: readonly string[] });
       const refused = double.refuse(asked);
       if (refused !== undefined) return answer(refused.status, { message: 'no' }, refused.headers);
-      if (request.headers.authorization !== 'Bearer github-secret-token') return answer(401, { message: 'Bad credentials' });
+      if (request.headers.authorization !== `Bearer ${token}`) return answer(401, { message: 'Bad credentials' });
       if (pathname === '/graphql') return answer(200, { data: { viewer: { login: 'github-actions[bot]' } } });
       const [, number, part] = /^\/repos\/contoso\/fleet\/issues(?:\/(\d+))?(\/comments)?$/.exec(pathname) ?? [];
       const issue = double.issues.find((each) => String(each.number) === number);

@@ -10,7 +10,7 @@ export interface RunningWatch {
   /** The address of its metrics. */
   readonly page: string;
   readonly get: (path: string) => Promise<{ readonly status: number; readonly text: string }>;
-  /** Lets the next look begin. */
+  /** Lets the next look begin. The hub tells of a change a moment after it: call it until the change is seen. */
   readonly look: () => void;
   /** Cancels it. @returns the exit code */
   readonly end: () => Promise<number>;
@@ -18,15 +18,20 @@ export interface RunningWatch {
 
 export async function runningWatch(shop: WatchedShop, ...argv: readonly string[]): Promise<RunningWatch> {
   const stop = new AbortController();
+  let asked = 0;
   let wake = Promise.withResolvers<void>();
   const clock = {
     now: () => systemClock.now(),
     sleep: (ms: number, signal?: AbortSignal): Promise<void> => {
       if (ms < BETWEEN_LOOKS) return systemClock.sleep(ms, signal);
+      if (asked > 0) {
+        asked = 0;
+        return Promise.resolve();
+      }
       const aborted = new Promise<void>((resolve) => {
         signal?.addEventListener('abort', () => resolve(), { once: true });
       });
-      return Promise.race([wake.promise, aborted]);
+      return Promise.race([wake.promise.then(() => void (asked = 0)), aborted]);
     },
   };
   const io = fakeIo({
@@ -37,7 +42,12 @@ export async function runningWatch(shop: WatchedShop, ...argv: readonly string[]
     hubTiming: { startBudgetMs: 200, budgetMs: 200, backoffBaseMs: 50, backoffMaxMs: 50 },
   });
   const ended = run(['watch', '--every', '5m', '--metrics', '127.0.0.1:0', '--kubeconfig', 'kubeconfig', ...argv], io);
-  while (!io.out().includes('/metrics')) await Promise.race([ended, pause(5)]);
+  let hasEnded = false;
+  void ended.finally(() => (hasEnded = true)).catch(() => undefined);
+  while (!io.out().includes('/metrics')) {
+    if (hasEnded) throw new Error(`the watch ended: ${JSON.stringify(await ended)} ${io.err()}`);
+    await pause(5);
+  }
   const [, root = ''] = /(http:\S+)\/metrics/.exec(io.out()) ?? [];
   return {
     out: io.out,
@@ -47,6 +57,7 @@ export async function runningWatch(shop: WatchedShop, ...argv: readonly string[]
       return { status: answer.status, text: await answer.text() };
     },
     look: () => {
+      asked += 1;
       wake.resolve();
       wake = Promise.withResolvers();
     },

@@ -100,7 +100,7 @@ describe('--github-issues', () => {
   let github: IssuesServer;
   let env: Readonly<Record<string, string>> = {};
   beforeEach(async () => {
-    github = await issuesServer();
+    github = await issuesServer('github-secret-token');
     env = { GITHUB_TOKEN: 'github-secret-token', GITHUB_API_URL: github.url };
   });
   afterEach(() => github.close());

@@ -23,7 +23,9 @@ async function start(...argv: readonly string[]): Promise<RunningWatch> {
   return running;
 }
 
-const metric = async ({ get }: RunningWatch, name: string): Promise<string> => {
+/** The first line of a metric, after one more look was asked for. */
+const metric = async ({ get, look }: RunningWatch, name: string): Promise<string> => {
+  look();
   const { text } = await get('/metrics');
   return text.split('\n').find((line) => line.startsWith(`fleet_gate_${name}`)) ?? '';
 };
@@ -38,10 +40,8 @@ it('serves metrics of the newest look, reports changes as lines, and ends with t
   expect((await watch.get('/other')).status).toBe(404);
 
   shop.breakEast();
-  watch.look();
   await expect.poll(() => metric(watch, 'object_state')).toContain('state="open"');
   shop.pass(6);
-  watch.look();
   await expect.poll(() => metric(watch, 'object_bad')).toMatch(/ 1$/);
   await expect.poll(() => watch.out()).toMatch(/Z Bad: ClusterResourcePlacement\/shop since \S+: A quota/);
   await expect.poll(() => readFileSync(join(shop.cwd, 'watch.json'), 'utf8')).toContain('"state":"bad"');
@@ -51,7 +51,7 @@ it('serves metrics of the newest look, reports changes as lines, and ends with t
   });
 
   shop.heal();
-  watch.look();
+  await expect.poll(() => metric(watch, 'object_bad')).toMatch(/ 0$/);
   await expect.poll(() => watch.out()).toContain('Healed: ClusterResourcePlacement/shop');
   expect(await watch.end()).toBe(130);
 });
@@ -60,9 +60,8 @@ it('has no series of a placement that was deleted', async () => {
   const watch = await start();
   await expect.poll(() => metric(watch, 'object_bad')).toContain('shop');
   shop.hub.store.remove(greenFleet().placement);
-  watch.look();
   await expect.poll(() => metric(watch, 'object_bad')).not.toContain('shop');
-  expect(watch.out()).toContain('Gone: ClusterResourcePlacement/shop.');
+  await expect.poll(() => watch.out()).toContain('Gone: ClusterResourcePlacement/shop.');
 });
 
 it('goes on while the hub refuses, says so once, and reports nothing as gone', async () => {
@@ -73,7 +72,6 @@ it('goes on while the hub refuses, says so once, and reports nothing as gone', a
   shop.hub.changeToken('another');
   for (let looks = 0; looks < 3; looks++) {
     const before = await metric(watch, 'looks_total{result="unreadable"}');
-    watch.look();
     await expect.poll(() => metric(watch, 'looks_total{result="unreadable"}')).not.toBe(before);
   }
   expect(watch.out().match(/The hub cannot be read/g)).toHaveLength(1);
@@ -81,7 +79,6 @@ it('goes on while the hub refuses, says so once, and reports nothing as gone', a
   expect((await watch.get('/readyz')).status).toBe(200);
   shop.hub.faults.denies = () => false;
   shop.hub.changeToken('embedded-hub-token');
-  watch.look();
   await expect.poll(() => metric(watch, 'hub_readable')).toBe('fleet_gate_hub_readable 1');
   expect(watch.out()).toContain('The hub can be read again.');
   expect(watch.out()).not.toContain('Gone');

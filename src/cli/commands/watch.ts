@@ -1,15 +1,17 @@
 import { systemClock } from '../../gates/clock.ts';
 import { HubError } from '../../errors.ts';
-import { interestsOf } from '../../gates/loop/needed-types.ts';
+import { typeOf } from '../../gates/view/seen.ts';
 import type { GateOptions } from '../../gates/options.ts';
 import { EXIT_CODES } from '../../report.ts';
 import { type FlagName, isForCommand, SETTINGS } from '../../settings/settings.ts';
 import type { Terms } from '../../terms.ts';
 import type { Invocation } from '../command-line/invocation.ts';
+import { EVICTION } from '../../watch/watched-of-hub.ts';
 import { doctorForGate } from '../hub/doctor-for-gate.ts';
+import { hubNeeds } from '../hub/doctor-needs.ts';
 import { accessGrace, watchNotices } from '../hub/open-hub.ts';
 import { reachOf, serverOf } from '../hub/reach-of.ts';
-import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
+import { allTargets, checkTargets, namedTargets, targetsOf } from '../hub/targets.ts';
 import { checkFolders, parseFormats, publish } from '../output/output.ts';
 import { type CommandRun, orReported, report, reportCancelled, type RunResult } from '../output/run-result.ts';
 import { complain, type Io } from '../process/io.ts';
@@ -39,7 +41,9 @@ export const runWatch: CommandRun = (invocation, io) =>
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, { failOnDrift: true, ...found.config.gate });
     const access = accessGrace(options.accessGrace, invocation, io);
-    const hub = opened.add(new WatchedHub(invocation, io, access));
+    const hub = opened.add(
+      new WatchedHub(invocation, io, access, [...hubNeeds({ targets: namedTargets(invocation, undefined) }).interests, typeOf(EVICTION)]),
+    );
     const selector = invocation.value('selector');
     const isSelected = invocation.positionals.length > 0 || selector !== undefined;
     const id = watchId(serverOf(invocation, io), [invocation.value('title'), selector, ...invocation.positionals]);
@@ -54,7 +58,6 @@ export const runWatch: CommandRun = (invocation, io) =>
         terms: watchTerms(invocation.named),
         reach,
         signal: io.signal,
-        onNeeded: (expectation) => reader.preflight(interestsOf(expectation, undefined, isSelected ? 'needed' : 'whole')),
       });
     };
     const refresh = async (): Promise<void> => (await hub.get()).refresh();
@@ -65,7 +68,6 @@ export const runWatch: CommandRun = (invocation, io) =>
       try {
         const step = await access.retry(() => watchStep(memory, ports), { again: refresh, signal: io.signal });
         const { memory: next, tried } = await deliver(step, memory, sinks, true);
-        watchNotices([await hub.get()], invocation, io)();
         for (const { problem } of tried) if (problem !== undefined) complain(new Error(`not everything was reported: ${problem}`), io);
         publish(step.report, destinations, invocation, io);
         save(next);
@@ -74,6 +76,8 @@ export const runWatch: CommandRun = (invocation, io) =>
         if (!(error instanceof HubError)) throw error;
         if (io.signal.aborted) return reportCancelled('watch', invocation, io);
         return unread(error, options, hub, invocation, io);
+      } finally {
+        if (hub.opened !== undefined) watchNotices([hub.opened], invocation, io)();
       }
     }
 

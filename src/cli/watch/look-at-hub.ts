@@ -1,6 +1,6 @@
 import { HubError } from '../../errors.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
-import { type Expectation, expectationOf } from '../../gates/deploy/expectation.ts';
+import { expectationOf } from '../../gates/deploy/expectation.ts';
 import { TARGET_KINDS, type Target } from '../../gates/deploy/target.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';
 import { diagnose } from '../../gates/loop/judge-once.ts';
@@ -24,8 +24,6 @@ export interface LookInput {
   readonly terms: Terms;
   readonly reach: Reach;
   readonly signal: AbortSignal;
-  /** Called with what must be readable before it is read the first time. */
-  readonly onNeeded?: (expectation: Expectation) => void;
 }
 
 /** Judges the hub once, as `diagnose` does. @throws {HubError} it cannot be read now */
@@ -49,7 +47,6 @@ export async function lookAtHub(input: LookInput): Promise<{ readonly gate: Gate
 
   async function judged(wanted: readonly Target[]): Promise<GateReport> {
     const expectation = expectationOf({ targets: wanted, options, terms, reach });
-    input.onNeeded?.(expectation);
     // Followed by type: a hub that is watched for weeks gets new placements, and each other selection would be followed as well.
     if (named === undefined) await reader.follow(interestsOf(expectation, undefined, 'whole'));
     const report = await diagnose({ reader, expectation, signal });

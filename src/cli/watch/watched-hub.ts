@@ -1,3 +1,4 @@
+import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { AccessGrace } from '../../gates/hub/access/access-grace.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -9,8 +10,13 @@ export class WatchedHub {
   readonly #open: () => Promise<LiveHub>;
   #hub: LiveHub | undefined;
 
-  constructor(invocation: Invocation, io: Io, access: AccessGrace) {
-    this.#open = () => openHub(invocation, io, access);
+  /** @param needed what a look reads; the notices say which of it may not be read */
+  constructor(invocation: Invocation, io: Io, access: AccessGrace, needed: readonly Interest[]) {
+    this.#open = async () => {
+      const hub = await openHub(invocation, io, access);
+      hub.preflight(needed);
+      return hub;
+    };
   }
 
   async get(): Promise<LiveHub> {

@@ -40,7 +40,6 @@ export function withMemberCauses(context: PlacementContext, seen: Observation): 
     ...found,
     condition,
     evidence: [`on ${cluster}: ${condition.type} ${condition.status} ${condition.reason}: ${condition.message}`],
-    lastedMs: shorter(lastedMs, msSinceOnMember(context, cluster, condition.lastTransitionTime)),
     words: { ...words, lasting: String(object.kind === 'Deployment') },
   }));
   const starting = podsOf(objects, object).flatMap((pod) => initText(pod) ?? []);
