@@ -139,7 +139,7 @@ describe
         const { role } = rightsByPurpose().find(({ id }) => id === purpose) ?? { role: '' };
         await grant(hub, 'nobody', [...(parse(role) as { readonly rules: readonly PolicyRule[] }).rules, ...OF_THE_DEPLOYS]);
         for (const name of names) {
-          const run = await runner(hub, RUNS[name] ?? READY);
+          const run = await runner(hub, RUNS[name] ?? WATCHES[name] ?? READY);
           const [full, granted] = [await run('admin'), await run('nobody')];
           expect(granted.code, `${name}: ${granted.err}`).toBe(full.code);
           // The role must grant all kinds of KubeFleet that its purpose needs.
