@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { metricsText, type WatchMeters } from '../../src/watch/metrics-text.ts';
 import { badNow, goodNow, memoryOf, ORDERS, SHOP } from './memory-of.ts';
@@ -82,4 +84,12 @@ it('has no series of an object before the first complete look', () => {
 it('keeps a name inside its quotes', () => {
   const text = metricsText({ ...METERS, version: 'a"b\\c\nd' });
   expect(text).toContain(String.raw`{version="a\"b\\c\nd"} 1`);
+});
+
+it('has each metric that the rules and the dashboard name', () => {
+  const folder = join(import.meta.dirname, '../../integrations/prometheus');
+  const text = ['fleet-gate-rules.yaml', 'grafana-dashboard.json'].map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+  const named = new Set(text.match(/\bfleet_gate_\w+/g));
+  expect(named.size).toBeGreaterThan(6);
+  expect([...named].filter((name) => !metricsText(METERS).includes(`# TYPE ${name} `))).toEqual([]);
 });
