@@ -57,7 +57,7 @@ function isNear(host: string): boolean {
 }
 
 /** `notify-v1` with the changes. Its `text` is about the first one. */
-export function webhookBody(report: Report, changes: readonly WatchChange[], io: Pick<Io, 'env' | 'now' | 'secrets'>): string {
+function webhookBody(report: Report, changes: readonly WatchChange[], io: Pick<Io, 'env' | 'now' | 'secrets'>): string {
   const { text: _, ...notification } = notificationFor(report, io);
   const [first] = changes;
   const more = changes.length > 1 ? ` (and ${changes.length - 1} more)` : '';
