@@ -14,18 +14,18 @@ export function silencedTail({ silenced = [] }: Pick<Report, 'silenced'>): strin
 }
 
 /** The settings of a run that are not the defaults. Untrusted text. */
-export function settingsLines({ settings }: Pick<Report, 'settings'>): readonly string[] {
-  return settings === undefined ? [] : [settingsText(settings)];
+export function settingsLines({ settings, ready }: Pick<Report, 'settings' | 'ready'>): readonly string[] {
+  return settings === undefined ? [] : [settingsText(settings, ready?.windows?.count ?? 0)];
 }
 
 /** The most names that a setting shows, so that one does not hide the others. */
 const SHOWN = 10;
 
 /** `Settings (.fleet-gate.yaml): fails on no finding; rules off: schema; excluded: examples/**` */
-function settingsText(settings: ReportSettings): string {
+function settingsText(settings: ReportSettings, windows: number): string {
   const { config, configFrom } = settings;
   const name = config === undefined ? '' : ` (${config}${configFrom === undefined ? '' : ` of ${configFrom}`})`;
-  return `Settings${name}: ${[...failParts(settings), ...scopeParts(settings), ...gateParts(settings)].join('; ') || 'the defaults'}.`;
+  return `Settings${name}: ${[...failParts(settings), ...scopeParts(settings), ...gateParts(settings), ...windowParts(windows)].join('; ') || 'the defaults'}.`;
 }
 
 function failParts({
@@ -67,6 +67,10 @@ function scopeParts({ target, render, renderOnly, clusters, paths, exclude }: Re
 
 function gateParts({ gate = {} }: ReportSettings): readonly string[] {
   return Object.entries(gate).map(([name, value]) => `${name}: ${value}`);
+}
+
+function windowParts(windows: number): readonly string[] {
+  return windows === 0 ? [] : [counted(windows, 'window')];
 }
 
 function list(title: string, names: readonly string[] = []): readonly string[] {
