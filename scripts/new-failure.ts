@@ -25,7 +25,7 @@ export const ${camelCase(id)} = defineFailure({
 });
 `,
     [`fixtures/hub/${id}/expect.json`]: `${JSON.stringify(
-      { id, like: 'apply-error', replace: [['something nobody has seen before', `what the hub says of ${id}`]] },
+      { id, like: 'apply-error', replace: [['an error of an unknown kind', `what the hub says of ${id}`]] },
       undefined,
       1,
     )}

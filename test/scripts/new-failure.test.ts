@@ -6,6 +6,11 @@ import { newFailure } from '../../scripts/new-failure.ts';
 import { newRule } from '../../scripts/new-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
+interface Fixture {
+  readonly like: string;
+  readonly replace: readonly (readonly [text: string, by: string])[];
+}
+
 let root = '';
 beforeEach(() => {
   root = temporaryFolder();
@@ -19,7 +24,10 @@ test('a new failure is ready to run, with a hub that shows it', () => {
   const failure = readFileSync(join(root, 'src/gates/catalogue/failures/apply-too-late.ts'), 'utf8');
   expect(failure).toContain('export const applyTooLate = defineFailure({');
   const [, pattern = ''] = /message: \/(.*)\/ /.exec(failure) ?? [];
-  expect(readFileSync(join(root, 'fixtures/hub/apply-too-late/expect.json'), 'utf8')).toMatch(new RegExp(pattern));
+  const fixture = JSON.parse(readFileSync(join(root, 'fixtures/hub/apply-too-late/expect.json'), 'utf8')) as Fixture;
+  const [[replaced, by] = ['', '']] = fixture.replace;
+  expect(by).toMatch(new RegExp(pattern));
+  expect(readFileSync(join(import.meta.dirname, '../../fixtures/hub', fixture.like, 'expect.json'), 'utf8')).toContain(replaced);
 });
 
 test('the registry finds it without a manual edit', () => {

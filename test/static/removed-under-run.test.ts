@@ -28,13 +28,15 @@ function told(now: readonly string[], base: readonly string[], hub: readonly str
 const NAMESPACE = namespaceYaml('shop');
 
 // covers: placement-deleted-under-run
-test.each([
-  ['in progress', run(''), 'is in progress'],
-  ['stopped', run('', 'Stop'), 'is not finished'],
-])('reports a placement that the change removes during a run that is %s', (_, live, state) => {
-  expect(told([NAMESPACE], [NAMESPACE, PLACEMENT], [PLACEMENT, live])).toEqual([
-    ['base.yaml', 'shop', `ClusterStagedUpdateRun/shop-7 ${state} on the hub and fails because of this change: it removes shop.`],
-  ]);
+test('reports a placement that the change removes during a run that is in progress or stopped', () => {
+  const states = [
+    [run(''), 'is in progress'],
+    [run('', 'Stop'), 'is not finished'],
+  ] as const;
+  for (const [live, state] of states)
+    expect(told([NAMESPACE], [NAMESPACE, PLACEMENT], [PLACEMENT, live])).toEqual([
+      ['base.yaml', 'shop', `ClusterStagedUpdateRun/shop-7 ${state} on the hub and fails because of this change: it removes shop.`],
+    ]);
 });
 
 test('reports a member cluster that the change removes during a run of a placement that only the hub has', () => {
