@@ -46,7 +46,7 @@ describe('a soak', () => {
     ]);
   });
 
-  test('says how much is missing', () => {
+  test('says how much time is missing', () => {
     expect(soak(ago(4), available(4)).waits).toEqual(['east has been good for 4 min of 10m (since 2026-03-04T09:56:00Z)']);
   });
 });
@@ -70,7 +70,7 @@ describe('the pods of a workload', () => {
   const check = (objects: readonly KubeObject[] | undefined, window = 10 * MINUTE): readonly string[] =>
     podEvidence('east', placed, new Map([['shop', objects]]), { now: NOW, window }).notProven;
 
-  test('are proven if all are ready and none restarted lately', () => {
+  test('are evidence if all are ready and none restarted recently', () => {
     const { proven, notProven } = podEvidence('east', placed, new Map([['shop', [set, pod('True', [ended(11)])]]]), {
       now: NOW,
       window: 600_000,
@@ -90,11 +90,11 @@ describe('the pods of a workload', () => {
       [set, pod('True', [{ name: 'main', restartCount: 1 }])],
       'pod db-0 on east restarted: container main ended at an unknown time (1 restarts)',
     ],
-  ])('that %s prove nothing', ([, objects, fault]) => {
+  ])('that %s are not evidence', ([, objects, fault]) => {
     expect(check(objects)).toContain(fault);
   });
 
-  test('of a workload that wants none are not missed', () => {
+  test('are not required of a workload with zero replicas', () => {
     expect(check([{ ...set, spec: { replicas: 0 } }])).toEqual([]);
   });
 });
@@ -170,20 +170,20 @@ describe('a stage', () => {
   };
   const both = { canary: [cluster('east')], prod: [cluster('west', 'waiting')] };
 
-  test('that comes next does not matter before it', () => {
+  test('that comes next is not checked before it starts', () => {
     expect(evidence({ when: 'before' }, judged(both))).toMatchObject({ clusters: ['east'], notProven: [] });
   });
 
-  test('must be good itself after it', () => {
+  test('is checked itself after it has run', () => {
     expect(evidence({ when: 'after' }, judged(both)).notProven.join()).toContain('west');
   });
 
-  test('without clusters is said to be empty, and the stages before it still matter', () => {
+  test('without clusters is reported as empty, and the earlier stages are still checked', () => {
     const { proven, notProven, clusters } = evidence({ when: 'after', clusters: [] }, judged({ canary: [cluster('east')], prod: [] }));
     expect([clusters, notProven, proven[0]]).toEqual([['east'], [], 'stage prod has no clusters']);
   });
 
-  test('that is the first one needs other evidence before it', () => {
+  test('that is the first one needs other evidence before it starts', () => {
     const first = { when: 'before', stage: 'canary' } as const;
     expect(evidence(first, judged(both)).notProven).toEqual([
       'nothing is updated yet that could prove something: give --manifests PATH or --query PROMQL',
@@ -197,12 +197,12 @@ describe('a stage', () => {
     expect(evidence({ when: 'before' }, judged(both)).proven).toContain('resource snapshot 3 was not compared with manifests');
   });
 
-  test('is not proven while the run does not only wait for a person', () => {
+  test('is not proven if the run waits for more than a person', () => {
     expect(evidence({ when: 'before' }, { ...judged(both), outcome: 'stuck' }).notProven).toEqual(['it waits']);
   });
 });
 
-test('a request that the run has passed is approved, whatever its label says', () => {
+test('a request that the run has already passed is approved, regardless of its label', () => {
   const { run, request } = stagedFleet();
   const labels = { 'kubernetes-fleet.io/isLatestUpdateRunApproval': 'true' };
   const status = run['status'] as { readonly stagesStatus: readonly Json[] };
@@ -215,7 +215,7 @@ test('a request that the run has passed is approved, whatever its label says', (
   expect(states({ ...run, status: { ...status, stagesStatus: past } })).toEqual(['approved']);
 });
 
-test('a long message is cut below the limit of an API server, at a whole character', () => {
+test('a long message is cut at a whole character, below the limit of an API server', () => {
   const { request } = stagedFleet();
   const body = approvalBody(request, { message: '✓'.repeat(20_000), at: NOW });
   const [condition] = (body['status'] as { readonly conditions: readonly { readonly message: string }[] }).conditions;

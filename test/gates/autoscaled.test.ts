@@ -48,7 +48,7 @@ describe('replicas that an autoscaler sets on the hub', () => {
     expect(found?.summary).toContain('HorizontalPodAutoscaler/shop/orders sets the replicas of Deployment orders on the hub');
   });
 
-  test('do not make a snapshot with other replicas an old one', () => {
+  test('do not make a snapshot with another replica count an old one', () => {
     expect(look(onHub(7), onHub(5))?.verdict).toBe('passed');
   });
 

@@ -31,7 +31,7 @@ test.for<readonly [string, KubeObject, string | undefined]>([
   }
 });
 
-test('a run that has ended does not pass before they are there either', () => {
+test('a run that has ended does not pass before these members have joined either', () => {
   const manifests = [...fleet.content, written('east', { region: 'eu' })];
   const state = look(stagedObjects(finishedFleet()), { targets: ['csur/v1'], manifests });
   expect([state.outcome, state.runs[0]?.summary]).toEqual([
@@ -41,13 +41,13 @@ test('a run that has ended does not pass before they are there either', () => {
   expect(look(stagedObjects(finishedFleet()), { targets: ['csur/v1'], manifests: fleet.content }).outcome).toBe('passed');
 });
 
-test('a taint that somebody adds beside keeps nothing from passing', () => {
+test('a taint that is added beside the wait does not prevent a pass', () => {
   const tainted = { ...member('east', 10), spec: { taints: [TAINT, { ...TAINT, key: 'other' }] } };
   const manifests = [...fleet.content, written('east', {}, [TAINT])];
   expect(look({ ...fleet, members: [tainted, member('west', 10)] }, { manifests }).outcome).toBe('passed');
 });
 
-test('where MemberClusters cannot be read, a pass waits, and is no proof', () => {
+test('a pass waits, and is not proven, if MemberClusters cannot be read', () => {
   const asked = {
     manifests: [...fleet.content, written('east', {})],
     hidden: { MemberCluster: { kind: 'denied', message: 'forbidden' } },

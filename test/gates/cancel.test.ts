@@ -69,7 +69,7 @@ async function play(at: number): Promise<{ readonly report: GateReport; readonly
 }
 
 describe('a gate that is cancelled', () => {
-  it('ends, whatever it awaits at that moment and whoever does not answer', async () => {
+  it('ends, regardless of what it waits for at that moment and which server does not answer', async () => {
     const whole = await play(Number.POSITIVE_INFINITY);
     expect(whole.report.outcome).toBe('passed');
     expect(whole.members).toBeGreaterThan(0);

@@ -16,12 +16,12 @@ const matched = new Set(FAILURES.flatMap((failure) => failure.when.flatMap((when
 
 describe('the catalogue', () => {
   // covers: works-sample-reason
-  test('every reason KubeFleet writes is in an entry or known to be harmless', () => {
+  test('every reason that KubeFleet writes is in an entry or is known to be harmless', () => {
     const missing = ALL_REASONS.filter((reason) => !matched.has(reason) && !BENIGN_REASONS.has(reason));
     expect(missing).toEqual([]);
   });
 
-  test('every fact the gate concludes is in exactly one entry', () => {
+  test('every fact that the gate finds is in exactly one entry', () => {
     const entries = (fact: string): number => FAILURES.filter((failure) => failure.when.some((when) => when.fact === fact)).length;
     expect(FACTS.filter((fact) => entries(fact) !== 1)).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe('the catalogue', () => {
     expect(FAILURES.map((failure) => failure.id).toSorted()).toEqual(files.toSorted());
   });
 
-  test('the order of failures that can match one observation is stated', () => {
+  test('the order is given for failures that can match the same observation', () => {
     const unstated = FAILURES.flatMap((one) =>
       FAILURES.filter((other) => one.id < other.id && placeOf(one.id) === placeOf(other.id) && canMatchTheSame(one, other)).map(
         (other) => `state in src/gates/catalogue/order.ts which is asked first: ${one.id} or ${other.id}`,
@@ -40,17 +40,17 @@ describe('the catalogue', () => {
     expect(unstated).toEqual([]);
   });
 
-  test('the order names only failures that are there, and each once', () => {
+  test('the order names only existing failures, each once', () => {
     const ids = new Set(FAILURES.map((failure) => failure.id));
     expect(ORDERED_IDS.filter((id, at) => !ids.has(id) || ORDERED_IDS.indexOf(id) !== at)).toEqual([]);
   });
 
-  test('a reason is searched on one type of condition', () => {
+  test('each reason is matched on one type of condition', () => {
     const anywhere = FAILURES.filter((failure) => failure.when.some((when) => when.reasons !== undefined && when.step === undefined));
     expect(anywhere.map((failure) => failure.id)).toEqual([]);
   });
 
-  test('says what it means and what to do', () => {
+  test('each entry has a meaning and a next step', () => {
     for (const failure of FAILURES) {
       expect(failure.explain, failure.id).toMatch(/\.$/);
       expect(failure.remedy.length, failure.id).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('marks commands as code, and gives short names with their group only', () => {
+  test('marks commands as code, and gives a group for each short name only', () => {
     const steps = FAILURES.flatMap((failure) => failure.remedy);
     const commands = steps.flatMap((step) => [...step.matchAll(/`([^`]*)`/g)].map(([, command]) => command ?? ''));
     expect(steps.filter((step) => step.replaceAll(/`[^`]*`/g, '').includes('kubectl'))).toEqual([]);
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     expect(commands.filter((command) => /^\{(?:hub|member)\} /.test(command)).length).toBeGreaterThan(80);
   });
 
-  test('points only to lint rules that are there', () => {
+  test('refers only to lint rules that exist', () => {
     const rules = new Set(RULES.map((rule) => rule.id));
     const named = FAILURES.flatMap((failure) => failure.seeAlso ?? []);
     expect(named.length).toBeGreaterThan(8);
@@ -75,11 +75,11 @@ describe('the catalogue', () => {
   });
 
   // covers: count-of-waiting-clusters
-  test('explains in its own words: what the hub said stands in the evidence', () => {
+  test('explains in its own words, and leaves the message of the hub to the evidence', () => {
     expect(FAILURES.filter((failure) => failure.explain.includes('{message}')).map((failure) => failure.id)).toEqual([]);
   });
 
-  test.skipIf(isMissing('reference'))('knows every id users may rely on', () => {
+  test.skipIf(isMissing('reference'))('has each id that users may depend on', () => {
     const rows = readFileSync(truthPath('reference/failure-ids.md'), 'utf8').matchAll(/^\| ([a-z-]+(?: · [a-z-]+)*) \|/gm);
     const ids = [...rows].flatMap(([, cell]) => (cell ?? '').split(' · ')).filter((id) => id !== 'id');
     const known = new Set(FAILURES.map((failure) => failure.id));

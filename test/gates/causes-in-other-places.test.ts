@@ -129,7 +129,7 @@ describe('a cause is found', () => {
   test.each([
     ['StatefulSet', 'controller-revision-hash', 'orders-2', { status: { updateRevision: 'orders-2' } }],
     ['DaemonSet', 'pod-template-generation', '2', { metadata: { annotations: { 'deprecated.daemonset.template.generation': '2' } } }],
-  ] as const)('for a %s, and is a suspect while only pods of the former revision show it', async (kind, label, newest, more) => {
+  ] as const)('for a %s, and is only a suspect if just the pods of the former revision show it', async (kind, label, newest, more) => {
     const workload = { ...orders('v1'), kind };
     const onMember = { ...workload, ...more, metadata: { ...workload.metadata, ...('metadata' in more ? more.metadata : {}) } };
     const outcome = async (revision: string): Promise<string | undefined> => {
@@ -142,34 +142,37 @@ describe('a cause is found', () => {
     expect(await outcome('1')).toBe('suspect');
   });
 
-  test.each(['StatefulSet', 'DaemonSet'])('for a %s whose pods are refused, as a suspect, as only an event shows it', async (kind) => {
-    const workload = { ...orders('v1'), kind };
-    const onMember = { ...workload, spec: { replicas: 1 }, status: { desiredNumberScheduled: 1 } };
-    const message = 'pods "orders-" is forbidden: exceeded quota: team, requested: cpu=2, used: cpu=4, limited: cpu=4';
-    const refused = {
-      apiVersion: 'v1',
-      kind: 'Event',
-      metadata: { name: 'refused.1', namespace: 'shop' },
-      involvedObject: { kind, name: 'orders' },
-      type: 'Warning',
-      reason: 'FailedCreate',
-      message,
-      lastTimestamp: '2026-03-04T09:59:00Z',
-    };
-    const found = (await diagnosed(objectsOf(unavailable(workload)), [onMember, refused])).find(
-      ({ id }) => id === 'workload-replica-failure',
-    );
-    expect(found).toMatchObject({ title: 'Quota team has no room: cpu', outcome: 'suspect' });
-  });
+  test.each(['StatefulSet', 'DaemonSet'])(
+    'for a %s whose pods are refused, only as a suspect, because only an event shows it',
+    async (kind) => {
+      const workload = { ...orders('v1'), kind };
+      const onMember = { ...workload, spec: { replicas: 1 }, status: { desiredNumberScheduled: 1 } };
+      const message = 'pods "orders-" is forbidden: exceeded quota: team, requested: cpu=2, used: cpu=4, limited: cpu=4';
+      const refused = {
+        apiVersion: 'v1',
+        kind: 'Event',
+        metadata: { name: 'refused.1', namespace: 'shop' },
+        involvedObject: { kind, name: 'orders' },
+        type: 'Warning',
+        reason: 'FailedCreate',
+        message,
+        lastTimestamp: '2026-03-04T09:59:00Z',
+      };
+      const found = (await diagnosed(objectsOf(unavailable(workload)), [onMember, refused])).find(
+        ({ id }) => id === 'workload-replica-failure',
+      );
+      expect(found).toMatchObject({ title: 'Quota team has no room: cpu', outcome: 'suspect' });
+    },
+  );
 
-  test('and not taken from the pods of another workload', async () => {
+  test('and is not taken from the pods of another workload', async () => {
     const other = pod({ containerStatuses: [main(CRASH)] }, { owner: 'ReplicaSet/billing-1', name: 'billing-1-x' });
     const others = [owned('ReplicaSet', 'billing-1', 'Deployment/billing'), other];
     const found = await diagnosed(objectsOf(unavailable(orders('v1'))), [set, pod({ containerStatuses: [main({})] }), ...others]);
     expect(ids(found)).toEqual(['workload-not-available']);
   });
 
-  test('not in pods of the revision before, while the controller has not seen the newest', async () => {
+  test('and is not taken from pods of the former revision while the controller has not seen the newest one', async () => {
     const observed = (generation: number): KubeObject => {
       const { metadata, ...workload } = orders('v1');
       return { ...workload, metadata: { ...metadata, generation: 2 }, status: { observedGeneration: generation } };
@@ -180,31 +183,31 @@ describe('a cause is found', () => {
   });
 });
 
-describe('of several containers', () => {
+describe('a workload with several containers', () => {
   const DEPLOYMENT: ObjectRef = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'orders' };
   const causes = (statuses: Json, spec: Json = {}): ReturnType<typeof workloadCauses> =>
     workloadCauses([set, pod(statuses, { spec })], DEPLOYMENT);
 
-  test('each that crashes is in the evidence', () => {
+  test('has evidence for each container that crashes', () => {
     const [cause, ...more] = causes({ containerStatuses: [main({ ...CRASH, restartCount: 1 }, 'proxy'), main(CRASH)] });
     expect(more).toEqual([]);
     expect(cause).toMatchObject({ container: 'main', isLasting: true });
     expect(cause?.evidence.filter((line) => line.includes('CrashLoopBackOff'))).toHaveLength(2);
   });
 
-  test('each missing object is named', () => {
+  test('has the name of each missing object', () => {
     const missing = (name: string): Json => waiting('CreateContainerConfigError', `configmap "${name}" not found`);
     const statuses = [main(missing('a')), main(missing('b'), 'proxy'), main(missing('a'), 'third')];
     expect(causes({ containerStatuses: statuses }).map((cause) => cause.missing)).toEqual(['ConfigMap a, ConfigMap b']);
   });
 
-  test('a sidecar is not called an init container', () => {
+  test('does not have a sidecar reported as an init container', () => {
     const spec = { initContainers: [{ name: 'proxy', restartPolicy: 'Always' }, { name: 'migrate' }] };
     const which = causes({ initContainerStatuses: [main(CRASH, 'proxy')] }, spec).map(({ words }) => words?.['whichContainer']);
     expect(which).toEqual(['sidecar container proxy']);
   });
 
-  test('a missing program is known from the line that the runtime wrote into the log', () => {
+  test('has a missing program reported from the line that the runtime wrote into the log', () => {
     const log = (text: string): KubeObject =>
       containerLog({ namespace: 'shop', pod: 'orders-b-1', container: 'main', isPrevious: true }, text);
     const end = (text: string): unknown =>
@@ -232,29 +235,29 @@ describe('a crash', () => {
     return found.find(({ id }) => id === 'workload-crash-loop' || id === 'workload-probe-failing')?.title;
   };
 
-  test('names its container, and the probe for which the kubelet ended it', async () => {
+  test('is reported with its container, and with the probe for which the kubelet ended it', async () => {
     expect(await title(CRASH)).toBe('Container main crashes');
     expect(await title(CRASH, 'Liveness probe failed: timeout')).toBe('Container main is restarted because its liveness probe fails');
     expect(await title(CRASH, 'Readiness probe failed: timeout')).toBe('Container main crashes');
   });
 
-  test('of a program that ends well is no error of the program', async () => {
+  test('is not reported as an error of the program if the program ends with exit code 0', async () => {
     const ended = { ...CRASH, lastState: { terminated: { exitCode: 0, reason: 'Completed' } } };
     expect(await title(ended)).toBe('Container main ends without an error and is started again');
   });
 
-  test('is told from a probe that fails while the container runs', async () => {
+  test('is distinguished from a probe that fails while the container runs', async () => {
     const runs = { state: { running: {} } };
     expect(await title(runs, 'Startup probe failed: 503')).toBe('The startup probe of container main fails');
   });
 });
 
-test('the name of an image is not an answer of its registry', () => {
+test('the name of an image is not read as an answer of its registry', () => {
   expect(pullRefusal('registry.example/certificate-rotator:1.403: not found', 'registry.example/certificate-rotator:1.403')).toBe('absent');
   expect(pullRefusal('Head "https://registry.example/v2/timeout/manifests/401": manifest unknown')).toBe('absent');
 });
 
-test('the scheduler is quoted with its counts, and a volume by its name', async () => {
+test('the scheduler is quoted with its numbers, and a volume is reported with its name', async () => {
   const unscheduled = (message: string): KubeObject[] => [
     set,
     pod({ conditions: [no('PodScheduled', 'Unschedulable', undefined, message)] }),
@@ -317,7 +320,7 @@ describe('a Job that the hub does not follow', () => {
     expect(ids(await diagnosed(hub, [job, ofJob(CRASH)]))).toEqual(['availability-untrackable']);
   });
 
-  test('names the init container because of which it has failed', () => {
+  test('is reported with the init container that failed it', () => {
     const failed: KubeObject = { ...job, status: { conditions: [yes('Failed', 'BackoffLimitExceeded')] } };
     const ended = pod(
       { phase: 'Failed', initContainerStatuses: [main({ state: { terminated: { exitCode: 3, reason: 'Error' } } }, 'schema')] },

@@ -116,14 +116,14 @@ describe('an image that cannot be pulled', () => {
     expect((await causeOf('workload-image-pull', [waiting, event])).title).toBe('The image does not exist in the registry');
   });
 
-  test('names the pull secret that is missing, only if a login is what the registry wants', async () => {
+  test('is reported with the missing pull secret only if the registry asks for a login', async () => {
     const event = warning('FailedToRetrieveImagePullSecret', 'Unable to retrieve some image pull secrets (acr-pull); attempting …');
     const denied = await causeOf('workload-image-pull', [backOff('401 Unauthorized'), event]);
     expect(denied.title).toBe('The image cannot be pulled: pull secret acr-pull is missing on west');
     expect(textOf(await causeOf('workload-image-pull', [backOff('manifest unknown'), event]))).not.toContain('acr-pull');
   });
 
-  test('names the pull secret that the pod names', async () => {
+  test('is reported with the pull secret that the pod names', async () => {
     const spec = { imagePullSecrets: [{ name: 'team' }] };
     const waiting = pod({ waiting: { reason: 'ImagePullBackOff', message: '403 Forbidden' } }, { spec });
     expect(textOf(await causeOf('workload-image-pull', [waiting]))).toContain('the pod names the pull secret team');
@@ -166,24 +166,24 @@ describe('a container that ends', () => {
     expect((await causeOf('workload-crash-loop', [crashed])).title).toBe(title);
   });
 
-  test('is named between two restarts too, and is not yet a failure', async () => {
+  test('is reported between two restarts too, and is not a failure yet', async () => {
     const ended = pod({ terminated: { exitCode: 1, reason: 'Error' } }, { more: { restartCount: 1 } });
     const anew = pod({ running: {} }, { more: { restartCount: 6, lastState: { terminated: { exitCode: 1, reason: 'Error' } } } });
     for (const state of [ended, anew]) expect((await causeOf('workload-crash-loop', [state])).outcome).toBe('suspect');
   });
 
-  test('and has done its work is no crash', async () => {
+  test('is not a crash if it has completed its work', async () => {
     const done = pod({ terminated: { exitCode: 0, reason: 'Completed' } }, { list: 'initContainerStatuses' });
     await expect(causeOf('workload-crash-loop', [done])).rejects.toThrow('workload-not-available');
   });
 
-  test('is refused for its entry point', async () => {
+  test('is reported as having a wrong entry point', async () => {
     const message = 'failed to create containerd task: exec: "serve": executable file not found in $PATH: unknown';
     const refused = pod({ waiting: { reason: 'RunContainerError', message } });
     expect((await causeOf('workload-container-refused', [refused])).title).toBe('The command serve of container main cannot be run');
   });
 
-  test.each(['`', "'"])('is refused for its entry point by crun, which closes the quotation with %s', async (end) => {
+  test.each(['`', "'"])('is reported as having a wrong entry point by crun, which closes the quotation with %s', async (end) => {
     const message = `container create failed: executable file \`serve${end} not found in $PATH: No such file or directory`;
     const refused = pod({ waiting: { reason: 'CreateContainerError', message } });
     expect((await causeOf('workload-container-refused', [refused])).title).toBe('The command serve of container main cannot be run');
@@ -250,7 +250,7 @@ describe('pods that the API server refuses', () => {
   });
 });
 
-test('a webhook that does not answer is a suspect, as it may answer later', async () => {
+test('a webhook that does not answer is a suspect, because it may answer later', async () => {
   const message = 'Internal error occurred: failed calling webhook "inject.example.com": connection refused';
   const found = await diagnosed([deployment([{ type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message }]), set]);
   expect(found.find(({ id }) => id === 'workload-replica-failure')?.outcome).toBe('suspect');
@@ -265,13 +265,13 @@ describe('a volume that cannot be mounted', () => {
   const creating = pod({ waiting: { reason: 'ContainerCreating' } }, { spec: { volumes } });
   const at = (time: string, message: string): KubeObject => ({ ...warning('FailedMount', message), lastTimestamp: time });
 
-  test('of a ConfigMap is named with the ConfigMap that lacks the key', async () => {
+  test('and is of a ConfigMap is reported with the ConfigMap that lacks the key', async () => {
     const event = warning('FailedMount', 'MountVolume.SetUp failed for volume "conf" : references non-existent config key: app.yaml');
     const found = await causeOf('workload-config-missing', [creating, event]);
     expect(found.title).toBe('Key app.yaml of ConfigMap settings does not exist on west');
   });
 
-  test('and is no claim, leads to the pod, not to the claims', async () => {
+  test('and is not a claim is explained at the pod, not at the claims', async () => {
     const event = warning('FailedMount', 'MountVolume.SetUp failed for volume "keys" : SecretProviderClass "kv" not found');
     const found = await causeOf('workload-volume-not-ready', [creating, event]);
     expect(found.title).toBe('Volume keys is not ready');
@@ -281,7 +281,7 @@ describe('a volume that cannot be mounted', () => {
     expect((await causeOf('workload-volume-not-ready', [creating, ofClaim])).remedy[0]).toContain('persistentvolumeclaims');
   });
 
-  test('is not the Secret that was missing in an earlier try', async () => {
+  test('is not attributed to the Secret that was missing in an earlier attempt', async () => {
     const missing = at('2026-03-04T09:50:00Z', 'MountVolume.SetUp failed for volume "tls" : secret "tls" not found');
     const later = (time: string): KubeObject => ({
       ...at(time, 'Unable to attach or mount volumes: unmounted volumes=[data]'),
@@ -296,7 +296,7 @@ describe('a volume that cannot be mounted', () => {
   });
 });
 
-test('what the member dates has used its grace before the gate looks, and no more than the content is old', async () => {
+test('a failure with a date of the member has used its grace before the gate starts, but not more than the age of the content', async () => {
   const pending = (lastTransitionTime: string): KubeObject =>
     owned(
       'Pod',
@@ -340,17 +340,17 @@ describe('a pod without a sandbox', () => {
 });
 
 describe('a workload that the member does not have', () => {
-  test('is said to be missing there, and not to be applied there', async () => {
+  test('is reported as missing, not as "not applied"', async () => {
     const found = await diagnosed([], []);
     expect(found.map(({ id, outcome }) => [id, outcome])).toContainEqual(['workload-absent', 'suspect']);
     expect(found.map(textOf).join('\n')).not.toContain('is applied on west');
   });
 
-  test('is not called missing where its kind may not be read', async () => {
+  test('is not reported as missing if its kind may not be read', async () => {
     expect((await diagnosed([])).map(({ id }) => id)).not.toContain('workload-absent');
   });
 
-  test('is not called missing while it is there', async () => {
+  test('is not reported as missing while it exists', async () => {
     expect((await diagnosed([deployment(), set], [])).map(({ id }) => id)).not.toContain('workload-absent');
   });
 });
@@ -382,11 +382,11 @@ describe('the last lines of a container', () => {
     expect(found).toEqual([[`${POD} main previous`, lines.trimEnd()]]);
   });
 
-  test('are not asked for where none were written', async () => {
+  test('are not requested if the container has not written any', async () => {
     expect(await logged({ waiting: { reason: 'ImagePullBackOff', message: 'not found' } }, {})).toEqual([]);
   });
 
-  test('do not begin within a private key, and are cut where they are very long', () => {
+  test('do not start within a private key, and are cut if they are very long', () => {
     const run = { namespace: 'shop', pod: POD, container: 'main', isPrevious: false };
     expect(containerLog(run, 'MIIEvQIBADAN\n-----END PRIVATE KEY-----\nready\n').text).toBe('***\nready');
     expect(containerLog(run, 'x'.repeat(600)).text).toHaveLength(501);

@@ -28,8 +28,8 @@ function chains({ placements, at }: GateState): readonly string[] {
     .flatMap(({ chain }) => (chain === undefined ? [] : [`${chainNames(chain).join(' → ')}: ${stopText(chain, at)}`]));
 }
 
-describe('the way of the content to where it stopped', () => {
-  test('an object that a member refuses: placement, binding, Work, object', () => {
+describe('the path of the content to the place where it stopped', () => {
+  test('has placement, binding, Work and object for an object that a member refuses', () => {
     const fleet = placementAt(greenFleet(['east', 'west'], content), 'Applied', 'ApplyFailed');
     const refused = no('Applied', 'ManifestApplyFailed', 1, 'Failed to apply the manifest (error: field is immutable)');
     const works = [badWork('east', 0, content, workload, refused), ...fleet.works.slice(1)];
@@ -40,7 +40,7 @@ describe('the way of the content to where it stopped', () => {
     ]);
   });
 
-  test('overrides that fail stop at the binding: there is no Work of it yet', () => {
+  test('ends at the binding if overrides fail, because there is no Work yet', () => {
     const fleet = placementAt(greenFleet(), 'Overridden', 'OverriddenFailed');
     const bindings = [bindingAt('east', 0, no('Overridden', 'OverriddenFailed', 3)), ...fleet.bindings.slice(1)];
     expect(chains(once({ ...fleet, bindings }))).toEqual([
@@ -49,12 +49,12 @@ describe('the way of the content to where it stopped', () => {
     ]);
   });
 
-  test('a placement that is not scheduled stops at itself', () => {
+  test('ends at the placement if that is not scheduled', () => {
     const fleet = placementAt(greenFleet(), 'Scheduled', 'InvalidResourceSelectors');
     expect(chains(once(fleet))).toEqual(['ClusterResourcePlacement/shop: stuck at ClusterResourcePlacement/shop for 1h00m: not Scheduled']);
   });
 
-  test('an object that comes twice stops where it fails', () => {
+  test('ends where the object fails, if an object is in it twice', () => {
     const fleet = placementAt(greenFleet(['east'], content), 'Applied', 'ApplyFailed');
     const refused = badWork('east', 0, content, workload, no('Applied', 'Duplicated', 1, 'a duplicate manifest has been found'));
     const second: KubeObject = { ...refused, metadata: { ...refused.metadata, name: 'shop-1' } };
@@ -64,7 +64,7 @@ describe('the way of the content to where it stopped', () => {
     );
   });
 
-  test('what was never said has been awaited since the step before', () => {
+  test('dates a condition that was never written from the step before', () => {
     const fleet = placementAt(greenFleet(['east', 'west'], content), 'Applied', 'ApplyFailed');
     const silent = binding('east', 0, [...clusterConditions(3).slice(1, 4), no('Applied', 'NotAllWorkHaveBeenApplied', 2)]);
     const bindings = [silent, ...fleet.bindings.slice(1)];
@@ -76,7 +76,7 @@ describe('the way of the content to where it stopped', () => {
   });
 });
 
-test('what only informs has no chain', () => {
+test('the chain of a failure that is only informative is empty', () => {
   const { placements } = once(greenFleet());
   expect(placements.flatMap(({ diagnoses }) => diagnoses).filter(({ chain }) => chain !== undefined)).toEqual([]);
 });

@@ -37,13 +37,13 @@ const selected = (labelSelector: object): object => ({
   affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ labelSelector }] } } },
 });
 
-test('by region, which goes before labels of the policy', () => {
+test('clusters are grouped by region, before labels of the policy', () => {
   expect(groupsOf(withPolicy(labelled(fleet, norway, sweden, norway), spread))).toBe(
     'topology.kubernetes.io/region: east=norway north=sweden west=norway',
   );
 });
 
-test('by the location of Azure, and a cluster without one is in no group', () => {
+test('clusters are grouped by the location of Azure, and a cluster without a location is in no group', () => {
   const azure = (value: string): Readonly<Record<string, string>> => ({ 'fleet.azure.com/location': value });
   expect(groupsOf(labelled(fleet, azure('eastus'), {}, azure('westus')))).toBe('fleet.azure.com/location: east=eastus north= west=westus');
 });
@@ -51,22 +51,22 @@ test('by the location of Azure, and a cluster without one is in no group', () =>
 test.each([
   ['spreads over', spread],
   ['selects by value', selected({ matchExpressions: [{ key: 'env', operator: 'In', values: ['prod', 'canary'] }] })],
-])('by the label that the policy %s', (_how, policy) => {
+])('clusters are grouped by the label that the policy %s', (_how, policy) => {
   const plain = labelled(fleet, { env: 'prod' }, { env: 'canary' }, { env: 'prod' });
   expect(groupsOf(withPolicy(plain, policy))).toBe('env: east=prod north=canary west=prod');
 });
 
-test('by nothing where all are alike, where no label is asked for, and where members may not be read', () => {
+test('clusters are not grouped if all are equal, if no label is requested, or if members cannot be read', () => {
   expect(groupsOf(labelled(fleet, norway, norway, norway))).toBe('nothing: east= north= west=');
   expect(groupsOf(labelled(fleet, { env: 'prod' }, { env: 'canary' }, { env: 'prod' }))).toBe('nothing: east= north= west=');
   expect(groupsOf(labelled(fleet, norway, sweden, norway), { hidden: { MemberCluster: DENIED } })).toBe('nothing: east= north= west=');
 });
 
-test('names alone make no groups', () => {
+test('names alone do not make groups', () => {
   expect(groupsOf(greenFleet(['eu-1', 'eu-2', 'us-1']))).toBe('nothing: eu-1= eu-2= us-1=');
 });
 
-test('by the stages of the run that updates the placement', () => {
+test('clusters are grouped by the stages of the run that updates the placement', () => {
   const objects = stagedObjects(stagedFleet());
   const run = objects.find(({ kind }) => kind === 'ClusterStagedUpdateRun')?.metadata.name ?? '';
   const state = once(objects, { targets: ['crp/shop', `csur/${run}`] });

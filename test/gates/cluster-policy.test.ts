@@ -82,7 +82,7 @@ describe('--tolerate-failed', () => {
     expect(report.outcome).toBe(outcome);
   });
 
-  test('a forgiven failure is named, and shown with all that is known of it', async () => {
+  test('reports a tolerated failure with all its details', async () => {
     const gate = await play(objectsOf(refusedOn(['west'])), { tolerateFailed: share('1') });
     const [placement] = gate.placements;
     expect(placement).toMatchObject({
@@ -111,14 +111,14 @@ describe('--tolerate-failed', () => {
     expect(render(report, 'junit')).toContain('failures="0"');
   });
 
-  test('a single judgement says the same as a wait', async () => {
+  test('gives the same verdict in a single check as in a wait', async () => {
     const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: objectsOf(refusedOn(['west'])) }]);
     const options = { tolerateFailed: share('1') };
     const report = await diagnose({ reader, expectation: expectationOf({ targets: [parseTarget('crp/shop')], options }) });
     expect(report.outcome).toBe('passed');
   });
 
-  test('what is not decided yet is waited for, however much is tolerated', async () => {
+  test('waits for clusters that are not decided yet, regardless of how many failures are tolerated', async () => {
     const fleet = refusedOn(['west']);
     const bindings = fleet.bindings.map((binding, at) =>
       at === 0 ? bindingAt('east', 0, no('Available', 'ManifestNotAvailableYet', 3)) : binding,
@@ -127,7 +127,7 @@ describe('--tolerate-failed', () => {
     expect(report.outcome).toBe('timedOut');
   });
 
-  test('nothing is forgiven of a hub that fails as a whole', async () => {
+  test('does not tolerate a failure of the whole hub', async () => {
     const fleet = refusedOn(['west']);
     const placement = { ...fleet.placement, metadata: { ...fleet.placement.metadata, deletionTimestamp: '2026-03-04T09:00:00Z' } };
     expect((await play(objectsOf({ ...fleet, placement }), { tolerateFailed: share('3') })).outcome).toBe('failed');
@@ -135,13 +135,13 @@ describe('--tolerate-failed', () => {
 });
 
 describe('--require-clusters', () => {
-  test('keeps a cluster from being forgiven', async () => {
+  test('prevents the failure of a cluster from being tolerated', async () => {
     const objects = objectsOf(refusedOn(['west']));
     expect((await play(objects, { tolerateFailed: share('1'), ...required('east,west') })).outcome).toBe('failed');
     expect((await play(objects, { tolerateFailed: share('1'), ...required('east') })).outcome).toBe('passed');
   });
 
-  test('fails a placement that has no such cluster, whatever is good', async () => {
+  test('fails a placement that does not have this cluster, even if all its clusters are available', async () => {
     const objects = objectsOf(refusedOn([]));
     expect((await play(objects, required('east,west'))).outcome).toBe('passed');
     const missing = await play(objects, required('east,oslo'));
@@ -149,7 +149,7 @@ describe('--require-clusters', () => {
     expect(missing.placements[0]?.diagnoses[0]?.evidence).toContain('the fleet has no MemberCluster oslo');
   });
 
-  test('goes by labels of the fleet as it is', async () => {
+  test('uses the labels that the fleet has now', async () => {
     const labels = { east: { env: 'prod' }, west: { env: 'canary' }, oslo: { env: 'prod' } };
     const fleet = refusedOn(['west']);
     const beside = greenFleet(['oslo']).members;
@@ -164,7 +164,7 @@ describe('--require-clusters', () => {
     expect(nobody.placements[0]?.diagnoses.flatMap(({ evidence }) => evidence)).toContain('no MemberCluster has the labels env=staging');
   });
 
-  test('cannot be answered where MemberClusters are hidden: that is no pass', async () => {
+  test('does not pass if MemberClusters cannot be read', async () => {
     const judged = async (state: 'denied' | 'notServed', text: string): Promise<string> => {
       const clock = new SimClock();
       const hidden = { MemberCluster: { kind: state, message: 'forbidden' } } as const;
@@ -208,7 +208,7 @@ describe('--min-clusters', () => {
     expect(report.outcome).toBe(outcome);
   });
 
-  test('says how many there are, once the fleet had its time to change', async () => {
+  test('reports the number of clusters after the fleet had time to change', async () => {
     const clock = new SimClock();
     const reader = new ScriptedHub(clock, NOW, [
       { at: 0, objects: objectsOf(refusedOn([], ['east'])) },

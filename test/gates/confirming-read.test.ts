@@ -106,25 +106,25 @@ const GOOD_SCENE: Scene = { at: GOOD, objects: green };
 const BAD_AGAIN: Scene = { at: 28 * SECOND, objects: unready };
 
 describe('a read that confirms is not older than what it confirms', () => {
-  test('where nobody is waited for, it begins with the end of the look', async () => {
+  test('if no person is waited for, because it starts when the check ends', async () => {
     const { outcome, reads } = await played({});
     expect(outcome).toBe('passed');
     expect(reads).toEqual([23.1]);
   });
 
-  test('where the look asks a member', async () => {
+  test('if the check reads a member', async () => {
     const { outcome, reads } = await played({ asksWest: true, lost: [BAD_AGAIN] });
     expect(reads).toEqual([43.1]);
     expect(outcome).toBe('timedOut');
   });
 
-  test('where the look has a kind listed for the first time', async () => {
+  test('if the check lists a kind for the first time', async () => {
     const { outcome, reads } = await played({ watched: [{ at: 0, objects: withoutSnapshots }, GOOD_SCENE], lost: [BAD_AGAIN] });
     expect(reads).toEqual([43.1]);
     expect(outcome).toBe('timedOut');
   });
 
-  test('where what seemed good has failed once that kind is listed', async () => {
+  test('if a placement that seemed available has failed once that kind is listed', async () => {
     const { outcome, reads } = await played({
       watched: [{ at: 0, objects: withoutSnapshots }, GOOD_SCENE, { at: GOOD + SLOW, objects: refused }],
       lost: [{ at: 44 * SECOND, objects: refused }],
@@ -133,20 +133,20 @@ describe('a read that confirms is not older than what it confirms', () => {
     expect(outcome).toBe('failed');
   });
 
-  test('where what it finds has a kind listed for the first time', async () => {
+  test('if its result makes the gate list a kind for the first time', async () => {
     const more = greenWith([...content, settings]);
     const { outcome, reads } = await played({ lost: [{ at: 0, objects: more }, BAD_AGAIN] });
     expect(reads).toEqual([23.1, 43.15]);
     expect(outcome).toBe('timedOut');
   });
 
-  test('where the look that follows it asks a member', async () => {
+  test('if the check after it reads a member', async () => {
     const { outcome, reads } = await played({ asksWest: true, readsFor: 12 * SECOND, lost: [{ at: 60 * SECOND, objects: unready }] });
     expect(reads).toEqual([43.1, 75.1]);
     expect(outcome).toBe('timedOut');
   });
 
-  test('where each such look asks a member, it is read once more and not without end', async () => {
+  test('if each such check reads a member, with one more read and not without end', async () => {
     const { outcome, reads, after } = await played({ asksWest: true, readsFor: 12 * SECOND });
     expect(reads).toEqual([43.1, 75.1]);
     expect(outcome).toBe('passed');
@@ -157,20 +157,20 @@ describe('a read that confirms is not older than what it confirms', () => {
 /** No read ends within the time that the gate has. */
 const FOREVER = 10_000 * SECOND;
 
-describe('a read that is slow when the time is up', () => {
-  test('takes nothing back of a failure that the watch has shown', async () => {
+describe('a read that is slow when the time is over', () => {
+  test('does not remove a failure that the watch has shown', async () => {
     const { outcome, after } = await played({ watched: [{ at: 0, objects: refused }], readsFor: FOREVER });
     expect(outcome).toBe('failed');
     expect(after).toBe(150);
   });
 
-  test('confirms nothing that was good', async () => {
+  test('does not confirm an available state', async () => {
     const { outcome, message } = await played({ readsFor: FOREVER });
     expect(outcome).toBe('timedOut');
     expect(message).toBe('all passed, and the time was over before a second look confirmed it');
   });
 
-  test('gets five seconds, however little time is left', async () => {
+  test('gets five seconds, even if less time is left', async () => {
     const late = [
       { at: 0, objects: unready },
       { at: 149 * SECOND, objects: green },
@@ -179,17 +179,17 @@ describe('a read that is slow when the time is up', () => {
     expect(await played({ watched: late, readsFor: 6 * SECOND })).toMatchObject({ outcome: 'timedOut' });
   });
 
-  test('leaves what the watch shows by then: a failure that came while it was awaited counts', async () => {
+  test('leaves the state of the watch as it is: a failure that arrived during the read is reported', async () => {
     const watched = [{ at: 0, objects: unready }, GOOD_SCENE, { at: 60 * SECOND, objects: refused }];
     expect(await played({ watched, readsFor: FOREVER })).toMatchObject({ outcome: 'failed' });
   });
 
-  test('may be the first list of a kind: what was known before it counts', async () => {
+  test('may be the first list of a kind: the state known before it is reported', async () => {
     const { outcome } = await played({ watched: [{ at: 0, objects: withoutSnapshots }, GOOD_SCENE], listsFor: FOREVER });
     expect(outcome).toBe('timedOut');
   });
 
-  test('is no verdict if the watch has lost the hub as well', async () => {
+  test('does not give a verdict if the watch has lost the hub as well', async () => {
     const { outcome } = await played({ watched: [{ at: 0, objects: refused }], readsFor: FOREVER, isUnseen: true });
     expect(outcome).toBe('unreachable');
   });

@@ -51,7 +51,7 @@ function told(content: readonly KubeObject[], answers: Parameters<typeof refused
   return diagnosesIn(state).flatMap(({ id, cluster, outcome }) => (outcome === 'info' ? [] : [`${id} ${cluster ?? ''}`]));
 }
 
-test('what fails for want of a refused namespace follows from that, and decides nothing', () => {
+test('an object that fails because its namespace was refused is a consequence, and does not decide the verdict', () => {
   const fleet = refused(SHOP, { Namespace: ['ManifestApplyFailed', DENIED], Deployment: ['ManifestApplyFailed', NO_NAMESPACE] });
   const { look, later } = gate({ manifests: SHOP });
   const [cause, ...others] = diagnosesIn(later(fleet, look(fleet), 6 * 60_000));
@@ -66,13 +66,13 @@ test('what fails for want of a refused namespace follows from that, and decides 
   ]);
 });
 
-test('what fails for want of a refused definition follows from that', () => {
+test('an object that fails because its definition was refused is a consequence', () => {
   const content = [namespaceShop(), DEFINITION, WIDGET];
   const answers = { CustomResourceDefinition: ['ManifestApplyFailed', DENIED], Widget: ['DecodingErred', NO_KIND] } as const;
   expect(told(content, answers)).toEqual(['apply-denied-by-policy west']);
 });
 
-test('what fails for a reason of its own is a cause, and so is what lacks something that nobody refused', () => {
+test('an object that fails for its own reason is a cause, and so is one that lacks an object which was not refused', () => {
   const own = { Namespace: ['ManifestApplyFailed', DENIED], Deployment: ['ManifestApplyFailed', DENIED] } as const;
   expect(told(SHOP, own)).toEqual(['apply-denied-by-policy west', 'apply-denied-by-policy west']);
   expect(told(SHOP, { Deployment: ['ManifestApplyFailed', NO_NAMESPACE] })).toEqual(['apply-namespace-missing west']);

@@ -36,11 +36,11 @@ function played(status: Json, timeout: number): Promise<Played> {
 test.each<readonly [string, Json]>([
   ['runs', { ready: true, restartCount: 0, state: { running: { startedAt: before(600) } } }],
   ['ended long ago and runs since then', { ready: true, state: { running: { startedAt: before(600) } }, ...ENDED }],
-])('passes a pod that %s', async (_, status) => {
+])('the gate passes a pod that %s', async (_, status) => {
   expect((await played(status, 60_000)).report.outcome).toBe('passed');
 });
 
-test('waits for a pod that has just been restarted, and passes once it has run for two minutes', async () => {
+test('the gate waits for a pod that has just been restarted, and passes once it has run for two minutes', async () => {
   const status = { ready: true, state: { running: { startedAt: before(5) } }, ...ENDED };
   const short = (await played(status, 60_000)).report;
   expect(short.outcome).toBe('timedOut');
@@ -49,14 +49,14 @@ test('waits for a pod that has just been restarted, and passes once it has run f
   expect((await played(status, 600_000)).report.outcome).toBe('passed');
 });
 
-test('fails for a pod that goes on to crash, after the usual grace', async () => {
+test('the gate fails for a pod that crashes again, after the usual grace', async () => {
   const waiting = { ready: false, state: { waiting: { reason: 'CrashLoopBackOff', message: 'back-off 20s' } }, ...ENDED };
   const { report } = await played(waiting, 600_000);
   expect(report.outcome).toBe('failed');
   expect(report.placements[0]?.diagnoses[0]?.id).toBe('workload-crash-loop');
 });
 
-test('reads no member without access to it', async () => {
+test('the gate does not read a member without access to it', async () => {
   const memberReader: MemberReader = { clusters: new Set(), read: () => Promise.reject(new Error('read')) };
   expect((await gate().play([{ at: 0, objects: hub }], { memberReader })).report.outcome).toBe('passed');
 });

@@ -148,7 +148,7 @@ test.for<readonly [string, Rollout, string]>([
   expect(reported(rollout)).toBe(expected);
 });
 
-test('a cluster that is left keeps its content for ever where the clusters asked for use up the budget', () => {
+test('a cluster that should be left keeps its content forever if the requested clusters use the whole budget', () => {
   const some = { allowPartial: true };
   const rollout = { policy: fixed, maxUnavailable: 1, moved: ['east'], left: ['south'] };
   expect(reported(rollout, some)).toBe('failed rollout-deadlocked binding-deleting');
@@ -159,7 +159,7 @@ test('a cluster that is left keeps its content for ever where the clusters asked
   expect(reported({ ...rollout, justLeft: true, gone: true }, some)).toMatch(/^passed/);
 });
 
-test('a newly picked cluster waits for ever where no content may be away and none added', () => {
+test('a newly picked cluster waits forever if maxUnavailable and maxSurge are both zero', () => {
   const one = { placementType: 'PickN', numberOfClusters: 1 };
   const rollout = { policy: one, maxUnavailable: 0, maxSurge: 0, joining: ['east'], left: ['south'] };
   expect(reported(rollout)).toBe('failed rollout-deadlocked rollout-blocked binding-deleting');
@@ -180,7 +180,7 @@ test.for<readonly [string, Rollout, string]>([
     { policy: three, maxUnavailable: 1, held: ['east', 'west'] },
     'Lower numberOfClusters of ClusterResourcePlacement/shop to 2',
   ],
-])('the first step is against the cause: %s', ([, rollout, step]) => {
+])('the first step addresses the cause: %s', ([, rollout, step]) => {
   const [gated] = gate({ manifests: [orders('v2')] }).look(hub(rollout)).placements;
   const found = gated?.diagnoses.find(({ id }) => id === 'rollout-deadlocked');
   expect(found?.remedy[0]).toContain(step);

@@ -65,7 +65,7 @@ function causeOf(answer: string, deploy: readonly KubeObject[], onHub: readonly 
 describe('a custom resource that a member refuses', () => {
   const unsupported = 'spec.size: Unsupported value: "XXL": supported values: "S", "M"';
 
-  test('may be judged by the former schema where the same deploy holds its definition', () => {
+  test('may be checked with the former schema if the same deploy contains its definition', () => {
     expect(causeOf(unsupported, [definition('Widget')])).toBe('apply-rejected-invalid suspect');
     expect(causeOf(unsupported, [bundle(definition('Widget'))])).toBe('apply-rejected-invalid suspect');
     expect(causeOf(unsupported, [definition('Gadget')])).toBe('apply-rejected-invalid terminal');
@@ -76,7 +76,7 @@ describe('a custom resource that a member refuses', () => {
     );
   });
 
-  test('is refused for good by a rule on what it was before, in whatever words', () => {
+  test('is refused permanently by a rule that compares it with its former state, in any wording', () => {
     const refused = (text: string): string => `spec.size: Invalid value: "string": ${text}`;
     expect(causeOf(refused('the size stays'), [], [definition('Widget')])).toBe('apply-immutable-field terminal');
     expect(causeOf(refused('the size stays'), [definition('Widget')])).toBe('apply-immutable-field suspect');

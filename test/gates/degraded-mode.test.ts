@@ -14,7 +14,7 @@ const DRIFT = 'cannot apply manifest: drifts are found between the manifest and 
 test.for<readonly [string, string, string, string]>([
   ['FailedToTakeOver', TAKEOVER, 'takeover-differs', 'whenToTakeOver to Always'],
   ['FoundDrifts', DRIFT, 'drift-blocks-apply', 'whenToApply to Always'],
-])('%s: overwriting is advised unless the member refuses the object anyway', ([reason, text, id, overwrite]) => {
+])('%s: the advice is to overwrite unless the member refuses the object anyway', ([reason, text, id, overwrite]) => {
   const plain = remedyOf(reason, text, id);
   const refused = remedyOf(reason === 'FoundDrifts' ? 'FoundDriftsInDegradedMode' : reason, `${text} ${INVALID}`, id);
   expect(plain).toContain(overwrite);

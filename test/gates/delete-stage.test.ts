@@ -29,7 +29,7 @@ const verdicts = (state: GateState): readonly string[] =>
 
 describe('the delete stage of a run', () => {
   // covers: delete-stage-of-every-run
-  test('is waited for, and stuck when it does not end', () => {
+  test('is waited for, and is stuck if it does not end', () => {
     const first = look(objects);
     expect(first.outcome).toBe('waiting');
     expect(verdicts(first)).toContain(`${REMOVAL} waiting`);
@@ -41,13 +41,13 @@ describe('the delete stage of a run', () => {
     expect(verdicts(stuck)).toContain(`${REMOVAL} stuck`);
   });
 
-  test('has a grace of its own', () => {
+  test('has its own grace', () => {
     const options = { grace: { ...expectationOf({ targets: [parseTarget('crp/x')] }).options.grace, removal: MINUTE } };
     const first = look(objects, { options });
     expect(later(objects, first, MINUTE, { options }).outcome).toBe('stuck');
   });
 
-  test('that somebody stops waits for that person', () => {
+  test('waits for a person if a person has stopped it', () => {
     const conditions = [{ type: 'Progressing', status: 'Unknown', reason: 'UpdateRunStopping', message: '', observedGeneration: 1 }];
     const stopping = withRun((status) => ({
       ...status,
@@ -69,12 +69,12 @@ describe('stages without a cluster', () => {
   const skipped = { ...succeeded, reason: 'StageUpdatingSkippedNoClusters', message: 'Stage skipped because it has no clusters' };
   const empty = { stageName: 'staging', clusters: [], conditions: [skipped] };
 
-  test('are passed over', () => {
+  test('are skipped', () => {
     const hub = withRun((status) => ({ ...status, stagesStatus: [empty, ...listAt(status, 'stagesStatus')] }));
     expect(verdicts(look(hub))[0]).toBe('staging passed');
   });
 
-  test('and no other: the run has placed nothing anywhere', () => {
+  test('are not reported as reached if the run has not placed anything', () => {
     const hub = withRun((status) => ({ ...status, conditions: [...listAt(status, 'conditions'), succeeded], stagesStatus: [empty] }));
     const first = look(hub);
     expect(first.outcome).toBe('waiting');

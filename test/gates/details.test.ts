@@ -25,7 +25,7 @@ function detailsOf(text: string, object?: ObjectRef): Details | undefined {
   return failure?.details?.(observation);
 }
 
-describe('what a message tells beyond its id', () => {
+describe('the details of a message beyond its id', () => {
   test.each([
     [
       'works.placement.kubernetes-fleet.io is forbidden: User "system:serviceaccount:fleet-system:hub-agent-sa" cannot create resource "works"',
@@ -34,7 +34,7 @@ describe('what a message tells beyond its id', () => {
     ['etcdserver: request is too large', 'The content is too large for a Work'],
     ['admission webhook "guard.example.com" denied the request: no Works on Fridays', 'no Works on Fridays'],
     ['etcdserver: leader changed', undefined],
-  ])('why Works cannot be written: %s', (message, title) => {
+  ])('name why Works cannot be written: %s', (message, title) => {
     const condition = { type: 'WorkSynchronized', status: 'False', reason: 'SyncWorkFailed', message } as const;
     const target = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };
     const seen: Observation = { scope: 'cluster', step: 'WorkSynchronized', target, cluster: 'm1', condition, evidence: [] };
@@ -56,7 +56,7 @@ describe('what a message tells beyond its id', () => {
       /CRD/,
     ],
     ['Unknown, error: the server is currently unable to handle the request', undefined, undefined],
-  ])('why a comparison cannot finish: %s', (error, title, step) => {
+  ])('name why a comparison cannot finish: %s', (error, title, step) => {
     const message = `An error blocks the diff reporting process (${error})`;
     const condition = { type: 'DiffReported', status: 'False', reason: 'FailedToReportDiff', message } as const;
     const target = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };
@@ -78,7 +78,7 @@ describe('what a message tells beyond its id', () => {
       undefined,
     ],
     ['dial tcp 10.0.0.1:443: i/o timeout', undefined, undefined],
-  ])('why a write fails for a while: %s', (text, title, step) => {
+  ])('name why a write fails temporarily: %s', (text, title, step) => {
     const details = detailsOf(text);
     expect(details?.title).toBe(title);
     expect(details?.remedy?.[0] ?? '').toContain(step ?? '');
@@ -98,7 +98,7 @@ describe('what a message tells beyond its id', () => {
     ],
     ['pods "x" is forbidden: no PriorityClass with name high was found', 'no PriorityClass with name high was found'],
     ['Internal error occurred: failed calling webhook "guard.example.com": no endpoints available', undefined],
-  ])('the sentence of a policy: %s', (answer, sentence) => {
+  ])('have the sentence of a policy: %s', (answer, sentence) => {
     expect(policySentence(`Failed to apply the manifest (error: ${CREATE}${answer})`)).toBe(sentence);
   });
 
@@ -107,7 +107,7 @@ describe('what a message tells beyond its id', () => {
     [`configmaps "a" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no`, 'ValidatingAdmissionPolicy p'],
     ['pods "x" is forbidden: violates PodSecurity "restricted:latest": runAsNonRoot != true', 'Pod Security admission'],
     ['pods "x" is forbidden: no PriorityClass with name high was found', undefined],
-  ])('the name of a policy: %s', (answer, name) => {
+  ])('have the name of a policy: %s', (answer, name) => {
     expect(policyName(`Failed to apply the manifest (error: ${CREATE}${answer})`)).toBe(name);
   });
 
@@ -129,16 +129,16 @@ describe('what a message tells beyond its id', () => {
       "Entry a.yaml of an envelope is not a Kubernetes object: Object 'Kind' is missing in '{}'",
     ],
     ['failed to parse manifest from envelope in words of another version', undefined],
-  ])('the entry of an envelope: %s', (message, title) => {
+  ])('have the entry of an envelope: %s', (message, title) => {
     expect(envelopeFault(`Failed to synchronize the work to the latest: ${message}`).title).toBe(title);
   });
 
-  test('is the title of the cause, cut where a policy answers with all its rules', () => {
+  test('are the title of the cause, cut if a policy answers with all its rules', () => {
     expect(detailsOf(`${CREATE}admission webhook "g" denied the request: no`)?.title).toBe('no');
     expect(detailsOf(`${CREATE}admission webhook "g" denied the request: ${'no '.repeat(200)}`)?.title).toHaveLength(241);
   });
 
-  test('a quota by its resources', () => {
+  test('have a quota by its resources', () => {
     const said =
       'configmaps "a" is forbidden: exceeded quota: team, requested: cpu=2,memory=1Gi, used: cpu=3,memory=2Gi, limited: cpu=4,memory=2Gi';
     expect(detailsOf(`${CREATE}${said}`)).toEqual({
@@ -148,7 +148,7 @@ describe('what a message tells beyond its id', () => {
     expect(detailsOf(`${CREATE}pods "a" is forbidden: failed quota: team: must specify limits.cpu for: main`)).toEqual({});
   });
 
-  test('who else manages which field', () => {
+  test('have the other manager and its field', () => {
     const apply =
       'failed to apply the manifest: failed to apply the manifest object: an error is returned by the API server: Apply failed with ';
     expect(
@@ -176,7 +176,7 @@ describe('what a message tells beyond its id', () => {
     const forced = `${apply}Job.batch "migrate" is invalid: spec.selector: Invalid value: {}: field is immutable`;
     const title = 'Server-side apply asks for an empty selector of the Job';
 
-    test.each([conflict, forced])('is told as that: %s', (text) => {
+    test.each([conflict, forced])('is reported as such: %s', (text) => {
       expect(detailsOf(text, job)).toMatchObject({ title, isFoundBefore: false, remedy: [expect.stringContaining('ClientSideApply')] });
     });
 
@@ -185,13 +185,13 @@ describe('what a message tells beyond its id', () => {
       ['another field', conflict.replace('.spec.selector', '.spec.parallelism'), job],
       ['another manager', conflict.replace('work-api-agent', 'kueue'), job],
       ['a selector that somebody wrote', forced.replace('{}', '{"matchLabels":{"a":"b"}}'), job],
-    ])('and nothing else is: %s', (_, text, object) => {
+    ])('is not reported for other messages: %s', (_, text, object) => {
       expect(detailsOf(text, object)).toBeDefined();
       expect(detailsOf(text, object)?.title).not.toBe(title);
     });
   });
 
-  test('lint is named only where it can have found the case', () => {
+  test('name lint only if lint can have found the case', () => {
     const conflict = 'Apply failed with 1 conflict: conflict with "a" using v1: .spec.replicas';
     const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'web' };
     const apply = `failed to apply the manifest: failed to apply the manifest object: an error is returned by the API server: ${conflict}`;
@@ -211,7 +211,7 @@ describe('what a message tells beyond its id', () => {
       'disallowed (existingOwnerRefs: ConfigMap op, Deployment web)',
     ],
     ['replicas: Invalid value: {"a":[{"b":1}]}', 'replicas: Invalid value: {"a":[{"b":1}]}'],
-  ])('without what only Go prints: %s', (text, readable) => {
+  ])('do not have output that only Go prints: %s', (text, readable) => {
     expect(withoutGoPrint(text)).toBe(readable);
   });
 });

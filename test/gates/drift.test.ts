@@ -42,14 +42,14 @@ function blocked(drifts: Drifts, comparisonOption: string, isInWork: boolean): D
   return diagnosesIn(gate({ manifests: [orders('v1')] }).once(hub)).find(({ id }) => id === 'drift-blocks-apply');
 }
 
-describe.each([true, false])('an apply that drift blocks (told by the Work: %s)', (isInWork) => {
-  test('names what drifted', () => {
+describe.each([true, false])('an apply that drift blocks (reported by the Work: %s)', (isInWork) => {
+  test('names the fields that drifted', () => {
     const found = blocked(CHANGED, 'PartialComparison', isInWork);
     expect(found?.evidence).toContain('drifted: /spec/replicas (2 on the hub, 5 on east)');
     expect(found?.remedy.join(' ')).not.toContain('PartialComparison');
   });
 
-  test('cannot be undone on the member if only its API server filled fields in', () => {
+  test('cannot be undone on the member if its API server only added defaults', () => {
     const found = blocked(FILLED_IN, 'FullComparison', isInWork);
     expect(found?.title).toBe('Fields that the member filled in block the apply');
     expect(found?.evidence).toContain('drifted: /spec/clusterIP (only on east: 10.0.0.7), /spec/clusterIPs/0 (only on east: 10.0.0.7)');
@@ -57,12 +57,12 @@ describe.each([true, false])('an apply that drift blocks (told by the Work: %s)'
     expect(found?.remedy.join(' ')).not.toContain('kubectl edit');
   });
 
-  test('is a change of somebody if the hub has the field as well', () => {
+  test('is a change on the member if the hub has the field as well', () => {
     expect(blocked([...FILLED_IN, ...CHANGED], 'FullComparison', isInWork)?.title).toBe('Drift on the member blocks the apply');
   });
 });
 
-test('drift that a full comparison alone finds is no change of somebody', () => {
+test('drift that only a full comparison finds is not reported as a change on the member', () => {
   const fleet = greenFleet(['east'], CONTENT);
   const found = (drifts: Drifts): string => {
     const bound = withStrategy(binding('east', 0), 'FullComparison');
@@ -79,7 +79,7 @@ test('drift that a full comparison alone finds is no change of somebody', () => 
   expect(found(CHANGED)).toContain('and who wrote it');
 });
 
-test('drift that only a Work shows fails the gate too, if drift does', () => {
+test('drift that only a Work shows fails the gate too, if drift is a failure', () => {
   const fleet = greenFleet(['east'], CONTENT);
   const [green = fleet.placement] = fleet.works;
   const status = green['status'] as { readonly manifestConditions: readonly { readonly identifier: { readonly kind: string } }[] };

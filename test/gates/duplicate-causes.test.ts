@@ -28,7 +28,7 @@ describe('a stuck run', () => {
   });
 });
 
-test('that a workload is not available yet is no further cause beside what keeps it from that', () => {
+test('"not available yet" is not reported beside the cause that prevents availability', () => {
   const { objects: hub, asked: by, member = [] } = hubFixture('workload-unschedulable');
   const members = new Map([['m2/shop', member]]);
   const told = gateCause(gateReport('failed', gate({ ...by, members }).once(hub)));

@@ -34,7 +34,7 @@ test.each([
     `failed to take over a pre-existing object: the object is already owned by some other sources(s) and co-ownership is disallowed (existingOwnerRefs: ${OWNERS})`,
     'owned on the cluster by ConfigMap operator',
   ],
-])('who stands in the way comes first, then the words of the member: %s', (reason, message, first) => {
+])('the other owner comes first, then the message of the member: %s', (reason, message, first) => {
   const evidence = evidenceOf(reason, message);
   expect(evidence[0]).toBe(first);
   expect(evidence[1]).toContain(`Applied False ${reason}: Failed to apply the manifest (error: `);

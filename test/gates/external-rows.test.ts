@@ -24,7 +24,7 @@ function rowsOf(objects: readonly KubeObject[]): readonly string[] {
   return placements.flatMap(({ clusters }) => clusters.map(({ name, verdict }) => `${name} ${verdict}`));
 }
 
-test('under External a cluster has passed by its own index while others have another one, and the placement has not', () => {
+test('under External a cluster passes by its own index while others have another one, but the placement does not', () => {
   expect(rowsOf(midway('0'))).toEqual(['east passed', 'west waiting']);
   expect(rowsOf(midway('7'))).toEqual(['east waiting', 'west waiting']);
   expect(gate({ targets: ['crp/shop'], manifests: [orders('v1')] }).look(midway('0')).outcome).not.toBe('passed');

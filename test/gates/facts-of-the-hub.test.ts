@@ -36,7 +36,7 @@ function snapshotOf(index: number, level: string): KubeObject {
   };
 }
 
-test('the gate expects what the override snapshot of the binding makes, not the override of today', () => {
+test('the gate expects the result of the override snapshot of the binding, not of the current override', () => {
   const bound = binding('shop', 'm1');
   const named = {
     ...bound,
@@ -48,7 +48,7 @@ test('the gate expects what the override snapshot of the binding makes, not the 
   expect(expected?.alternatives[0]?.map((object) => object['data'])).toEqual([{ level: 'info' }]);
 });
 
-test('owns names the Work that has the object, also if an override of today deletes it', () => {
+test('owns names the Work that has the object, even if a current override deletes it', () => {
   const report = ownersOf(memoryHub([...fleet(), live(undefined)], NOW), askedObject('cm/shop/settings'), []);
   expect([report.answer, report.places.map(({ cluster }) => cluster)]).toEqual(['found', ['m1']]);
 });

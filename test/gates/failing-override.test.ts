@@ -52,7 +52,7 @@ function told(
 }
 
 describe('an override that fails', () => {
-  test('is named with the object it fails on', () => {
+  test('is reported with the object on which it fails', () => {
     const good = override('good', '', ON_ORDERS, { op: 'replace', path: '/spec/replicas', value: 3 });
     const found = told([good, override('bad', '', ON_ORDERS, ADD_LABEL)]);
     expect(found?.title).toBe('ResourceOverride/shop/bad cannot be applied');
@@ -60,7 +60,7 @@ describe('an override that fails', () => {
     expect(found?.remedy.join(' ')).not.toContain('selects Namespace');
   });
 
-  test('on what is in a Namespace that it selects is told to reach all of it', () => {
+  test('is reported with its whole effect if it fails on an object in a Namespace that it selects', () => {
     const found = told([override('team', 'Cluster', ON_NAMESPACE, ADD_LABEL)]);
     expect(found?.evidence).toContain('ClusterResourceOverride/team fails on Deployment/shop/orders');
     expect(found?.remedy.join(' ')).toContain(
@@ -68,13 +68,13 @@ describe('an override that fails', () => {
     );
   });
 
-  test('on the Namespace itself is not', () => {
+  test('is reported without a wider effect if it fails on the Namespace itself', () => {
     const found = told([override('team', 'Cluster', ON_NAMESPACE, { op: 'remove', path: '/metadata/annotations/x' })]);
     expect(found?.evidence).toContain('ClusterResourceOverride/team fails on Namespace/shop');
     expect(found?.remedy.join(' ')).not.toContain('selects Namespace');
   });
 
-  test('is one of all of the cluster where nothing fails by the labels of now', () => {
+  test('is any of the overrides of the cluster if none fails with the current labels', () => {
     const found = told(['one', 'two'].map((name) => override(name, '', ON_ORDERS, ADD_LABEL, { env: 'dev' })));
     expect(found?.title).toBe('One of these overrides cannot be applied: ResourceOverride/shop/one, ResourceOverride/shop/two');
     expect(found?.evidence.join(' ')).not.toContain('fails on');
@@ -92,20 +92,20 @@ describe('an override that fails', () => {
   const good = override('good', '', ON_ORDERS, { op: 'replace', path: '/spec/replicas', value: 3 });
   const bad = override('bad', '', ON_ORDERS, ADD_LABEL);
 
-  test('is named if the message is cut, as it is for what an envelope holds', () => {
+  test('is reported if the message is cut, as it is for the content of an envelope', () => {
     const found = told([good, bad], { message: CUT, content: [namespaceShop(), ENVELOPE] });
     expect(found?.title).toBe('ResourceOverride/shop/bad cannot be applied');
     expect(found?.evidence).toContain('ResourceOverride/shop/bad fails on Deployment/shop/orders');
   });
 
-  test('is the one whose error the message has, not the first that fails', () => {
+  test('is the one whose error is in the message, not the first that fails', () => {
     const label = override('label', '', ON_ORDERS, { op: 'remove', path: '/metadata/annotations/x' });
     const content = [ENVELOPE, { ...orders('v1'), kind: 'StatefulSet' }];
     const onOther = override('other', '', { ...ON_ORDERS, kind: 'StatefulSet' }, ADD_LABEL);
     expect(told([label, onOther], { content })?.title).toBe('ResourceOverride/shop/other cannot be applied');
   });
 
-  test('is not certain if what an envelope holds fails like what is outside of it', () => {
+  test('is not certain if an object in an envelope fails like one outside it', () => {
     const content = [ENVELOPE, { ...orders('v1'), kind: 'StatefulSet' }];
     const onOther = override('other', '', { ...ON_ORDERS, kind: 'StatefulSet' }, ADD_LABEL);
     expect(told([bad, onOther], { content })?.title).toMatch(/^One of these overrides/);
@@ -150,7 +150,7 @@ describe('an object that a member refuses', () => {
     },
   );
 
-  test('is told by itself where no override changes it there', () => {
+  test('is reported alone if no override changes it there', () => {
     const others = [
       override('elsewhere', '', ON_ORDERS, REPLICAS, { env: 'dev' }),
       override('another', '', { ...ON_ORDERS, name: 'other' }, REPLICAS),

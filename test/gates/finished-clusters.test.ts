@@ -54,21 +54,21 @@ describe.each([
   { name: 'its placement', targets: [PLACEMENT] },
   { name: 'both', targets: [PLACEMENT, RUN] },
 ])('a finished cluster of a run that asks for an approval, where $name is followed', ({ targets }) => {
-  test('and that is good leaves the approval to a person', () => {
+  test('that is available leaves the approval to a person', () => {
     const state = look(stagedFleet(), { targets });
     expect(state.outcome).toBe('waitingForPerson');
     expect(idsOf(state)).toContain('run-waiting-approval human');
     expect(look(stagedFleet(), { targets, options: { onApproval: 'pass' } }).told).toBe('passed');
   });
 
-  test('and that fails for good fails the gate, and nobody is asked to approve', () => {
+  test('that fails permanently fails the gate, and the approval is not requested', () => {
     const state = look(brokenBy(REFUSED), { targets });
     expect(state.outcome).toBe('failed');
     expect(idsOf(state)).toContain('apply-immutable-field terminal');
     expect(idsOf(state).join(' ')).not.toContain('run-waiting-approval');
   });
 
-  test('and that fails for good and is forgiven leaves the approval to a person', () => {
+  test('that fails permanently and is tolerated leaves the approval to a person', () => {
     const options = { tolerateFailed: { count: 1 } } as const;
     const state = look(brokenBy(REFUSED), { targets, options });
     expect(state.outcome).toBe('waitingForPerson');
@@ -77,30 +77,27 @@ describe.each([
     expect(look(brokenBy(REFUSED), { targets, options: required }).outcome).toBe('failed');
   });
 
-  test.each(['wait', 'fail', 'pass'] as const)(
-    'and that is not available any more is undecided, with --on-approval %s too',
-    (onApproval) => {
-      const state = look(brokenBy(UNAVAILABLE), { targets, options: { onApproval } });
-      expect(state.told).toBe('waiting');
-      expect(idsOf(state)).toContain('workload-not-available waiting');
-      expect(idsOf(state).join(' ')).not.toContain('run-waiting-approval');
-    },
-  );
+  test.each(['wait', 'fail', 'pass'] as const)('that is not available any more is undecided, with --on-approval %s too', (onApproval) => {
+    const state = look(brokenBy(UNAVAILABLE), { targets, options: { onApproval } });
+    expect(state.told).toBe('waiting');
+    expect(idsOf(state)).toContain('workload-not-available waiting');
+    expect(idsOf(state).join(' ')).not.toContain('run-waiting-approval');
+  });
 
-  test('and whose binding has not answered to its newest generation is undecided', () => {
+  test('whose binding has not answered to its newest generation is undecided', () => {
     const fleet = stagedFleet();
     const edited = { ...fleet, bindings: [binding('east', 0, clusterConditions(2).slice(1)), ...fleet.bindings.slice(1)] };
     expect(look(edited, { targets, options: { onApproval: 'pass' } }).told).toBe('waiting');
   });
 
-  test('and whose binding was deleted is undecided', () => {
+  test('whose binding was deleted is undecided', () => {
     const fleet = stagedFleet();
     expect(look({ ...fleet, bindings: fleet.bindings.slice(1) }, { targets, options: { onApproval: 'pass' } }).told).toBe('waiting');
   });
 });
 
 describe('the row of a finished cluster', () => {
-  test('says how the cluster fares now, not how it fared when the run left it', () => {
+  test('shows the state of the cluster now, not its state when the run left it', () => {
     expect(rowOf(look(stagedFleet()), 'east')).toBe('passed at Available');
     expect(rowOf(look(brokenBy(REFUSED)), 'east')).toBe('failed at Applied');
     expect(rowOf(look(brokenBy(UNAVAILABLE)), 'east')).toBe('waiting at Available');
@@ -114,7 +111,7 @@ describe('the row of a finished cluster', () => {
   });
 
   // covers: failed-run-is-final
-  test('is the word of the run where that has failed, since nobody goes on with it', () => {
+  test('has the state that the run reports if the run has failed, because it does not continue', () => {
     const fleet = stagedFleet();
     const conditions = [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), no('Succeeded', 'UpdateRunFailed', 1)];
     const run = { ...fleet.run, status: { ...(fleet.run['status'] as object), conditions } };
@@ -123,7 +120,7 @@ describe('the row of a finished cluster', () => {
   });
 });
 
-test('a stopped run is not what a person is waited for while a finished cluster is broken', () => {
+test('a stopped run does not wait for a person while a finished cluster is broken', () => {
   const stopped = (fleet: StagedFleet): StagedFleet => {
     const conditions = [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), no('Progressing', 'UpdateRunStopped', 1)];
     return { ...fleet, run: { ...fleet.run, status: { ...(fleet.run['status'] as object), conditions } } };
@@ -141,12 +138,12 @@ describe('a run that has succeeded', () => {
     };
   };
 
-  test('with content that can be tracked has passed', () => {
+  test('passes if its content can be tracked', () => {
     const state = look(finishedFleet());
     expect(`${state.outcome} ${String(state.runs[0]?.verdict)} ${String(rowOf(state, 'west'))}`).toBe('passed passed passed at Available');
   });
 
-  test('passes with a cluster that is forgiven, and names it', () => {
+  test('passes with a tolerated cluster, and names it', () => {
     const broken = brokenBy(REFUSED, finishedFleet());
     expect(look(broken).outcome).toBe('failed');
     const state = look(broken, { options: { tolerateFailed: { percent: 50 } } });
@@ -155,7 +152,7 @@ describe('a run that has succeeded', () => {
     expect(idsOf(state)).toContain('apply-immutable-field info');
   });
 
-  test('fails without a cluster that is required, or with too few, and says so at once', () => {
+  test('fails at once if a required cluster is missing, or if there are too few', () => {
     const required = look(finishedFleet(), { options: { requireClusters: { kind: 'named', names: ['north', 'west'] } } });
     expect([required.outcome, idsOf(required)]).toEqual(['failed', ['scheduled-required-cluster-missing terminal']]);
     const few = look(finishedFleet(), { options: { minClusters: { count: 3 } } });
@@ -164,14 +161,14 @@ describe('a run that has succeeded', () => {
     expect(look(finishedFleet(), { options: met }).outcome).toBe('passed');
   });
 
-  test('with content that cannot be tracked is not verified, as its placement would be', () => {
+  test('is not verified if its content cannot be tracked, as for its placement', () => {
     const state = look(untracked(finishedFleet()));
     expect(`${state.outcome} ${String(state.runs[0]?.verdict)} ${String(rowOf(state, 'west'))}`).toBe(
       'passed notVerified notVerified at Available',
     );
   });
 
-  test('with a snapshot that holds what the hub has lost is not proven: it may have been removed with this deploy', () => {
+  test('is not proven if its snapshot has an object that the hub lacks, because this deploy may have removed it', () => {
     const fleet = finishedFleet();
     const lost = look({ ...fleet, content: fleet.content.slice(1) }).runs[0];
     expect(look(fleet).runs[0]?.freshness).toBe('proven');
@@ -179,7 +176,7 @@ describe('a run that has succeeded', () => {
     expect(lost?.summary).toContain('still holds what was removed from the hub: Namespace shop');
   });
 
-  test('with content that need only be applied has passed', () => {
+  test('passes if its content only needs to be applied', () => {
     expect(look(untracked(finishedFleet()), { options: { for: 'applied' } }).runs[0]?.verdict).toBe('passed');
   });
 });
@@ -195,7 +192,7 @@ describe('a cluster that waits under its placement and has passed under its run'
     placements[0]?.clusters.find(({ name }) => name === cluster)?.note;
   const both = { targets: [PLACEMENT, RUN] };
 
-  test('says why the two differ', () => {
+  test('has a reason why the two differ', () => {
     const state = look(lagging(finishedFleet()), both);
     expect(`${String(state.placements[0]?.clusters[0]?.verdict)} ${String(rowOf(state, 'east'))}`).toBe('waiting passed at Available');
     expect(noteOf(state, 'east')).toBe(
@@ -203,14 +200,14 @@ describe('a cluster that waits under its placement and has passed under its run'
     );
   });
 
-  test('and only there', () => {
+  test('has that reason only in this case', () => {
     expect(noteOf(look(lagging(finishedFleet()), both), 'west')).toBeUndefined();
     expect(noteOf(look(finishedFleet(), both), 'east')).toBeUndefined();
     expect(noteOf(look(lagging(finishedFleet()), { targets: [PLACEMENT] }), 'east')).toBeUndefined();
     expect(noteOf(look(brokenBy(UNAVAILABLE), both), 'east')).toBeUndefined();
   });
 
-  test('and not where the run has failed before it came there', () => {
+  test('does not have that reason if the run failed before it reached the cluster', () => {
     const fleet = stagedFleet();
     const conditions = [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), no('Succeeded', 'UpdateRunFailed', 1, 'it broke')];
     const failed = { ...fleet, run: { ...fleet.run, status: { ...(fleet.run['status'] as object), conditions } } };
@@ -220,7 +217,7 @@ describe('a cluster that waits under its placement and has passed under its run'
     expect(noteOf(state, 'west')).toBeUndefined();
   });
 
-  test('is shown with it in text, markdown and JSON', () => {
+  test('is shown with that reason in text, markdown and JSON', () => {
     const state = look(lagging(finishedFleet()), both);
     const judged = gateReport('timedOut', state);
     const report: Report = {

@@ -11,7 +11,7 @@ import { HUB_FIXTURES, hubFixture, judgedFixture } from '../support/hub-fixture.
 describe('hubs with a failure', () => {
   const folders = readdirSync(HUB_FIXTURES);
 
-  test('there is one for every failure', () => {
+  test('exist for each failure', () => {
     expect(FAILURES.map((failure) => failure.id).toSorted()).toEqual(folders.toSorted());
   });
 

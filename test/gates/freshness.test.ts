@@ -61,8 +61,8 @@ function runWith(indexes: readonly number[]): KubeObject {
   return { apiVersion: API, kind: 'ClusterStagedUpdateRun', metadata, spec: { placementName: 'shop', state: 'Run' }, status };
 }
 
-describe('what is not this deploy does not pass', () => {
-  test('a change that was taken back passes, although the hub still notes that it saw one', () => {
+describe('content that is not of this deploy does not pass', () => {
+  test('a change that was reverted passes, although the hub still notes that it saw one', () => {
     const noted = withMetadata(resourceSnapshot(0, CONTENT, true), {
       annotations: {
         [`${K}/number-of-resource-snapshots`]: '1',
@@ -73,7 +73,7 @@ describe('what is not this deploy does not pass', () => {
   });
 
   // covers: snapshot-field
-  test('content in the second part of a snapshot counts, once both parts are there', () => {
+  test('content in the second part of a snapshot is found once both parts exist', () => {
     const master = resourceSnapshot(0, [namespaceShop()], true, 2);
     const part: KubeObject = {
       apiVersion: API,
@@ -91,7 +91,7 @@ describe('what is not this deploy does not pass', () => {
     expect(look({ ...greenFleet(), works, snapshots: [master, part] }).outcome).toBe('passed');
   });
 
-  test('an edit of the policy waits for the scheduler, whatever the status says', () => {
+  test('an edit of the policy waits for the scheduler, regardless of the status', () => {
     const fleet = greenFleet();
     const placement = withMetadata(fleet.placement, { generation: 2 });
     expect(look({ ...fleet, placement }).outcome).toBe('waiting');
@@ -99,7 +99,7 @@ describe('what is not this deploy does not pass', () => {
     expect(look({ ...fleet, policySnapshot: unanswered }).outcome).toBe('waiting');
   });
 
-  test('an override is in force with its newest snapshot, not with the one before', () => {
+  test('an override is in effect with its newest snapshot, not with the former one', () => {
     const snapshots = [overrideSnapshot(0, 'a', false), overrideSnapshot(1, 'b', true)];
     const manifests = [override('b')];
     expect(look([...objectsOf(inForce(0)), override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
@@ -110,7 +110,7 @@ describe('what is not this deploy does not pass', () => {
     expect(look([...objectsOf(inForce(1)), override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
   });
 
-  test('an override that names the placement is in force before anything passes, whoever deployed it', () => {
+  test('an override that names the placement must be in effect before a pass, regardless of who deployed it', () => {
     const naming = (object: KubeObject, ...path: readonly string[]): KubeObject => {
       const spec = object['spec'] as Readonly<Record<string, object>>;
       const [at] = path;
@@ -131,7 +131,7 @@ describe('what is not this deploy does not pass', () => {
     expect(look([...objectsOf(inForce()), override('b'), overrideSnapshot(0, 'b', true)], asked).outcome).toBe('passed');
   });
 
-  test('an override that fails is of before the deploy until the hub holds the one that was deployed', () => {
+  test('an override that fails is from before the deploy until the hub has the deployed one', () => {
     const reason = 'Failed to apply the override rules on the resources: doc is missing path: "/spec/nope": missing value';
     const fleet = inForce(0);
     const failed = fleet.bindings.map((found) => ({
@@ -148,7 +148,7 @@ describe('what is not this deploy does not pass', () => {
     expect(on('b')).toBe('failed override-failed');
   });
 
-  test('under External an override of the deploy is in force once a run has brought it, and not before', () => {
+  test('under External an override of the deploy is in effect once a run has brought it, and not earlier', () => {
     const external = (...indexes: readonly number[]): Fleet => {
       const fleet = inForce(...indexes);
       const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } };
@@ -167,7 +167,7 @@ describe('what is not this deploy does not pass', () => {
     expect(look([...objectsOf({ ...external(1), works }), override('b'), ...snapshots], { manifests }).outcome).toBe('passed');
   });
 
-  test('a run goes on with the override snapshots of its plan, unless they lack what was deployed', () => {
+  test('a run continues with the override snapshots of its plan, unless they lack a deployed override', () => {
     const works = [work('east', 0, [namespaceShop(), withMetadata(orders('v1'), { labels: { tier: 'a' } })])];
     const fleet = inForce(0);
     const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } };
@@ -181,12 +181,12 @@ describe('what is not this deploy does not pass', () => {
     expect(after([orders('v1')], [1])).not.toBe('passed');
   });
 
-  test('an override that was deleted is out of force', () => {
+  test('an override that was deleted is not in effect', () => {
     expect(look(inForce(0)).outcome).toBe('waiting');
     expect(look(inForce()).outcome).toBe('passed');
   });
 
-  test('the Work of a binding may lag behind it', () => {
+  test('the Work of a binding may be older than the binding', () => {
     const fleet = greenFleet(['east'], [namespaceShop(), orders('v1')]);
     const taken = { ...fleet, snapshots: [resourceSnapshot(0, [orders('v0')], false), resourceSnapshot(1, CONTENT, true)] };
     const status = { ...(fleet.placement['status'] as object), observedResourceIndex: '1' };
@@ -200,7 +200,7 @@ describe('what is not this deploy does not pass', () => {
     expect(look(at(1)).outcome).toBe('passed');
   });
 
-  test('without the right to read snapshots time stands in for the proof, and is said to', () => {
+  test('if snapshots cannot be read, waiting replaces the proof, and the report says so', () => {
     const hidden = { ClusterResourceSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
     const fleet = greenFleet();
     const selectedResources = [

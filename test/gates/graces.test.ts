@@ -17,7 +17,7 @@ describe('the grace of a suspect', () => {
       works: [badWork('east', 0, content, workload, no('Available', reason, 1))],
     });
 
-  test('does not run while the same object only makes one wait', () => {
+  test('does not run while the object is only being waited for', () => {
     const waiting = available('ManifestNotAvailableYet');
     const failed = available('Failed');
     expect(
@@ -39,7 +39,7 @@ describe('the grace of a suspect', () => {
     ).toBe('failed availability-error');
   });
 
-  test('goes on while the hub falls back to waiting for a moment', () => {
+  test('keeps running if the hub falls back to waiting for a moment', () => {
     const waiting = available('ManifestNotAvailableYet');
     const failed = available('Failed');
     expect(
@@ -68,7 +68,7 @@ describe('--allow-partial', () => {
   const fixed = { placementType: 'PickFixed', clusterNames: ['east', 'nowhere'] };
 
   // covers: nothing-propagates-when-unscheduled
-  test('is content with some of the clusters', () => {
+  test('passes with some of the clusters', () => {
     expect(toldBy(watched([[0, found(1, three, ['east'])]], { options: { allowPartial: true } }))).toBe(
       'passed scheduled-too-few-clusters',
     );
@@ -86,7 +86,7 @@ describe('--allow-partial', () => {
   });
 
   // covers: unfulfilled-policy-stops
-  test('is what makes a cluster that could not be scheduled beside the picked ones bearable', () => {
+  test('passes if a cluster beside the picked ones could not be scheduled', () => {
     const fleet = greenFleet(['east']);
     const status = fleet.placement['status'] as { readonly placementStatuses: readonly object[] };
     const placementStatuses = [...status.placementStatuses, { conditions: [no('Scheduled', 'ScheduleFailed', 1)] }];
@@ -95,7 +95,7 @@ describe('--allow-partial', () => {
     expect(toldBy(watched([[0, objects]], { options: { allowPartial: true } }))).toBe('passed');
   });
 
-  test('is not content with none, unless that is allowed too', () => {
+  test('does not pass without any cluster, unless --allow-empty allows that too', () => {
     const none = found(0, three, []);
     const noneFixed = found(0, { placementType: 'PickFixed', clusterNames: ['nowhere'] }, []);
     expect(toldBy(watched([[0, none]], { options: { allowPartial: true } }))).toBe('waiting scheduled-too-few-clusters');

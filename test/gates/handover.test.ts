@@ -54,7 +54,7 @@ const ID = 'apply-owned-by-other-placement';
 describe('an object that another placement has on a cluster', () => {
   const refused = refusedOnEast(ownedBy('former-work'));
 
-  test('of an owner that is gone leads to its owner reference, not to a selection', () => {
+  test('is explained by its owner reference, not by a selection, if its owner is gone', () => {
     const cause = causesOf(refused).find(({ id }) => id === ID);
     expect(cause).toMatchObject({ outcome: 'suspect', title: 'The object still belongs to another placement that lets it go' });
     expect(cause?.evidence[0]).toBe('ClusterResourcePlacement/former is not among the placements that were read');
@@ -63,7 +63,7 @@ describe('an object that another placement has on a cluster', () => {
   });
 
   // covers: overlap-is-unpredictable
-  test('is lost where the owner selects it as well', () => {
+  test('is a failure if the owner selects it as well', () => {
     const [cause] = causesOf([...refused, ...other(SAME, { held: [namespaceShop(), orders('v1')], clusters: ['east', 'west'] })]);
     expect(cause).toMatchObject({ id: ID, outcome: 'terminal', cluster: 'east' });
     expect(cause?.explain).toContain('belongs to ClusterResourcePlacement/former');
@@ -76,18 +76,18 @@ describe('an object that another placement has on a cluster', () => {
     ['is being deleted', other(SAME, { held: [orders('v1')], more: { deletionTimestamp: '2026-03-04T09:59:00Z' } })],
     ['was deleted', []],
     ['does not place on the cluster any more', other(SAME, { held: [orders('v1')], clusters: ['west'] })],
-  ])('is about to come free where the owner %s', (_why, owner) => {
+  ])('is a suspect if the owner %s', (_why, owner) => {
     expect(outcomeOf([...refused, ...owner], ID)).toBe('suspect');
   });
 
-  test('is lost where nobody may see the owner', () => {
+  test('is a failure if the owner cannot be read', () => {
     const rp = refusedOnEast(ownedBy('shop.former-work'));
     const hidden = { ResourcePlacement: { kind: 'denied', message: 'forbidden' } } as const;
     const state = gate({ hidden }).once(rp);
     expect(state.placements[0]?.diagnoses.find(({ id }) => id === ID)?.outcome).toBe('terminal');
   });
 
-  test('is found by the Works where the message names no owner', () => {
+  test('is found from the Works if the message does not name an owner', () => {
     const nameless = refusedOnEast(`${REFUSED}another Fleet AppliedWork object)`);
     const owner = other(SAME, { held: [namespaceShop(), orders('v1')] });
     expect(causesOf([...nameless, ...owner])[0]?.explain).toContain('belongs to ClusterResourcePlacement/former');

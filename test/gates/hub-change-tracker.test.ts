@@ -8,7 +8,7 @@ const WORK = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };
 const SPACE = { group: '', kind: 'Namespace' };
 const NOW = new Date('2026-03-04T10:00:00Z');
 
-test('objects of a type without changes are not asked for again', () => {
+test('objects of a type without changes are not requested again', () => {
   const { put, look } = told();
   put(work('a', 1));
   put(space('one', 1));
@@ -18,7 +18,7 @@ test('objects of a type without changes are not asked for again', () => {
   expect(look()).toEqual({ answer: 'a1 one1 seen', asked: [] });
 });
 
-test('visibility is asked for at each look, as it can change without an object', () => {
+test('visibility is requested at each check, because it can change without an object', () => {
   const { put, look } = told();
   put(work('a', 1));
   look();
@@ -26,7 +26,7 @@ test('visibility is asked for at each look, as it can change without an object',
   expect(look().answer).toBe('a1  seen');
 });
 
-test('an answer that was not needed at a look is compared in full at the next', () => {
+test('an answer that was not needed at one check is compared in full at the next one', () => {
   const { put, look, pass } = told();
   put(work('a', 1));
   look();
@@ -36,7 +36,7 @@ test('an answer that was not needed at a look is compared in full at the next', 
   expect(look().answer).toBe('a2  seen');
 });
 
-test('an object that is added, deleted and added again is seen each time', () => {
+test('an object that is added, deleted and added again is noticed each time', () => {
   const { put, remove, look } = told();
   expect(look().answer).toBe('  seen');
   put(work('a', 1));
@@ -47,7 +47,7 @@ test('an object that is added, deleted and added again is seen each time', () =>
   expect(look().answer).toBe('a1  seen');
 });
 
-test('all objects of a type are listed once at a look for all results that need them, and each change is seen', () => {
+test('all objects of a type are listed once in a check for all results that need them, and each change is noticed', () => {
   const hub = new FollowedHub();
   const known = new MemoByReads<string>();
   let lists = 0;

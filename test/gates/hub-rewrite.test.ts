@@ -53,14 +53,14 @@ describe('an object that the admission of the hub rewrote', () => {
     ['a sidecar', [main('app:2'), SIDECAR], [apply]],
     ['both', [main(`app@sha256:0123`), SIDECAR], [apply]],
     ['both, beside a controller that writes something else', [main(`app@sha256:0123`), SIDECAR], manages({ 'f:paused': {} })],
-  ])('is the deploy: %s', (_what, containers, managers) => {
+  ])('is accepted as the deploy: %s', (_what, containers, managers) => {
     const [placement] = look(onHub(orders('app:2'), containers, managers)).placements;
     expect(placement?.verdict).toBe('passed');
     expect(placement?.freshness).toBe('proven');
     expect(placement?.summary).toContain("the hub's admission rewrote Deployment orders at /spec/template/spec/containers");
   });
 
-  describe('by server-side apply, which leaves no note', () => {
+  describe('by server-side apply, which does not record what was applied', () => {
     const flux = (...items: readonly string[]): object => ({
       manager: 'flux',
       operation: 'Apply',
@@ -77,7 +77,7 @@ describe('an object that the admission of the hub rewrote', () => {
     });
     const [mine, proxy] = ['k:{"name":"main"}', 'k:{"name":"proxy"}'] as const;
 
-    test('is the deploy where nobody manages what was added', () => {
+    test('is accepted as the deploy if no manager owns the added part', () => {
       const state = look(applied([main('app:2'), SIDECAR], flux(mine)));
       expect(state.outcome).toBe('passed');
       expect(state.placements[0]?.freshness).toBe('proven');
@@ -91,11 +91,11 @@ describe('an object that the admission of the hub rewrote', () => {
       ],
       ['the rest is not as deployed', applied([main('app:1'), SIDECAR], flux(mine))],
       ['nobody tells who wrote what', applied([main('app:2'), SIDECAR], { ...flux(mine), fieldsV1: undefined })],
-    ])('is not taken for the deploy where %s', (_why, live) => {
+    ])('is not accepted as the deploy if %s', (_why, live) => {
       expect(look(live).outcome).toBe('waiting');
     });
 
-    test('is assumed to be the deploy where only the digest of its tag was added', () => {
+    test('is accepted as the deploy without proof if only the digest of its tag was added', () => {
       const state = look(applied([main(`app:2${DIGEST}`)], flux(mine)));
       expect(state.outcome).toBe('passed');
       expect(state.placements[0]?.freshness).toBe('assumed');
@@ -103,7 +103,7 @@ describe('an object that the admission of the hub rewrote', () => {
     });
   });
 
-  test('is not yet rolled out where the snapshot is of before', () => {
+  test('is not rolled out yet if the snapshot is from before it', () => {
     expect(look(onHub(orders('app:2'), [main('app@sha256:0123')]), orders('app:1')).outcome).toBe('waiting');
     expect(look(onHub(orders('app:2'), [main('app@sha256:0123')]), onHub(orders('app:1'), [main('app@sha256:9999')])).outcome).toBe(
       'waiting',
@@ -126,7 +126,7 @@ describe('an object that the admission of the hub rewrote', () => {
         replicas: 1,
       }),
     ],
-  ])('is not taken for the deploy where %s', (_why, live) => {
+  ])('is not accepted as the deploy if %s', (_why, live) => {
     expect(look(live).outcome).not.toBe('passed');
   });
 });

@@ -55,14 +55,14 @@ describe('a drift detection that failed after the apply', () => {
     return objectsOf({ ...fleet, works: [...fleet.works.slice(0, 1), work] });
   };
 
-  test('is reported, and changes no verdict', () => {
+  test('is reported, and does not change the verdict', () => {
     const state = look(uncompared());
     expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.clusters.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
     expect(reported(state)).toEqual(['drift-detection-failed info west']);
   });
 
-  test('does not pass as "no drift" where drift fails the gate, and fails once it has lasted', () => {
+  test('does not pass as "no drift" if drift fails the gate, and fails after it has lasted', () => {
     const first = look(uncompared(), { options: { failOnDrift: true } });
     expect(first.outcome).toBe('waiting');
     const soon = later(uncompared(), first, 4 * MINUTE, { options: { failOnDrift: true } });
@@ -72,12 +72,12 @@ describe('a drift detection that failed after the apply', () => {
     expect(later(uncompared(), soon, 5 * MINUTE, { options: { failOnDrift: true } }).outcome).toBe('failed');
   });
 
-  test('passes where a later comparison finds nothing', () => {
+  test('passes if a later comparison finds no drift', () => {
     const first = look(uncompared(), { options: { failOnDrift: true } });
     expect(later(objectsOf(fleet), first, 4 * MINUTE, { options: { failOnDrift: true } }).outcome).toBe('passed');
   });
 
-  test('cannot be timed by a single judgement: the condition does not move with its reason', () => {
+  test('cannot be timed by a single check, because the condition keeps its time when its reason changes', () => {
     const state = once(uncompared(), { options: { failOnDrift: true } });
     expect(state.outcome).toBe('waiting');
     expect(reported(state)).toEqual(['drift-detection-failed suspect west']);

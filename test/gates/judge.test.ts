@@ -37,38 +37,38 @@ function asDeployed({ placement }: Fleet, change: Readonly<Record<string, unknow
 }
 
 describe('freshness', () => {
-  test('R5 a deploy that changes nothing passes by its content at the first judgement', () => {
+  test('R5 a deploy that changes nothing passes by its content at the first check', () => {
     const state = look(greenFleet(), { manifests: [orders('v1')] });
     expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.freshness).toBe('proven');
   });
 
   // covers: three-conditions-are-enough
-  test('R1 all True on the snapshot before the edit does not pass', () => {
+  test('R1 a placement whose conditions are all True for the snapshot before the edit does not pass', () => {
     const fleet = { ...greenFleet(), content: [namespaceShop(), orders('v2')] };
     const state = look(fleet, { manifests: [orders('v2')] });
     expect(state.outcome).toBe('waiting');
     expect(causesIn(state)).toEqual(['snapshot-not-fresh']);
   });
 
-  test('the same without manifests: the hub itself holds something newer', () => {
+  test('the same placement does not pass without manifests, because the hub itself has newer content', () => {
     const state = look({ ...greenFleet(), content: [namespaceShop(), orders('v2')] });
     expect(state.outcome).toBe('waiting');
   });
 
-  test('a field removed by the deploy is still in the old snapshot', () => {
+  test('a placement does not pass while a field that the deploy removed is in the snapshot', () => {
     const before = orders('v1', { minReadySeconds: 30 });
     const fleet = { ...greenFleet(['east'], [namespaceShop(), before]), content: [namespaceShop(), orders('v1')] };
     expect(look(fleet, { manifests: [orders('v1')] }).outcome).toBe('waiting');
   });
 
-  test('what the hub added later does not make the rollout another one', () => {
+  test('a change on the hub after the deploy does not make the rollout another one', () => {
     const labelled = { ...orders('v1'), metadata: { name: 'orders', namespace: 'shop', annotations: { seen: 'yes' } } };
     const fleet = { ...greenFleet(), content: [namespaceShop(), labelled] };
     expect(look(fleet, { manifests: [orders('v1')] }).outcome).toBe('passed');
   });
 
-  test('two objects, one of them in a later snapshot: half a deploy does not pass', () => {
+  test('half a deploy does not pass: one of two objects is in a later snapshot only', () => {
     const settings: KubeObject = {
       apiVersion: 'v1',
       kind: 'ConfigMap',
@@ -80,13 +80,13 @@ describe('freshness', () => {
     expect(look(fleet, { manifests: [settings, orders('v2')] }).outcome).toBe('waiting');
   });
 
-  test('a part of the snapshot is not written yet', () => {
+  test('a placement does not pass while a part of its snapshot is not written', () => {
     const fleet = greenFleet();
     const state = look({ ...fleet, snapshots: [resourceSnapshot(0, fleet.content, true, 2)] }, { manifests: [orders('v1')] });
     expect(state.outcome).toBe('waiting');
   });
 
-  test('an eviction of the deploy is awaited until the hub has it and has judged it', () => {
+  test('an eviction of the deploy is waited for until the hub has it and has answered it', () => {
     const manifest: KubeObject = {
       apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
       kind: 'ClusterResourcePlacementEviction',
@@ -113,7 +113,7 @@ describe('freshness', () => {
   });
 
   // covers: only-the-latest-snapshot
-  test('no snapshot, or two, are marked as the latest', () => {
+  test('a placement does not pass if zero or two snapshots are marked as the latest', () => {
     const fleet = greenFleet();
     for (const latest of [false, true]) {
       const snapshots = [resourceSnapshot(0, fleet.content, latest), resourceSnapshot(1, fleet.content, latest)];
@@ -122,7 +122,7 @@ describe('freshness', () => {
   });
 
   // covers: works-behind-changed-placement both-columns-true
-  test('R14 the per-cluster index is no evidence: the binding is still on the old snapshot', () => {
+  test('R14 the per-cluster index is not evidence: the binding is still on the old snapshot', () => {
     const fleet = greenFleet();
     const bent = {
       ...withStatus(fleet, { observedResourceIndex: '1' }),
@@ -143,7 +143,7 @@ describe('freshness', () => {
   });
 
   // covers: synchronized-condition-name watch-conditions-in-order
-  test('R4 one condition is fresh, another old', () => {
+  test('R4 a placement does not pass if one condition is current and another one is old', () => {
     const conditions = placementConditions(2).map((condition, at) => (at === 5 ? { ...condition, observedGeneration: 0 } : condition));
     expect(look(withStatus(greenFleet(), { conditions })).outcome).toBe('waiting');
   });
@@ -166,7 +166,7 @@ describe('freshness', () => {
     },
   );
 
-  test('R3 new selectors, old snapshot: all True at the new generation does not pass', () => {
+  test('R3 new selectors with the old snapshot do not pass, although all is True at the new generation', () => {
     const fleet = greenFleet();
     const region: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop-eu' } };
     const selectors = [
@@ -180,7 +180,7 @@ describe('freshness', () => {
     expect(look({ ...fleet, placement: removed }, { manifests: [removed] }).outcome).toBe('waiting');
   });
 
-  test('a placement the hub does not hold as deployed does not pass, whatever it is asked for', () => {
+  test('a placement that differs on the hub from the deployed one does not pass, for any --for', () => {
     const fleet = greenFleet();
     const deployed = asDeployed(fleet, { policy: { placementType: 'PickN', numberOfClusters: 2 } });
     for (const options of [{}, { for: 'scheduled' }] as const) {
@@ -190,7 +190,7 @@ describe('freshness', () => {
     }
   });
 
-  describe('what KubeFleet leaves out of a placement as it writes it back', () => {
+  describe('fields that KubeFleet leaves out when it writes a placement back', () => {
     const fleet = greenFleet();
     const { strategy } = fleet.placement['spec'] as { readonly strategy: object };
     const withApplyStrategy = (applyStrategy: object): { readonly strategy: object } => ({ strategy: { ...strategy, applyStrategy } });
@@ -204,18 +204,18 @@ describe('freshness', () => {
       ['nothing of it', {}, { allowCoOwnership: false, whenToApply: '' }],
       ['what was deployed', { allowCoOwnership: false }, { allowCoOwnership: false }],
       ['the default', { whenToApply: 'Always', type: 'ClientSideApply' }, { whenToApply: '', type: '' }],
-    ])('is not missing from it: the hub holds %s', (_what, held, wanted) => {
+    ])('are not missing from it: the hub has %s', (_what, held, wanted) => {
       expect(lookAt(held, wanted)).toBe('passed');
     });
 
     test.each([
       ['true', { allowCoOwnership: true }, { allowCoOwnership: false }],
       ['another choice', { whenToApply: 'IfNotDrifted' }, { whenToApply: '' }],
-    ])('is a difference where the hub holds %s', (_what, held, wanted) => {
+    ])('are a difference if the hub has %s', (_what, held, wanted) => {
       expect(lookAt(held, wanted)).toBe('waiting');
     });
 
-    test('is left out of a ResourcePlacement too, by the hub agent', () => {
+    test('are left out of a ResourcePlacement too, by the hub agent', () => {
       const inNamespace = { kind: 'ResourcePlacement', metadata: { name: 'shop', namespace: 'shop' } };
       const lookAtOne = (applyStrategy: object): readonly string[] => {
         const manifests = [{ ...asDeployed(fleet, withApplyStrategy(applyStrategy)), ...inNamespace }];
@@ -226,14 +226,14 @@ describe('freshness', () => {
     });
   });
 
-  test('the apply strategy is not on the bindings yet', () => {
+  test('a placement does not pass while its apply strategy is not on the bindings', () => {
     const fleet = greenFleet();
     const strategy = { type: 'RollingUpdate', applyStrategy: { type: 'ServerSideApply' } };
     const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy } };
     expect(look({ ...fleet, placement }).outcome).toBe('waiting');
   });
 
-  test('a deselected cluster is still being cleaned', () => {
+  test('a placement does not pass while a deselected cluster is being cleaned', () => {
     const fleet = greenFleet();
     const old = binding('south', 0, [], { state: 'Unscheduled' });
     const fleetWithOld = { ...fleet, bindings: [...fleet.bindings, old] };
@@ -247,20 +247,20 @@ describe('freshness', () => {
     expect(look({ ...fleet, bindings: [...fleet.bindings, nameless] }).outcome).toBe('waiting');
   });
 
-  test('R28 a newer change takes the place of the deploy', () => {
+  test('R28 a newer change supersedes the deploy', () => {
     const before = { ...greenFleet(), content: [namespaceShop(), orders('v2')] };
     const first = look(before, { manifests: [orders('v2')] });
     const state = later({ ...before, content: [namespaceShop(), orders('v3')] }, first, 1000, { manifests: [orders('v2')] });
     expect(state.outcome).toBe('superseded');
   });
 
-  test('content that never came to the hub is waited for, not called superseded', () => {
+  test('content that never reached the hub is waited for, not reported as superseded', () => {
     const state = look(greenFleet(), { manifests: [orders('v2')] });
     expect(state.outcome).toBe('waiting');
     expect(later(greenFleet(), state, 30 * MINUTE, { manifests: [orders('v2')] }).outcome).toBe('waiting');
   });
 
-  test('what the deploy removed from the hub must leave the snapshot as well', () => {
+  test('an object that the deploy removed from the hub must leave the snapshot as well', () => {
     const settings: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } };
     const held = greenFleet(['east'], [namespaceShop(), orders('v1'), settings]);
     const pruned = { ...held, content: [namespaceShop(), orders('v1')] };
@@ -273,7 +273,7 @@ describe('freshness', () => {
     expect(after.placements[0]?.summary).toContain('still holds what was removed from the hub: ConfigMap settings');
   });
 
-  test('nor does what the selectors let go pass, however long the snapshot holds it', () => {
+  test('an object that the selectors no longer match does not pass while the snapshot has it', () => {
     const team: KubeObject = { ...namespaceShop(), metadata: { name: 'team', labels: { 'kubernetes.io/metadata.name': 'team' } } };
     const fleet = greenFleet(['east'], [namespaceShop(), orders('v1'), team]);
     const first = look(fleet, { manifests: [orders('v1')] });
@@ -281,7 +281,7 @@ describe('freshness', () => {
     expect(look(greenFleet(['east']), { manifests: [orders('v1')] }).outcome).toBe('passed');
   });
 
-  test('an object that waits on the hub for its finalizer is removed as well', () => {
+  test('an object that waits on the hub for its finalizer is treated as removed as well', () => {
     const settings: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } };
     const leaving = { ...settings, metadata: { ...settings.metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } };
     const held = greenFleet(['east'], [namespaceShop(), orders('v1'), settings]);
@@ -295,7 +295,7 @@ describe('freshness', () => {
     ).toBe('passed');
   });
 
-  test('an object the hub gives in another API version is not called different', () => {
+  test('an object that the hub returns in another API version is not a difference', () => {
     const scaler = (apiVersion: string, spec: object): KubeObject => ({
       apiVersion,
       kind: 'HorizontalPodAutoscaler',
@@ -312,7 +312,7 @@ describe('freshness', () => {
     expect(after.placements[0]?.freshness).toBe('assumed');
   });
 
-  test('an object of the deploy that somebody removes is superseded, when it does not come back', () => {
+  test('an object of the deploy that is removed again is superseded if it does not return', () => {
     const manifests = [orders('v1')];
     const removed = { ...greenFleet(), content: [namespaceShop()] };
     const first = look(greenFleet(), { manifests });
@@ -324,7 +324,7 @@ describe('freshness', () => {
     expect(causesIn(state)).toContain('superseded');
   });
 
-  test('an object that the selectors pick and KubeFleet leaves out fails after the snapshot delay', () => {
+  test('an object that the selectors match and KubeFleet leaves out fails after the snapshot delay', () => {
     const account: KubeObject = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'shop' } };
     const fleet = greenFleet();
     const bent = { ...fleet, content: [...fleet.content, account] };
@@ -333,7 +333,7 @@ describe('freshness', () => {
     expect(causesIn(later(bent, first, MINUTE, { manifests: [account] }))).toEqual(['content-not-selected']);
   });
 
-  test('an object of a kind the selectors are for, and which they pass over, is not missed', () => {
+  test('an object of a kind that the selectors name but do not match is not missed', () => {
     const europe: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop-eu' } };
     const inEurope = { ...orders('v1'), metadata: { name: 'orders', namespace: 'shop-eu' } };
     const labelled = { ...namespaceShop(), metadata: { name: 'shop', labels: { team: 'shop' } } };
@@ -354,7 +354,7 @@ describe('freshness', () => {
     passes(fleet);
   });
 
-  test('a workload that a ResourcePlacement passes over by its label is not missed', () => {
+  test('a workload that a ResourcePlacement excludes by its label is not missed', () => {
     const fleet = greenFleet(['east'], [namespaceShop()]);
     const resourceSelectors = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop', selectionScope: 'NamespaceOnly' }];
     const narrow = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), resourceSelectors } };
@@ -370,7 +370,7 @@ describe('freshness', () => {
     expect(look([...hub, other], { manifests }).outcome).toBe('passed');
   });
 
-  test('a Pod or a ReplicaSet of the deploy that the hub refuses is named', () => {
+  test('a Pod or a ReplicaSet of the deploy that the hub refuses is reported', () => {
     const fleet = greenFleet();
     const pod: KubeObject = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'debug', namespace: 'shop' } };
     const set: KubeObject = { ...orders('v1'), kind: 'ReplicaSet', metadata: { name: 'set', namespace: 'shop' } };
@@ -385,7 +385,7 @@ describe('freshness', () => {
     expect(causesIn(later(allowed, there, MINUTE, { manifests: [orders('v1'), pod] }))).toEqual(['content-not-selected']);
   });
 
-  test('an object of a new kind that KubeFleet has missed is told to be changed, one it never takes is not', () => {
+  test('the advice is to change an object of a new kind that KubeFleet missed, but not one that it never places', () => {
     const widget: KubeObject = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w', namespace: 'shop' } };
     const account: KubeObject = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'shop' } };
     const claim: KubeObject = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'shop' } };
@@ -428,7 +428,7 @@ describe('freshness', () => {
     expect(filed(hub.filter(({ kind }) => kind !== 'Deployment')).outcome).toBe('passed');
   });
 
-  test('files that hold no binding are complete where no cluster is picked', () => {
+  test('files without a binding are complete if no cluster is picked', () => {
     const fleet = withStatus(greenFleet([]), {
       conditions: [yes('ClusterResourcePlacementScheduled', 'SchedulingPolicyFulfilled', 1)],
       placementStatuses: [],
@@ -439,12 +439,12 @@ describe('freshness', () => {
     expect(ask({ kind: 'denied', message: 'forbidden' })).toBe('waiting');
   });
 
-  test('an object no selector is for is not waited for', () => {
+  test('an object that no selector matches is not waited for', () => {
     const role: KubeObject = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'hub-only' } };
     expect(look(greenFleet(), { manifests: [orders('v1'), role] }).outcome).toBe('passed');
   });
 
-  test('a snapshot that is still empty says nothing of what the selectors pick by now', () => {
+  test('a snapshot that is still empty does not show which objects the selectors match now', () => {
     const fleet = greenFleet(['east'], []);
     const other: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop-eu' } };
     const manifests = [other];
@@ -456,7 +456,7 @@ describe('freshness', () => {
     expect(causesIn(later(empty, look(empty, { manifests }), MINUTE, { manifests }))).toEqual(['selection-empty']);
   });
 
-  test('without a right to read snapshots the status says what is selected', () => {
+  test('the status shows the selected objects if snapshots cannot be read', () => {
     const hidden = { ClusterResourceSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
     const selectedResources = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }];
     const all = [...selectedResources, { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'orders' }];
@@ -471,7 +471,7 @@ describe('freshness', () => {
     expect(causesIn(after([]))).toEqual(['selection-empty']);
   });
 
-  test('what only the hub’s own objects would tell is waited for where they cannot be read', () => {
+  test('a fact that only unreadable objects of the hub would show is waited for', () => {
     const hidden = { Deployment: { kind: 'denied', message: 'forbidden' } } as const;
     const first = look(greenFleet(), { hidden });
     expect(first.outcome).toBe('waiting');
@@ -480,7 +480,7 @@ describe('freshness', () => {
     expect(state.placements[0]?.freshness).toBe('assumed');
   });
 
-  test('R11 nothing is selected: green, and failed after its grace', () => {
+  test('R11 a placement without selected objects is reported, and fails after its grace', () => {
     const fleet = greenFleet(['east'], []);
     const first = look(fleet);
     expect(first.outcome).toBe('waiting');
@@ -488,7 +488,7 @@ describe('freshness', () => {
     expect(look(fleet, { options: { allowEmpty: true } }).outcome).toBe('passed');
   });
 
-  test('nothing is selected while what would be is being deleted on the hub, and that is named', () => {
+  test('a placement waits while the objects that it would select are being deleted on the hub, and they are named', () => {
     const { metadata, ...namespace } = namespaceShop();
     const leaving = { ...namespace, metadata: { ...metadata, deletionTimestamp: '2026-03-04T09:30:00Z' } };
     const told = (content: readonly KubeObject[]): readonly (readonly unknown[])[] => {
@@ -536,7 +536,7 @@ describe('verdicts', () => {
       'Work object shop-work has failed to apply',
     );
 
-  test('R16 still applying is no failure, however long it takes', () => {
+  test('R16 applying is not a failure, however long it takes', () => {
     const fleet = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
     const first = look(fleet);
     expect(first.outcome).toBe('waiting');
@@ -575,7 +575,7 @@ describe('verdicts', () => {
     expect(state.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['passed', 'failed']);
   });
 
-  test('the same failure on another cluster, seen a little later, is in the same report', () => {
+  test('the same failure on another cluster that is seen a little later is in the same report', () => {
     const refusedOn = (clusters: readonly string[]): Fleet => {
       const base = refused('exceeded quota: team');
       const denial = no('Applied', 'ManifestApplyFailed', 0, 'Failed to apply the manifest (error: exceeded quota: team)');
@@ -595,7 +595,7 @@ describe('verdicts', () => {
     expect(late.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['waiting', 'failed']);
   });
 
-  test('R20 a failure that heals is forgotten, one that changes its words is not', () => {
+  test('R20 a failure that recovers is forgotten, one that changes its message is not', () => {
     const webhook = refused('failed calling webhook "guard"');
     const quota = refused('exceeded quota: team');
     const first = look(webhook);
@@ -606,34 +606,34 @@ describe('verdicts', () => {
     expect(later(webhook, healed, 6 * MINUTE).outcome).toBe('waiting');
   });
 
-  test('R19 a moment of "applying" between two failures is no recovery', () => {
+  test('R19 a moment of "applying" between two failures is not a recovery', () => {
     const webhook = refused('failed calling webhook "guard"');
     const applying = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
     const between = later(applying, look(webhook), 2 * MINUTE);
     expect(later(webhook, between, 5 * MINUTE).outcome).toBe('failed');
   });
 
-  test('R21 a cluster that failed is named although the placement only says Unknown', () => {
+  test('R21 a cluster that failed is named although the placement only has Unknown', () => {
     const fleet = refused('field is immutable');
     const top = placementConditions(2).slice(0, 4);
     const unknown = { ...yes('ClusterResourcePlacementApplied', 'ApplyPending', 1), status: 'Unknown' };
     expect(causesIn(look(withStatus(fleet, { conditions: [...top, unknown] })))).toEqual(['apply-immutable-field west']);
   });
 
-  test('R23 a failure of the content before this deploy is not this deploy’s', () => {
+  test('R23 a failure of the content before this deploy is not a failure of this deploy', () => {
     const fleet = { ...refused('field is immutable'), content: [namespaceShop(), orders('v2')] };
     const state = look(fleet, { manifests: [orders('v2')] });
     expect(state.outcome).toBe('waiting');
     expect(causesIn(state)).toEqual(['snapshot-not-fresh']);
   });
 
-  test('R22 what is refused at the first judgement is refused', () => {
+  test('R22 a permanent refusal fails at the first check', () => {
     const state = look(refused('field is immutable'));
     expect(state.outcome).toBe('failed');
     expect(causesIn(state)).toEqual(['apply-immutable-field west']);
   });
 
-  test('R24 a list of failures that ends at a hundred may not be all; the Works have the rest', () => {
+  test('R24 a list of failures that ends at a hundred may be incomplete; the Works have the rest', () => {
     const many = Array.from({ length: 101 }, (_, at): KubeObject => ({
       apiVersion: 'v1',
       kind: 'ConfigMap',
@@ -658,13 +658,13 @@ describe('verdicts', () => {
     expect(causesIn(look({ ...base, works: [work('east', 0, content), bad], bindings: listed }))).toHaveLength(101);
   });
 
-  test('R25 a placement nobody asked for does not hold the gate up', () => {
+  test('R25 a placement that is not followed does not delay the gate', () => {
     const fleet = greenFleet();
     const other = { ...fleet.placement, metadata: { name: 'other', uid: 'u2', generation: 1 }, status: {} };
     expect(look([...objectsOf(fleet), other]).outcome).toBe('passed');
   });
 
-  test('a failure the placement still tells of, and no binding any more, is over', () => {
+  test('a failure that the placement still reports, but no binding does, is over', () => {
     const fleet = greenFleet(['east', 'west'], content);
     const stale = [...clusterConditions(1).slice(0, 2), no('Overridden', 'OverriddenFailed', 1, 'label key x not found on cluster west')];
     const statuses = [
@@ -676,14 +676,14 @@ describe('verdicts', () => {
     expect(causesIn(state)).toEqual([]);
   });
 
-  test('a reason nobody knows is quoted, suspected, and never passed', () => {
+  test('an unknown reason is quoted, is a suspect, and never passes', () => {
     const fleet = westAt('Applied', 'QuantumEntangled');
     const first = look(fleet);
     expect(first.outcome).toBe('waiting');
     expect(causesIn(later(fleet, first, 5 * MINUTE))).toEqual(['undocumented west']);
   });
 
-  test('a reason nobody knows is not explained by Works that are good, nor by what they say of a later step', () => {
+  test('an unknown reason is not explained by Works without a failure, nor by a later step in them', () => {
     const unavailable = badWork('west', 0, content, orders('v1'), no('Available', 'ManifestNotAvailableYet'));
     for (const held of [work('west', 0, content), unavailable]) {
       const fleet = westAt('Applied', 'QuantumEntangled', held);
@@ -707,7 +707,7 @@ describe('verdicts', () => {
     ['all of two', [1_728_000, 400], ['member-silent terminal east'], ['member-silent terminal east', 'member-silent terminal west']],
     ['two of two for less than five minutes', [190, 290], ['member-silent suspect east', 'member-silent suspect west']],
     ['one of two for two of its periods', [20, 170], []],
-  ])('a rollout that was good does not pass if %s members are silent', (_, ages, watched, single = watched) => {
+  ])('an available rollout does not pass if %s members are silent', (_, ages, watched, single = watched) => {
     const [east = 0, west = 0] = ages;
     const fleet = { ...greenFleet(), members: [member('east', east), member('west', west)] };
     for (const [state, wanted] of [
@@ -721,7 +721,7 @@ describe('verdicts', () => {
     }
   });
 
-  test('nor if the hub has no heartbeat of a member, whatever that says of the time it was created', () => {
+  test('a member without any heartbeat prevents a pass, unless it was created a moment ago', () => {
     const { status: _, ...unheard } = member('west', 0);
     const created = (age: number): KubeObject => ({
       ...unheard,
@@ -736,19 +736,19 @@ describe('verdicts', () => {
       expect(once({ ...greenFleet(), members: [member('east', 20), west] }).outcome, JSON.stringify(west.metadata)).toBe(outcome);
   });
 
-  test('a whole fleet that is silent is told as that', () => {
+  test('a fleet whose members are all silent is reported as one cause', () => {
     const [found] = diagnosesIn(once({ ...greenFleet(), members: [member('east', 400), member('west', 400)] }));
     expect(found).toMatchObject({ title: 'No member of the fleet answers' });
     expect(found?.explain).toContain('it is not verified what any of them runs');
   });
 
-  test('a member whose period is long is not silent for keeping it', () => {
+  test('a member with a long heartbeat period is not silent while it keeps that period', () => {
     const fleet = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
     const slow = { ...member('west', 500), spec: { heartbeatPeriodSeconds: 600 } };
     expect(look({ ...fleet, members: [member('east', 20), slow] }).outcome).toBe('waiting');
   });
 
-  test('R10 PickAll that picks nobody fails after a grace', () => {
+  test('R10 PickAll that picks no cluster fails after a grace', () => {
     const fleet = withStatus(greenFleet([]), { conditions: placementConditions(0).slice(0, 1), placementStatuses: [] });
     const first = look(fleet);
     expect(first.outcome).toBe('waiting');
@@ -766,7 +766,7 @@ describe('verdicts', () => {
     expect(state.placements[0]?.verdict).toBe('notVerified');
   });
 
-  test('R13 External: green on the old index waits for a person, not for the placement', () => {
+  test('R13 External: a placement that is available on the old index waits for a person', () => {
     const fleet = greenFleet();
     const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
     const state = look({ ...fleet, placement, content: [namespaceShop(), orders('v2')] }, { manifests: [orders('v2')] });
@@ -774,7 +774,7 @@ describe('verdicts', () => {
     expect(causesIn(state)).toContain('external-run-missing');
   });
 
-  test('External: files without any run do not show that no run is active', () => {
+  test('External: files without a run do not show that no run is active', () => {
     const fleet = greenFleet();
     const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
     const hub = { ...fleet, placement, content: [namespaceShop(), orders('v2')] };
@@ -784,7 +784,7 @@ describe('verdicts', () => {
     expect(titleOf({ ClusterStagedUpdateRun: { kind: 'unread' } })).toBe('No update run that rolls this out was read');
   });
 
-  test('R8 a placement that is deleted and comes back is followed anew', () => {
+  test('R8 a placement that is deleted and created again is followed from the start', () => {
     const fleet = greenFleet();
     const first = look(fleet);
     const gone = later(objectsOf(fleet).slice(1), first, 1000);
@@ -794,11 +794,11 @@ describe('verdicts', () => {
     expect(later({ ...fleet, placement }, gone, 2000).outcome).toBe('passed');
   });
 
-  test('a placement that is not there is named', () => {
+  test('a placement that does not exist is named', () => {
     expect(causesIn(look([]))).toEqual(['placement-not-found']);
   });
 
-  test('a placement of which the files hold none is not said to be missing on the hub', () => {
+  test('a placement is not reported as missing on the hub if the files have no placements', () => {
     const told = (hidden: Asked['hidden']): readonly string[] =>
       diagnosesIn(once([], { hidden })).map(({ title, remedy }) => `${title}: ${remedy[0] ?? ''}`);
     expect(told({ ClusterResourcePlacement: { kind: 'unread' } })[0]).toMatch(
@@ -807,12 +807,12 @@ describe('verdicts', () => {
     expect(told({})[0]).toMatch(/^The placement is not on the hub: Check the name/);
   });
 
-  test('a placement of nearly that name is probably meant', () => {
+  test('a placement with a similar name is suggested', () => {
     const [placement] = look(greenFleet(), { targets: ['crp/shpo'] }).placements;
     expect(placement?.summary).toBe('ClusterResourcePlacement/shpo is not on the hub; did you mean shop?');
   });
 
-  test('a run that was deleted before the first look is told as a run', () => {
+  test('a run that was deleted before the first check is reported as a run', () => {
     const run = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterStagedUpdateRun', metadata: { name: 'shop-1' } };
     const told = (state: GateState): readonly string[] => diagnosesIn(state).map(({ id, outcome, title }) => `${id} ${outcome}: ${title}`);
     expect(told(once([], { targets: ['csur/shop-1'] }))).toEqual(['placement-not-found terminal: The update run is not on the hub']);
@@ -821,7 +821,7 @@ describe('verdicts', () => {
     expect(told(look([]))).toEqual(['placement-not-found terminal: The placement is not on the hub']);
   });
 
-  test('a run that is named and not there gets two minutes to come', () => {
+  test('a named run that does not exist gets two minutes to be created', () => {
     const targets = ['csur/shop-1'];
     const first = look([], { targets });
     expect(first.outcome).toBe('waiting');
@@ -829,7 +829,7 @@ describe('verdicts', () => {
     expect(later([], first, 120_000, { targets }).outcome).toBe('failed');
   });
 
-  test('a placement of the deploy that is not there yet may still be brought by a GitOps controller', () => {
+  test('a placement of the deploy that does not exist yet may still be created by a GitOps controller', () => {
     const fleet = greenFleet();
     const manifests = objectsOf(fleet);
     const first = look([], { manifests });

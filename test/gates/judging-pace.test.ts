@@ -8,17 +8,17 @@ function begun(): JudgingPace {
   return pace;
 }
 
-describe('how soon what happens is judged', () => {
-  it('rests before no first look, nor after it, whatever it took', () => {
+describe('the pace of the checks', () => {
+  it('does not pause before or after the first check, however long it took', () => {
     expect(new JudgingPace().rest(0)).toBe(0);
     expect(begun().rest(0)).toBe(0);
   });
 
-  it('gathers what happens for 100 ms', () => {
+  it('gathers changes for 100 ms', () => {
     expect(begun().together(0)).toBe(100);
   });
 
-  it('looks several times in a row, and then a twentieth of the time', () => {
+  it('allows several checks in a row, and then uses a twentieth of the time', () => {
     const pace = begun();
     let now = 0;
     const rests: number[] = [];
@@ -32,7 +32,7 @@ describe('how soon what happens is judged', () => {
     expect(rests).toEqual([0, 0, 0, 0, 0, 1500, 1900, 1900]);
   });
 
-  it('lets nothing wait longer than 15 s, however long a look took', () => {
+  it('delays a change by at most 15 s, however long a check took', () => {
     const pace = begun();
     pace.took(60_000, 60_000);
     expect(pace.rest(60_000)).toBe(15_000);
@@ -40,7 +40,7 @@ describe('how soon what happens is judged', () => {
     expect(pace.rest(75_000)).toBe(0);
   });
 
-  it('looks again nineteen times as late as a look took, and every ten seconds where it took little', () => {
+  it('repeats a check after nineteen times its duration, and after ten seconds if it was short', () => {
     const pace = begun();
     pace.took(4000, 30_000);
     expect(pace.recheck).toBe(76_000);

@@ -46,7 +46,7 @@ async function gate(absent: readonly (readonly [from: number, to: number])[], ho
 }
 
 describe('R37 a kind that is not served', () => {
-  test('is waited for, since its CRD may just have been installed, and that is said once', async () => {
+  test('is waited for, because its CRD may just have been installed, and that is reported once', async () => {
     const { report, seconds, said } = await gate([[0, 12]]);
     expect(report.outcome).toBe('passed');
     expect(seconds).toBeGreaterThanOrEqual(12);
@@ -60,14 +60,14 @@ describe('R37 a kind that is not served', () => {
     expect(seconds).toBe(30);
   });
 
-  test('may be away for a while in the middle, and nothing is judged meanwhile', async () => {
+  test('may be missing midway for a while, and nothing is checked meanwhile', async () => {
     const { report, seconds, said } = await gate([[20, 40]], 60_000);
     expect(report.outcome).toBe('passed');
     expect(seconds).toBeGreaterThanOrEqual(60);
     expect(said).toHaveLength(1);
   });
 
-  test('does not keep a cancelled gate', async () => {
+  test('does not delay a cancelled gate', async () => {
     const { report, seconds } = await gate([[0, FOREVER]], 0, 5);
     expect(report.outcome).toBe('cancelled');
     expect(seconds).toBe(5);

@@ -37,7 +37,7 @@ function told(rows: readonly Row[], ended: boolean, removed: readonly Row[] = []
 }
 
 describe('a run that makes progress', () => {
-  test('tells that all clusters of its stage are good, and it has not noted it', () => {
+  test('reports that all clusters of its stage are available and that it has not noticed yet', () => {
     expect(
       told(
         [
@@ -49,7 +49,7 @@ describe('a run that makes progress', () => {
     ).toMatch(/^every cluster of stage prod is good, but the run has not noticed yet; /);
   });
 
-  test('tells nothing of its own while a cluster is to be started', () => {
+  test('reports nothing more while a cluster will still be started', () => {
     expect(
       told(
         [
@@ -61,7 +61,7 @@ describe('a run that makes progress', () => {
     ).toBe('as the run says');
   });
 
-  test('tells nothing of its own while it waits for a task', () => {
+  test('reports nothing more while it waits for a task', () => {
     expect(
       told(
         [
@@ -75,7 +75,7 @@ describe('a run that makes progress', () => {
     ).toBe('as the run says');
   });
 
-  test('names the clusters that its delete stage has still to clear', () => {
+  test('names the clusters that its delete stage has not cleared yet', () => {
     expect(
       told([['east', true, true]], true, [
         ['south', true, false],
@@ -84,7 +84,7 @@ describe('a run that makes progress', () => {
     ).toBe('every stage is done; the removal from south is awaited');
   });
 
-  test('tells that only its end is awaited', () => {
+  test('reports that only its end is missing', () => {
     expect(told([['east', true, true]], true)).toMatch(/^every stage is done, and the run has not ended; /);
   });
 });

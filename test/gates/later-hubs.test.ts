@@ -24,7 +24,7 @@ import { memoryHub } from '../support/memory-hub.ts';
 const K = 'kubernetes-fleet.io';
 
 /** Hubs as KubeFleet's open pull requests make them. */
-describe('a hub on which an edit that is not of the policy leaves the policy snapshot alone (730)', () => {
+describe('a hub that does not create a policy snapshot for an edit outside the policy (730)', () => {
   interface Snapshot {
     /** `CRP-generation` and `status.observedCRPGeneration`. */
     readonly noted?: number;
@@ -108,7 +108,7 @@ describe('tasks of the delete stage (813)', () => {
     return taskObservations(memoryHub([], NOW), viewRun(run)).map(({ fact = '', evidence }) => `${fact}: ${evidence.join('; ')}`);
   }
 
-  test.each([[['m3']], [[]]])('are waited for before anything is deleted, if clusters are %j', (clusters) => {
+  test.each([[['m3']], [[]]])('are waited for before a deletion starts, if clusters are %j', (clusters) => {
     expect(asking(clusters, 'Approval')).toEqual([
       `approval-open: stage ${K}/deleteStage: the approval before the stage is requested, there is no answer yet`,
     ]);
@@ -127,7 +127,7 @@ describe('a Job that the hub tracks (809)', () => {
   const onMember = (status: string): MemberObjects =>
     new Map([[memberPlace('west', 'shop'), [{ ...job, status: { conditions: [yes(status, 'BackoffLimitExceeded')] } }]]]);
 
-  test('is awaited, and said to have failed perhaps', () => {
+  test('is waited for, and reported as possibly failed', () => {
     const { outcome, placements } = gate().once(running);
     expect(outcome).toBe('waiting');
     expect(placements[0]?.diagnoses.map(({ id, title }) => [id, title])).toEqual([
@@ -135,7 +135,7 @@ describe('a Job that the hub tracks (809)', () => {
     ]);
   });
 
-  test('has failed if its own condition on the member says so', () => {
+  test('has failed if its own condition on the member is Failed', () => {
     const { outcome, placements } = gate().once(running, { members: onMember('Failed') });
     expect(outcome).toBe('failed');
     expect(placements[0]?.diagnoses[0]?.id).toBe('workload-job-failed');
@@ -157,7 +157,7 @@ describe('scale to zero (588, 719)', () => {
     bindings: ['east', 'west'].map((cluster) => binding(cluster, 0, [], { state: 'Unscheduled' })),
   });
 
-  test('names what is removed, and fails unless no cluster is meant', () => {
+  test('names the clusters that will lose the content, and fails unless zero clusters are allowed', () => {
     const { outcome, placements } = gate().once(none);
     expect(outcome).toBe('failed');
     const zero = placements[0]?.diagnoses.find(({ id }) => id === 'scheduled-zero-clusters');
@@ -176,7 +176,7 @@ describe('the new API (820, 829, 925)', () => {
   const run: KubeObject = { apiVersion: 'rollout.kubefleet.dev/v1alpha1', kind: 'ClusterStagedUpdateRun', metadata: { name: 'shop' } };
   const hub = objectsOf(greenFleet());
 
-  test('is not followed, and not called checked', () => {
+  test('is not followed, and not reported as checked', () => {
     const { outcome, unjudged, runs } = gate().once([...hub, policy, run], { manifests: [namespaceShop(), orders('v1'), policy, run] });
     expect([outcome, runs]).toEqual(['passed', []]);
     expect(unjudged.map(({ object: { apiVersion, kind }, status }) => [apiVersion, kind, status])).toEqual([
@@ -203,7 +203,7 @@ describe('a managed fleet namespace of Azure', () => {
     );
   };
 
-  test('is changed by Azure alone, so no step ends with an edit of its placement', () => {
+  test('is changed by Azure only, so no step is to edit its placement', () => {
     expect(labelled({ 'fleet.azure.com/managed-by': 'arm' })).toContain('change the namespace with az fleet namespace');
     expect(labelled({})).not.toContain('az fleet namespace');
   });

@@ -64,7 +64,7 @@ describe('a placement whose only fact is its own condition', () => {
     expect(reported(await look([placement], 'crp/shop'))).toEqual(['waiting', 'work-sync-error  suspect']);
   });
 
-  test('does not report the listed objects in a watch: the list may be of an earlier deploy', async () => {
+  test('does not report the listed objects in a watch, because the list may be of an earlier deploy', async () => {
     const placement = placementWith(notSynced, [{ clusterName: 'east', conditions: quiet, failedPlacements: [FAILED] }]);
     const clock = new SimClock();
     const denied = { kind: 'denied', message: 'forbidden' } as const;
@@ -97,7 +97,7 @@ describe('a run that is stuck, with its placement alone', () => {
     failedPlacements: [FAILED],
   };
 
-  test('names the objects that hold it', async () => {
+  test('names the objects that delay it', async () => {
     const placement = placementWith(placementConditions(2).slice(0, 1), [entry], stagedFleet().placement);
     expect(reported(await look([stuck, placement], 'csur/v1'))).toEqual([
       'stuck',
@@ -106,12 +106,12 @@ describe('a run that is stuck, with its placement alone', () => {
     ]);
   });
 
-  test('names only those of the clusters it is at', async () => {
+  test('names only those of its current clusters', async () => {
     const placement = placementWith(placementConditions(2).slice(0, 1), [{ ...entry, clusterName: 'west' }], stagedFleet().placement);
     expect(reported(await look([stuck, placement], 'csur/v1'))).toEqual(['stuck', 'run-stuck east terminal']);
   });
 
-  test('is reported without them where the placement is not there', async () => {
+  test('is reported without objects if the placement does not exist', async () => {
     expect(reported(await look([stuck], 'csur/v1'))).toEqual(['stuck', 'run-stuck east terminal']);
   });
 });

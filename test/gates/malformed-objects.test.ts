@@ -4,7 +4,7 @@ import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { gate, toldBy } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 
-test('a placement without selectors does not free a run of what it did not roll out', () => {
+test('a placement without selectors does not excuse a run from content that it did not roll out', () => {
   const { objects, asked } = hubFixture('run-rolled-out-old-snapshot');
   const garbled = (spec: unknown): readonly KubeObject[] =>
     objects.map((object) => (object.kind === 'ClusterResourcePlacement' ? { ...object, spec } : object));
@@ -14,7 +14,7 @@ test('a placement without selectors does not free a run of what it did not roll 
 });
 
 test.each([undefined, null, {}, { name: 1 }, { name: 'web', namespace: {} }])(
-  'an entry of a Work with the metadata %j is no object',
+  'an entry of a Work with the metadata %j is not an object',
   (metadata) => {
     const { objects, asked } = hubFixture('takeover-differs');
     const before = gate(asked).once(objects).outcome;

@@ -54,7 +54,7 @@ function causes(...objects: readonly KubeObject[]): readonly string[] {
   return workloadCauses([set, ...objects], DEPLOYMENT).map(({ fact, missing }) => (missing === undefined ? fact : `${fact}: ${missing}`));
 }
 
-describe('what the kubelet misses', () => {
+describe('an object that the kubelet does not find', () => {
   test.each([
     ['configmap "settings" not found', 'ConfigMap settings'],
     ['secret "db" not found', 'Secret db'],
@@ -69,7 +69,7 @@ describe('what the kubelet misses', () => {
   });
 });
 
-describe('a pod that does not do its work', () => {
+describe('a pod that is not healthy', () => {
   const creating = container({ waiting: { reason: 'ContainerCreating' } });
   const mount = warning(`Pod/${POD}`, 'FailedMount', 'MountVolume.SetUp failed for volume "c" : configmap "settings" not found');
   const running = container({ running: { startedAt: '2026-03-04T09:58:00Z' } }, { started: true });
@@ -134,13 +134,13 @@ describe('a pod that does not do its work', () => {
     expect(causes(...objects)).toEqual(expected);
   });
 
-  test('a drained pod is seen while it goes', () => {
+  test('a drained pod is reported while it terminates', () => {
     const going = pod({ conditions: [yes('DisruptionTarget', 'EvictionByEvictionAPI')] });
     const deleted = { ...going, metadata: { ...going.metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } };
     expect(causes(deleted)).toEqual(['pod-evicted']);
   });
 
-  test('the claim that is open is named with its storage class and its last event', () => {
+  test('the claim that is not bound is reported with its storage class and its last event', () => {
     const spec = { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] };
     const claim = (phase: string): KubeObject => ({
       apiVersion: 'v1',
@@ -159,7 +159,7 @@ describe('a pod that does not do its work', () => {
   });
 
   // covers: read-the-pod-logs
-  test('a crash is reported with what the liveness probe said', () => {
+  test('a crash is reported with the message of the liveness probe', () => {
     const waiting = { waiting: { reason: 'CrashLoopBackOff', message: 'back-off' } };
     const crash = pod(container(waiting, { restartCount: 5, lastState: { terminated: { exitCode: 137, reason: 'Error' } } }));
     const killed = warning(`Pod/${POD}`, 'Unhealthy', 'Liveness probe failed: timeout', 'spec.containers{main}');
@@ -167,19 +167,19 @@ describe('a pod that does not do its work', () => {
   });
 });
 
-describe('pods that are never made', () => {
+describe('pods that are never created', () => {
   const quota = 'pods "orders-b-" is forbidden: exceeded quota: team, requested: cpu=2, used: cpu=4, limited: cpu=4';
   const own = { ...orders('v1'), metadata: { name: 'orders', namespace: 'shop', generation: 1 } };
   const messages = (objects: readonly KubeObject[], workload = DEPLOYMENT): readonly string[] =>
     workloadConditions(objects, workload).map(({ message }) => message);
 
-  test('a quota stands at the ReplicaSet', () => {
+  test('are explained by a quota at the ReplicaSet', () => {
     const refused = { ...set, status: { conditions: [{ ...yes('ReplicaFailure', 'FailedCreate'), message: quota }] } };
     expect(messages([own, refused])).toEqual([quota]);
     expect(messages([own, set])).toEqual([]);
   });
 
-  test('of a StatefulSet only while it lacks pods', () => {
+  test('are reported for a StatefulSet only while it lacks pods', () => {
     const database: ObjectRef = { ...DEPLOYMENT, kind: 'StatefulSet', name: 'db' };
     const withPods = (replicas: number): KubeObject => ({
       apiVersion: 'apps/v1',
@@ -194,7 +194,7 @@ describe('pods that are never made', () => {
   });
 });
 
-test('a Job has failed only when Kubernetes says so', () => {
+test('are reported as a failure of a Job only if Kubernetes reports it', () => {
   const job: ObjectRef = { apiVersion: 'batch/v1', kind: 'Job', namespace: 'shop', name: 'migrate' };
   const ended = (conditions: readonly Json[]): KubeObject => ({
     apiVersion: 'batch/v1',
@@ -213,7 +213,7 @@ test('events without a last timestamp are in order too', () => {
   expect(warningsAbout([set, pod({}), late, warning(`Pod/${POD}`, 'A', 'early')], DEPLOYMENT)).toEqual(['A: early', 'B: late']);
 });
 
-describe('whoever gave --member', () => {
+describe('a report with --member', () => {
   const content = [namespaceShop(), orders('v1')];
   const [, workload = orders('v1')] = content;
   const fleet = greenFleet(['west'], content);
@@ -233,18 +233,18 @@ describe('whoever gave --member', () => {
   const advice = (report: GateReport): string => diagnosisIn(report, 'workload-not-available')?.remedy.join(' ') ?? '';
 
   // covers: look-at-the-member
-  test('is not asked to give it', async () => {
+  test('does not advise to add --member', async () => {
     expect(advice(await looked(waiting))).toContain('--member west=CONTEXT');
     expect(advice(await looked(waiting, () => Promise.resolve([])))).not.toContain('--member');
   });
 
-  test('reads that a member out of reach is not verified', async () => {
+  test('says that an unreachable member is not verified', async () => {
     const report = await looked(waiting, () => Promise.resolve(undefined));
     expect(advice(report)).not.toContain('--member');
     expect(diagnosisIn(report, 'workload-not-available')?.explain).toContain('not verified');
   });
 
-  test('learns the name of what is missing from the title', async () => {
+  test('has the name of the missing object in the title', async () => {
     const message = "couldn't find key password in Secret shop/db";
     const report = await looked(waiting, () =>
       Promise.resolve([set, pod(container({ waiting: { reason: 'CreateContainerConfigError', message } }))]),
@@ -252,7 +252,7 @@ describe('whoever gave --member', () => {
     expect(diagnosisIn(report, 'workload-config-missing')?.title).toBe('Key password of Secret db does not exist on west');
   });
 
-  describe('of a Job, which the hub does not follow,', () => {
+  describe('about a Job, which the hub does not follow,', () => {
     const job: KubeObject = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'migrate', namespace: 'shop' } };
     const jobs = [namespaceShop(), job];
     const untracked = jobs.map((object, ordinal) => ({
@@ -273,14 +273,14 @@ describe('whoever gave --member', () => {
     });
     const live = (type: string): KubeObject => ({ ...job, status: { conditions: [yes(type, 'BackoffLimitExceeded')] } });
 
-    test('learns that it has failed, and passes one that has not', async () => {
+    test('says if it has failed, and passes one that has not', async () => {
       const objects = objectsOf(done(['west']));
       expect((await looked(objects, () => Promise.resolve([live('Failed')]))).outcome).toBe('failed');
       expect((await looked(objects, () => Promise.resolve([live('Complete')]))).outcome).toBe('passed');
       expect((await looked(objects)).outcome).toBe('passed');
     });
 
-    test('asks anew what it has forgotten, as nothing hung on it for a moment', async () => {
+    test('reads again what it has dropped', async () => {
       const both = done(['east', 'west']);
       const eastBehind = {
         ...placementAt(both, 'Applied', 'ApplyInProgress'),
@@ -300,7 +300,7 @@ describe('whoever gave --member', () => {
     });
   });
 
-  test('a Service waits for an address, not for an image', async () => {
+  test('names a missing address for a Service, not an image', async () => {
     const service: KubeObject = {
       apiVersion: 'v1',
       kind: 'Service',

@@ -46,29 +46,29 @@ describe('causes on a member', () => {
     expect(facts([set('orders-b', '2'), pod(waiting, more)])).toEqual([fact]);
   });
 
-  test('a pod no node takes', () => {
+  test('a pod that no node accepts is reported', () => {
     const conditions = [no('PodScheduled', 'Unschedulable', undefined, '0/3 nodes are available')];
     expect(facts([set('orders-b', '2'), owned('Pod', 'orders-b-1', 'ReplicaSet/orders-b', { status: { conditions } })])).toEqual([
       'pod-unschedulable new',
     ]);
   });
 
-  test('pods of an older revision are on their way out', () => {
+  test('pods of an older revision are ignored', () => {
     const objects = [set('orders-a', '9'), set('orders-b', '10'), pod({ reason: 'CrashLoopBackOff' }, {}, 'ReplicaSet/orders-a')];
     expect(facts(objects)).toEqual([]);
   });
 
-  test('pods of another workload, and pods that start, are no cause', () => {
+  test('pods of another workload, and pods that start, are not a cause', () => {
     expect(facts([pod({ reason: 'ImagePullBackOff' }, {}, 'ReplicaSet/other')])).toEqual([]);
     expect(facts([set('orders-b', '1'), pod({ reason: 'ContainerCreating' })])).toEqual([]);
   });
 
-  test('a StatefulSet owns its pods itself', () => {
+  test('the pods of a StatefulSet belong to it directly', () => {
     const database = { ...DEPLOYMENT, kind: 'StatefulSet', name: 'db' };
     expect(facts([pod({ reason: 'InvalidImageName' }, {}, 'StatefulSet/db')], database)).toEqual(['pod-image-invalid lasting']);
   });
 
-  test('the Deployment’s own words count when they are of its newest generation', () => {
+  test('the conditions of a Deployment are used if they are of its newest generation', () => {
     const status = (observedGeneration: number): Json => ({
       status: { observedGeneration, conditions: [no('Progressing', 'ProgressDeadlineExceeded')] },
     });
@@ -121,7 +121,7 @@ function play(read: MemberReader['read'], cluster = 'west'): Promise<Played> {
 }
 
 describe('--member', () => {
-  test('an image that cannot be pulled fails the gate, with the kubelet’s words', async () => {
+  test('an image that cannot be pulled fails the gate, with the message of the kubelet', async () => {
     const { report, seconds } = await play(() =>
       Promise.resolve([set('orders-b', '1'), pod({ reason: 'ImagePullBackOff', message: 'no such tag' })]),
     );
@@ -131,7 +131,7 @@ describe('--member', () => {
     expect(seconds).toBe(0);
   });
 
-  test('pods that fit nowhere get five minutes, a node may come', async () => {
+  test('pods that fit on no node get five minutes, because a node may be added', async () => {
     const conditions = [no('PodScheduled', 'Unschedulable')];
     const { report, seconds } = await play(() =>
       Promise.resolve([set('orders-b', '1'), owned('Pod', 'p', 'ReplicaSet/orders-b', { status: { conditions } })]),
@@ -140,13 +140,13 @@ describe('--member', () => {
     expect(seconds).toBe(300);
   });
 
-  test('a member that cannot be read changes nothing', async () => {
+  test('a member that cannot be read does not change the verdict', async () => {
     const { report } = await play(() => Promise.resolve(undefined));
     expect(report.outcome).toBe('timedOut');
     expect(idsIn(report)).toEqual(['workload-not-available']);
   });
 
-  test('only the cluster that is not available is read, and not at every judgement', async () => {
+  test('only the cluster that is not available is read, and not at every check', async () => {
     const asked: string[] = [];
     await play((cluster, namespace) => (asked.push(`${cluster}/${namespace}`), Promise.resolve([])));
     expect(new Set(asked)).toEqual(new Set(['west/shop']));

@@ -81,7 +81,7 @@ describe('a run that failed at its start', () => {
       [placementAt({ ...fleet, placement: external }, 'Scheduled', 'SchedulePending').placement],
       [external],
     ],
-  ])('%s is told of the past if it is corrected by now', (id, message, before, now) => {
+  ])('%s is reported as past if it is corrected by now', (id, message, before, now) => {
     const still = found(message, [...before, ...rest]);
     expect(still?.id).toBe(id);
     expect(still?.remedy.at(0)).not.toContain('Create a new run');
@@ -107,13 +107,13 @@ describe('Works that cannot be written', () => {
       .once(hub(leaving))
       .placements[0]?.diagnoses.find(({ id }) => id === 'work-namespace-terminating')?.title;
 
-  test('are those of a cluster that leaves only if it is leaving', () => {
+  test('belong to a cluster that is leaving only if it is leaving', () => {
     expect(titleOf(true)).toBe('The cluster is leaving the fleet');
     expect(titleOf(false)).toBe("The hub's namespace of the cluster is being deleted, though the cluster is not leaving");
   });
 });
 
-test('a resource snapshot that a binding lacks is looked for on the hub', () => {
+test('a resource snapshot that a binding lacks is searched on the hub', () => {
   const fleet = greenFleet(['east']);
   const message = 'Failed to apply the override rules on the resources: the master resource snapshot is not found';
   const bindings = [bindingAt('east', 0, no('Overridden', 'OverriddenFailed', 3, message))];
@@ -125,7 +125,7 @@ test('a resource snapshot that a binding lacks is looked for on the hub', () => 
   expect(named?.explain).toContain('The snapshot is on the hub');
 });
 
-test('Works that cannot be written are a cause also if only the placement says so', () => {
+test('are a cause even if only the placement reports it', () => {
   const { placement } = placementAt(greenFleet(['east']), 'WorkSynchronized', 'WorkNotSynchronizedYet');
   const alone = { ...placement, status: { ...(placement['status'] as object), placementStatuses: [] } };
   const hidden = {
@@ -190,17 +190,17 @@ describe('a refused eviction', () => {
       .once([...objectsOf(greenFleet(clusters)), refused])
       .placements[0]?.diagnoses.find(({ id }) => id === 'eviction-not-executed');
 
-  test('by a budget begins with a look at the budget', () => {
+  test('by a budget has a first step that reads the budget', () => {
     expect(found(['east', 'west'])?.remedy[0]).toContain('See the disruption budget');
   });
 
-  test('says that the cluster has lost the placement since', () => {
+  test('says that the cluster has lost the placement since then', () => {
     expect(found(['east', 'west'])?.evidence.join(' ')).not.toContain('no binding');
     expect(found(['west'])?.evidence).toContain('ClusterResourcePlacement/shop has no binding for east now');
   });
 });
 
-test('a binding that is being deleted names the silence of the agent that must finish it', () => {
+test('an eviction whose binding is being deleted names the silence of the agent', () => {
   const found = (heartbeatAge: number): Diagnosis | undefined => {
     const fleet = greenFleet(['east', 'west']);
     const bindings = fleet.bindings.map((object, at): KubeObject => ({

@@ -22,13 +22,13 @@ describe('the Works that are read', () => {
     expect(interestsOf(expectationOf({ targets: [SHOP] })).find(({ kind }) => kind === 'ClusterResourceBinding')?.of).toEqual(['shop']);
   });
 
-  it('are all where a run is followed, a name is no label value, or there are too many names', () => {
+  it('are all if a run is followed, if a name is not a label value, or if there are too many names', () => {
     expect(ofWorks([SHOP, { kind: 'ClusterStagedUpdateRun', name: 'run' }])).toBeUndefined();
     expect(ofWorks([{ ...SHOP, name: 'x'.repeat(64) }])).toBeUndefined();
     expect(ofWorks(Array.from({ length: 1000 }, (_, index) => ({ ...SHOP, name: `team-${String(index)}` })))).toBeUndefined();
   });
 
-  it('are all once somebody else is said to own what a placement holds', () => {
+  it('are all after a message named another owner of an object in the placement', () => {
     const fleet = greenFleet();
     const [content = fleet.placement] = fleet.content;
     expect(ofWorks([SHOP], memoryHub(objectsOf(fleet), NOW))).toEqual(['shop']);
@@ -36,7 +36,7 @@ describe('the Works that are read', () => {
     expect(ofWorks([SHOP], memoryHub(objectsOf({ ...fleet, works: [owned] }), NOW))).toBeUndefined();
   });
 
-  it('are all for whoever keeps them for later', () => {
+  it('are all for a reader that keeps them for later', () => {
     const whole = interestsOf(expectationOf({ targets: [SHOP] }), undefined, 'whole');
     expect(whole.some(({ of }) => of !== undefined)).toBe(false);
   });
@@ -48,13 +48,13 @@ describe('the placements and snapshots that are read', () => {
       expect(narrowedTo(kind, { targets: [SHOP] }), kind).toEqual(['shop']);
   });
 
-  it('are all placements where several are followed, as no query names them, or where a deploy is to be proven', () => {
+  it('are all placements if several are followed, because a query cannot name them, or if a deploy must be proven', () => {
     expect(narrowedTo('ClusterResourcePlacement', { targets: [SHOP, { ...SHOP, name: 'web' }] })).toBeUndefined();
     expect(narrowedTo('ClusterResourcePlacement', { targets: [SHOP], manifests: [] })).toBeUndefined();
     expect(narrowedTo('ClusterResourceSnapshot', { targets: [SHOP], manifests: [] })).toEqual(['shop']);
   });
 
-  it('are all snapshots once the placement does not hold what it held before, as another may hold that now', () => {
+  it('are all snapshots after the placement lost an object, because another placement may have it now', () => {
     const fleet = greenFleet();
     const [removed = fleet.placement, ...kept] = fleet.content;
     const hub = (objects: typeof fleet.content): ReturnType<typeof memoryHub> =>
@@ -89,7 +89,7 @@ describe('the content that is read', () => {
   });
 });
 
-describe('what is read of a hub for ResourcePlacements', () => {
+describe('the objects that are read of a hub for ResourcePlacements', () => {
   const WEB: Target = { kind: 'ResourcePlacement', namespace: 'team', name: 'web' };
   const CONFIG = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'other' } };
   const wide = (...expectation: Parameters<typeof interestsOf>): readonly string[] =>
@@ -103,14 +103,14 @@ describe('what is read of a hub for ResourcePlacements', () => {
       .map(({ namespace }) => namespace);
   const NOT_OF_ONE_NAMESPACE = ['ClusterResourceOverride', 'ClusterResourceOverrideSnapshot', 'MemberCluster', 'Work'];
 
-  it('is of their namespaces alone but for what has none, or that of a member', () => {
+  it('are of their namespaces only, except cluster-scoped objects and those of a member', () => {
     const expectation = expectationOf({ targets: [WEB, { ...WEB, namespace: 'shop' }] });
     expect(wide(expectation)).toEqual(NOT_OF_ONE_NAMESPACE);
     expect(homesOf('ResourcePlacement', expectation)).toEqual(['team', 'shop']);
     expect(homesOf('ResourceOverrideSnapshot', expectation)).toEqual(['team', 'shop']);
   });
 
-  it('is all placements that may hold an object of the deploy: those of its namespaces, and those without one', () => {
+  it('are all placements that may have an object of the deploy: those of its namespaces, and cluster-scoped ones', () => {
     const expectation = expectationOf({ targets: [WEB], manifests: [CONFIG] });
     expect(wide(expectation)).toEqual([...NOT_OF_ONE_NAMESPACE, 'ClusterResourcePlacement'].toSorted());
     expect(homesOf('ResourcePlacement', expectation)).toEqual(['team', 'other']);
@@ -118,7 +118,7 @@ describe('what is read of a hub for ResourcePlacements', () => {
     expect(homesOf('ConfigMap', expectation)).toEqual(['other']);
   });
 
-  it('is the placements of the whole hub only once another is said to own something, or for whoever keeps them', () => {
+  it('are the placements of the whole hub only after another owner was named, or for a reader that keeps them', () => {
     expect(wide(expectationOf({ targets: [WEB] }), undefined, 'whole')).toContain('ClusterResourcePlacement');
     const owned = { type: 'Applied', status: 'False', reason: 'FailedToTakeOver' };
     const status = {
@@ -133,13 +133,13 @@ describe('what is read of a hub for ResourcePlacements', () => {
     expect(wide(expectationOf({ targets: [WEB] }), memoryHub([placement], NOW))).toContain('ClusterResourcePlacement');
   });
 
-  it('is the placement of a run as well, in its namespace', () => {
+  it('are of the placement of a run as well, in its namespace', () => {
     const expectation = expectationOf({ targets: [{ ...WEB, kind: 'StagedUpdateRun' }] });
     expect(homesOf('ResourcePlacement', expectation)).toEqual(['team']);
     expect(homesOf('StagedUpdateRun', expectation)).toEqual(['team']);
   });
 
-  it('is all of the hub where another target has no namespace', () => {
+  it('are of the whole hub if another target has no namespace', () => {
     const expectation = expectationOf({ targets: [WEB, SHOP] });
     expect(new Set(homesOf('ResourceOverride', expectation))).toEqual(new Set(['team', undefined]));
     expect(homesOf('ResourceBinding', expectation)).toEqual(['team']);

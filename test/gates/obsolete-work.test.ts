@@ -26,8 +26,8 @@ function told(...hub: Parameters<typeof behind>): ReturnType<typeof diagnosesIn>
   return diagnosesIn(look(behind(...hub)));
 }
 
-describe('a Work from before that is in the way of the new one', () => {
-  test('is the cause that is told, with its age and the heartbeat of the member that has to let go of it', () => {
+describe('an old Work that blocks the new one', () => {
+  test('is the reported cause, with its age and the heartbeat of the member that must release it', () => {
     const [found, ...others] = told(BEHIND, 42, '2026-03-04T09:58:00Z');
     expect(found).toMatchObject({
       id: 'work-sync-error',
@@ -41,7 +41,7 @@ describe('a Work from before that is in the way of the new one', () => {
     expect(others).toEqual([]);
   });
 
-  test('is told where Works are not seen', () => {
+  test('is reported if Works cannot be seen', () => {
     expect(told(BEHIND, 42)).toMatchObject([{ id: 'work-sync-error', title: 'An old Work is still being deleted' }]);
   });
 
@@ -50,7 +50,7 @@ describe('a Work from before that is in the way of the new one', () => {
     expect(found.map(({ id, outcome, cluster }) => `${id} ${outcome} ${cluster ?? ''}`)).toContain('member-silent terminal west');
   });
 
-  test('is not what other errors are about, and these wait for no member', () => {
+  test('is not reported for other errors, and these do not wait for a member', () => {
     for (const message of [
       'context deadline exceeded',
       'configmaps "shop-work" already exists',

@@ -44,7 +44,7 @@ function look(asked: Asked, objects = edited()): Look {
 describe('a run at work with a snapshot from before the deploy', () => {
   const asked = { targets: [RUN], manifests: [orders('v2')] };
 
-  test.each(['wait', 'fail', 'pass'] as const)('fails at once, and nobody is asked to approve, with --on-approval %s', (onApproval) => {
+  test.each(['wait', 'fail', 'pass'] as const)('fails at once, and no approval is requested, with --on-approval %s', (onApproval) => {
     const { told, ids, first, rows } = look({ ...asked, options: { onApproval } });
     expect(rows).toEqual(['east notVerified', 'west waiting']);
     expect(told).toBe('failed');
@@ -53,7 +53,7 @@ describe('a run at work with a snapshot from before the deploy', () => {
     expect(first).toBe('The run rolls out older content');
   });
 
-  test('fails as well before anybody has started it', () => {
+  test('fails as well before it is started', () => {
     const initialized = edited((run) => {
       const { conditions, ...status } = run['status'] as { conditions: readonly object[] };
       return { ...run, spec: { placementName: 'shop', state: 'Initialize' }, status: { ...status, conditions: conditions.slice(0, 1) } };
@@ -63,25 +63,25 @@ describe('a run at work with a snapshot from before the deploy', () => {
     expect(ids).toEqual(['run-rolled-out-old-snapshot']);
   });
 
-  test('is waited for while the hub does not hold the deploy, and nobody is asked to approve', () => {
+  test('is waited for while the hub does not have the deploy, and no approval is requested', () => {
     const { told, ids } = look({ ...asked, manifests: [orders('v3')], options: { onApproval: 'pass' } });
     expect(told).toBe('waiting');
     expect(ids).toEqual([]);
   });
 
-  test('is not spoken against where nobody said what was deployed', () => {
+  test('is not a failure if no manifests were given', () => {
     const { told, ids } = look({ targets: [RUN] });
     expect(told).toBe('waitingForPerson');
     expect(ids).toEqual(['run-waiting-approval']);
   });
 
-  test('is not spoken against where it has the deploy, whatever came to the hub later', () => {
+  test('is not a failure if it has the deploy, even if the hub changed later', () => {
     const { told, ids } = look({ targets: [RUN], manifests: [orders('v1')] });
     expect(told).toBe('waitingForPerson');
     expect(ids).toContain('run-waiting-approval');
   });
 
-  test('is not spoken against before it is initialized, or where its snapshot cannot be seen', () => {
+  test('is not a failure before it is initialized, or if its snapshot cannot be seen', () => {
     const status = { conditions: [], resourceSnapshotIndexUsed: '0' };
     const open = look(
       asked,
@@ -92,14 +92,14 @@ describe('a run at work with a snapshot from before the deploy', () => {
     expect(look(asked, unseen).ids).not.toContain('run-rolled-out-old-snapshot');
   });
 
-  test('is no run for a placement that is followed, which needs another one', () => {
+  test('does not serve a followed placement, which needs another run', () => {
     const { told, ids, explained } = look({ targets: [PLACEMENT], manifests: [orders('v2')] });
     expect(told).toBe('waitingForPerson');
     expect(ids).toEqual(['external-run-missing']);
     expect(explained).toContain('ClusterStagedUpdateRun/v1 is active with content from before this deploy');
   });
 
-  test('fails the placement where the run is part of the deploy', () => {
+  test('fails the placement if the run is part of the deploy', () => {
     const run: KubeObject = {
       apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
       kind: 'ClusterStagedUpdateRun',

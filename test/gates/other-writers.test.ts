@@ -68,7 +68,7 @@ describe.each([
   ['drift', 'drift-found', drifted()],
   ['a refused takeover', 'takeover-differs', differing()],
 ])('%s', (_what, id, hub) => {
-  test('has both values and the other writer, also one that scales', async () => {
+  test('has both values and the other writer, even one that scales', async () => {
     const evidence = (await found(hub, id, [there({ managedFields: [byScale, ofStatus] })]))?.evidence.join('\n');
     expect(evidence).toContain('/spec/replicas (2 on the hub, 5 on west)');
     expect(evidence).toContain('/spec/replicas was written there by kube-controller-manager, last 2026-03-04T09:30:00Z');

@@ -5,7 +5,7 @@ import type { Diagnosed } from '../../src/gates/diagnosis/diagnosed.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 import { gate } from '../support/gate.ts';
 
-test('what is found of one target counts in this order', () => {
+test('the findings of one target decide its outcome in this order', () => {
   const diagnosis = { id: 'x', title: '', outcome: 'info', evidence: [], explain: '', remedy: [], docs: '' } as const;
   const found = (...outcomes: readonly Diagnosed['outcome'][]): readonly Diagnosed[] =>
     outcomes.map((outcome) => ({ diagnosis, outcome, age: 0 }));
@@ -17,7 +17,7 @@ test('what is found of one target counts in this order', () => {
   expect(targetOutcome(found('info'), undefined)).toBe('passed');
 });
 
-test('of several targets what a newer deploy replaced counts before what failed', () => {
+test('among several targets, superseded comes before failed', () => {
   const { objects, asked } = hubFixture('superseded');
   const decided = (...targets: readonly string[]): string => gate({ ...asked, targets }).once(objects).outcome;
   expect(decided('crp/nowhere')).toBe('failed');

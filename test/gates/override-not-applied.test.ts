@@ -90,7 +90,7 @@ const LISTED_CLUSTER = { clusterResourceOverrideSnapshots: ['size-0'] };
 const OF_NAMESPACE = { group: '', version: 'v1', kind: 'Namespace', name: 'shop' };
 const patched = labelled(orders('v1'));
 
-describe('an override for what an envelope holds', () => {
+describe('an override for an object in an envelope', () => {
   const created = AFTER;
   const ofNamespace = override({ kind: 'ClusterResourceOverride', selector: OF_NAMESPACE, created });
 
@@ -135,7 +135,7 @@ describe('an override for what an envelope holds', () => {
     expect(reported(once(objects))).toBe('waiting');
   });
 
-  test('may still come into force, and fails if it has not after a minute', () => {
+  test('may still come into effect, and fails if it has not after a minute', () => {
     const [{ look, later }, objects] = gated({ overrides: override({ created }) });
     const [, inForce] = gated({ overrides: override({ created }), listed: LISTED, held: patched });
     const first = look(objects);
@@ -166,7 +166,7 @@ describe('an override of the deploy that names a placement', () => {
     return { apiVersion: API, kind: 'ClusterResourcePlacement', metadata: { name }, spec };
   }
 
-  test('that does not exist fails: the placement of its object applies it nowhere', () => {
+  test('that does not exist fails, because the placement of its object does not apply it', () => {
     const state = judged({ placement: { name: 'shpo' } });
     expect(reported(state)).toBe('failed override-not-applied terminal');
     expect(state.placements[0]?.diagnoses[0]?.evidence[0]).toBe(
@@ -184,22 +184,22 @@ describe('an override of the deploy that names a placement', () => {
     );
   });
 
-  test('a ClusterResourceOverride fails as well', () => {
+  test('fails as well if it is a ClusterResourceOverride', () => {
     const asked = { kind: 'ClusterResourceOverride', selector: OF_NAMESPACE, placement: { name: 'shpo' } };
     expect(reported(judged(asked))).toBe('failed override-not-applied terminal');
   });
 
-  test('that also selects the object is no fault, on the hub or in the deploy', () => {
+  test('that also selects the object is not reported, on the hub or in the deploy', () => {
     const other = placement('other', 'shop');
     expect(reported(judged({ placement: { name: 'other' } }, { hub: [other] }))).toBe('passed');
     expect(reported(judged({ placement: { name: 'other' } }, { deploy: [other] }))).not.toContain('override-not-applied');
   });
 
-  test('and that matches no cluster there is no fault', () => {
+  test('and matches no cluster there is not reported', () => {
     expect(reported(judged({ placement: { name: 'shpo' }, labels: { env: 'test' } }))).toBe('passed');
   });
 
-  test('is not judged if placements cannot be read', () => {
+  test('is not checked if placements cannot be read', () => {
     const [own, snapshot] = override({ placement: { name: 'shpo' } });
     const objects = [...objectsOf(greenFleet(['east'], CONTENT)), own, snapshot];
     const hidden = { ResourcePlacement: { kind: 'denied', message: 'forbidden' } } as const;
@@ -215,15 +215,15 @@ describe('an override on the hub that is not of the deploy', () => {
     return gate(manifests === undefined ? {} : { manifests }).once(objects);
   }
 
-  test('and came after the rollout is reported', () => {
+  test('and was created after the rollout is reported', () => {
     expect(reported(judged({ created: AFTER }, CONTENT))).toBe('passed override-not-applied info');
   });
 
-  test('and that a cluster matches only since the rollout fails, once that has lasted', () => {
+  test('and matches a cluster only since the rollout fails after it has lasted', () => {
     expect(reported(judged({ created: BEFORE }, CONTENT))).toBe('waiting override-not-applied suspect');
   });
 
-  test('is reported if nothing tells what was deployed', () => {
+  test('is reported if no manifests were given', () => {
     expect(reported(judged({ created: BEFORE }))).toBe('passed override-not-applied info');
   });
 });

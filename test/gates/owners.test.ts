@@ -18,7 +18,7 @@ import { isMissing } from '../support/truth.ts';
 
 const NOW = new Date('2026-01-01T12:00:00Z');
 
-describe('an object as typed', () => {
+describe('an object on the command line', () => {
   test.each([
     ['deploy/shop/web', { group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'web' }],
     ['Deployments.apps/shop/web', { group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'web' }],
@@ -31,12 +31,12 @@ describe('an object as typed', () => {
     expect(askedObject(text)).toEqual(object);
   });
 
-  test('takes the namespace of the command line where it has one and names none', () => {
+  test('has the namespace of the command line if it needs one and does not name it', () => {
     expect(askedObject('cm/settings', 'shop')).toMatchObject({ namespace: 'shop' });
     expect(askedObject('ns/shop', 'other')).not.toHaveProperty('namespace');
   });
 
-  test.each(['web', '', '/', 'deploy/', '/shop/web', 'deploy//web', 'a/b/c/d', 'ns/shop/web'])('%o is none', (text) => {
+  test.each(['web', '', '/', 'deploy/', '/shop/web', 'deploy//web', 'a/b/c/d', 'ns/shop/web'])('%o is refused', (text) => {
     expect(() => askedObject(text)).toThrow(ConfigError);
   });
 });
@@ -81,14 +81,14 @@ describe('the answer', () => {
     expect(places[0]?.snapshot).toMatchObject({ name: 'shop-0-snapshot', index: 0, newest: 1 });
   });
 
-  test('begins with two placements that bring the same object to one cluster', () => {
+  test('starts with two placements that bring the same object to one cluster', () => {
     const rival = work('rival', 'm1', [CONFIG]);
     expect(asked('cm/shop/settings', [...fleet(), placement('rival'), rival]).message).toBe(
       'ClusterResourcePlacement/rival and ClusterResourcePlacement/shop both bring ConfigMap/shop/settings to m1: only one of them can own it there',
     );
   });
 
-  test('says that a placement is gone whose Work is still there', () => {
+  test('says that the placement of a remaining Work is gone', () => {
     const { places } = asked('cm/shop/settings', [
       placement('other'),
       {
@@ -99,7 +99,7 @@ describe('the answer', () => {
     expect(places).toMatchObject([{ placement: { name: 'shop', isGone: true }, work: { isLeaving: true } }]);
   });
 
-  test('finds an object inside of an envelope by the Work that was made of it', () => {
+  test('finds an object in an envelope by the Work that was made from it', () => {
     const made = work('shop', 'm1', [CONFIG], {
       'envelope-work': 'ResourceEnvelope',
       'envelope-name': 'bundle',
@@ -123,10 +123,10 @@ describe('the answer', () => {
     expect([answer, message]).toEqual(['notFound', `no Work brings ConfigMap/shop/settings to m9: ${why}`]);
   });
 
-  describe('of several clusters is the worst one', () => {
+  describe('for several clusters is the worst one', () => {
     const LATE = binding('shop', 'm2', [condition('RolloutStarted', 'False', 'RolloutNotStartedYet')]);
 
-    test('where one has the object and another surely not', () => {
+    test('if one has the object and another does not', () => {
       const { answer, message, byCluster, clusters } = asked('cm/shop/settings', [...fleet(), member('m2'), LATE], ['m1', 'm2', 'm1']);
       expect([answer, clusters]).toEqual(['notFound', ['m1', 'm2']]);
       expect(byCluster).toEqual([
@@ -189,12 +189,12 @@ describe('the answer', () => {
     ],
     ['nothing selects it', [placement('shop', 'other'), NAMESPACE, CONFIG], 'no placement that was seen selects it'],
     ['it is not there', [placement('shop', 'other'), NAMESPACE], 'the hub has no such object'],
-  ])('says why it is nowhere: %s', (_, objects, why) => {
+  ])('says why it is on no cluster: %s', (_, objects, why) => {
     const { answer, message } = asked('cm/shop/settings', objects);
     expect([answer, message]).toEqual(['notFound', `no Work brings ConfigMap/shop/settings to any cluster: ${why}`]);
   });
 
-  test('is not verified where Works were not seen, and found where another Work was', () => {
+  test('is not verified if Works were not seen, and is found if another Work was', () => {
     const hidden = { Work: { kind: 'denied', message: 'works is forbidden' } } as const;
     const hub = memoryHub(
       fleet().filter(({ kind }) => kind !== 'Work'),
@@ -215,7 +215,7 @@ describe('the answer', () => {
   });
 
   test.each(['Rollout', 'rollouts', 'rollout', 'ro', 'rollouts.argoproj.io', 'Rollout.v1alpha1.argoproj.io'])(
-    'knows a kind of others as %s',
+    'knows a foreign kind as %s',
     (word) => {
       const object = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', metadata: { name: 'web', namespace: 'shop' } };
       const definition = {
@@ -231,7 +231,7 @@ describe('the answer', () => {
     },
   );
 
-  test('is not verified for a word that is no kind, unless all kinds are known', () => {
+  test('is not verified for a word that is not a kind, unless all kinds are known', () => {
     expect(asked('ro/shop/web', fleet())).toMatchObject({
       answer: 'notFound',
       message: expect.stringContaining('the hub has no kind "ro"'),
@@ -244,7 +244,7 @@ describe('the answer', () => {
     });
   });
 
-  test('is one text in each format, whatever the names say', () => {
+  test('has one text in each format, with any characters in the names', () => {
     for (const text of HOSTILE_STRINGS) {
       const object = { ...CONFIG, metadata: { ...CONFIG.metadata, name: text } };
       const report = ownersOf(memoryHub([placement('shop'), work('shop', 'm1', [object])], NOW), { kind: 'ConfigMap', name: text }, []);

@@ -83,17 +83,17 @@ function evidenceOf({ placements }: GateReport): readonly string[] {
   return placements.flatMap(({ diagnoses }) => diagnoses.flatMap(({ evidence }) => evidence));
 }
 
-describe('an owner that comes to light while more is listed', () => {
+describe('an owner that is named while more kinds are listed', () => {
   const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options: { timeout: 0 } });
   const reader = (): HubReader => new PartlyFollowed(objectsOf(GREEN), refused());
 
-  it('is looked for before diagnose says that it is not on the hub', async () => {
+  it('is searched before diagnose reports that it is not on the hub', async () => {
     const evidence = evidenceOf(await diagnose({ reader: reader(), expectation }));
     expect(evidence.join('\n')).toContain('former');
     expect(evidence.filter((line) => line.includes('not on the hub'))).toEqual([]);
   });
 
-  it('is looked for before a wait whose time is over says so', async () => {
+  it('is searched before an expired wait reports that', async () => {
     const clock = new SimClock();
     const evidence = evidenceOf(await clock.play(wait({ reader: reader(), clock, expectation })));
     expect(evidence.join('\n')).toContain('former');

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { quotedMessage } from '../../src/gates/observations/quoted-message.ts';
 import { deniedBy } from '../../src/gates/catalogue/policy-sentence.ts';
 
-describe('a message that is quoted', () => {
-  test('has no wrapper twice, and all other words', () => {
+describe('a quoted message', () => {
+  test('has no wrapper twice, and keeps all other words', () => {
     expect(
       quotedMessage(
         'Failed to apply the manifest (error: failed to apply the manifest: failed to create manifest object: error returned by the API server: configmaps "a" is forbidden: exceeded quota: team)',
@@ -14,7 +14,7 @@ describe('a message that is quoted', () => {
     );
   });
 
-  test('keeps the last words though they were said before, as they are the cause', () => {
+  test('keeps the last words even if they occurred before, because they are the cause', () => {
     expect(quotedMessage('connection refused by the member: connection refused by the member')).toBe(
       'connection refused by the member: connection refused by the member',
     );
@@ -39,7 +39,7 @@ describe('a message that is quoted', () => {
   );
 });
 
-test('who denies an object is named', () => {
+test('the name of the webhook or policy that denies an object is found', () => {
   expect(deniedBy('error returned by the API server: admission webhook "guard.example.com" denied the request: no')).toEqual([
     'admission webhook guard.example.com denies it',
   ]);

@@ -7,8 +7,8 @@ import { viewMembers } from '../../src/gates/view/member.ts';
 import { member, NOW } from '../support/fleet.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 
-describe('a command names where it runs', () => {
-  test('as the clusters are reached', () => {
+describe('a command names its cluster', () => {
+  test('for each way in which the clusters are reached', () => {
     const members = new Map([
       ['east', { kubeconfig: 'fleet.yaml', context: 'aks east' }],
       ['west', { kubeconfig: 'members/west.yaml' }],
@@ -26,7 +26,7 @@ describe('a command names where it runs', () => {
   });
 });
 
-describe('whose the hub is', () => {
+describe('the provider of the hub', () => {
   const membersWith = (labels: Readonly<Record<string, string>>): ReturnType<typeof viewMembers> => {
     const { metadata, ...east } = member('east', 1);
     return viewMembers(memoryHub([{ ...east, metadata: { ...metadata, labels } }], NOW), JUDGED_ONCE, 0);
@@ -45,7 +45,7 @@ describe('whose the hub is', () => {
     expect(hubKindOf(reach, members)).toBe(kind);
   });
 
-  test('no kubectl reaches the agents of Azure', () => {
+  test('kubectl cannot reach the agents of Azure', () => {
     const words = Object.values(hubAgentWords('azure', 'kubectl --context hub')).join(' ');
     expect(words).not.toContain('kubectl');
     expect(words).toContain('view-fleet-agent-logs');

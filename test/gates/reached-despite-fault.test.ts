@@ -8,7 +8,7 @@ import { gate } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 
 /** What was reached is not called unreached, whatever is found at fault there. */
-describe('a cluster that reached its last step and fails all the same', () => {
+describe('a cluster that reached its last step but fails', () => {
   // Suspicions count at once.
   const grace = Object.fromEntries(Object.keys(DEFAULT_GRACES).map((name) => [name, 0])) as unknown as Graces;
 

@@ -12,7 +12,7 @@ describe('reasons', () => {
     expect(diagnosedAs(scope, condition, message)).toBe(id);
   });
 
-  test('every reason of both versions is in the table, or no failure by itself', () => {
+  test('every reason of both versions is in the table, or is not a failure by itself', () => {
     const reported = new Set(cases.map(([, condition]) => condition.split(' ')[2] ?? ''));
     const left = ALL_REASONS.filter((reason) => !reported.has(reason) && !BENIGN_REASONS.has(reason));
     expect(left).toEqual([]);

@@ -54,7 +54,7 @@ function reported(fleet: Fleet, more: readonly KubeObject[] = []): readonly stri
   return [outcome, ...causes];
 }
 
-describe('what a snapshot does not hold any more', () => {
+describe('an object that the snapshot no longer has', () => {
   const whole = [...CONTENT, SETTINGS];
   const envelope: KubeObject = {
     apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
@@ -63,16 +63,16 @@ describe('what a snapshot does not hold any more', () => {
     data: { 'settings.yaml': SETTINGS },
   };
 
-  test('may still be on members, which the hub does not say', () => {
+  test('may still be on members, which the hub does not show', () => {
     expect(reported(after(whole))).toEqual(['passed', 'removal-unverified ConfigMap/shop/settings: not read on east, west']);
   });
 
-  test('is not reported where nothing was removed, or only changed', () => {
+  test('is not reported if no object was removed, or one was only changed', () => {
     expect(reported(after(CONTENT))).toEqual(['passed']);
     expect(reported(after([namespaceShop(), orders('v0')]))).toEqual(['passed']);
   });
 
-  test('is what an envelope held, not the envelope', () => {
+  test('is the object in an envelope, not the envelope', () => {
     expect(reported(after([...CONTENT, envelope]))).toEqual([
       'passed',
       'removal-unverified ConfigMap/shop/settings: not read on east, west',
@@ -93,14 +93,14 @@ describe('what a snapshot does not hold any more', () => {
   describe('in several snapshots', () => {
     const between = (takenAt: string): Fleet => afterAll([whole, '2026-03-04T09:50:00Z'], [[namespaceShop(), orders('v0')], takenAt]);
 
-    test('of one deploy is found, though the gate began after them', () => {
+    test('of one deploy is found, even if the gate started after them', () => {
       expect(reported(between('2026-03-04T09:58:20Z'))).toEqual([
         'passed',
         'removal-unverified ConfigMap/shop/settings: not read on east, west',
       ]);
     });
 
-    test('long ago is none of this deploy', () => {
+    test('is not of this deploy if it was removed long ago', () => {
       expect(reported(between('2026-03-04T09:52:00Z'))).toEqual(['passed']);
     });
 
@@ -112,7 +112,7 @@ describe('what a snapshot does not hold any more', () => {
     });
   });
 
-  test('was handed over where another placement has it now', () => {
+  test('was handed over if another placement has it now', () => {
     const other = JSON.parse(JSON.stringify(resourceSnapshot(0, [SETTINGS], true)).replaceAll('"shop"', '"mail"')) as KubeObject;
     const own = { ...other, metadata: { ...other.metadata, name: 'mail-0-snapshot' }, spec: { selectedResources: [SETTINGS] } };
     expect(reported(after(whole), [own])).toEqual(['passed']);
@@ -148,7 +148,7 @@ describe('--member', () => {
   const causes = ({ placements }: GateReport): readonly string[] =>
     placements.flatMap(({ diagnoses }) => diagnoses.map(({ id, cluster = '' }) => `${id} ${cluster}`));
 
-  test('waits until a finalizer lets go of what was removed', async () => {
+  test('waits until a finalizer releases the removed object', async () => {
     const { report, seconds } = await play((now) => (now < 45 ? [held] : []));
     expect(report.outcome).toBe('passed');
     expect(causes(report)).toEqual([]);
@@ -156,14 +156,14 @@ describe('--member', () => {
     expect(seconds).toBeLessThanOrEqual(60);
   });
 
-  test('names what is still there when time is up, and what holds it', async () => {
+  test('names the remaining object and what keeps it when time is over', async () => {
     const { report } = await play(() => [held]);
     expect(report.outcome).toBe('timedOut');
     expect(causes(report)).toEqual(['removal-pending east', 'removal-pending west']);
     expect(JSON.stringify(report)).toContain('finalizers: backup.example.com/keep');
   });
 
-  test('takes what has another owner, or none, for let go', async () => {
+  test('treats an object with another owner, or without one, as released', async () => {
     const of = (...ownerReferences: readonly object[]): readonly KubeObject[] => [
       { ...held, metadata: { ...SETTINGS.metadata, ownerReferences } },
     ];
@@ -172,7 +172,7 @@ describe('--member', () => {
     expect((await play(() => of({ kind: 'AppliedWork', name: 'shop-1' }))).report.outcome).toBe('timedOut');
   });
 
-  test('leaves unverified what cannot be read', async () => {
+  test('does not verify objects that cannot be read', async () => {
     const { report, seconds } = await play(() => undefined);
     expect(report.outcome).toBe('passed');
     expect(causes(report)).toEqual(['removal-unverified ']);

@@ -90,7 +90,7 @@ const holding = (objects: readonly KubeObject[]): { readonly fleet: VirtualFleet
 };
 
 describe('a hub whose etcd is restored', () => {
-  it('is held good anew, also where all that is followed is as it was', async () => {
+  it('must be available for the whole hold again, even if all followed objects are unchanged', async () => {
     const { fleet, backup } = holding(fleetOf('v1'));
     fleet.grow(1000);
     const { report, after, restores } = await waited(fleet, [[5, () => fleet.restore(backup)]], {
@@ -102,7 +102,7 @@ describe('a hub whose etcd is restored', () => {
     expect(restores).toBe(1);
   });
 
-  it('is not held while it cannot be seen', async () => {
+  it('does not use up the hold while it cannot be seen', async () => {
     const { fleet } = holding(fleetOf('v1'));
     const steps = [
       [2, () => (fleet.isDown = true)],
@@ -114,14 +114,14 @@ describe('a hub whose etcd is restored', () => {
     expect(after).toBeGreaterThanOrEqual(13);
   });
 
-  it('is held once where nothing was restored', async () => {
+  it('is held for one period if it was not restored', async () => {
     const { fleet } = holding(fleetOf('v1'));
     const { after, restores } = await waited(fleet, [[5, () => fleet.grow(1000)]], { hold: 10 * MINUTE });
     expect(Math.floor(after)).toBe(10);
     expect(restores).toBe(0);
   });
 
-  it.each([0, 10])('to before the deploy does not pass for what was there before it (hold %d min)', async (hold) => {
+  it.each([0, 10])('to before the deploy does not pass with the state from before it (hold %d min)', async (hold) => {
     const { fleet, backup } = holding(fleetOf('v1'));
     fleet.hold(sickFleet('v2', 2));
     const healed = (): void => void fleet.hold(fleetOf('v2', 2));
@@ -137,7 +137,7 @@ describe('a hub whose etcd is restored', () => {
     ]);
   });
 
-  it.each([0, 10])('to before the deploy does not pass for content that is not the deploy (hold %d min)', async (hold) => {
+  it.each([0, 10])('to before the deploy does not pass with content that is not the deploy (hold %d min)', async (hold) => {
     const { fleet, backup } = holding(fleetOf('v1'));
     fleet.hold(sickFleet('v2'));
     const healed = (): void => void fleet.hold(fleetOf('v2'));
@@ -159,7 +159,7 @@ describe('a hub whose etcd is restored', () => {
     expect(after).toBeGreaterThanOrEqual(6);
   });
 
-  it('is not read as a whole at each event while the deploy is lost, and passes soon once it is there again', async () => {
+  it('is not read completely at each event while the deploy is lost, and passes soon after it returns', async () => {
     const clock = new SimClock();
     let reads = 0;
     const steps = [
@@ -191,7 +191,7 @@ describe('a hub whose etcd is restored', () => {
     expect(reads).toBe(1);
   });
 
-  it('gives what fails its whole grace again', async () => {
+  it('gives a failure its whole grace again', async () => {
     const unscheduled = fleetOf('v1').flatMap((object) => (object.kind === 'ClusterResourcePlacement' ? [{ ...object, status: {} }] : []));
     const plain = await waited(holding(unscheduled).fleet, []);
     const { fleet, backup } = holding(unscheduled);
@@ -202,7 +202,7 @@ describe('a hub whose etcd is restored', () => {
   });
 });
 
-describe('a hub that is another one', () => {
+describe('a hub that was replaced by another one', () => {
   const bent = (objects: readonly KubeObject[], metadata: object): readonly KubeObject[] =>
     objects.map((object) => ({ ...object, metadata: { ...object.metadata, ...metadata } }));
 
@@ -221,7 +221,7 @@ describe('a hub that is another one', () => {
     expect(restores).toBe(1);
   });
 
-  it('is seen by its objects where their versions are no numbers', async () => {
+  it('is recognized by its objects if their versions are not numbers', async () => {
     const fleet = new VirtualFleet();
     fleet.versionText = (revision) => `v-${String(revision)}`;
     fleet.hold(fleetOf('v1'));
@@ -229,7 +229,7 @@ describe('a hub that is another one', () => {
     expect(report.outcome).toBe('timedOut');
   });
 
-  it('is seen where the versions happen to be the same', async () => {
+  it('is recognized if the versions happen to be the same', async () => {
     const fleet = new VirtualFleet();
     fleet.versionText = () => '7';
     fleet.hold(fleetOf('v1'));

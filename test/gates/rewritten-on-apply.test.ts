@@ -26,7 +26,7 @@ function placesOf(manifest: KubeObject, live: KubeObject | undefined): readonly 
   return mayBeRewrittenAt({ manifest, live, state: 'awaited' });
 }
 
-describe('what a deploy step may have rewritten', () => {
+describe('the fields that a deploy step may have rewritten', () => {
   test.each([
     ['the tag of an image', deployment('a:latest'), deployment('a:1'), [IMAGE]],
     ['it, as kubectl wrote it', deployment('a:latest'), deployment('a:1', {}, ['kubectl-client-side-apply']), [IMAGE]],

@@ -71,7 +71,7 @@ describe('under External', () => {
     ]);
   });
 
-  test('the steps look first, stop the run that is active, and name the hub in each command', () => {
+  test('the steps read first, stop the active run, and name the hub in each command', () => {
     const [found] = external(OLD, NEW, good, run('r4', 4, undefined));
     const words = [
       'get clusterresourcesnapshot/shop-3-snapshot',
@@ -85,7 +85,7 @@ describe('under External', () => {
     expect(found?.steps.every((step) => step.includes('--context prod'))).toBe(true);
   });
 
-  test('what it undoes is told by names, without a value of a Secret', () => {
+  test('the undone changes have names, but not the value of a Secret', () => {
     const [found] = external(OLD, NEW, good);
     expect(found?.undoes).toMatchObject({
       from: 4,
@@ -97,13 +97,13 @@ describe('under External', () => {
     expect(JSON.stringify(found)).not.toContain('c2VjcmV0');
   });
 
-  test('it says that only objects come back, and that the next run rolls forward', () => {
+  test('the notes say that only objects return, and that the next run rolls forward', () => {
     const notes = external(OLD, NEW, good)[0]?.notes.join(' ');
     expect(notes).toContain('overrides, the policy and the apply strategy are those of now');
     expect(notes).toContain('resourceSnapshotIndex');
   });
 
-  test('a snapshot that is gone leaves the revert', () => {
+  test('the advice is a revert if the snapshot is gone', () => {
     const [found] = external(NEW, resourceSnapshot(2, [namespaceShop()], false), good);
     expect(found).toMatchObject({ by: 'revert', provenBy: { name: 'r3' } });
     expect(found?.message).toContain('is not on the hub any more');
@@ -114,16 +114,16 @@ describe('under External', () => {
     ['rolled out the same snapshot', run('r4', 4, '2026-03-01T10:00:00Z')],
     ['has not succeeded', run('r3', 3, undefined)],
     ['had no cluster', { ...good, status: { ...(good['status'] as object), stagesStatus: [{ stageName: 'canary', clusters: [] }] } }],
-  ])('a run that %s proves no older content', ([, object]) => {
+  ])('a run that %s is not evidence of older content', ([, object]) => {
     expect(external(OLD, NEW, object)).toMatchObject([{ by: 'unknown', steps: [] }]);
   });
 
-  test('a name that is taken is not used again', () => {
+  test('an existing name is not used again', () => {
     const [found] = external(OLD, NEW, good, run('shop-back-to-3', 4, undefined));
     expect(found?.manifest).toContain('name: "shop-back-to-3-2"');
   });
 
-  test('a run that failed stands for its placement, once', () => {
+  test('a failed run has the rollback of its placement, once', () => {
     const { placement } = stagedFleet();
     const hub = memoryHub([placement, OLD, NEW, good, run('r4', 4, undefined)], NOW);
     const both = { placements: gated().placements, runs: gated('ClusterStagedUpdateRun', 'r4').runs };
@@ -132,7 +132,7 @@ describe('under External', () => {
     ]);
   });
 
-  test('kinds that cannot be read are said not to be known', () => {
+  test('kinds that cannot be read are reported as unknown', () => {
     const { placement } = stagedFleet();
     const unknownOf = (kind: string): readonly Rollback[] => {
       const hub = memoryHub([placement, OLD, NEW, good], NOW, { [kind]: { kind: 'denied', message: 'no' } });
@@ -157,7 +157,7 @@ describe('under RollingUpdate', () => {
     return rollbacksOf(gated(), { hub, reach: REACH, paths: ['deploy/', 'a b'] });
   };
 
-  test('only a revert brings it back, with the paths of the manifests', () => {
+  test('only a revert restores the content, with the paths of the manifests', () => {
     const [found] = rolling(OLD, NEW);
     expect(found).toMatchObject({ by: 'revert', index: 3, undoes: { from: 4, to: 3 } });
     expect(found?.provenBy).toBeUndefined();
@@ -165,12 +165,12 @@ describe('under RollingUpdate', () => {
     expect(found?.steps[1]).toBe("Find the commit that brought the change: `git log --oneline -n 10 -- deploy/ 'a b'`");
   });
 
-  test('first content has nothing to go back to', () => {
+  test('the first content has no rollback', () => {
     expect(rolling(NEW)).toEqual([]);
   });
 });
 
-test('what passed or waits has no rollback', () => {
+test('a target that passed or waits has no rollback', () => {
   const hub = memoryHub([greenFleet().placement, OLD, NEW], NOW);
   for (const verdict of ['passed', 'waiting'] as const)
     expect(rollbacksOf(gated('ClusterResourcePlacement', 'shop', verdict), { hub, reach: REACH, paths: [] })).toEqual([]);

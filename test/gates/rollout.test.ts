@@ -55,26 +55,26 @@ function halfway(clusters: readonly string[], moved: readonly string[], policy: 
 }
 
 describe('rollout budget', () => {
-  test('two clusters where three are asked for, 25 %: it can never go on', () => {
+  test('a rollout with two of three requested clusters and 25 % can never continue', () => {
     expect(idsIn(look(objectsOf(halfway(['east', 'west'], [], { placementType: 'PickN', numberOfClusters: 3 }))))).toContain(
       'rollout-deadlocked',
     );
   });
 
-  test('three of three: one may move, so it is only a matter of time', () => {
+  test('a rollout with three of three may move one cluster, and only needs time', () => {
     const state = look(objectsOf(halfway(['east', 'west', 'south'], ['east'], { placementType: 'PickN', numberOfClusters: 3 })));
     expect(state.outcome).toBe('waiting');
     expect(idsIn(state)).toEqual(['rollout-blocked', 'rollout-blocked']);
   });
 
-  test('untrackable content frees the budget by time alone: no deadlock', () => {
+  test('untrackable content frees the budget by time only, and is not a deadlock', () => {
     const state = look(
       objectsOf(halfway(['east', 'west', 'south'], ['east'], { placementType: 'PickAll' }, 'NotAllWorkAreAvailabilityTrackable')),
     );
     expect(state.outcome).toBe('waiting');
   });
 
-  test('a cluster held back with older content it has failed on is never moved on by itself', () => {
+  test('a cluster that keeps older content on which it failed is never moved by itself', () => {
     const [, workload = orders('v1')] = old;
     const fleet = halfway(['east', 'west', 'south'], [], { placementType: 'PickAll' });
     const held = [no('RolloutStarted', 'RolloutNotStartedYet', 3), ...clusterConditions(3).slice(2, 4)];
@@ -95,7 +95,7 @@ describe('rollout budget', () => {
     expect(later(applying, look(applying), 5 * 60_000).outcome).toBe('waiting');
   });
 
-  test('everything moved is no deadlock', () => {
+  test('a rollout in which all clusters were moved is not a deadlock', () => {
     expect(look(objectsOf(halfway(['east', 'west'], ['east', 'west'], { placementType: 'PickN', numberOfClusters: 3 }))).outcome).toBe(
       'passed',
     );
@@ -110,7 +110,7 @@ describe('drift and differences', () => {
     return { ...fleet, bindings: only === undefined ? [] : [{ ...only, status: { ...(only['status'] as object), [type]: [entry] } }] };
   };
 
-  test('drift informs, and fails when it is asked to', () => {
+  test('drift is information, and fails if that is requested', () => {
     const objects = objectsOf(drifted('driftedPlacements'));
     expect(look(objects)).toMatchObject({ outcome: 'passed' });
     expect(idsIn(look(objects))).toEqual(['drift-found']);
@@ -118,7 +118,7 @@ describe('drift and differences', () => {
   });
 });
 
-describe('update runs', () => {
+describe('an update run', () => {
   const API = 'placement.kubernetes-fleet.io/v1beta1';
   const started = yes('Started', 'ClusterUpdatingStarted', 1);
   const done = yes('Succeeded', 'ClusterUpdatingSucceeded', 1);
@@ -149,12 +149,12 @@ describe('update runs', () => {
   const { look: follow, later: followLater } = gate({ targets: ['csur/v2'], manifests: [orders('v2')] });
   const cluster = (clusterName: string, ...conditions: readonly object[]): object => ({ clusterName, conditions });
 
-  test('succeeded with this content on every cluster', () => {
+  test('that succeeded with this content on every cluster passes', () => {
     const succeeded = status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]);
     expect(follow([...objectsOf(external(['east'], 1)), run(succeeded)]).outcome).toBe('passed');
   });
 
-  test('succeeded, and a newer run has moved its cluster to a snapshot that holds this content as well, or does not', () => {
+  test('that succeeded passes only if a newer run moved its cluster to a snapshot with the same content', () => {
     const succeeded = run(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]));
     const extra: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'extra', namespace: 'shop' }, data: { a: 'b' } };
     const movedTo = (content: readonly KubeObject[]): readonly KubeObject[] => {
@@ -166,14 +166,14 @@ describe('update runs', () => {
     expect(follow([...movedTo([...old, extra]), succeeded]).outcome).not.toBe('passed');
   });
 
-  test('R15 succeeded with the content before', () => {
+  test('R15 that succeeded with the former content does not pass', () => {
     const succeeded = status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)], '0');
     const state = follow([...objectsOf(external(['east'], 0)), run(succeeded)]);
     expect(state.outcome).toBe('failed');
     expect(idsIn(state)).toEqual(['run-rolled-out-old-snapshot']);
   });
 
-  test('a policy changed after the last run waits for another run, whatever the last one has brought', () => {
+  test('that ended before a policy change leaves the placement waiting for another run', () => {
     const { look: followPlacement } = gate({ targets: ['crp/shop'], manifests: [orders('v2')] });
     const ended = run(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]));
     const fleet = external(['east'], 1);
@@ -202,7 +202,7 @@ describe('update runs', () => {
     }
   });
 
-  test('has not ended, and can only ever bring the content before', () => {
+  test('that has not ended and can only bring the former content is reported', () => {
     const progressing = yes('Progressing', 'UpdateRunProgressing', 1);
     const stopped = no('Progressing', 'UpdateRunStopped', 1);
     const fleet = external(['east'], 0);
@@ -220,7 +220,7 @@ describe('update runs', () => {
     }
   });
 
-  test('R11 succeeded with a snapshot that holds nothing', () => {
+  test('R11 that succeeded with an empty snapshot is reported', () => {
     const fleet = external(['east'], 1);
     const succeeded = run(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]));
     const objects = [
@@ -236,7 +236,7 @@ describe('update runs', () => {
     expect(undescribed.look(objects, { options: { allowEmpty: true } }).outcome).toBe('passed');
   });
 
-  test('succeeded, and its placement is being taken away again', () => {
+  test('that succeeded and whose placement is being removed again is reported', () => {
     const fleet = external(['east'], 1);
     const succeeded = run(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]));
     const { metadata } = fleet.placement;
@@ -250,7 +250,7 @@ describe('update runs', () => {
     }
   });
 
-  test('succeeded with a snapshot of which a part is missing: nothing is said of its content', () => {
+  test('that succeeded with an incomplete snapshot has no verdict about its content', () => {
     const fleet = external(['east'], 1);
     const succeeded = run(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]));
     for (const content of [fresh, [namespaceShop()], old]) {
@@ -260,13 +260,13 @@ describe('update runs', () => {
     }
   });
 
-  test('waits for a person until somebody starts it', () => {
+  test('waits for a person until it is started', () => {
     const state = follow([...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })]);
     expect(state.outcome).toBe('waitingForPerson');
     expect(idsIn(state)).toEqual(['run-not-started']);
   });
 
-  test('a retry on broken content that is never started is stuck after five minutes, whatever the cause on the cluster', () => {
+  test('is stuck after five minutes if it is a retry on broken content and is never started', () => {
     const fleet = external(['east'], 1);
     const causes = [
       {
@@ -303,7 +303,7 @@ describe('update runs', () => {
   });
 
   // covers: stuck-names-stage-and-cluster
-  test('R26 a stuck run gets its grace, and what recovers was never stuck', () => {
+  test('R26 has a grace when it is stuck, and was never stuck if it recovers', () => {
     const stuck = { ...no('Progressing', 'UpdateRunStuck', 1) };
     const fleet = unavailable(['east']);
     const objects = (progressing: object): readonly KubeObject[] => [
@@ -319,7 +319,7 @@ describe('update runs', () => {
     expect(followLater(objects(stuck), recovered, 5 * 60_000, { options }).outcome).toBe('waiting');
   });
 
-  test('a run that is stuck on a cluster which is good by now has not noticed that yet', () => {
+  test('that is stuck on a cluster which is available by now has not noticed that yet', () => {
     const message = 'The updateRun is stuck waiting for east cluster(s) in stage all to finish updating, please check';
     const stuck = run(status([no('Progressing', 'UpdateRunStuck', 1, message)], [cluster('east', started), cluster('west', started)]));
     const recovered = follow([...objectsOf(external(['east', 'west'], 1)), stuck]);
@@ -331,7 +331,7 @@ describe('update runs', () => {
     expect(follow([...objectsOf(broken), stuck]).outcome).toBe('stuck');
   });
 
-  test('a stuck run waits for the clusters it names, and not for one that has just begun beside them', () => {
+  test('that is stuck waits for the clusters that it names, and not for one that has just started beside them', () => {
     const began = { ...started, lastTransitionTime: '2026-03-04T09:59:40Z' };
     const clusters = ['a', 'b', 'c', 'd'].map((name) => cluster(name, started));
     const stuckOf = (list: string): readonly string[] => {
@@ -348,7 +348,7 @@ describe('update runs', () => {
   });
 
   // covers: run-waits-for-approval stop-waits-for-clusters
-  test('R27 approval, timed wait, stop and a run nobody started are distinguished, and none has failed', () => {
+  test('R27 with an approval, a timed wait, a stop or without a start is distinguished, and has not failed', () => {
     const waiting = no('Progressing', 'UpdateRunWaiting', 1);
     const stage = (tasks: object): object => ({
       conditions: [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), waiting],
@@ -383,7 +383,7 @@ describe('update runs', () => {
     expect(reported(run(status([], [cluster('east')]), { state: 'Initialize' }))).toBe('waitingForPerson run-not-started');
   });
 
-  test('R29 an approval of another generation is explained: KubeFleet ignores it', () => {
+  test('R29 with an approval of another generation is explained, because KubeFleet ignores that approval', () => {
     const conditions = [yes('ApprovalRequestCreated', 'StageTaskApprovalRequestCreated', 1)];
     const waiting = {
       conditions: [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), no('Progressing', 'UpdateRunWaiting', 1)],
@@ -411,7 +411,7 @@ describe('update runs', () => {
     expect(reported(1)).toEqual(['approval-not-accepted']);
   });
 
-  test('while another run is at work nothing is called stalled', () => {
+  test('is not reported as stalled while another run is active', () => {
     const fleet = external(['east'], 1);
     const broken = [...clusterConditions(3).slice(1, 5), no('Available', 'NotAllWorkAreAvailable', 3)];
     const progressing = status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east')]);
@@ -425,7 +425,7 @@ describe('update runs', () => {
     expect(idsIn(after)).toEqual(['run-concurrent']);
   });
 
-  test('a run that misses the policy snapshot of a deleted placement ended by that deletion', () => {
+  test('that lacks the policy snapshot of a deleted placement ended because of that deletion', () => {
     const message =
       'cannot continue the updateRun: failed to validate the updateRun: no latest policy snapshot associated with the placement';
     const aborted = run(status([{ ...no('Succeeded', 'UpdateRunFailed', 1), message }], [cluster('east', started)]));
@@ -441,7 +441,7 @@ describe('update runs', () => {
     expect(hiding({ kind: 'denied', message: 'forbidden' })).toEqual(['run-placement-changed']);
   });
 
-  test('a run whose placement was created again under it ended by that, whatever it says of another run', () => {
+  test('whose placement was created again ended because of that, regardless of what it reports about another run', () => {
     const message = 'cannot continue the updateRun: the binding of the updating cluster `east` is not up-to-date with the desired status';
     const planned = { ...yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), lastTransitionTime: '2026-03-04T09:50:00Z' };
     const failed = { ...no('Succeeded', 'UpdateRunFailed', 1), message, lastTransitionTime: '2026-03-04T09:55:00Z' };
@@ -457,7 +457,7 @@ describe('update runs', () => {
     expect(createdAt('2026-03-04T09:57:00Z')).toEqual(['run-preempted']);
   });
 
-  test('a run that lost a cluster to nobody, which was given up and picked anew under it, says so', () => {
+  test('that lost a cluster which was released and picked again does not name another run as the winner', () => {
     const message = 'cannot continue the updateRun: the binding of the updating cluster `east` is not up-to-date with the desired status';
     const planned = { ...yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), lastTransitionTime: '2026-03-04T09:50:00Z' };
     const failed = { ...no('Succeeded', 'UpdateRunFailed', 1), message, lastTransitionTime: '2026-03-04T09:55:00Z' };
@@ -479,7 +479,7 @@ describe('update runs', () => {
     expect(boundAt('2026-03-04T09:50:00Z', 'v2')).toEqual(['run-failed: The run mistook its own write for that of another run']);
   });
 
-  test('a run that has succeeded on a placement which was then created again has brought nothing', () => {
+  test('that succeeded before its placement was created again has not brought content', () => {
     const planned = { ...yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), lastTransitionTime: '2026-03-04T09:50:00Z' };
     const succeeded = { ...yes('Succeeded', 'UpdateRunSucceeded', 1), lastTransitionTime: '2026-03-04T09:55:00Z' };
     const fleet = external(['east'], 1);
@@ -502,7 +502,7 @@ describe('update runs', () => {
     expect(afterRun('2026-03-04T09:57:00Z', {}).outcome).toBe('passed');
   });
 
-  test('a run that has succeeded is not held up by a cluster that has left the fleet since', () => {
+  test('that succeeded is not delayed by a cluster that has left the fleet since', () => {
     const ended = run(
       status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done), cluster('west', started, done)]),
     );
@@ -521,7 +521,7 @@ describe('update runs', () => {
     expect(follow([...left.filter(({ kind }) => !/Binding|Work|MemberCluster/.test(kind)), member('south', 10)]).outcome).toBe('waiting');
   });
 
-  test('a run that has succeeded does not bring an apply strategy that came after it', () => {
+  test('that succeeded does not bring a later apply strategy', () => {
     const fleet = external(['east'], 1);
     const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External', applyStrategy: { whenToApply: 'IfNotDrifted' } } };
     const edited = objectsOf({ ...fleet, placement: { ...fleet.placement, spec } });
@@ -535,7 +535,7 @@ describe('update runs', () => {
     expect(follow([...objectsOf(fleet), ended]).outcome).toBe('passed');
   });
 
-  test('a run that has succeeded does not start its clusters again for a policy that came after it', () => {
+  test('that succeeded does not start its clusters again for a later policy', () => {
     const fleet = external(['east'], 1);
     const ended = run({
       ...status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]),
@@ -553,7 +553,7 @@ describe('update runs', () => {
     expect(asking(1, 4).outcome).toBe('waiting');
   });
 
-  test('a run whose placement is not scheduled any more ended by the edit of its policy, or by a cluster that left', () => {
+  test('whose placement is no longer scheduled ended because of a policy edit, or because a cluster left', () => {
     const message = 'cannot continue the updateRun: failed to validate the updateRun: policy snapshot `shop-0` not fully scheduled yet';
     const ended = status([{ ...no('Succeeded', 'UpdateRunFailed', 1), message }], [cluster('east', started)]);
     const fleet = external(['east'], 1);
@@ -566,14 +566,14 @@ describe('update runs', () => {
     expect(idsIn(follow(asking(2)))).toContain('run-clusters-changed');
   });
 
-  test('a placement whose run waits for a person waits for that person', () => {
+  test('that waits for a person makes its placement wait for that person', () => {
     const objects = [...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })];
     const state = look(objects);
     expect(state.outcome).toBe('waitingForPerson');
     expect(idsIn(state)).toContain('run-not-started');
   });
 
-  test('a placement asks nobody to go on with a run that was left, while another run brings the same content or after one has', () => {
+  test('that was left is not to be continued by a person while another run brings the same content, or after one has', () => {
     const made = (object: KubeObject, time: string): KubeObject => ({
       ...object,
       metadata: { ...object.metadata, creationTimestamp: `2026-03-04T${time}Z` },
@@ -598,7 +598,7 @@ describe('update runs', () => {
     expect(toldBy(look([...behind, own, moving], { manifests: [orders('v2'), own] }))).toBe('waitingForPerson run-not-started');
   });
 
-  test('a placement whose run is at work just waits', () => {
+  test('that is active makes its placement wait', () => {
     const objects = [
       ...objectsOf(external(['east'], 0)),
       run(status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east', started)])),
@@ -608,7 +608,7 @@ describe('update runs', () => {
 });
 
 // covers: message-names-binding-and-run
-test('a run that was preempted names the winner', () => {
+test('that was preempted names the winner', () => {
   const { objects, asked } = hubFixture('run-preempted');
   const state = gate({ targets: asked.targets, hubTime: asked.hubTime }).look(objects);
   const [found] = state.runs.flatMap((run) => run.diagnoses.filter((entry) => entry.id === 'run-preempted'));

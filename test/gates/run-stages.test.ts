@@ -13,14 +13,14 @@ function rowsOf(hub: typeof objects): readonly GatedCluster[] {
     .runs.flatMap(({ clusters }) => clusters);
 }
 
-test('a stuck cluster stands at the condition it is stuck at', () => {
+test('a stuck cluster is shown at the condition at which it is stuck', () => {
   const [stuck, ...others] = rowsOf(objects).filter(({ verdict }) => verdict === 'stuck');
   expect(others).toEqual([]);
   expect(stuck).toMatchObject({ name: 'm1', stage: 'Available' });
   expect(stuck && clusterStatusText(stuck)).toBe('stuck, not available');
 });
 
-test('without its binding only the word of the run is left', () => {
+test('a stuck cluster is shown as the run reports it if its binding is missing', () => {
   const blind = objects.filter(({ kind }) => kind !== 'ResourceBinding');
   expect(blind.length).toBeLessThan(objects.length);
   expect(rowsOf(blind).find(({ name }) => name === 'm1')?.stage).toBe('RolloutStarted');

@@ -89,17 +89,17 @@ function look(scene: Scene, asked: Asked): GateState {
   return gate(asked).look(objectsIn(scene));
 }
 
-describe('a run that has succeeded, and of whose clusters an older run took one later', () => {
+describe('a run that has succeeded, and from which an older run took a cluster later', () => {
   const scene = { snapshots: [OLD, NEW], hub: NEW, east: 1, west: 0 };
   const undone = { ...scene, runs: [runAt(FINISHED, 'v1', 1), runAt(FINISHED, 'v0', 0)] };
   const manifests = [orders('v2')];
 
-  test('has lost it for good, whether or not somebody said what was deployed', () => {
+  test('has failed, with or without manifests', () => {
     expect(toldBy(look(undone, { targets: [RUN], manifests }))).toBe('failed run-preempted');
     expect(toldBy(look(undone, { targets: [RUN] }))).toBe('failed run-preempted');
   });
 
-  test('leaves the placement to whoever makes another run', () => {
+  test('leaves its placement waiting for a person to create another run', () => {
     expect(toldBy(look(undone, { targets: [PLACEMENT], manifests }))).toBe('waitingForPerson external-run-missing');
   });
 
@@ -118,7 +118,7 @@ describe('a run that is open, and from which a newer one took a finished cluster
   const runs = [runAt(STOPPED, 'v1', 0), runAt(FINISHED, 'v2', 1)];
   const targets = [PLACEMENT, RUN];
 
-  test('is superseded, and nobody is asked to resume it', () => {
+  test('is superseded, and a person is not asked to resume it', () => {
     const replaced = gate({ targets, manifests: [orders('v1')] }).once(objectsIn({ ...scene, hub: NEW, runs }));
     expect(replaced.outcome).toBe('superseded');
     expect(replaced.placements.map(({ verdict }) => verdict)).toEqual(['superseded']);
@@ -128,10 +128,10 @@ describe('a run that is open, and from which a newer one took a finished cluster
   });
 });
 
-describe('under External, content that came back', () => {
+describe('under External, content that was restored', () => {
   const scene = { snapshots: [OLD, NEW, OLD, NEW], hub: OLD, east: 0, west: 0 };
 
-  test('may be brought by the run of any snapshot that holds it', () => {
+  test('may be brought by the run of any snapshot that has it', () => {
     const rolledBack = { ...scene, runs: [runAt(FINISHED, 'v1', 0)] };
     expect(look(rolledBack, { targets: [PLACEMENT, RUN], manifests: [orders('v1')] }).outcome).toBe('passed');
     expect(look(rolledBack, { targets: [PLACEMENT] }).outcome).toBe('passed');
@@ -139,8 +139,8 @@ describe('under External, content that came back', () => {
   });
 });
 
-describe('where one run goes on', () => {
-  test('nobody is asked to resume, start or approve another one', () => {
+describe('an open run', () => {
+  test('of the followed placement is not to be resumed, started or approved while another one continues', () => {
     for (const other of [STOPPED, OPEN]) {
       const runs = [runAt(other, 'v1', 0), runAt(MOVING, 'v2', 0)];
       const objects = stagedObjects({ ...stagedFleet(), run: runs[0] ?? OPEN });
@@ -150,7 +150,7 @@ describe('where one run goes on', () => {
     }
   });
 
-  test('with other content than the hub holds, another is to be made, whoever stopped it', () => {
+  test('with other content than the hub needs another run, regardless of who stopped it', () => {
     const scene = { snapshots: [OLD, NEW], hub: NEW, east: 1, west: 0, runs: [runAt(STOPPED, 'v1', 0)] };
     expect(toldBy(look(scene, { targets: [PLACEMENT] }))).toBe('waitingForPerson external-run-missing');
   });
@@ -164,28 +164,28 @@ describe('a run of an earlier deploy that is still among the manifests', () => {
   const targets = [PLACEMENT, RUN, 'csur/v2'];
   const failed = { ...FINISHED, status: { ...(FINISHED['status'] as object), conditions: [no('Succeeded', 'UpdateRunFailed', 1)] } };
 
-  test.each([FINISHED, failed])('is not judged: a later one brings the deploy', (before) => {
+  test.each([FINISHED, failed])('is not checked, because a later one brings the deploy', (before) => {
     const later = madeAt(runAt(FINISHED, 'v2', 1), '2026-03-04T09:30:00Z');
     const state = look({ ...ended, runs: [runAt(before, 'v1', 0), later] }, { targets, manifests });
     expect(toldBy(state)).toBe('passed');
     expect(state.runs.map(({ object, verdict }) => `${object.name} ${verdict}`)).toEqual(['v1 notVerified', 'v2 passed']);
   });
 
-  test('is judged where it may have run beside the later one, or the later one is not judged', () => {
+  test('is checked if it may have run beside the later one, or if the later one is not checked', () => {
     const beside = [runAt(FINISHED, 'v1', 0), madeAt(runAt(FINISHED, 'v2', 1), '2026-03-04T08:30:00Z')];
     expect(look({ ...ended, runs: beside }, { targets, manifests }).outcome).toBe('failed');
     const later = [runAt(FINISHED, 'v1', 0), madeAt(runAt(FINISHED, 'v2', 1), '2026-03-04T09:30:00Z')];
     expect(look({ ...ended, runs: later }, { targets: [RUN], manifests }).outcome).toBe('failed');
   });
 
-  test('does not stand for the later one while that is on its way', () => {
+  test('does not replace the later one while that is on its way', () => {
     const state = look({ ...ended, east: 0, west: 0, runs: [runAt(FINISHED, 'v1', 0)] }, { targets, manifests });
     expect(state.outcome).toBe('waiting');
     expect(toldBy(state)).not.toContain('run-rolled-out-old-snapshot');
   });
 });
 
-describe('an override that came after the run', () => {
+describe('an override that was created after the run', () => {
   const spec = {
     clusterResourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }],
     resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }],
@@ -203,16 +203,16 @@ describe('an override that came after the run', () => {
   const objects = objectsIn({ snapshots: [OLD], hub: OLD, east: 0, west: 0, runs: [FINISHED] });
   const told = (hub: readonly KubeObject[]): string => toldBy(gate({ targets: [RUN], manifests: [orders('v1'), override] }).look(hub));
 
-  test('is not brought by it, and nothing else brings it', () => {
+  test('is not brought by it, nor by anything else', () => {
     expect(told([...objects, override, snapshot])).toBe('failed run-placement-changed');
   });
 
-  test('is waited for until its snapshot is taken, and while a run is at work', () => {
+  test('is waited for until its snapshot is taken, and while a run is active', () => {
     expect(told([...objects, override])).toBe('waiting');
     expect(told([...objects, override, snapshot, runAt(MOVING, 'next', 0)])).toBe('waiting');
   });
 
-  describe('and is at work', () => {
+  describe('while the run is active', () => {
     /** The run under way, and what its plan has for each cluster. */
     const underWay = (overrides: readonly object[]): readonly KubeObject[] => {
       const status = MOVING['status'] as { readonly stagesStatus: readonly { readonly clusters: readonly object[] }[] };
@@ -229,7 +229,7 @@ describe('an override that came after the run', () => {
       metadata: { ...snapshot.metadata, labels: { ...labels, 'kubernetes-fleet.io/is-latest-snapshot': 'false' } },
     };
 
-    test('is never brought by that run, whose plan lacks it', () => {
+    test('is never brought by that run, because its plan lacks it', () => {
       expect(told([...underWay([]), override, snapshot])).toBe('failed run-placement-changed');
       const state = gate({ targets: [RUN], manifests: [orders('v1'), override] }).look([...underWay([]), override, snapshot]);
       const [found] = state.runs.flatMap(({ diagnoses }) => diagnoses);
@@ -237,7 +237,7 @@ describe('an override that came after the run', () => {
       expect(found?.evidence[0]).toBe('east: override snapshot shop/fewer-0 is not in effect yet');
     });
 
-    test('is brought where the plan has it, even if somebody writes over it then', () => {
+    test('is brought if the plan has it, even if it is changed afterwards', () => {
       expect(told([...underWay(planned), override, snapshot])).toBe('waiting');
       expect(told([...underWay(planned), override, former, newer])).not.toContain('run-placement-changed');
     });
@@ -246,14 +246,14 @@ describe('an override that came after the run', () => {
       expect(told([...underWay([]), override])).toBe('waiting');
     });
 
-    test("is nobody's matter where it is not of the deploy", () => {
+    test('is ignored if it is not of the deploy', () => {
       const state = gate({ targets: [RUN], manifests: [orders('v1')] }).look([...underWay([]), override, snapshot]);
       expect(toldBy(state)).toBe('waiting');
     });
   });
 });
 
-describe('a cluster that was given up and picked again after the run', () => {
+describe('a cluster that was released and picked again after the run', () => {
   const anew = binding('west', 0, [], { state: 'Scheduled', resourceSnapshotName: '' });
   const objects = objectsIn({ snapshots: [OLD], hub: OLD, east: 0, west: 0, runs: [FINISHED] }).map((object) =>
     object.kind === 'ClusterResourceBinding' && object.metadata.name === anew.metadata.name ? anew : object,
@@ -268,13 +268,13 @@ describe('a cluster that was given up and picked again after the run', () => {
     expect(state.runs[0]?.diagnoses[0]?.evidence[0]).toBe('west was picked again after ClusterStagedUpdateRun/v1');
   });
 
-  test('waits for one that is at work', () => {
+  test('waits for a run that is active', () => {
     const state = gate({ targets: [RUN], manifests: OLD.slice(1) }).look([...objects, runAt(MOVING, 'next', 0)]);
     expect(toldBy(state)).toBe('waiting');
   });
 });
 
-describe('where every cluster was moved to the deploy', () => {
+describe('a placement with every cluster moved to the deploy', () => {
   const bound = binding('west', 0, [...clusterConditions(3).slice(1, 5), no('Available', 'NotAllWorkAreAvailable', 3)]);
   const fleet = finishedFleet();
   const status = { ...(fleet.placement['status'] as object), conditions: placementConditions(2).slice(0, 5) };
@@ -285,11 +285,11 @@ describe('where every cluster was moved to the deploy', () => {
     return toldBy(gate({ targets: [PLACEMENT], manifests: [orders('v1')] }).look(objects));
   };
 
-  test('no run is missed, be the one that did it gone: workloads become available without one', () => {
+  test('does not miss a run, even if the former one is gone, because workloads become available without one', () => {
     expect(told(bound)).toBe('waiting workload-not-available');
   });
 
-  test('one is missed as soon as a binding waits to be started', () => {
+  test('misses a run as soon as a binding waits to be started', () => {
     expect(told({ ...bound, status: { conditions: [] } })).toBe('waitingForPerson external-run-missing');
   });
 });

@@ -21,8 +21,8 @@ function agedBy(ms: number, id: string, change: (objects: readonly KubeObject[])
   return gate(asked).once(shifted(change(objects), 'lastReceivedHeartbeat', ms), { hubTime: new Date(asked.hubTime.getTime() + ms) });
 }
 
-describe('a suspect at a single judgement', () => {
-  test('counts once the hub shows that it has lasted, and says since when', () => {
+describe('a suspect in a single check', () => {
+  test('is a failure after the hub shows that it has lasted, and has that time', () => {
     const young = agedBy(MINUTE, 'apply-denied-by-policy');
     expect(young.outcome).toBe('waiting');
     expect(evidence(young)).toMatch(/seen since 2026-\S+Z; becomes a failure at 2026-\S+Z \(after 5 minutes\)/);
@@ -51,7 +51,7 @@ describe('a suspect at a single judgement', () => {
     expect(agedBy(6 * MINUTE, 'apply-denied-by-policy', ahead).outcome).toBe('failed');
   });
 
-  test('keeps its time on a member that fell silent then, and up to a later moment', () => {
+  test('keeps its time on a member that fell silent, and at later checks', () => {
     const { objects, asked } = hubFixture('apply-denied-by-policy');
     const later = (minutes: number): GateState =>
       gate(asked).once(objects, { hubTime: new Date(asked.hubTime.getTime() + minutes * MINUTE) });
@@ -60,7 +60,7 @@ describe('a suspect at a single judgement', () => {
     expect(diagnosesIn(later(6)).find(({ id }) => id === 'apply-denied-by-policy')?.outcome).toBe('terminal');
   });
 
-  test('nobody can time stays a suspect', () => {
+  test('stays a suspect if its start is not known', () => {
     const state = agedBy(60 * MINUTE, 'apply-denied-by-policy', (objects) => objects.filter(({ kind }) => kind !== 'MemberCluster'));
     expect(state.outcome).toBe('waiting');
     expect(evidence(state)).toMatch(/since when is not known; becomes a failure at 2026-\S+Z at the latest/);
@@ -82,7 +82,7 @@ describe('a suspect at a single judgement', () => {
     expect(['failed', 'stuck']).toContain(agedBy(lasting, id).outcome);
   });
 
-  test('is none while a busy hub agent may still be copying what the Works say', () => {
+  test('is not reported while a busy hub agent may still be copying the status of the Works', () => {
     const ids = (state: GateState): readonly string[] => diagnosesIn(state).map(({ id }) => id);
     expect(ids(agedBy(0, 'apply-status-stale'))).toContain('apply-status-stale');
     const busy = agedBy(-1.5 * MINUTE, 'apply-status-stale');
@@ -91,7 +91,7 @@ describe('a suspect at a single judgement', () => {
   });
 });
 
-test('a watched suspect says since when it has been there, also before the gate began', () => {
+test('a watched suspect has the time of its start, even before the start of the gate', () => {
   const { objects, asked } = hubFixture('apply-denied-by-policy');
   const { look, later } = gate(asked);
   const minuteLater = new Date(asked.hubTime.getTime() + MINUTE);
@@ -99,7 +99,7 @@ test('a watched suspect says since when it has been there, also before the gate 
   expect(evidence(state)).toContain('seen since 2026-11-21T03:58:12Z; becomes a failure at 2026-11-21T04:03:12Z');
 });
 
-describe('content that the hub does not hold, at a single judgement', () => {
+describe('content that the hub does not have, in a single check', () => {
   const deployed = [orders('v2')];
   const reported = (objects: readonly KubeObject[]): readonly [string, string] => {
     const state = gate().once(objects, { manifests: deployed });
@@ -113,7 +113,7 @@ describe('content that the hub does not hold, at a single judgement', () => {
     expect(why).toContain('nothing shows that the hub has ever had it');
   });
 
-  test('was replaced when a snapshot holds it', () => {
+  test('was replaced if a snapshot has it', () => {
     const fleet = { ...greenFleet(['east'], [namespaceShop(), orders('v3')]) };
     const before = resourceSnapshot(0, [namespaceShop(), orders('v2')], false);
     const [decision, why] = reported(objectsOf({ ...fleet, snapshots: [before, resourceSnapshot(1, fleet.content, true)] }));
@@ -121,7 +121,7 @@ describe('content that the hub does not hold, at a single judgement', () => {
     expect(why).toContain('resource snapshot 0 holds it as deployed');
   });
 
-  test('was replaced when the run of the deploy is there', () => {
+  test('was replaced if the run of the deploy exists', () => {
     const run: KubeObject = {
       apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
       kind: 'ClusterStagedUpdateRun',
@@ -135,7 +135,7 @@ describe('content that the hub does not hold, at a single judgement', () => {
     expect(evidence(state)).toContain('ClusterStagedUpdateRun/shop-v2 of the same deploy is on the hub');
   });
 
-  test('was replaced when an edit went by that no snapshot holds', () => {
+  test('was replaced if it was edited twice since the deploy and no snapshot has the edit between', () => {
     const edited = (generation: number, hour = '09'): readonly KubeObject[] => {
       const fleet = greenFleet(['east'], [namespaceShop(), orders('v3')]);
       const at = (object: KubeObject, time: string): KubeObject => ({
@@ -156,7 +156,7 @@ describe('content that the hub does not hold, at a single judgement', () => {
   });
 });
 
-test('without the manifests nothing is proven, and no deploy is mentioned', () => {
+test('a single check without manifests proves nothing, and mentions no deploy', () => {
   const state = gate().once(objectsOf(greenFleet()));
   expect(state.outcome).toBe('passed');
   expect(state.placements[0]?.freshness).toBe('assumed');
@@ -165,21 +165,21 @@ test('without the manifests nothing is proven, and no deploy is mentioned', () =
   );
 });
 
-test('what would prove it is named as the reader knows it', () => {
+test('a single check names the option that would prove the content', () => {
   const [placement] = gate({ terms: inputTerms }).once(objectsOf(greenFleet())).placements;
   expect(placement?.toProve).toBe('add `manifests`');
   const proven = gate({ manifests: [orders('v1')] }).once(objectsOf(greenFleet(['east'], [namespaceShop(), orders('v1')]))).placements[0];
   expect([proven?.freshness, proven?.toProve]).toEqual(['proven', undefined]);
 });
 
-test('a run nobody described is not proven either', () => {
+test('a single check does not prove a run without manifests either', () => {
   const { objects, asked } = hubFixture('run-rolled-out-old-snapshot');
   const state = gate({ targets: asked.targets, hubTime: asked.hubTime }).once(objects);
   expect(state.runs[0]?.freshness).not.toBe('proven');
   expect(state.runs[0]?.summary).not.toContain('this deploy');
 });
 
-test('what failed on several clusters is not said of the first alone', () => {
+test('a failure on several clusters is not reported for the first one alone', () => {
   const summaries = ['override-failed', 'takeover-refused'].map((id) => {
     const { objects, asked } = hubFixture(id);
     return gate({ targets: asked.targets, hubTime: asked.hubTime }).once(objects).placements[0]?.summary;

@@ -44,7 +44,7 @@ describe.each(FAILURES.map(({ id }) => id))('%s', (id) => {
     stepParts(step).flatMap(({ kind, text }) => (kind === 'command' ? [text] : [])),
   );
 
-  test('has commands that run where they should, on what is there', () => {
+  test('has commands that run on the right cluster, on existing objects', () => {
     for (const command of steps.flat()) {
       // A step for each member has a context to fill in.
       if (command.startsWith('fleet-gate ') || command.includes('"<context of the cluster>"')) continue;
@@ -53,11 +53,11 @@ describe.each(FAILURES.map(({ id }) => id))('%s', (id) => {
     }
   });
 
-  test('looks first', () => {
+  test('has a first step that only reads', () => {
     for (const command of steps[0] ?? []) expect(playKubectl(command, clusters).reads, command).toBe(true);
   });
 
-  test('has no command that could run where nothing tells where', () => {
+  test('has no command that can run if its cluster is unknown', () => {
     const told = [
       ...diagnosisOf(id, {}).remedy,
       ...(FAILURES.find((failure) => failure.id === id)?.remedy ?? []).map((step) => inGeneral(step)),
@@ -129,7 +129,7 @@ function firstElement(text: string): string {
   return text;
 }
 
-test('only the door writes a kubectl into a text of the catalogue', () => {
+test('no text of the catalogue has a kubectl command as a plain literal', () => {
   const folder = join(import.meta.dirname, '../../src/gates');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.startsWith('doctor'),
@@ -177,7 +177,7 @@ function namespace(name: string): KubeObject {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
 }
 
-test('no report has a kubectl command that does not name its cluster', () => {
+test('every kubectl command of a report names its cluster', () => {
   const folders = ['fixtures/scenes', 'docs/failures'].map((folder) => join(import.meta.dirname, '../..', folder));
   const texts = folders.flatMap((folder) => readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const));
   // `kubectl apply` as the name of a tool, in a sentence about it.

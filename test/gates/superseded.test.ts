@@ -59,10 +59,10 @@ function configMap(name: string, data: Readonly<Record<string, string>>): KubeOb
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'shop' }, data };
 }
 
-describe('a deploy that was replaced before the gate judged', () => {
+describe('a deploy that was replaced before the gate started', () => {
   const replaced = objectsOf(successive([orders('app:1')], [orders('app:2')], [orders('app:3')]));
 
-  test('counts when it has not come back in the time a GitOps controller may need', () => {
+  test('is superseded if it has not returned in the time that a GitOps controller may need', () => {
     expect(watched(replaced, 5 * MINUTE - 1)).toBe('waiting');
     expect(watched(replaced, 5 * MINUTE)).toBe('superseded');
     expect(watched(replaced, MINUTE, { grace: { sync: MINUTE } })).toBe('superseded');
@@ -70,7 +70,7 @@ describe('a deploy that was replaced before the gate judged', () => {
     expect(once(replaced).outcome).toBe('superseded');
   });
 
-  test('passes when a slow rollback brings it back, and is superseded at once when it is lost again', () => {
+  test('passes if a slow rollback restores it, and is superseded at once if it is lost again', () => {
     const first = look(replaced);
     const back = objectsOf(successive([orders('app:1')], [orders('app:2')], [orders('app:3')], [orders('app:2')]));
     const synced = later(back, first, 4 * MINUTE);
@@ -78,7 +78,7 @@ describe('a deploy that was replaced before the gate judged', () => {
     expect(later(replaced, synced, 4 * MINUTE + 1).outcome).toBe('superseded');
   });
 
-  test('is reported with what is there instead, who wrote it and where it was', () => {
+  test('is reported with the current content, its writer and the place of the difference', () => {
     const live = withMetadata(orders('app:3'), {
       managedFields: [
         { manager: 'pipeline', operation: 'Update', time: '2026-03-04T09:50:00Z' },
@@ -95,14 +95,14 @@ describe('a deploy that was replaced before the gate judged', () => {
     );
   });
 
-  test('never shows what may be confidential', () => {
+  test('never shows values that may be confidential', () => {
     const settings = (value: string): KubeObject => configMap('settings', { password: value });
     const hub = objectsOf(successive([settings('hunter2')], [settings('correct horse')]));
     const [reported] = evidenceOf(once(hub, { manifests: [settings('hunter2')] }));
     expect(reported).toContain('differs from the deploy at /data/password\n');
   });
 
-  test('is not asked of an object that came as deployed once the gate judged', () => {
+  test('is not reported for an object that was as deployed when the gate started', () => {
     const behind = { ...successive([orders('app:1')], [orders('app:2')]), content: [namespaceShop(), orders('app:1')] };
     const lagging = look(objectsOf(behind));
     expect(lagging.outcome).toBe('waiting');
@@ -110,7 +110,7 @@ describe('a deploy that was replaced before the gate judged', () => {
     expect(arrived.outcome).toBe('passed');
   });
 
-  test('in part names what was replaced, and nothing else', () => {
+  test('in part is reported with the replaced objects only', () => {
     const three = (value: string): readonly KubeObject[] =>
       ['a', 'b', 'c'].map((name) => configMap(name, { x: name === 'b' ? 'same' : value }));
     const hub = objectsOf(successive(three('1'), three('2'), three('3')));
@@ -121,15 +121,15 @@ describe('a deploy that was replaced before the gate judged', () => {
   });
 });
 
-describe('a deploy that came and went between two judgements', () => {
+describe('a deploy that was there only between two checks', () => {
   const first = look(objectsOf(successive([orders('app:1')])));
   const again = (fleet: Fleet): string => later(objectsOf(fleet), first, 10_000).outcome;
 
-  test('is superseded at once: a snapshot since the first judgement holds it', () => {
+  test('is superseded at once, because a snapshot since the first check has it', () => {
     expect(again(successive([orders('app:1')], [orders('app:2')], [orders('app:3')]))).toBe('superseded');
   });
 
-  test('is still awaited where only a watch is late, or the newest snapshot is half written', () => {
+  test('is still waited for if only a watch is late, or if the newest snapshot is incomplete', () => {
     expect(again({ ...successive([orders('app:1')], [orders('app:2')]), content: [namespaceShop(), orders('app:1')] })).toBe('waiting');
     const half = successive([orders('app:1')], [orders('app:2')], [orders('app:3')]);
     const [oldest, middle] = half.snapshots;
@@ -138,7 +138,7 @@ describe('a deploy that came and went between two judgements', () => {
   });
 });
 
-describe('an object of the deploy that is not on the hub any more', () => {
+describe('an object of the deploy that is no longer on the hub', () => {
   const settings = configMap('settings', { x: '1' });
   const removed = (takenAt: string): readonly KubeObject[] => {
     const fleet = successive([orders('app:2'), settings], [orders('app:2')]);
@@ -146,17 +146,17 @@ describe('an object of the deploy that is not on the hub any more', () => {
   };
   const manifests = [orders('app:2'), settings];
 
-  test('is superseded when it does not come back', () => {
+  test('is superseded if it does not return', () => {
     expect(watched(removed('2026-03-04T09:58:00Z'), 5 * MINUTE - 1, { manifests })).toBe('waiting');
     expect(watched(removed('2026-03-04T09:58:00Z'), 5 * MINUTE, { manifests })).toBe('superseded');
   });
 
-  test('at a single judgement counts from the snapshot that lacks it', () => {
+  test('is timed by a single check from the snapshot that lacks it', () => {
     expect(once(removed('2026-03-04T09:58:00Z'), { manifests }).outcome).toBe('superseded');
     expect(once(removed('2026-03-04T09:59:30Z'), { manifests }).outcome).toBe('waiting');
   });
 
-  test('is not taken for the one of another version that a snapshot holds', () => {
+  test('is not confused with one of another version in a snapshot', () => {
     const scaler = (apiVersion: string, spec: object): KubeObject => ({
       apiVersion,
       kind: 'HorizontalPodAutoscaler',
@@ -169,7 +169,7 @@ describe('an object of the deploy that is not on the hub any more', () => {
     expect(watched(hub, 10 * MINUTE, { manifests: deployed })).toBe('waiting');
   });
 
-  test('is not blamed on the selection that is empty without it', () => {
+  test('is the cause, not the selection that is empty without it', () => {
     const hub = objectsOf(successive([settings], []));
     const first = look(hub, { manifests: [settings] });
     const state = later(hub, first, 2 * MINUTE, { manifests: [settings] });
@@ -177,7 +177,7 @@ describe('an object of the deploy that is not on the hub any more', () => {
   });
 });
 
-describe('what has no resource snapshot', () => {
+describe('an object without a resource snapshot', () => {
   const fleet = greenFleet(['east']);
   const placement = (policy: object): KubeObject => {
     const spec = { ...(fleet.placement['spec'] as object), policy };
@@ -198,14 +198,14 @@ describe('what has no resource snapshot', () => {
   const fixed = (...clusterNames: readonly string[]): object => ({ placementType: 'PickFixed', clusterNames });
   const picked = (numberOfClusters: number): object => ({ placementType: 'PickN', numberOfClusters });
 
-  test('a policy is kept by the scheduler', () => {
+  test('is recorded by the scheduler if it is a policy', () => {
     const hub = hubWith(fixed('east'), fixed('west'));
     expect(watched(hub, 5 * MINUTE - 1, { manifests: [placement(fixed('west'))] })).toBe('waiting');
     expect(watched(hub, 5 * MINUTE, { manifests: [placement(fixed('west'))] })).toBe('superseded');
     expect(once(hub, { manifests: [placement(fixed('west'))] }).outcome).toBe('superseded');
   });
 
-  test('also where the hub wrote it back without what asks for nothing', () => {
+  test('is also recorded if the hub wrote it back without empty fields', () => {
     const written = { ...fixed('west'), tolerations: [{ key: 'team', operator: '', value: '', effect: '' }] };
     const stored = { ...fixed('west'), tolerations: [{ key: 'team', operator: 'Equal' }] };
     expect(once(hubWith(fixed('east'), stored), { manifests: [placement(written)] }).outcome).toBe('superseded');
@@ -213,13 +213,13 @@ describe('what has no resource snapshot', () => {
     expect(once(hubWith(fixed('east'), other), { manifests: [placement(written)] }).outcome).not.toBe('superseded');
   });
 
-  test('but not how many clusters it asked for, and an edit of anything else is none of the policy', () => {
+  test('does not record how many clusters a policy requested, and another edit is not an edit of the policy', () => {
     expect(watched(hubWith(picked(1), picked(2)), 30 * MINUTE, { manifests: [placement(picked(2))] })).toBe('waiting');
     const paused = { ...placement(fixed('east')), spec: { ...(placement(fixed('east'))['spec'] as object), revisionHistoryLimit: 3 } };
     expect(watched(hubWith(fixed('east'), fixed('east')), 30 * MINUTE, { manifests: [paused] })).toBe('waiting');
   });
 
-  test('an override has snapshots of its own', () => {
+  test('has snapshots of its own if it is an override', () => {
     const override = (value: string): KubeObject => ({
       apiVersion: API,
       kind: 'ResourceOverride',
@@ -264,7 +264,7 @@ describe('an edit after kubectl apply', () => {
   ];
   const manifests = [settings('deployed')];
 
-  test('shows that the deploy was there, where no snapshot does', () => {
+  test('shows that the deploy was there if no snapshot does', () => {
     expect(watched(hub(settings('deployed'), edited), 5 * MINUTE, { manifests })).toBe('superseded');
     const state = once(hub(settings('deployed'), edited), { manifests });
     expect(state.outcome).toBe('superseded');
@@ -272,12 +272,12 @@ describe('an edit after kubectl apply', () => {
     expect(evidenceOf(state)[0]).toContain('is what was deployed, and kubectl-edit has changed it since');
   });
 
-  test('shows nothing when something else was applied, or nobody tells who changed what', () => {
+  test('shows nothing if something else was applied, or if the writer of a change is unknown', () => {
     expect(once(hub(settings('before'), edited), { manifests }).outcome).toBe('waiting');
     expect(once(hub(settings('deployed'), [apply, edit]), { manifests }).outcome).toBe('waiting');
   });
 
-  test('is none where admission changed the deploy itself', () => {
+  test('is not found if admission changed the deploy itself', () => {
     const admitted = [
       { ...apply, fieldsV1: { ...note, 'f:data': { 'f:mode': {} } } },
       { ...edit, fieldsV1: { 'f:data': { 'f:other': {} } } },
@@ -298,7 +298,7 @@ describe('an edit after kubectl apply', () => {
     expect(evidenceOf(state)[0]).toContain('kubectl-set has changed it since');
   });
 
-  test('tells who wrote last also where nothing shows that the deploy was there', () => {
+  test('is reported with the last writer even if nothing shows that the deploy was there', () => {
     const state = once(hub(settings('before'), [apply]), { manifests });
     const [reported] = evidenceOf(state, 'content-not-synced');
     expect(reported).toContain('at /data/mode; last written 2026-03-04T09:50:00Z by kubectl-client-side-apply');
@@ -313,13 +313,13 @@ describe('under strategy External', () => {
   };
   const held = successive([orders('app:2')]);
 
-  test('content that was brought everywhere passes, whatever the hub holds by now', () => {
+  test('content that was brought to all clusters passes, regardless of the current content of the hub', () => {
     const hub = external({ ...held, content: [namespaceShop(), orders('app:3')] });
     expect(look(hub).outcome).toBe('passed');
     expect(once(hub).outcome).toBe('passed');
   });
 
-  test('content that runs, however badly, has not lost to what no run has brought', () => {
+  test('content that runs, even if it is not available, is not superseded by content that no run has brought', () => {
     const conditions = clusterConditions(3)
       .slice(1)
       .map((condition) => (condition['type'] === 'Available' ? no('Available', 'NotAllWorkAreAvailable', 3) : condition));
@@ -331,7 +331,7 @@ describe('under strategy External', () => {
     expect(once(hub).outcome).not.toBe('superseded');
   });
 
-  test('content that a newer run has moved the clusters away from is superseded', () => {
+  test('content from which a newer run has moved the clusters away is superseded', () => {
     const hub = external(successive([orders('app:2')], [orders('app:3')]));
     const first = look(hub);
     expect(first.outcome).not.toBe('superseded');
@@ -343,13 +343,13 @@ describe('an update run', () => {
   const { objects, asked } = hubFixture('superseded');
   const ofRun = gate(asked);
 
-  test('that took the deploy, has ended and whose content was replaced is superseded at the first judgement, and not only preempted', () => {
+  test('that took the deploy, has ended and whose content was replaced is superseded at the first check, and not only preempted', () => {
     const state = ofRun.look(objects);
     expect(state.outcome).toBe('superseded');
     expect(evidenceOf(state)[0]).toMatch(/resource snapshot \d+ of \S+ holds it as deployed/);
   });
 
-  test('that has brought the deploy everywhere goes on being that deploy, though a workload breaks and the hub holds something newer', () => {
+  test('that has brought the deploy everywhere still has the deploy if a workload fails and the hub has newer content', () => {
     const fleet = successive([orders('app:2')]);
     const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } };
     const done = (type: string): object => yes(type, 'Done', 1);
@@ -383,7 +383,7 @@ describe('an update run', () => {
     expect(on([binding('east', 1)]).outcome).toBe('superseded');
   });
 
-  test('that took other content is no sign that the deploy was there', () => {
+  test('that took other content does not show that the deploy was there', () => {
     const older: KubeObject = {
       apiVersion: API,
       kind: 'ClusterStagedUpdateRun',

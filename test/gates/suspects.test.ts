@@ -27,7 +27,7 @@ const causeIn = ({ state }: Progress): Diagnosis | undefined => state.placements
 
 describe('a suspect', () => {
   // covers: wait-for-works
-  test('is reported at the first judgement, with the moment it counts at', async () => {
+  test('is reported at the first check, with the time at which it becomes a failure', async () => {
     const { progress: looks, report } = await play([{ at: 0, objects: denied() }]);
     const [first] = looks;
     expect(first && causeIn(first)).toMatchObject({
@@ -40,7 +40,7 @@ describe('a suspect', () => {
     expect(report.placements[0]?.diagnoses[0]).not.toHaveProperty('countsAt');
   });
 
-  test('keeps its moment while its text changes', async () => {
+  test('keeps its time while its text changes', async () => {
     const changed = denied(`${DENIED}, and no team label`);
     const { progress: looks } = await play([
       { at: 0, objects: denied() },
@@ -50,7 +50,7 @@ describe('a suspect', () => {
   });
 
   // covers: passing-sync-errors retrigger-after-namespace
-  test('adds nothing to the timeline when it comes and heals', async () => {
+  test('adds nothing to the timeline if it recovers', async () => {
     const healthy = objectsOf(greenFleet(['west'], [namespaceShop(), orders('v1')]));
     const { report } = await play([
       { at: 0, objects: denied() },
@@ -60,7 +60,7 @@ describe('a suspect', () => {
     expect(report.timeline.map(({ to }) => to)).toEqual(['waiting', 'waiting at Applied', 'passed', 'passed']);
   });
 
-  test('is what a single judgement says first, with the latest moment where nobody knows since when', () => {
+  test('is the first cause of a single check, with the latest time if its start is not known', () => {
     const objects = denied().filter(({ kind }) => kind !== 'MemberCluster');
     const { outcome, placements, runs } = once(objects);
     expect(placements[0]?.diagnoses[0]).toMatchObject({ outcome: 'suspect', countsAt: '2026-03-04T10:05:00Z' });
@@ -71,7 +71,7 @@ describe('a suspect', () => {
   });
 });
 
-test('a cluster’s since is of the hub’s clock: what only a Work says has none', () => {
+test('the since of a cluster is of the hub’s clock: a condition that only a Work has gets none', () => {
   const content = [namespaceShop(), orders('v1')];
   const fleet = greenFleet(['west'], content);
   const lagging = badWork('west', 0, content, content[1] ?? namespaceShop(), no('Available', 'ManifestNotAvailableYet'));

@@ -94,19 +94,19 @@ describe('--for', () => {
     ['applied', 'notVerified notVerified'],
     ['succeeded', 'notVerified notVerified'],
     ['diff-reported', 'passed passed'],
-  ])('%s of ReportDiff without a difference is %s, since nothing is applied', ([asked, expected]) => {
+  ])('%s of ReportDiff without a difference is %s, because nothing is applied', ([asked, expected]) => {
     const [placement] = look(compared([]), { options: { for: asked } }).placements;
     expect(`${String(placement?.verdict)} ${String(placement?.clusters[0]?.verdict)}`).toBe(expected);
     expect(placement?.summary.includes('nothing is applied')).toBe(asked !== 'diff-reported');
   });
 
-  test('diff-reported of what is applied is notVerified, since nothing is compared', () => {
+  test('diff-reported of an applied placement is notVerified, because nothing is compared', () => {
     const [placement] = look(objectsOf(greenFleet(['east'])), { options: { for: 'diff-reported' } }).placements;
     expect([placement?.verdict, placement?.clusters[0]?.verdict]).toEqual(['notVerified', 'notVerified']);
     expect(placement?.summary).toMatch(/; it was applied and not compared, as ReportDiff is not its apply strategy$/);
   });
 
-  describe('diff-reported of a binding that is ahead of its Work', () => {
+  describe('diff-reported of a binding that is newer than its Work', () => {
     const reported = yes('DiffReported', 'AllWorkHaveDiffReported', 1);
     const withWorks = (...works: readonly KubeObject[]): readonly KubeObject[] => [
       ...compared([]).filter(({ kind }) => kind !== 'Work'),
@@ -125,13 +125,13 @@ describe('--for', () => {
     });
   });
 
-  test('scheduled asks for an answer to the newest generation', () => {
+  test('scheduled needs an answer to the newest generation', () => {
     const fleet = greenFleet(['east']);
     const edited = { ...fleet, placement: { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation: 2 } } };
     expect(toldBy(look(objectsOf(edited), { options: { for: 'scheduled' } }))).toBe('waiting scheduling-pending');
   });
 
-  test('scheduled asks for a cluster, and for those that are required', () => {
+  test('scheduled needs a cluster, and the required ones', () => {
     const none = greenFleet([]);
     const status = { ...(none.placement['status'] as object), conditions: placementConditions(0).slice(0, 1) };
     const fleet = { ...none, placement: { ...none.placement, status } };
@@ -146,7 +146,7 @@ describe('--for', () => {
 });
 
 // covers: look-at-scheduled-first
-test('where the selection is refused, what clusters still say is of the content before', () => {
+test('the status of clusters is of the former content if the selection is refused', () => {
   const message = 'The resource selectors are invalid: found duplicate resource';
   const scheduled = no('ClusterResourcePlacementScheduled', 'InvalidResourceSelectors', 1, message);
   const conditions = [scheduled, ...placementConditions(1).slice(1)];

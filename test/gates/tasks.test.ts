@@ -67,7 +67,7 @@ describe('an approval', () => {
     expect(reported(open('after', asked), request(...conditions))).toEqual(expected);
   });
 
-  test('for a stage without clusters tells that there are none', () => {
+  test('for a stage without clusters says that there are none', () => {
     const [asks] = taskObservations(
       memoryHub([request()], NOW),
       viewRun(run({ clusters: [], beforeStageTaskStatus: [{ type: 'Approval', approvalRequestName: 'v2-canary', conditions: [asked] }] })),
@@ -77,7 +77,7 @@ describe('an approval', () => {
   });
 
   // covers: before-and-after-stage
-  test('is not there to be given before it is asked for, nor after the run has taken it', () => {
+  test('cannot be given before it is requested, nor after the run has accepted it', () => {
     expect(reported(open('after'), request())).toEqual([]);
     expect(reported(open('after', no('ApprovalRequestCreated', 'Not', 1)), request())).toEqual([]);
     expect(reported(open('after', asked, yes('ApprovalRequestApproved', 'StageTaskApprovalRequestApproved', 1)), request())).toEqual([]);
@@ -98,7 +98,7 @@ describe('an approval', () => {
     expect(reported(run(stage, {}, 'team'), at('other'))[0]).toMatch(/^approval-open/);
   });
 
-  test('of a stage that has not begun, or is over, is nobody’s business', () => {
+  test('of a stage that has not started, or is over, is not reported', () => {
     const tasks = { afterStageTaskStatus: [{ type: 'Approval', approvalRequestName: 'v2-canary', conditions: [asked] }] };
     expect(reported(run({ ...tasks, conditions: [] }))).toEqual([]);
     expect(reported(run({ ...tasks, conditions: [waiting, yes('Succeeded', 'StageUpdatingSucceeded', 1)] }))).toEqual([]);
@@ -109,18 +109,18 @@ describe('a timed wait', () => {
   const stage = (...conditions: readonly Json[]): Json => ({ afterStageTaskStatus: [{ type: 'TimedWait', conditions }] });
   const planned = (waitTime: string): Json => ({ afterStageTasks: [{ type: 'TimedWait', waitTime }] });
 
-  test('says how long it still is by the hub’s clock', () => {
+  test('has its remaining time by the hub’s clock', () => {
     expect(reported(run(stage(), planned('1h30m0s')))).toEqual(['timed-wait: stage canary waits; 1800 s left']);
     expect(reported(run(stage(), planned('1h0m0.5s')))).toEqual(['timed-wait: stage canary waits; 1 s left']);
     expect(reported(run(stage(), planned('15s')))).toEqual(['timed-wait: stage canary waits; 0 s left']);
   });
 
-  test('says nothing of its end where the plan does not tell', () => {
+  test('has no end if the plan does not have one', () => {
     expect(reported(run(stage()))).toEqual(['timed-wait: stage canary waits']);
     expect(reported(run(stage(), planned('soon')))).toEqual(['timed-wait: stage canary waits']);
   });
 
-  test('is over, or has not begun', () => {
+  test('is over, or has not started', () => {
     expect(reported(run(stage(yes('WaitTimeElapsed', 'AfterStageTaskWaitTimeElapsed', 1)), planned('1h')))).toEqual([]);
     const moving = run(stage(), planned('1h'));
     const status = moving['status'] as Json;
@@ -128,7 +128,7 @@ describe('a timed wait', () => {
     expect(reported({ ...moving, status: { ...status, conditions } })).toEqual([]);
   });
 
-  test('may stand beside an approval: both are reported', () => {
+  test('may be beside an approval: both are reported', () => {
     const both = [{ type: 'TimedWait' }, { type: 'Approval', approvalRequestName: 'v2-canary', conditions: [asked] }];
     const plan = { afterStageTasks: [{ type: 'TimedWait', waitTime: '2h' }, { type: 'Approval' }] };
     expect(reported(run({ afterStageTaskStatus: both }, plan)).map((line) => line.split(':')[0])).toEqual(['timed-wait', 'approval-open']);

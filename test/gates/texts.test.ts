@@ -33,7 +33,7 @@ function withSpec({ placement, ...fleet }: Fleet, change: Readonly<Record<string
 const allText = (found: Diagnosis | undefined): string => JSON.stringify([found?.title, found?.explain, found?.remedy, found?.evidence]);
 
 describe('labels that no cluster has', () => {
-  test('are reported where too few clusters are found, with what was asked for', () => {
+  test('are reported if too few clusters are found, with the requested labels', () => {
     const message = 'could not find all clusters needed as specified by the scheduling policy, found 1 cluster(s) instead';
     const { placement, ...rest } = greenFleet(['east']);
     const status = placement['status'] as { readonly conditions: readonly object[] };
@@ -71,12 +71,12 @@ describe('strategy External', () => {
     spec: { placementName: 'shop', state: 'Run' },
   };
 
-  test('without a run nobody takes the snapshot, so that the gate does not say it waits for one', () => {
+  test('does not say that the gate waits for a snapshot if no run would take one', () => {
     expect(fresh(objectsOf(external))).toContain('Create an update run');
     expect(fresh(objectsOf(external))).not.toContain('the gate waits');
   });
 
-  test('the missing run is not told with what an earlier one has brought', () => {
+  test('reports the missing run without the content that an earlier one has brought', () => {
     const ended = {
       ...run,
       status: { conditions: [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), yes('Succeeded', 'UpdateRunSucceeded', 1)] },
@@ -87,16 +87,16 @@ describe('strategy External', () => {
     expect(evidenceOf(objectsOf(external))).toEqual(['no update run names shop']);
   });
 
-  test('with a run at work it is the run that is waited for', () => {
+  test('waits for the run if one is active', () => {
     expect(fresh([...objectsOf(external), run])).toContain('while its update run is active');
   });
 
-  test('any other strategy takes one by itself', () => {
+  test('takes a snapshot by itself with any other strategy', () => {
     expect(fresh(objectsOf({ ...old, content: [namespaceShop(), orders('v2')] }))).toContain('the gate waits for the snapshot');
   });
 });
 
-describe('selectors the hub refuses', () => {
+describe('selectors that the hub refuses', () => {
   const placement = (...resourceSelectors: readonly object[]): KubeObject => ({ ...greenFleet().placement, spec: { resourceSelectors } });
   const namespace = { group: '', version: 'v1', kind: 'Namespace', name: 'shop' };
   const settings = { group: '', version: 'v1', kind: 'ConfigMap', name: 'settings' };
@@ -132,13 +132,13 @@ describe('selectors the hub refuses', () => {
     expect(refusedSelector(object, message)).toEqual(words);
   });
 
-  test('leave what was placed before', () => {
+  test('do not change what was placed before', () => {
     expect(allText(fixture('selectors-invalid'))).not.toContain('Nothing at all');
     expect(allText(fixture('selectors-invalid'))).toContain('What was placed before stays');
   });
 });
 
-test('a ResourcePlacement’s namespace is there: nobody is asked to find it', () => {
+test('the namespace of a ResourcePlacement is not searched for, because it exists', () => {
   const adviceFor = (kind: string): string => {
     const target = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind, namespace: 'shop', name: 'shop' };
     const seen = { scope: 'placement', step: 'Scheduled', fact: 'nothing-selected', target, evidence: [] } as const;
@@ -149,7 +149,7 @@ test('a ResourcePlacement’s namespace is there: nobody is asked to find it', (
   expect(adviceFor('ClusterResourcePlacement')).toContain('get namespaces');
 });
 
-test('a placement that owns the object is to be found only where it is not named', () => {
+test('the owning placement is searched for only if it is not named', () => {
   const target = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterResourcePlacement', name: 'shop' };
   const seen = { scope: 'manifest', step: 'Applied', target, object: target, evidence: [] } as const;
   const owner = { work: 'till-work', isOwn: false, isReleasing: false };
@@ -168,7 +168,7 @@ test('the sorting label to correct is named with its cluster', () => {
   expect(fixture('run-sort-label-invalid')?.remedy.join(' ')).toMatch(/ label memberclusters m\d \S+=1 --overwrite/);
 });
 
-test('a cluster without the sorting label is advised to get it; one with another value, that the label may be of use to others', () => {
+test('a cluster without the sorting label is advised to get it; for another value, the advice says that others may use the label', () => {
   const stepsFor = (value: string): readonly string[] => {
     const message = `the sorting label \`order:${value}\` on cluster \`west\` is not valid: strconv.Atoi: parsing "${value}": invalid syntax`;
     const target = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterStagedUpdateRun', name: 'run' };
@@ -182,7 +182,7 @@ test('a cluster without the sorting label is advised to get it; one with another
   expect(stepsFor('eastus')[2]).toContain('Sort by a label that holds integers');
 });
 
-describe('a run that did not find the clusters the placement picks', () => {
+describe('a run that did not find the clusters that the placement picks', () => {
   const detailsOf = (text: string): ReturnType<NonNullable<typeof runSchedulingUnfinished.details>> | undefined => {
     const message = `cannot continue the updateRun: failed to validate the updateRun: ${text}`;
     const target = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterStagedUpdateRun', name: 'run' };
@@ -192,19 +192,19 @@ describe('a run that did not find the clusters the placement picks', () => {
   const counted = (selected: number, asked: number): string =>
     `the number of selected bindings ${String(selected)} is not equal to the observed cluster count ${String(asked)}`;
 
-  test('has counted those that are still to be left where there were more', () => {
+  test('has counted clusters that will be left if there were more', () => {
     expect(detailsOf(counted(6, 3))?.title).toBe('The run found clusters that the placement has not left yet');
     expect(detailsOf(counted(6, 3))?.explain).toMatch(/had 6 bindings, although it picks 3 clusters/);
     expect(detailsOf(counted(2, 1))?.explain).toContain('picks 1 cluster.');
     expect(detailsOf(counted(6, 3))?.remedy?.join(' ')).not.toContain('Wait for the scheduler');
   });
 
-  test('was too early where there were fewer, or nothing was scheduled', () => {
+  test('was too early if there were fewer, or if nothing was scheduled', () => {
     for (const text of [counted(1, 3), 'policy snapshot `shop-0` not fully scheduled yet']) expect(detailsOf(text)).toEqual({});
     expect(detailsOf('no scheduled or to-be-deleted bindings found for the latest policy snapshot /shop-0')?.title).toContain('no cluster');
   });
 
-  test('is told with commands for its placement, not for the run', () => {
+  test('is reported with commands for its placement, not for the run', () => {
     const found = fixture('run-scheduling-unfinished', (objects) =>
       JSON.parse(JSON.stringify(objects).replace(/policy snapshot `shop-0` not fully scheduled yet/g, counted(3, 2))),
     );
@@ -244,11 +244,11 @@ describe('a member that is waited for', () => {
     expect(looked(pending(42))[0]?.evidence).toContain("last heartbeat 42 s ago by the hub's clock");
   });
 
-  test('and so is one that is silent', () => {
+  test('is reported as silent with that age too', () => {
     expect(looked(pending(720)).find(({ id }) => id === 'member-silent')?.explain).toContain('no heartbeat for 12 min.');
   });
 
-  test('after a minute, if its grace is that short', () => {
+  test('is reported after a minute, if its grace is that short', () => {
     const quick = { ...member('west', 67), spec: { heartbeatPeriodSeconds: 10 } };
     const silent = [...pending(67).filter(({ kind }) => kind !== 'MemberCluster'), quick, member('east', 5)];
     const said = looked(silent, { grace: { ...DEFAULT_GRACES, heartbeat: 0 } }).find(({ id }) => id === 'member-silent');
@@ -268,7 +268,7 @@ describe('the hub agent', () => {
       );
 
   test.each(['placement-not-reconciled', 'apply-status-stale', 'override-error', 'run-not-initialized', 'rollout-undecided'])(
-    '%s asks Azure’s users for nothing they cannot reach',
+    '%s does not ask a user of Azure for logs out of reach',
     (id) => {
       expect(allText(fixture(id, withLabel('example.com/location')))).toContain('-n fleet-system');
       const onAzure = fixture(id, withLabel('fleet.azure.com/location'));
@@ -289,7 +289,7 @@ describe('an open approval', () => {
       .filter(({ id }) => id === 'run-waiting-approval')
       .flatMap(({ remedy }) => remedy);
 
-  test('is not recommended where the placement has failed', () => {
+  test('is not recommended if the placement has failed', () => {
     const refused = objects.map((object) => {
       if (object.kind !== 'ClusterResourcePlacement' || object.metadata.name !== placementName) return object;
       const conditions = [
@@ -306,16 +306,16 @@ describe('an open approval', () => {
     expect(adviceOf(refused).join(' ')).not.toContain('If that is good, approve it.');
   });
 
-  test('is recommended where nothing has', () => {
+  test('is recommended if nothing has failed', () => {
     expect(adviceOf(objects).join(' ')).toContain('If that is good, approve it.');
   });
 });
 
-test('a dry run names the file it is of', () => {
+test('a dry run names its file', () => {
   expect(allText(fixture('apply-rejected-invalid'))).toContain('--dry-run=server -f ');
 });
 
-test('an object that waits for its pods still says images', () => {
+test('an object that waits for its pods still has the advice about images', () => {
   const content = [namespaceShop(), orders('v1')];
   const fleet = greenFleet(['west'], content);
   const objects = objectsOf({

@@ -30,7 +30,7 @@ const LOOKS = array(
 );
 const NOTHING_SEEN = gate().look([]);
 
-test('entries are the changes of all looks, in their order', () => {
+test('the timeline has the changes of all checks, in their order', () => {
   assert(
     property(LOOKS, (looks) => {
       const timeline = new Timeline();

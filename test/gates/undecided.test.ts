@@ -46,7 +46,7 @@ describe('not exactly one latest resource snapshot', () => {
       { ...greenFleet(), snapshots: [resourceSnapshot(0, content, true, 3)] },
       'resource snapshot shop-0-snapshot has 1 of the 3 parts it announces',
     ],
-  ])('%s: waits, and fails once it has lasted', (_what, fleet, evidence) => {
+  ])('%s: waits, and fails after it has lasted', (_what, fleet, evidence) => {
     const first = look(fleet);
     expect(first).toMatchObject({ outcome: 'waiting', nextTimer: 2 * MINUTE });
     const soon = later(fleet, first, 2 * MINUTE - 1);
@@ -66,14 +66,14 @@ describe('not exactly one latest resource snapshot', () => {
     );
   });
 
-  test('a flip of the label between two judgements begins anew', () => {
+  test('starts its grace again if the label moved between two checks', () => {
     const first = look(none);
     const flipped = later({ ...greenFleet(), snapshots: snapshots(false, true) }, first, MINUTE);
     expect(diagnosis(flipped)?.title).not.toBe('The rollout is not decided');
     expect(later(none, flipped, 2 * MINUTE).outcome).toBe('waiting');
   });
 
-  test('is nothing before the hub holds the deploy, nor where no snapshot was ever taken, nor under External', () => {
+  test('is not reported before the hub has the deploy, without any snapshot, or under External', () => {
     const undeployed = later(none, look(none, { manifests: [orders('v9')] }), 3 * MINUTE, { manifests: [orders('v9')] });
     expect(diagnosis(undeployed)).toBeUndefined();
     const young = { ...greenFleet(), snapshots: [] };
@@ -83,7 +83,7 @@ describe('not exactly one latest resource snapshot', () => {
     expect(diagnosis(later(external, look(external), 3 * MINUTE))).toBeUndefined();
   });
 
-  test('a single judgement counts from the last time the hub wrote one of them, and cannot decide without', () => {
+  test('is timed by a single check from the last write to one of them, and is undecided without that time', () => {
     const times = (zero: string, one: string): Fleet => {
       const [old, newest] = snapshots(false, false);
       return { ...none, snapshots: old === undefined || newest === undefined ? [] : [written(old, zero), written(newest, one)] };
@@ -103,7 +103,7 @@ describe('not exactly one latest policy snapshot', () => {
     another,
   ];
 
-  test('no new content is taken up: a failure once it has lasted', () => {
+  test('fails after it has lasted, because no new content is rolled out', () => {
     const first = look(objects(true));
     expect(first.outcome).toBe('waiting');
     const late = later(objects(true), first, 2 * MINUTE);
@@ -111,11 +111,11 @@ describe('not exactly one latest policy snapshot', () => {
     expect(diagnosis(late)?.evidence).toContain('more than one policy snapshot is marked as the latest: shop-0, shop-1');
   });
 
-  test('what is rolled out already is not touched by it', () => {
+  test('does not affect content that is rolled out already', () => {
     expect(look(objects(false)).outcome).toBe('passed');
   });
 
-  test('is named where the scheduler does not answer', () => {
+  test('is named if the scheduler does not answer', () => {
     const status = {
       ...(fleet.placement['status'] as object),
       conditions: [no('ClusterResourcePlacementScheduled', 'SchedulePending', 1)],
@@ -130,7 +130,7 @@ describe('not exactly one latest policy snapshot', () => {
 test.each([
   ['the hub agent has not seen', 1, 'The hub agent has not processed the placement yet'],
   ['the scheduler has not decided', 2, 'The scheduler has not decided yet'],
-])('a generation that %s is laid to it', (_who, noted, title) => {
+])('a generation that %s is reported with that component', (_who, noted, title) => {
   const fleet = greenFleet(['east']);
   const { placement } = fleet;
   const status = {
@@ -152,7 +152,7 @@ test.each([
   expect(found?.title).toBe(title);
 });
 
-describe('clusters nobody decides about', () => {
+describe('clusters without a decision', () => {
   const undecided = yes('RolloutStarted', 'RolloutStartedUnknown', 1);
   const unknown = { ...undecided, status: 'Unknown' };
 
@@ -175,18 +175,18 @@ describe('clusters nobody decides about', () => {
   const lasting = (fleet: Fleet, ms: number): GateState => later(fleet, look(fleet), ms);
   const onTheWay = [...clusterConditions(3).slice(1, 5), no('Available', 'NotAllWorkAreAvailable', 3)];
 
-  test('is a failure once it has lasted', () => {
+  test('are a failure after that has lasted', () => {
     expect(lasting(halfway(['east', 'west'], {}), MINUTE).outcome).toBe('waiting');
     expect(diagnosis(lasting(halfway(['east', 'west'], {}), 2 * MINUTE))).toMatchObject({ outcome: 'terminal', cluster: 'east' });
   });
 
-  test('is a turn to come while another cluster is on its way', () => {
+  test('are waiting for their turn while another cluster is moving', () => {
     const state = lasting(halfway(['east', 'west'], { east: onTheWay }), 4 * MINUTE);
     expect(state.outcome).toBe('waiting');
     expect(diagnosis(state)).toBeUndefined();
   });
 
-  test('its time begins when the last of the others has arrived', () => {
+  test('have a grace from the arrival of the last other cluster', () => {
     const before = halfway(['east', 'west'], {});
     const first = look(before);
     const moving = later(halfway(['east', 'west'], { east: onTheWay }), first, MINUTE);
@@ -195,7 +195,7 @@ describe('clusters nobody decides about', () => {
     expect(later(before, again, 5 * MINUTE).outcome).toBe('failed');
   });
 
-  test('is a turn to come until content nobody can track counts as ready', () => {
+  test('are waiting for their turn until untrackable content is treated as ready', () => {
     const since = (time: string): readonly object[] => [
       ...clusterConditions(3).slice(1, 5),
       { ...yes('Available', 'NotAllWorkAreAvailabilityTrackable', 3), lastTransitionTime: `2026-03-04T${time}Z` },
@@ -204,7 +204,7 @@ describe('clusters nobody decides about', () => {
     expect(lasting(halfway(['east', 'west'], { east: since('09:58:00') }), 2 * MINUTE).outcome).toBe('failed');
   });
 
-  test('is a turn to come while the binding before is being removed', () => {
+  test('are waiting for their turn while the former binding is being removed', () => {
     const fleet = halfway(['east', 'west'], {});
     const old = binding('east', 0);
     const deletionTimestamp = '2026-03-04T09:59:00Z';
@@ -212,7 +212,7 @@ describe('clusters nobody decides about', () => {
     expect(lasting({ ...fleet, bindings: [...fleet.bindings, leaving] }, 10 * MINUTE).outcome).toBe('waiting');
   });
 
-  describe('without the right to read bindings', () => {
+  describe('a gate that cannot read bindings', () => {
     const hidden = { ClusterResourceBinding: { kind: 'denied', message: 'forbidden' } } as const;
     /** As the placement tells: west is undecided, and east stands if it is said to. */
     const told = (east: readonly object[], strategy: object = {}): Fleet => {
@@ -238,30 +238,30 @@ describe('clusters nobody decides about', () => {
       );
     const moving = [...clusterConditions(1).slice(0, 5), no('Available', 'NotAllWorkAreAvailable', 1)];
 
-    test('is a failure as well once it has lasted', () => {
+    test('fails as well after that has lasted', () => {
       expect(diagnosis(inTime(told(clusterConditions(1))))).toMatchObject({ outcome: 'terminal', cluster: 'west' });
     });
 
-    test('is a turn to come while another cluster is on its way', () => {
+    test('waits for a turn while another cluster is moving', () => {
       const state = inTime(told(moving));
       expect(state.outcome).toBe('waiting');
       expect(diagnosis(state)).toBeUndefined();
     });
 
-    test('what the hub has still to write is waited for from the hub, not from the member', () => {
+    test('waits for the hub, not for the member, while the hub has something to write', () => {
       const pending = { ...yes('Overridden', 'OverriddenPending', 1), status: 'Unknown' };
       const state = inTime(told([...clusterConditions(1).slice(0, 2), pending]));
       expect(state.outcome).toBe('waiting');
       expect(diagnosesIn(state).find(({ id }) => id === 'apply-in-progress')?.title).toBe('The hub has not sent it yet');
     });
 
-    test('is nothing under External, where a cluster waits for an update run', () => {
+    test('reports nothing under External, where a cluster waits for an update run', () => {
       expect(diagnosis(inTime(told(clusterConditions(1), { strategy: { type: 'External' } })))).toBeUndefined();
     });
   });
 
   // covers: a-binding-for-each-cluster
-  test('two bindings of one cluster are named, and timed by a single judgement from the younger', () => {
+  test('two bindings of one cluster are named, and a single check times them from the younger one', () => {
     const fleet = halfway(['east', 'west'], {});
     const rival = (creationTimestamp: string): Fleet => {
       const dated = fleet.bindings.map((found) => ({
@@ -297,7 +297,7 @@ describe('a binding that the hub agent does not process', () => {
     expect(diagnosis(lasting)).toMatchObject({ cluster: 'east', title: 'The hub agent has not processed the binding yet' });
   });
 
-  test('is nothing while another cluster moves', () => {
+  test('is not reported while another cluster is moving', () => {
     const moving = {
       ...fleet,
       bindings: [ahead(east), binding('west', 0, [...clusterConditions(3).slice(1, -1), no('Available', 'NotAllWorkAreAvailable', 3)])],

@@ -48,11 +48,11 @@ describe('a policy that finds no cluster', () => {
       'no cluster has the label example.com/taem, the nearest is example.com/team',
     ],
     ['a key that is nothing like those there are', { key: 'zone', operator: 'In', values: ['1'] }, 'no cluster has the label zone'],
-  ])('names %s', (_what, expression, sentence) => {
+  ])('is reported with %s', (_what, expression, sentence) => {
     expect(evidenceFor(expression)).toEqual([sentence]);
   });
 
-  test('blames no label that a cluster has, and none that must not be there', () => {
+  test('is not explained by a label that a cluster has, nor by one that must be absent', () => {
     expect(evidenceFor({ key: 'env', operator: 'In', values: ['prod', 'prdo'] }, { key: 'example.com/team', operator: 'Exists' })).toEqual(
       [],
     );
@@ -60,7 +60,7 @@ describe('a policy that finds no cluster', () => {
   });
 });
 
-test('a cluster that a PickFixed policy names and the fleet does not have is reported with the nearest', () => {
+test('a cluster that a PickFixed policy names and the fleet does not have is reported with the nearest name', () => {
   const fleet = greenFleet(['east']);
   const condition = {
     ...no('ClusterResourcePlacementScheduled', 'SchedulingPolicyUnfulfilled', 1),

@@ -16,18 +16,18 @@ function judged(
   return [...new Set(idsIn(gate({ targets, hubTime, ...(manifests === undefined ? {} : { manifests }) }).once(hub)))];
 }
 
-test('an override for all placements that came alone is rolled out by nobody', () => {
+test('an override for all placements that was created alone is not rolled out', () => {
   expect(judged(objects)).toEqual(['override-not-rolled-out']);
 });
 
-test('it is no more than suspected while the rollout controller may still be on its way', () => {
+test('an override is only a suspect while the rollout controller may still process it', () => {
   const taken = Date.parse(objects.find(({ kind }) => kind === SNAPSHOT)?.metadata.creationTimestamp ?? '');
   const state = gate({ targets, hubTime: new Date(taken + 60_000), manifests: asked.manifests }).once(objects);
   expect(state.outcome).toBe('waiting');
   expect(state.placements[0]?.diagnoses.map(({ id, outcome }) => `${id} ${outcome}`)).toContain('override-not-rolled-out suspect');
 });
 
-test('one that names its placement is looked at, and not called unnoticed', () => {
+test('an override that names its placement is processed, and not reported as unnoticed', () => {
   const named = (spec: unknown): object => ({ ...(spec as object), placement: { name: 'shop', scope: 'Cluster' } });
   const hub = objects.map((object): KubeObject => {
     if (object.kind === 'ResourceOverride') return { ...object, spec: named(object['spec']) };
@@ -38,7 +38,7 @@ test('one that names its placement is looked at, and not called unnoticed', () =
   expect(judged(hub)).not.toContain('override-not-rolled-out');
 });
 
-test('what a deleted override made of the content stays, and says so once it has lasted', () => {
+test('the effect of a deleted override stays, and is reported after it has lasted', () => {
   const without = objects.filter(({ kind }) => kind !== 'ResourceOverride' && kind !== SNAPSHOT);
   const hub = without.map((object): KubeObject => {
     if (object.kind !== 'ClusterResourceBinding') return object;

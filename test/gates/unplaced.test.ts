@@ -110,13 +110,13 @@ describe('an object of the deploy', () => {
     expect(named(look([settings('shop'), settings('shpo'), run], { targets: ['csur/v1'] }))).toEqual(['ConfigMap/shpo/settings']);
   });
 
-  test('is not said to be placed nowhere while a followed placement is not seen', () => {
+  test('is not reported as unplaced while a followed placement is not seen', () => {
     expect(named(look([settings('shpo')], { targets: ['crp/absent'] }))).toEqual([]);
   });
 });
 
 describe('--require-selected', () => {
-  test('fails what is placed nowhere and nothing else', () => {
+  test('fails only an object that is not placed', () => {
     expect(look([settings('shpo')]).outcome).toBe('passed');
     expect(look([settings('shpo')], { requireSelected: true }).outcome).toBe('failed');
     expect(look([settings('shop')], { requireSelected: true }).outcome).toBe('passed');
@@ -144,7 +144,7 @@ describe('the report', () => {
     return report(gateReport(state.outcome, state));
   };
 
-  test('names it in the first lines of every format', () => {
+  test('names the object in the first lines of every format', () => {
     const passed = of([settings('shpo')]);
     expect(renderText(passed).split('\n')[0]).toContain('; placed nowhere: ConfigMap/shpo/settings');
     expect(renderMarkdown(passed, {}).split('\n').slice(0, 3).join(' ')).toContain('ConfigMap/shpo/settings');
@@ -154,18 +154,18 @@ describe('the report', () => {
     });
   });
 
-  test('gives it as the cause where it is', () => {
+  test('has the object as the cause if it is', () => {
     expect(renderText(of([settings('shpo')], true)).split('\n')[0]).toBe('FAILED: placed nowhere: ConfigMap/shpo/settings');
   });
 
-  test('says it below another cause', () => {
+  test('has the object below another cause', () => {
     const waiting = look([settings('shpo'), orders('v2')]);
     const lines = renderText(report(gateReport('timedOut', waiting))).split('\n');
     expect(lines[0]).not.toContain('placed nowhere');
     expect(lines.slice(0, 6).join('\n')).toContain('placed nowhere: ConfigMap/shpo/settings');
   });
 
-  test('has nothing to say where all is selected', () => {
+  test('does not mention it if every object is selected', () => {
     expect(renderText(of([settings('shop')]))).not.toContain('placed nowhere');
     expect(renderJson(of([settings('shop')]))).not.toContain('unplaced');
   });

@@ -72,7 +72,7 @@ describe('a kind that may not be read', () => {
   const pruned = stale([namespaceShop(), orders('v1'), SETTINGS], [namespaceShop(), orders('v1')]);
   const bare = stale([namespaceShop(), orders('v1', { paused: true })], [namespaceShop(), orders('v1')]);
 
-  test('may hide that an object was removed: assumed, once the hub must have taken that up', () => {
+  test('may hide the removal of an object: the pass is not proven, after the time in which the hub must have noticed it', () => {
     expect(look(objectsOf(pruned)).outcome).toBe('waiting');
     const [first, later, freshness, summary] = firstAndLater(objectsOf(pruned), { hidden: ['ConfigMap'] });
     expect([first, later, freshness]).toEqual(['waiting', 'passed', 'assumed']);
@@ -81,12 +81,12 @@ describe('a kind that may not be read', () => {
     );
   });
 
-  test('may hide that a field was removed', () => {
+  test('may hide the removal of a field', () => {
     expect(look(objectsOf(bare)).outcome).toBe('waiting');
     expect(firstAndLater(objectsOf(bare), { hidden: ['Deployment'] }).slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
   });
 
-  test('is as the hub had it in a snapshot that was taken since: no need to wait', () => {
+  test('is known from a snapshot that was taken since, without a wait', () => {
     const taken = objectsOf(without(pruned, 0, '2026-03-04T10:00:00Z'));
     const before = objectsOf(without(pruned, 0, '2026-03-04T09:59:59Z'));
     const [{ freshness } = { freshness: '' }] = look(taken, { hidden: ['ConfigMap'] }).placements;
@@ -95,7 +95,7 @@ describe('a kind that may not be read', () => {
     expect(look(before, { hidden: ['ConfigMap'] }).outcome).toBe('waiting');
   });
 
-  test('is waited for as long as the hub may take when it has seen a change', () => {
+  test('is waited for as long as the hub may take after it has seen a change', () => {
     const [taken = resourceSnapshot(0, [], true)] = pruned.snapshots;
     const seen = { 'kubernetes-fleet.io/next-resource-snapshot-candidate-detection-time': '2026-03-04T09:59:30Z' };
     const annotations = { ...taken.metadata.annotations, ...seen };
@@ -107,7 +107,7 @@ describe('a kind that may not be read', () => {
     expect(lookAgain(objects, first, 6 * MINUTE, { hidden }).outcome).toBe('passed');
   });
 
-  test('may hide what an edit of the selectors is to bring', () => {
+  test('may hide objects that an edit of the selectors adds', () => {
     const fleet = greenFleet(['east']);
     const spec = fleet.placement['spec'] as { readonly resourceSelectors: readonly object[] };
     const role = { group: 'rbac.authorization.k8s.io', version: 'v1', kind: 'ClusterRole', labelSelector: { matchLabels: { team: 'a' } } };
@@ -116,17 +116,17 @@ describe('a kind that may not be read', () => {
     expect(firstAndLater(objectsOf({ ...fleet, placement }), way).slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
   });
 
-  test('cannot be known at a single judgement', () => {
+  test('cannot be known in a single check', () => {
     expect(gate(asking({ hidden: ['ConfigMap'] })).once(pruned).outcome).toBe('waiting');
   });
 
-  test('is followed when a snapshot holds it, whatever the deploy describes', () => {
+  test('is followed if a snapshot has it, regardless of the deploy', () => {
     const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [orders('v1')] });
     const kinds = interestsOf(expectation, memoryHub(objectsOf(pruned), NOW)).map(({ kind }) => kind);
     expect(kinds).toContain('ConfigMap');
   });
 
-  test('Services are followed beside Endpoints, which are placed only without one, and else not for their sake', () => {
+  test('has Services followed beside Endpoints, which are placed only without one, and else not for them', () => {
     const follow = (manifest: KubeObject): readonly string[] =>
       interestsOf(expectationOf({ targets: [parseTarget('crp/shop')], manifests: [manifest] })).map(({ kind }) => kind);
     expect(follow({ apiVersion: 'v1', kind: 'Endpoints', metadata: { name: 'legacy', namespace: 'shop' } })).toContain('Service');
@@ -134,14 +134,14 @@ describe('a kind that may not be read', () => {
   });
 
   // covers: work-in-namespace-of-member
-  test.each(['Work', 'MemberCluster'])('%s is named where all is good without it', (kind) => {
+  test.each(['Work', 'MemberCluster'])('%s is named if everything is available without it', (kind) => {
     const state = look(objectsOf(greenFleet()), { hidden: [kind] });
     expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.summary).toContain(`${kind}s cannot be read`);
   });
 });
 
-describe('without the right to read resource snapshots', () => {
+describe('a gate that cannot read resource snapshots', () => {
   const hidden = ['ClusterResourceSnapshot'];
   const deployed = [namespaceShop(), orders('v2')];
   const given = (images: Readonly<Record<string, string>>, overridden: readonly string[] = []): readonly KubeObject[] => {
@@ -166,17 +166,17 @@ describe('without the right to read resource snapshots', () => {
   const reported = (objects: readonly KubeObject[]): readonly string[] =>
     firstAndLater(objects, { hidden: [...hidden, 'ClusterResourceOverrideSnapshot'], manifests: [orders('v2')] }).slice(0, 2);
 
-  test('Works that all hold what was before show that no cluster was given the deploy', () => {
+  test('waits if all Works have the former content, because no cluster received the deploy', () => {
     expect(reported(given({ east: 'v1', west: 'v1' }))).toEqual(['waiting', 'waiting']);
     expect(reported(given({ east: 'v2', west: 'v1' }))).toEqual(['waiting', 'passed']);
   });
 
-  test('what an override may have changed shows nothing', () => {
+  test('does not wait for that reason if an override may have changed the content', () => {
     expect(reported(given({ east: 'v1' }, ['east']))).toEqual(['waiting', 'passed']);
   });
 });
 
-test('a Work that outlives its binding is waited for, as a finalizer on the member may hold its objects, but not on a silent member', () => {
+test('a Work that outlives its binding is waited for, because a finalizer may keep its objects, but not on a silent member', () => {
   const fleet = greenFleet(['east']);
   const left = work('west', 0, [namespaceShop(), orders('v1')]);
   const leaving = (deletionTimestamp: string, heartbeatAge: number): string => {
@@ -189,7 +189,7 @@ test('a Work that outlives its binding is waited for, as a finalizer on the memb
   expect(leaving('2026-03-04T09:49:00Z', 10)).toBe('passed binding-deleting');
 });
 
-describe('without the right to read bindings', () => {
+describe('a gate that cannot read bindings', () => {
   const left = work('west', 0, [namespaceShop(), orders('v1')]);
   const leaving = (deletionTimestamp: string): readonly KubeObject[] => {
     const fleet = greenFleet(['east']);
@@ -198,24 +198,24 @@ describe('without the right to read bindings', () => {
   };
   const hidden = ['ClusterResourceBinding'];
 
-  test('a cluster whose Works are being deleted is still being cleaned', () => {
+  test('treats a cluster whose Works are being deleted as still being cleaned', () => {
     expect(firstAndLater(leaving('2026-03-04T10:00:00Z'), { hidden }).slice(0, 2)).toEqual(['waiting', 'waiting']);
     const { placements } = look(leaving('2026-03-04T10:00:00Z'), { hidden });
     expect(placements[0]?.diagnoses.map(({ id, cluster }) => [id, cluster])).toContainEqual(['binding-deleting', 'west']);
     expect(firstAndLater(objectsOf(greenFleet(['east'])), { hidden }).slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
   });
 
-  test('a member that never answers is not waited for, as KubeFleet does not', () => {
+  test('does not wait for a member that never answers, as KubeFleet does not', () => {
     expect(firstAndLater(leaving('2026-03-04T09:49:00Z'), { hidden }).slice(0, 2)).toEqual(['waiting', 'passed']);
   });
 
-  test('nor Works, both are said not to have been seen', () => {
+  test('says if it cannot see Works either', () => {
     const [, later, freshness, summary] = firstAndLater(leaving('2026-03-04T10:00:00Z'), { hidden: [...hidden, 'Work'] });
     expect([later, freshness]).toEqual(['passed', 'assumed']);
     expect(summary).toContain('bindings and Works cannot be read');
   });
 
-  test('an envelope that is removed from a cluster does not make it leave', () => {
+  test('does not treat a cluster as leaving if an envelope is removed from it', () => {
     const fleet = greenFleet(['east']);
     const envelope = work('east', 0, []);
     const metadata = { ...envelope.metadata, name: 'shop-envelope', deletionTimestamp: '2026-03-04T10:00:00Z' };
@@ -224,7 +224,7 @@ describe('without the right to read bindings', () => {
   });
 });
 
-describe('overrides that cannot be seen whole', () => {
+describe('overrides that cannot be read completely', () => {
   const spec = {
     resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }],
     policy: { overrideRules: [{ clusterSelector: {}, jsonPatchOverrides: [{ op: 'remove', path: '/metadata/labels' }] }] },
@@ -253,21 +253,21 @@ describe('overrides that cannot be seen whole', () => {
     ],
   });
 
-  test('one in force whose snapshot may not be read may have been removed', () => {
+  test('may include a removed one if the snapshot of one in effect cannot be read', () => {
     expect(look(objectsOf(inForce(['tier-0']))).outcome).toBe('waiting');
     const reported = firstAndLater(objectsOf(inForce(['tier-0'])), { hidden: ['ResourceOverrideSnapshot'] });
     expect(reported.slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
     expect(look(objectsOf(inForce([])), { hidden: ['ResourceOverrideSnapshot'] }).outcome).toBe('passed');
   });
 
-  test('one of the deploy that may not be read is held against its snapshot, defaults and all', () => {
+  test('of the deploy are compared with their snapshots, including defaults', () => {
     const way = { hidden: ['ResourceOverride'], manifests: [orders('v1'), override] };
     expect(look([...objectsOf(inForce(['tier-0'])), taken], way).outcome).toBe('passed');
     expect(look([...objectsOf(inForce([])), taken], way).outcome).toBe('waiting');
   });
 });
 
-test('under strategy External time brings no snapshot: without the right to read them there is nothing to check by', () => {
+test('under External are not proven by time: without the right to read snapshots nothing can be checked', () => {
   const fleet = greenFleet();
   const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
   const asked = (objects: readonly KubeObject[]): (() => void) => {
@@ -278,7 +278,7 @@ test('under strategy External time brings no snapshot: without the right to read
   expect(asked(objectsOf(fleet))).not.toThrow();
 });
 
-test('what a run is to roll out stands in its placement, unless it has failed: then it says why itself', () => {
+test('the content of a run is in its placement, unless the run has failed and has the reason itself', () => {
   const { run, ...staged } = stagedFleet();
   const asked = (kind: string, object: KubeObject): (() => void) => {
     const hub = memoryHub([...objectsOf(staged), object], NOW, { [kind]: DENIED });
@@ -290,7 +290,7 @@ test('what a run is to roll out stands in its placement, unless it has failed: t
   for (const kind of ['ClusterResourcePlacement', 'ClusterResourceSnapshot']) expect(asked(kind, failed)).not.toThrow();
 });
 
-test('evictions of the deploy that may not be read leave nothing to check', () => {
+test('evictions of the deploy that cannot be read leave nothing to check', () => {
   const eviction: KubeObject = {
     apiVersion: API,
     kind: 'ClusterResourcePlacementEviction',

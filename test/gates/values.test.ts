@@ -37,13 +37,13 @@ describe('parseTarget', () => {
 describe('expectationOf', () => {
   const placement: KubeObject = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ResourcePlacement', metadata: { name: 'web' } };
 
-  test('finds targets among the manifests and puts them where they were applied', () => {
+  test('finds targets among the manifests, in the namespaces where they were applied', () => {
     expect(expectationOf({ targets: [], manifests: [placement], namespace: 'shop' }).targets).toEqual([
       { kind: 'ResourcePlacement', namespace: 'shop', name: 'web' },
     ]);
   });
 
-  test('says so when there is nothing to follow', () => {
+  test('says so if there is nothing to follow', () => {
     expect(() => expectationOf({ targets: [], manifests: [] })).toThrow('nothing to wait for');
   });
 });
@@ -89,11 +89,11 @@ describe('missingFrom', () => {
     expect(missingFrom(live, wanted)).toBe(pointer);
   });
 
-  test('everything holds itself', () => {
+  test('does not find a difference between equal values', () => {
     assert(property(jsonValue(), (value) => missingFrom(value, value) === undefined && differsFrom(value, value) === undefined));
   });
 
-  test('an added field is never missed from the bigger one', () => {
+  test('never misses an added field of the larger value', () => {
     assert(
       property(
         dictionary(string(), jsonValue()),
@@ -108,28 +108,28 @@ describe('missingFrom', () => {
   });
 });
 
-describe('objects as snapshots hold them', () => {
-  test('fields of one cluster do not count', () => {
+describe('objects in snapshots', () => {
+  test('do not have fields of one cluster', () => {
     const service = (spec: object): KubeObject => ({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a', uid: '1' }, spec });
     const live = service({ clusterIP: '10.0.0.1', clusterIPs: ['10.0.0.1'], ports: [{ port: 80, nodePort: 30_000 }] });
     expect(differsFrom(asSnapshotted(live), asSnapshotted(service({ ports: [{ port: 80 }] })))).toBeUndefined();
     expect(differsFrom(asSnapshotted(service({ clusterIP: 'None' })), asSnapshotted(service({})))).toBe('/spec/clusterIP');
   });
 
-  test('a fixed port or address is not asked of the snapshot, all else is', () => {
+  test('need not have a fixed port or address, but all other fields', () => {
     const service = (spec: object): KubeObject => ({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, spec });
     const manifest = service({ clusterIP: '10.0.0.9', ports: [{ port: 80, nodePort: 30_080 }] });
     expect(missingFrom(asSnapshotted(manifest), asWantedInSnapshot(manifest))).toBeUndefined();
     expect(missingFrom(asSnapshotted(service({ ports: [{ port: 81 }] })), asWantedInSnapshot(manifest))).toBe('/spec/ports/0/port');
   });
 
-  test('stringData is held as data', () => {
+  test('have stringData as data', () => {
     const manifest: KubeObject = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, stringData: { key: 'väl' } };
     expect(missingFrom({ metadata: {}, data: { key: 'dsOkbA==' } }, asWanted(manifest))).toBeUndefined();
   });
 });
 
-describe('what a deploy means for a placement', () => {
+describe('the effect of a deploy on a placement', () => {
   const namespace: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels: { team: 'a' } } };
   const config: KubeObject = {
     apiVersion: 'v1',

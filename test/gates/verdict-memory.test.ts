@@ -6,7 +6,7 @@ import type { GatedPlacement } from '../../src/report.ts';
 import { gate } from '../support/gate.ts';
 import { largeFleet, placementName } from '../support/large-fleet.ts';
 
-test('a verdict keeps no object alive that was read to reach it', async () => {
+test('a verdict keeps no reference to an object that was read for it', async () => {
   const { look } = gate({ targets: [`crp/${placementName(0)}`] });
   const make = (): { readonly kept: readonly GatedPlacement[]; readonly read: readonly WeakRef<object>[] } => {
     const objects = [...largeFleet({ placements: 1, clusters: 5 })];

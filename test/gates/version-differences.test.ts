@@ -22,7 +22,7 @@ describe('where versions of KubeFleet differ', () => {
     expect(ALL_REASONS).toContain(form.reason);
   });
 
-  test('every entry belongs to a failure or to none, tells the versions apart, and names its source', () => {
+  test('every entry belongs to a failure or to none, distinguishes the versions, and names its source', () => {
     const ids = new Set(FAILURES.map((failure) => failure.id));
     for (const { about, id, forms: said, source } of VERSION_DIFFERENCES) {
       expect(id === undefined || ids.has(id), about).toBe(true);
@@ -32,7 +32,7 @@ describe('where versions of KubeFleet differ', () => {
   });
 
   test.each(VERSION_DIFFERENCES.filter(({ id }) => id !== undefined))(
-    'explain and its page tell of $about',
+    'explain and its page describe $about',
     async ({ about, id = '', forms: said }) => {
       const io = fakeIo({ cwd: '/' });
       await run(['explain', id, '--format', 'json'], io);

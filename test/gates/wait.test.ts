@@ -39,14 +39,14 @@ function eastRefused(text = 'field is immutable'): readonly KubeObject[] {
 }
 
 describe('wait', () => {
-  test('R6 passes at once what is good already, after one confirming list', async () => {
+  test('R6 passes at once if everything is available, after one confirming list', async () => {
     const { report, seconds, hub } = await play([{ at: 0, objects: green }]);
     expect(report.outcome).toBe('passed');
     expect(seconds).toBe(0);
     expect(hub.refreshes).toBe(1);
   });
 
-  test('makes ready for the confirming list when few targets are open', async () => {
+  test('prepares for the confirming list when few targets are open', async () => {
     const clock = new SimClock();
     const hub = new ScriptedHub(clock, NOW, [
       { at: 0, objects: before },
@@ -71,7 +71,7 @@ describe('wait', () => {
     expect(expected.at(-1)).toBeLessThan(20_000);
   });
 
-  test('passes when the content is rolled out, not before', async () => {
+  test('passes when the content is rolled out, not earlier', async () => {
     const { report, seconds } = await play(
       [
         { at: 0, objects: before },
@@ -83,7 +83,7 @@ describe('wait', () => {
     expect(seconds).toBeCloseTo(20, 0);
   });
 
-  test('ends soon after the event with which all is good, also when others came right before it', async () => {
+  test('ends soon after the last needed event, even if other events came right before it', async () => {
     const unready = objectsOf(placementAt(greenFleet(), 'Applied', 'ApplyInProgress'));
     const { report, seconds } = await play([
       { at: 0, objects: unready },
@@ -122,25 +122,25 @@ describe('wait', () => {
       return done;
     }
 
-    test('begins after the look at what is good, and a look follows its answer', async () => {
+    test('starts after the check of an available state, and a check follows its answer', async () => {
       expect(await steps()).toEqual(['looked', 'asked', 'answered', 'looked']);
     });
 
-    test('begins when a good state was held', async () => {
+    test('starts when an available state was held', async () => {
       const done = await steps({ hold: 30_000 });
       expect(done.filter((step) => step !== 'looked')).toEqual(['asked', 'answered']);
       expect(done.indexOf('asked')).toBeGreaterThan(1);
       expect(done.slice(-3)).toEqual(['asked', 'answered', 'looked']);
     });
 
-    test('is made anew where the hub went back after it began', async () => {
+    test('is made again if the hub went back after it started', async () => {
       const done = await steps({}, true);
       expect(done.slice(0, 4)).toEqual(['looked', 'asked', 'answered', 'looked']);
       expect(done.slice(4)).toEqual(['looked', 'asked', 'answered', 'looked']);
     });
   });
 
-  test('does not tell of what was there for less than a moment', async () => {
+  test('does not report a state that lasted less than a moment', async () => {
     const unready = objectsOf(placementAt(greenFleet(), 'Applied', 'ApplyInProgress'));
     const { report } = await play([
       { at: 0, objects: unready },
@@ -152,7 +152,7 @@ describe('wait', () => {
     expect(report.timeline.filter(({ to }) => to === 'failed')).toEqual([]);
   });
 
-  test('R48 a state that must hold is judged until it held', async () => {
+  test('R48 a state that must hold is checked until it held', async () => {
     const { report, seconds } = await play(
       [
         { at: 0, objects: green },
@@ -165,21 +165,21 @@ describe('wait', () => {
     expect(seconds).toBeGreaterThanOrEqual(70);
   });
 
-  test('settles after the first failure so that the report names all, and no longer', async () => {
+  test('continues for --settle after the first failure so that the report has all of them, and no longer', async () => {
     const { report, seconds } = await play([{ at: 0, objects: eastRefused() }], { options: { settle: 10_000 } });
     expect(report.outcome).toBe('failed');
     expect(seconds).toBe(10);
     expect(report.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['failed', 'waiting']);
   });
 
-  test('R17 a refusal no retry mends fails after one confirming list, not at the timeout', async () => {
+  test('R17 a permanent refusal fails after one confirming list, not at the timeout', async () => {
     const { report, seconds, hub } = await play([{ at: 0, objects: eastRefused() }], { options: { settle: 0 } });
     expect(report.outcome).toBe('failed');
     expect(seconds).toBe(0);
     expect(hub.refreshes).toBe(1);
   });
 
-  test('R18 a webhook of a member that comes back after 90 seconds is no failure', async () => {
+  test('R18 a webhook of a member that returns after 90 seconds is not a failure', async () => {
     const { report, seconds } = await play([
       { at: 0, objects: eastRefused('failed calling webhook "guard": connection refused') },
       { at: 90_000, objects: green },
@@ -199,7 +199,7 @@ describe('wait', () => {
     expect(seconds).toBe(60);
   });
 
-  test('R47 a hub on which nothing moves is judged again, and what is awaited is said each time', async () => {
+  test('R47 a hub without changes is checked again, and the progress is reported each time', async () => {
     const { report, progress } = await play([{ at: 0, objects: before }], { options: { timeout: 300_000 } });
     expect(report.outcome).toBe('timedOut');
     expect(progress.length).toBeGreaterThanOrEqual(30);
@@ -207,7 +207,7 @@ describe('wait', () => {
     expect(progress.slice(1).flatMap((step) => [...step.changes])).toEqual([]);
   });
 
-  test('a failure that goes away while settling is none', async () => {
+  test('a failure that recovers during --settle is not a failure', async () => {
     const { report } = await play(
       [
         { at: 0, objects: eastRefused() },
@@ -218,7 +218,7 @@ describe('wait', () => {
     expect(report.outcome).toBe('passed');
   });
 
-  test('a failure that was away for a moment settles anew', async () => {
+  test('a failure that recovered for a moment starts --settle again', async () => {
     const { report, seconds } = await play(
       [
         { at: 0, objects: eastRefused() },
@@ -231,19 +231,19 @@ describe('wait', () => {
     expect(seconds).toBeGreaterThanOrEqual(18);
   });
 
-  test('a state that is good and has not held yet when time is over has timed out', async () => {
+  test('an available state that has not held yet when time is over has timed out', async () => {
     const { report } = await play([{ at: 0, objects: green }], { options: { hold: 60_000, timeout: 30_000 } });
     expect(report.outcome).toBe('timedOut');
     expect(gateCause(report)).toBe('all passed; held 30s of 1m when the time was over');
   });
 
-  test('and one that is cancelled meanwhile says how far it was held', async () => {
+  test('a cancelled wait reports how long the state was held', async () => {
     const { report } = await play([{ at: 0, objects: green }], { options: { hold: 600_000 }, cancelAt: 120_000 });
     expect(report.outcome).toBe('cancelled');
     expect(gateCause(report)).toBe('all passed; held 2m of 10m when it was cancelled');
   });
 
-  test('what was good for a while only is told by what it waits for', async () => {
+  test('a state that was available only for a while is reported with its current reason to wait', async () => {
     const { report } = await play(
       [
         { at: 0, objects: green },
@@ -255,21 +255,21 @@ describe('wait', () => {
     expect(gateCause(report)).not.toContain('held');
   });
 
-  test('R45 ends with what it knows when time is over', async () => {
+  test('R45 ends with the known state when time is over', async () => {
     const { report, seconds } = await play([{ at: 0, objects: before }], { options: { timeout: 120_000 }, manifests: [orders('v2')] });
     expect(report.outcome).toBe('timedOut');
     expect(seconds).toBe(120);
     expect(report.placements[0]?.diagnoses.map((entry) => entry.id)).toEqual(['snapshot-not-fresh']);
   });
 
-  test('cancelling ends it with the state as it stood', async () => {
+  test('ends with the last state when it is cancelled', async () => {
     const { report, seconds } = await play([{ at: 0, objects: before }], { manifests: [orders('v2')], cancelAt: 33_000 });
     expect(report.outcome).toBe('cancelled');
     expect(seconds).toBe(33);
     expect(report.placements).toHaveLength(1);
   });
 
-  test.each(['unreachable', 'notAllowed'] as const)('a hub that is %s is an outcome, with the state seen last', async (kind) => {
+  test.each(['unreachable', 'notAllowed'] as const)('a hub that is %s is an outcome, with the last state', async (kind) => {
     const lost = new HubError(kind, 'the hub is gone: check the network');
     const { report } = await play(
       [
@@ -296,7 +296,7 @@ describe('wait', () => {
     expect(played.seconds).toBe(seconds);
   });
 
-  test('--on-approval fail does not wait for what else is under way, pass does', async () => {
+  test('--on-approval fail does not wait for other clusters, pass does', async () => {
     const objects = [...runMissing(), ...renamed(eastRefused('no endpoints available for service'))];
     const more = { targets: ['crp/shop', 'crp/store'], manifests: [orders('v2')] };
     const failed = await play([{ at: 0, objects }], { options: { onApproval: 'fail' }, ...more });
@@ -306,7 +306,7 @@ describe('wait', () => {
     expect(passed.report.outcome).toBe('timedOut');
   });
 
-  test('tells each change once', async () => {
+  test('reports each change once', async () => {
     const { report, progress } = await play([
       { at: 0, objects: eastRefused() },
       { at: 5000, objects: green },
@@ -321,7 +321,7 @@ describe('wait', () => {
     expect(report.timeline.filter((change) => change.cluster !== undefined)).toEqual(changes);
   });
 
-  test('targets that may not be read are said to be so', async () => {
+  test('targets that may not be read are reported as such', async () => {
     const clock = new SimClock();
     const denied = { ClusterResourcePlacement: { kind: 'denied', message: 'forbidden' } } as const;
     const reader = new ScriptedHub(clock, NOW, [{ at: 0, objects: green }], denied);
@@ -329,7 +329,7 @@ describe('wait', () => {
     expect(report.outcome).toBe('notAllowed');
   });
 
-  test('a last read that never ends is waited for until the timeout, and makes no hub unreachable', async () => {
+  test('a last read that never ends is waited for until the timeout, and does not make the hub unreachable', async () => {
     const clock = new SimClock();
     const silent = Object.assign(new ScriptedHub(clock, NOW, [{ at: 0, objects: green }]), { refresh: () => clock.sleep(3_600_000) });
     const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options: { timeout: 30_000 } });
@@ -338,7 +338,7 @@ describe('wait', () => {
     expect(clock.now()).toBeLessThanOrEqual(31_000);
   });
 
-  test('what keeps the hub from answering is said with it', async () => {
+  test('the reason why the hub does not answer is reported', async () => {
     const clock = new SimClock();
     const away = (): Promise<void> => clock.sleep(3_600_000);
     const trouble = (): string => 'connection refused';
@@ -353,7 +353,7 @@ describe('wait', () => {
     expect(seen.message).toMatch(/^no answer from the hub since [^ ]+ \(connection refused\);/);
   });
 
-  test('what was last seen long ago is no state at the timeout', async () => {
+  test('an old state is not a result at the timeout', async () => {
     const clock = new SimClock();
     const lost = Object.assign(new ScriptedHub(clock, NOW, [{ at: 0, objects: before }]), { unseenSince: () => NOW });
     const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options: { timeout: 30_000 } });
@@ -372,13 +372,13 @@ function runMissing(): readonly KubeObject[] {
 }
 
 describe('diagnose', () => {
-  test('says waiting where a single judgement does not decide', async () => {
+  test('reports waiting if a single check does not decide', async () => {
     const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: before }]);
     const report = await diagnose({ reader, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }) });
     expect(report.outcome).toBe('waiting');
   });
 
-  test('lets a person be waited for where that was asked', async () => {
+  test('may wait for a person if that was requested', async () => {
     const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: runMissing() }]);
     const asked = { targets: [parseTarget('crp/shop')], manifests: [orders('v2')] };
     expect((await diagnose({ reader, expectation: expectationOf(asked) })).outcome).toBe('waitingForPerson');
@@ -386,7 +386,7 @@ describe('diagnose', () => {
     expect((await diagnose({ reader, expectation })).outcome).toBe('passed');
   });
 
-  test('a hub that no longer answers is an outcome', async () => {
+  test('a hub that stopped answering is an outcome', async () => {
     const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: new HubError('unreachable', 'no route') }]);
     const report = await diagnose({ reader, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }) });
     expect(report).toMatchObject({ outcome: 'unreachable', message: 'no route' });

@@ -86,7 +86,7 @@ function toldAfter(minutes: number, others: readonly KubeObject[], targets: read
   return diagnosesIn(state).flatMap(({ id, outcome }) => (id === 'apply-namespace-missing' ? [outcome] : []));
 }
 
-test('a namespace that another placement of the gate still brings is waited for', () => {
+test('a namespace that another placement of the gate will still bring is waited for', () => {
   expect(toldAfter(30, bringing(['west'], NOT_STARTED), ['rp/team/web', 'crp/shop'])).toEqual(['waiting']);
   const { look } = gate({ targets: ['rp/team/web', 'crp/shop'] });
   const seen = diagnosesIn(look([...bringing(['west'], NOT_STARTED), ...lacking()])).find(({ id }) => id === 'apply-namespace-missing');
@@ -107,12 +107,12 @@ test.each([
     ['rp/team/web', 'crp/shop'],
   ],
   ['nobody follows that placement', bringing(['west'], NOT_STARTED), ['rp/team/web']],
-])('it counts after its grace where %s', (_, others, targets) => {
+])('a missing namespace is a failure after its grace if %s', (_, others, targets) => {
   expect(toldAfter(1, others, targets)).toEqual(['suspect']);
   expect(toldAfter(6, others, targets)).toEqual(['terminal']);
 });
 
-test('the person who holds that placement is the one waited for', () => {
+test('a person is waited for if the other placement waits for that person', () => {
   const { look, later } = gate({ targets: ['rp/team/web', 'crp/shop'] });
   const hub = [...bringingByRun(), ...lacking()];
   const state = later(hub, look(hub), 30 * 60_000);

@@ -44,14 +44,14 @@ describe('an object that the AppliedWork of its own placement owns', () => {
   const OWNED =
     'Failed to apply the manifest (error: failed to take over a pre-existing object: the object is already owned by some other sources(s) and co-ownership is disallowed (existingOwnerRefs: [{APIVersion:placement.kubernetes-fleet.io/v1 Kind:AppliedWork Name:shop-work UID:1}]))';
 
-  test('and that the content has once, is left from a former Work', () => {
+  test('and that the content has once is left from a former Work', () => {
     const told = found(refused('FailedToTakeOver', OWNED), 'apply-duplicate-manifest');
     expect(told?.title).toBe('The object still belongs to a former Work of this placement');
     expect(told?.explain).toContain('AppliedWork shop-work of ClusterResourcePlacement/shop itself');
     expect(told?.remedy.join(' ')).not.toContain('Keep one copy');
   });
 
-  test('and that the content has twice, is a copy too many', () => {
+  test('and that the content has twice is a duplicate', () => {
     const twice = [namespaceShop(), orders('v1'), orders('v1')];
     expect(found(refused('FailedToTakeOver', OWNED, twice), 'apply-duplicate-manifest')?.title).toBe(
       'The same object is placed twice, or has no name',
@@ -62,7 +62,7 @@ describe('an object that the AppliedWork of its own placement owns', () => {
 describe('a namespace that a member lacks', () => {
   const MISSING = 'error returned by the API server: namespaces "shop" not found';
 
-  test('was deleted there where the placement has brought it', () => {
+  test('was deleted there if the placement has brought it', () => {
     const told = found(refused('ManifestApplyFailed', MISSING), 'apply-namespace-missing');
     expect(told?.title).toBe('The namespace was deleted on the member');
     expect(`${told?.explain ?? ''}${told?.remedy.join('') ?? ''}`).not.toContain('A ResourcePlacement does not place');
@@ -133,13 +133,13 @@ describe('an override snapshot that is gone', () => {
     return [...objectsOf({ ...fleet, bindings: [bound], works: [], snapshots }), ...more];
   };
 
-  test('is no fault of a path', () => {
+  test('is not reported as a wrong path', () => {
     const told = found(hub(), 'override-snapshot-missing');
     expect(told).toBeDefined();
     expect(told?.remedy.join(' ')).not.toContain('orrect the path');
   });
 
-  test('fails if a newer one is there, and the binding has not moved to it for long', () => {
+  test('fails if a newer one exists, and the binding has not moved to it for long', () => {
     const old = found(hub(override, newest('2026-03-04T09:30:00Z')), 'override-snapshot-missing');
     expect(old?.outcome).toBe('terminal');
     expect(old?.evidence.join(' ')).toContain('size-4 is the newest snapshot of that override, but the binding still names size-3');
@@ -147,7 +147,7 @@ describe('an override snapshot that is gone', () => {
   });
 });
 
-test('a placement that hangs in its deletion names the cluster, the Work, its finalizer and what it holds', () => {
+test('a placement that is stuck in its deletion is reported with the cluster, the Work, its finalizer and its objects', () => {
   const fleet = greenFleet(['east'], CONTENT);
   const deletionTimestamp = '2026-03-04T09:40:00Z';
   const deleted = <T extends KubeObject>(object: T): T => ({
@@ -163,7 +163,7 @@ test('a placement that hangs in its deletion names the cluster, the Work, its fi
   expect(told?.remedy[0]).toContain('-n fleet-member-east');
 });
 
-test('a placement that only a finalizer of another controller holds names that finalizer', () => {
+test('a placement that only a finalizer of another controller keeps is reported with that finalizer', () => {
   const { placement } = greenFleet(['east'], CONTENT);
   const finalizers = ['argocd.example/hook', `${K}/crp-cleanup`];
   const deleted = { ...placement, metadata: { ...placement.metadata, deletionTimestamp: '2026-03-04T09:40:00Z', finalizers } };
@@ -172,7 +172,7 @@ test('a placement that only a finalizer of another controller holds names that f
   expect(evidence).not.toContain('crp-cleanup');
 });
 
-test('a binding that is being deleted for longer than the removal should take names its age and the Work that is left', () => {
+test('a binding whose deletion takes too long is reported with its age and the remaining Work', () => {
   const fleet = greenFleet(['east', 'west'], CONTENT);
   const isWest = ({ metadata }: KubeObject): boolean => metadata.name.includes('west') || metadata.namespace === 'fleet-member-west';
   const leaving =
@@ -192,7 +192,7 @@ test('a binding that is being deleted for longer than the removal should take na
   expect(late?.remedy[0]).not.toContain('No action');
 });
 
-describe('what differs on the member', () => {
+describe('a difference on the member', () => {
   const DIFFERS =
     'cannot take over object: configuration differences are found between the manifest object and the corresponding object in the member cluster';
   const scaler = {
@@ -213,14 +213,14 @@ describe('what differs on the member', () => {
     return found(objectsOf({ ...fleet, bindings, works: [{ ...told, status: { ...status, manifestConditions } }] }), 'takeover-differs');
   }
 
-  test('is told with both values, and with what else writes it', () => {
+  test('is reported with both values, and with the other writer', () => {
     const content = [namespaceShop(), scaler, orders('v1')];
     const evidence = differing(content, content[2] ?? scaler, [{ path: '/spec/replicas', valueInHub: '2', valueInMember: '7' }])?.evidence;
     expect(evidence).toContain('differs: /spec/replicas (2 on the hub, 7 on east)');
     expect(evidence).toContain('HorizontalPodAutoscaler/shop/orders sets the replicas of Deployment/shop/orders');
   });
 
-  test('keeps what may be secret to itself', () => {
+  test('does not show values that may be secret', () => {
     const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'db', namespace: 'shop' } };
     const ofSecret = differing([namespaceShop(), secret], secret, [
       { path: '/data/name', valueInHub: 'aGVsbG8=', valueInMember: 'd29ybGQ=' },
@@ -234,7 +234,7 @@ describe('what differs on the member', () => {
   });
 });
 
-test('a refusal that has stood longer than its grace before the gate began has used it', () => {
+test('a refusal that lasted longer than its grace before the gate started has used that grace', () => {
   const DENIED = 'admission webhook "guard.example.com" denied the request: not here';
   const old = refused('ManifestApplyFailed', DENIED);
   const snapshot = (minutes: number, objects: readonly KubeObject[]): readonly KubeObject[] =>
@@ -248,12 +248,12 @@ test('a refusal that has stood longer than its grace before the gate began has u
   expect(look(snapshot(1, old)).outcome).toBe('waiting');
 });
 
-test('a Work of another object says nothing of it', () => {
+test('a Work of another object does not describe it', () => {
   const fleet = greenFleet(['east'], CONTENT);
   expect(found(objectsOf({ ...fleet, works: [work('east', 0, CONTENT)] }), 'apply-namespace-missing')).toBeUndefined();
 });
 
-test('of a run that is gone the deploy tells the placement, and else the command cannot run', () => {
+test('the deploy names the placement of a run that is gone, and without it the command cannot run', () => {
   const run: KubeObject = { apiVersion: API, kind: 'ClusterStagedUpdateRun', metadata: { name: 'v2' }, spec: { placementName: 'shop' } };
   const told = (manifests?: readonly KubeObject[]): string | undefined => {
     const asked = gate({ targets: ['csur/v2'], manifests });

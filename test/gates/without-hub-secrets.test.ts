@@ -42,7 +42,7 @@ function reportOf(said: string): GateReport {
 it.each([
   ['as it is', `the webhook refused "${PASSWORD}": too short`],
   ['in base64', `data.password: Invalid value: ${Buffer.from(PASSWORD).toString('base64')}.`],
-])('shows no value of a Secret that a condition quotes %s', (_, said) => {
+])('no value of a Secret that a condition quotes %s is shown', (_, said) => {
   const content = [namespaceShop(), secret('login', { password: PASSWORD })];
   const hub = memoryHub(objectsOf(greenFleet(['east'], content)), NOW);
   expect(JSON.stringify(reportOf(said))).toMatch(/correct-horse-battery|Y29ycmVjdC1ob3JzZS1iYXR0ZXJ5/);
@@ -53,7 +53,7 @@ it.each([
   expect(JSON.stringify(deployed)).not.toMatch(/correct-horse-battery|Y29ycmVjdC1ob3JzZS1iYXR0ZXJ5/);
 });
 
-it('hides a value in the notes of clusters, in the report and in the progress', () => {
+it('a value is hidden in the notes of clusters, in the report and in the progress', () => {
   const row = { name: 'east', verdict: 'failed', stage: 'Applied', note: PASSWORD } as const;
   const { placements: judged, runs, timeline, ...report } = reportOf('');
   const placements = judged.map((placement) => ({ ...placement, clusters: [row] }));
@@ -64,7 +64,7 @@ it('hides a value in the notes of clusters, in the report and in the progress', 
   for (const placement of [ofProgress, ofReport]) expect(placement?.clusters).toEqual([{ ...row, note: '***' }]);
 });
 
-it('leaves names and short words alone, though a Secret holds them', () => {
+it('names and short words are kept, even if a Secret has them', () => {
   const content = [namespaceShop(), secret('login-of-the-shop', { a: 'login-of-the-shop', b: 'shop', c: 'cluster-of-the-east' })];
   const report = reportOf('Secret shop/login-of-the-shop on cluster-of-the-east is refused');
   expect(withoutHubSecrets(report, hubSecretsHider(memoryHub(objectsOf(greenFleet(['cluster-of-the-east'], content)), NOW)))).toEqual(
@@ -72,7 +72,7 @@ it('leaves names and short words alone, though a Secret holds them', () => {
   );
 });
 
-it('hides the current value of a Secret of a followed hub', () => {
+it('the current value of a Secret of a followed hub is hidden', () => {
   const hub = new FollowedHub();
   const put = (password: string): void => {
     for (const object of objectsOf(greenFleet(['east', 'west'], [namespaceShop(), secret('login', { password })])))

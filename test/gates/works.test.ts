@@ -80,7 +80,7 @@ describe('Works that all say True', () => {
     expect(gate({ options: { allowEmpty: true } }).look(fleet).outcome).toBe('passed');
   });
 
-  test('are taken anew where one of them changes', () => {
+  test('are computed again if one of them changes', () => {
     const stale = withWorks([work('east', 0, [namespaceShop(), orders('v0')])]);
     expect(awaited(stale)).not.toBe('passed');
     const [snapshotOfOld] = [resourceSnapshot(0, [namespaceShop(), orders('v0')], true)];
@@ -93,13 +93,13 @@ test.for<readonly [string, readonly KubeObject[], string]>([
   ['with other content', [work('east', 0, [namespaceShop(), orders('v0')])], 'A Work has other content than its resource snapshot'],
   ['of an older snapshot', [work('east', 1, CONTENT)], 'The Work is still of an older resource snapshot'],
   ['that is missing', [], 'The Work is not written yet'],
-])('a Work %s is a diagnosis of its own, with what support will ask for', ([, works, title]) => {
+])('a Work %s is its own diagnosis, with the data that support will need', ([, works, title]) => {
   const [diagnosis] = diagnosesIn(gate({ manifests: [namespaceShop()] }).look(objectsOf(withWorks(works))));
   expect(diagnosis).toMatchObject({ id: 'work-unlike-snapshot', title, cluster: 'east', outcome: 'waiting' });
   expect(diagnosis?.remedy.at(-1)).toContain('fleet-gate snapshot');
 });
 
-describe('overrides in force', () => {
+describe('overrides in effect', () => {
   const rule = (labels: Json | undefined, patch: Json): Json => ({
     clusterSelector: labels === undefined ? {} : { clusterSelectorTerms: [{ labelSelector: { matchLabels: labels } }] },
     ...patch,
@@ -145,14 +145,14 @@ describe('overrides in force', () => {
     expect(awaited(holding(...manifests), [snapshotOf(rules)]) === 'passed').toBe(passes);
   });
 
-  test('that must fail leave their own object aside, and no other', () => {
+  test('that must fail exclude their own object from the check, and no other', () => {
     const failing = [rule(undefined, { jsonPatchOverrides: [{ op: 'remove', path: '/spec/absent' }] })];
     expect(awaited(holding(namespaceShop(), five), [snapshotOf(failing)])).toBe('passed');
     const other = { ...namespaceShop(), metadata: { name: 'shop', labels: { team: 'b' } } };
     expect(awaited(holding(other, five), [snapshotOf(failing)])).toContain('holds Namespace/shop with other content');
   });
 
-  test('that cannot be read leave the content of the Works aside, and are said not to be known', () => {
+  test('that cannot be read exclude the content of the Works from the check, and are reported as unknown', () => {
     const denied = { ResourceOverrideSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
     expect(awaited(holding(namespaceShop(), five), [snapshotOf([rule(undefined, replicas(5))])], denied)).toContain(
       'override snapshots cannot be read',
@@ -174,7 +174,7 @@ describe('overrides in force', () => {
     ];
     const spec = [{ group: 'placement.kubernetes-fleet.io', version: 'v1beta1', kind: 'ResourceEnvelope', name: 'bundle' }];
 
-    test('a Work of its own holds what is in it', () => {
+    test('apply to its content in a Work of its own', () => {
       expect(awaited(withWorks(held(orders('v1'), own), content))).toBe('passed');
       expect(awaited(withWorks(held(own, orders('v1')), content))).toBe('passed');
       expect(awaited(withWorks(held(orders('v1')), content))).toContain('no Work holds Deployment/shop/carts');
@@ -182,7 +182,7 @@ describe('overrides in force', () => {
       expect(awaited(withWorks([work('east', 0, [namespaceShop()])], content))).toContain('1 of the 2 Works');
     });
 
-    test('main overrides what is in it, v0.3 the envelope itself: either is what a hub makes of it', () => {
+    test('apply to its content on main and to the envelope on v0.3, and both are accepted', () => {
       const inner = snapshotOf([rule(undefined, replicas(5))]);
       expect(awaited(withWorks(held(five, own), content, listed), [inner])).toBe('passed');
       expect(awaited(withWorks(held(orders('v1'), own), content, listed), [inner])).toBe('passed');

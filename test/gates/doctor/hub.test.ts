@@ -27,7 +27,7 @@ describe('reachability', () => {
     ['nobody listens', { options: { server: 'https://127.0.0.1:1' } }, 'connection: nothing listens on 127.0.0.1:1 (connection refused)'],
     ['another name in the certificate', { options: { tlsServerName: 'other.example' } }, 'TLS: the certificate is for another name'],
     ['a proxy that is not there', { cluster: { 'proxy-url': 'http://127.0.0.1:1' } }, '127.0.0.1:1'],
-  ])('says where on the way it fails: %s', async (_, way, message) => {
+  ])('names the place on the way where it fails: %s', async (_, way, message) => {
     const found = await examined(hub, way);
     expect(found.outcome).toBe('unreachable');
     expect(checkIn(found, 'reachability')).toMatchObject({ outcome: 'failed', evidence: [expect.stringContaining(message)] });
@@ -46,7 +46,7 @@ describe('reachability', () => {
     expect(checkIn(found, 'reachability').evidence[0]).toMatch(/^TLS: the certificate of .* is not signed by/);
   });
 
-  it('says what a proxy wants', async () => {
+  it('quotes the requirement of a proxy', async () => {
     const proxy = http.createServer().on('connect', (_, socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const { port } = proxy.address() as AddressInfo;
@@ -57,7 +57,7 @@ describe('reachability', () => {
     proxy.close();
   });
 
-  it('tells a server that hangs before TLS from one that speaks no TLS', async () => {
+  it('distinguishes a server that hangs before TLS from one that does not speak TLS', async () => {
     const silent = await hangingServer(() => undefined);
     const found = await examined(hub, { options: { server: `https://127.0.0.1:${silent.port}`, timing: { connectMs: 200 } } });
     expect(checkIn(found, 'reachability').evidence[0]).toMatch(/^connection: .* accepts no connection within 0.2 s/);
@@ -75,7 +75,7 @@ describe('reachability', () => {
     ['a page of a proxy', 200, '<html>Sign in here</html>', /answers 200 with no JSON \("Sign in here"\)/],
     ['a redirect', 302, '', /redirects \(302\)/],
     ['a server that does not work', 503, '{}', /answers 503: it does not work now/],
-  ])('says what answers in place of an API server: %s', async (_, code, body, message) => {
+  ])('describes the server that answers instead of an API server: %s', async (_, code, body, message) => {
     hub.faults.answers = () => ({ code, body });
     const found = await examined(hub);
     expect(found.outcome).toBe('unreachable');
@@ -94,13 +94,13 @@ describe('reachability', () => {
 });
 
 describe('server version and identity', () => {
-  it('are told', async () => {
+  it('are reported', async () => {
     const found = await examined(hub);
     expect(checkIn(found, 'server-version').evidence).toEqual(['Kubernetes v1.34.0-embedded']);
     expect(checkIn(found, 'identity').evidence).toEqual(['user fleet-gate, in system:authenticated']);
   });
 
-  it('a hub that refuses the login (401) can be reached, and lets nobody in', async () => {
+  it('a hub that refuses the login (401) can be reached, but the login fails', async () => {
     const found = await examined(hub, { user: { token: 'of-another-hub' } });
     expect(found.outcome).toBe('notAllowed');
     expect(outcomesOf(found)).toMatchObject({
@@ -114,7 +114,7 @@ describe('server version and identity', () => {
     expect(JSON.stringify(found)).not.toContain('of-another-hub');
   });
 
-  it('takes nobody for somebody', async () => {
+  it('an anonymous identity is not accepted as a login', async () => {
     const status = { userInfo: { username: 'system:anonymous' } };
     hub.faults.answers = (path) => (path.includes('selfsubjectreviews') ? { code: 201, body: JSON.stringify({ status }) } : undefined);
     expect(checkIn(await examined(hub), 'identity')).toMatchObject({
@@ -123,7 +123,7 @@ describe('server version and identity', () => {
     });
   });
 
-  it('goes on where a hub is too old to say who asks', async () => {
+  it('continues if a hub is too old to report the identity', async () => {
     hub.faults.answers = (path) => (path.includes('selfsubjectreviews') ? { code: 404, body: '404 page not found' } : undefined);
     const found = await examined(hub);
     expect(found.outcome).toBe('passed');
@@ -132,13 +132,13 @@ describe('server version and identity', () => {
   });
 });
 
-describe('identity that a hub does not tell (403)', () => {
+describe('an identity that a hub does not report (403)', () => {
   const refusing = (user: string) => (path: string) =>
     path.includes('selfsubjectreviews')
       ? { code: 403, body: JSON.stringify({ kind: 'Status', message: `selfsubjectreviews is forbidden: User "${user}" cannot create it` }) }
       : undefined;
 
-  it('is a warning: what may be read decides', async () => {
+  it('is a warning, because the rights decide', async () => {
     hub.faults.answers = refusing('ci');
     const found = await examined(hub);
     expect(found.outcome).toBe('passed');
@@ -148,7 +148,7 @@ describe('identity that a hub does not tell (403)', () => {
     expect((await examined(hub)).outcome).toBe('notAllowed');
   });
 
-  it('fails where the refusal itself speaks of nobody', async () => {
+  it('fails if the refusal itself names an anonymous user', async () => {
     hub.faults.answers = refusing('system:anonymous');
     const found = await examined(hub);
     expect(found.outcome).toBe('notAllowed');
@@ -157,7 +157,7 @@ describe('identity that a hub does not tell (403)', () => {
 });
 
 describe('clock', () => {
-  it('asks for NTP where the clocks differ, and not where the hub sends no time', async () => {
+  it('advises NTP if the clocks differ, and does not if the hub sends no time', async () => {
     hub.faults.clockSkewMs = 10 * MINUTE;
     expect(checkIn(await examined(hub), 'clock').remedy).toEqual([expect.stringContaining('NTP')]);
     const proxy = await plainProxy(hub, { date: false });
@@ -179,7 +179,7 @@ describe('clock', () => {
   });
 });
 
-describe('kinds served', () => {
+describe('served kinds', () => {
   const serving = async (types: typeof SERVED_TYPES, more: Examined = {}): Promise<ReturnType<typeof examined>> => {
     const other = await startEmbeddedHub({ types });
     try {
@@ -209,14 +209,14 @@ describe('kinds served', () => {
       SERVED_TYPES.map((type) => (type.kind.endsWith('ResourcePlacement') ? { ...type, versions: ['v1alpha1'] } : type)),
       'placements are served as v1alpha1 only',
     ],
-  ])('says what is there instead of a hub: %s', async (_, types, message) => {
+  ])('describes what is there instead of a hub: %s', async (_, types, message) => {
     const found = await serving(types);
     expect(found.outcome).toBe('unreachable');
     expect(checkIn(found, 'kinds')).toMatchObject({ outcome: 'failed', evidence: [expect.stringContaining(message)] });
     expect(outcomesOf(found)).toMatchObject({ rights: 'notChecked', members: 'notChecked' });
   });
 
-  it('warns of kinds that are needed and not served', async () => {
+  it('are a warning if kinds that are needed are not served', async () => {
     const found = await serving(SERVED_TYPES.filter(({ kind }) => kind !== 'Work'));
     expect(found.outcome).toBe('passed');
     expect(checkIn(found, 'kinds')).toMatchObject({
@@ -228,7 +228,7 @@ describe('kinds served', () => {
   it.each([
     ['each', 'unreachable', 'failed'],
     ['one', 'passed', 'warning'],
-  ] as const)('fails without a kind that cannot be done without: %s of two', async (enough, outcome, kinds) => {
+  ] as const)('are a failure if a required kind is missing: %s of two', async (enough, outcome, kinds) => {
     const interests = ['ClusterResourcePlacement', 'ResourcePlacement'].map((kind) => ({ group: 'placement.kubernetes-fleet.io', kind }));
     const found = await serving(
       SERVED_TYPES.filter(({ kind }) => kind !== 'ResourcePlacement'),
@@ -241,7 +241,7 @@ describe('kinds served', () => {
     });
   });
 
-  it('takes KubeFleet’s kinds for granted where discovery is closed', async () => {
+  it('are expected to have KubeFleet’s kinds if discovery is not allowed', async () => {
     hub.faults.answers = (path) =>
       /^\/apis?(\?|$)/.test(path) ? { code: 403, body: JSON.stringify({ kind: 'Status', message: 'forbidden: discovery' }) } : undefined;
     expect(checkIn(await examined(hub), 'kinds')).toMatchObject({
@@ -290,12 +290,12 @@ describe('KubeFleet version', () => {
       [cluster({ 'kubefleet.dev/cluster-alias': 'east' })],
       ['KubeFleet later than main of August 2026: member cluster east has the label kubefleet.dev/cluster-alias', TESTED, LATER],
     ],
-  ])('by %s', async (_, objects, evidence) => {
+  ])('is found by %s', async (_, objects, evidence) => {
     for (const object of objects) hub.store.put(object);
     expect(checkIn(await examined(hub), 'kubefleet')).toMatchObject({ outcome: 'ok', evidence });
   });
 
-  it('by what a later version serves', async () => {
+  it('is found by kinds that a later version serves', async () => {
     const types = SERVED_TYPES.map((type) =>
       type.kind === 'ClusterResourcePlacementEviction' ? { ...type, versions: ['v1', ...type.versions] } : type,
     );
@@ -313,7 +313,7 @@ describe('KubeFleet version', () => {
 });
 
 describe('rights', () => {
-  it('are asked for all that is needed; the role allows it to exactly this user', async () => {
+  it('are checked for everything that is needed, and the suggested role grants it to this user only', async () => {
     const found = await examined(hub);
     expect(checkIn(found, 'rights').evidence).toEqual(['all 3 kinds that are needed may be listed and watched']);
     const [role, binding] = parseAllDocuments(found.doctor.role ?? '').map((document) => document.toJS() as Record<string, unknown>);
@@ -327,7 +327,7 @@ describe('rights', () => {
     expect(binding).toMatchObject({ subjects: [{ kind: 'User', name: 'fleet-gate' }] });
   });
 
-  it('fails without what cannot be done without', async () => {
+  it('fail if a required right is missing', async () => {
     hub.faults.denies = ({ resource }) => resource === PLACEMENTS;
     const found = await examined(hub);
     expect(found.outcome).toBe('notAllowed');
@@ -337,7 +337,7 @@ describe('rights', () => {
     });
   });
 
-  it('warns where a verdict does without, and where only watch is denied', async () => {
+  it('are a warning if a verdict is possible without them, or if only watch is denied', async () => {
     hub.faults.denies = ({ resource, verb }) => resource === 'works' || (resource === PLACEMENTS && verb === 'watch');
     const found = await examined(hub);
     expect(found.outcome).toBe('passed');
@@ -350,7 +350,7 @@ describe('rights', () => {
     });
   });
 
-  it('one of several is enough where nobody said which', async () => {
+  it('one of several is enough if no target was given', async () => {
     const vital = {
       interests: ['ClusterResourcePlacement', 'ResourcePlacement'].map((kind) => ({ group: 'placement.kubernetes-fleet.io', kind })),
       enough: 'one',
@@ -362,14 +362,14 @@ describe('rights', () => {
     expect((await examined(hub, { needs })).outcome).toBe('notAllowed');
   });
 
-  it('counts what the placements select', async () => {
+  it('are checked for the kinds that the placements select', async () => {
     hub.store.put({ apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterResourcePlacement', metadata: { name: 'shop' } });
     const selectedBy = (placements: readonly KubeObject[]): { group: string; kind: string }[] =>
       placements.map(() => ({ group: '', kind: 'ConfigMap' }));
     expect((await examined(hub, { needs: { selectedBy } })).doctor.role).toContain('configmaps');
   });
 
-  it('tries the lists where a hub answers no reviews, and never says that they may be watched', async () => {
+  it('are checked by listing if a hub does not answer reviews, and watch is then never reported as allowed', async () => {
     hub.faults.answers = (path) =>
       path.includes('selfsubjectaccessreviews') ? { code: 403, body: JSON.stringify({ message: 'no reviews' }) } : undefined;
     const found = await examined(hub);
@@ -402,14 +402,14 @@ describe('member clusters', () => {
     },
   });
 
-  it('warns where there are none', async () => {
+  it('are a warning if there are none', async () => {
     expect(checkIn(await examined(hub), 'members')).toMatchObject({
       outcome: 'warning',
       evidence: [expect.stringContaining('there is no member cluster')],
     });
   });
 
-  it('counts those that are well', async () => {
+  it('are counted if they are healthy', async () => {
     for (const name of ['east', 'west']) hub.store.put(member(name, 5000));
     expect(checkIn(await examined(hub), 'members')).toMatchObject({
       outcome: 'ok',
@@ -417,7 +417,7 @@ describe('member clusters', () => {
     });
   });
 
-  it('names those that are not', async () => {
+  it('are named if they are not healthy', async () => {
     hub.store.put(member('east', 5000));
     hub.store.put(member('old', 12 * MINUTE + 5000));
     hub.store.put(member('new', 5000, { joined: 'False' }));
@@ -439,21 +439,21 @@ describe('member clusters', () => {
     });
   });
 
-  it('says that they may not be listed', async () => {
+  it('are reported as not listable', async () => {
     hub.faults.denies = ({ resource }) => resource === 'memberclusters';
     expect(checkIn(await examined(hub), 'members')).toMatchObject({ outcome: 'warning', evidence: [expect.stringContaining('forbidden')] });
   });
 });
 
 describe('limits', () => {
-  it('what there is no time for is not checked, and is never ok', async () => {
+  it('a check without time left is reported as not made, never as ok', async () => {
     const found = await examined(hub, { limits: { limitMs: 0 } });
     expect(outcomesOf(found)).toMatchObject({ reachability: 'notChecked', rights: 'notChecked', members: 'notChecked' });
     expect(Object.values(outcomesOf(found))).not.toContain('failed');
     expect(found.outcome).toBe('unreachable');
   });
 
-  it('ends a hub that hangs in the middle when the time is over', async () => {
+  it('a hub that hangs midway is given up when the time is over', async () => {
     const silent = await hangingServer(() => undefined);
     const began = performance.now();
     const found = await examined(hub, { options: { server: `https://127.0.0.1:${silent.port}` }, limits: { limitMs: 500 } });

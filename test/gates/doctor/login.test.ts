@@ -21,7 +21,7 @@ afterEach(() => hub.close());
 const MINUTE = 60_000;
 
 describe('kubeconfig and context', () => {
-  it('are told where they are good, and all else is checked', async () => {
+  it('are reported if they are valid, and everything else is checked', async () => {
     const found = await examined(hub);
     expect(found.outcome).toBe('passed');
     expect(checkIn(found, 'kubeconfig')).toMatchObject({ outcome: 'ok', remedy: [] });
@@ -29,7 +29,7 @@ describe('kubeconfig and context', () => {
     expect(Object.values(outcomesOf(found))).not.toContain('notChecked');
   });
 
-  it('says that there is no kubeconfig, and checks nothing that rests on it', async () => {
+  it('a missing kubeconfig is reported, and checks that depend on it are skipped', async () => {
     const found = await examined(hub, { options: { kubeconfig: '/nowhere/config' } });
     expect(found.outcome).toBe('usage');
     expect(checkIn(found, 'kubeconfig')).toMatchObject({
@@ -40,21 +40,21 @@ describe('kubeconfig and context', () => {
     expect(hub.requests).toEqual([]);
   });
 
-  it('says that a file is no kubeconfig', async () => {
+  it('a file that is not a kubeconfig is reported', async () => {
     const broken = join(temporaryFolder(), 'config');
     writeFileSync(broken, 'contexts: [');
     const found = await examined(hub, { options: { kubeconfig: broken } });
     expect(checkIn(found, 'kubeconfig').evidence).toEqual([expect.stringContaining('is not valid YAML')]);
   });
 
-  it('says which contexts there are where the one asked for is not', async () => {
+  it('the existing contexts are listed if the requested one is missing', async () => {
     const found = await examined(hub, { options: { context: 'prod' } });
     expect(found.outcome).toBe('usage');
     expect(outcomesOf(found)).toMatchObject({ kubeconfig: 'ok', context: 'failed', 'server-url': 'notChecked' });
     expect(checkIn(found, 'context').evidence[0]).toContain('has no context prod (it has: hub)');
   });
 
-  it('takes the service account of the pod it runs in', async () => {
+  it('the service account of the pod is used inside a pod', async () => {
     const serviceAccountFolder = temporaryFolder();
     writeFileSync(join(serviceAccountFolder, 'token'), hub.token);
     writeFileSync(join(serviceAccountFolder, 'ca.crt'), hub.certificate);
@@ -72,20 +72,20 @@ describe('server address', () => {
     ['none', { server: '' }, 'has no server'],
     ['an authority that is none', { 'certificate-authority-data': 'eA==' }, 'is not a PEM certificate'],
     ['a proxy of another kind', { 'proxy-url': 'socks5://proxy' }, 'only http:// and https:// proxies'],
-  ])('says what is wrong: %s', async (_, cluster, message) => {
+  ])('is reported as wrong: %s', async (_, cluster, message) => {
     const found = await examined(hub, { cluster });
     expect(found.outcome).toBe('usage');
     expect(checkIn(found, 'server-url')).toMatchObject({ outcome: 'failed', evidence: [expect.stringContaining(message)] });
     expect(outcomesOf(found)).toMatchObject({ 'login-program': 'notChecked', reachability: 'notChecked' });
   });
 
-  it('warns of a certificate that nobody checks, and goes on', async () => {
+  it('a certificate that is not verified is a warning, and the checks continue', async () => {
     const found = await examined(hub, { cluster: { 'certificate-authority-data': '', 'insecure-skip-tls-verify': true } });
     expect(found.outcome).toBe('passed');
     expect(checkIn(found, 'server-url').outcome).toBe('warning');
   });
 
-  it('sends no credentials over plain HTTP', async () => {
+  it('credentials are not sent over plain HTTP', async () => {
     const found = await examined(hub, { options: { server: 'http://hub.invalid' } });
     expect(outcomesOf(found)).toMatchObject({ 'server-url': 'warning', credentials: 'failed', identity: 'notChecked' });
     expect(checkIn(found, 'credentials').evidence[0]).toContain('is plain HTTP');
@@ -93,7 +93,7 @@ describe('server address', () => {
 });
 
 describe('login program', () => {
-  it('names one that is missing, with the hint of the kubeconfig', async () => {
+  it('is reported if it is missing, with the hint of the kubeconfig', async () => {
     const user = {
       exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'no-such-kubelogin', installHint: 'get it from the shelf' },
     };
@@ -107,13 +107,13 @@ describe('login program', () => {
     expect(outcomesOf(found)).toMatchObject({ reachability: 'ok', clock: 'ok', identity: 'notChecked', rights: 'notChecked' });
   });
 
-  it('ends one that hangs', async () => {
+  it('is ended if it hangs', async () => {
     const found = await examined(hub, { user: programUser('setInterval(() => {}, 1000)'), options: { timing: { pluginMs: 300 } } });
     expect(found.outcome).toBe('notAllowed');
     expect(checkIn(found, 'login-program').evidence[0]).toContain('gave no credential within 0.3 s');
   });
 
-  it('says what one that fails said, without its secrets', async () => {
+  it('is quoted without its secrets if it fails', async () => {
     const found = await examined(hub, {
       user: programUser("console.error('AADSTS700024 token=eyJhbGciOiJIUzI1NiJ9.abc'); process.exit(1)"),
     });
@@ -122,7 +122,7 @@ describe('login program', () => {
     expect(JSON.stringify(found)).not.toContain('eyJhbGci');
   });
 
-  it('refuses a login that waits for a person where there is none, and warns of it where there is one', async () => {
+  it('is refused if it waits for a person and there is none, and is a warning if there is one', async () => {
     const user = answering({ token: hub.token }, { interactiveMode: 'Always' });
     const alone = await examined(hub, { user });
     expect(alone.outcome).toBe('usage');
@@ -135,7 +135,7 @@ describe('login program', () => {
     });
   });
 
-  it('is told where it answers', async () => {
+  it('is reported if it answers', async () => {
     const found = await examined(hub, { user: answering({ token: hub.token }) });
     expect(found.outcome).toBe('passed');
     expect(checkIn(found, 'login-program').evidence[0]).toMatch(/login logged in within \d+ s$/);
@@ -154,13 +154,13 @@ describe('credentials', () => {
     return examined(hub, { user: user(token), ...more });
   };
 
-  it('says that there are none', async () => {
+  it('are reported as missing', async () => {
     const found = await examined(hub, { user: {} });
     expect(found.outcome).toBe('notAllowed');
     expect(checkIn(found, 'credentials').evidence[0]).toContain('has no token, no certificate and no program');
   });
 
-  it('leaves it to the identity where something on plain HTTP may log in, as `kubectl proxy` does', async () => {
+  it('are left to the identity if plain HTTP may add a login, as `kubectl proxy` does', async () => {
     const proxy = await plainProxy(hub);
     onTestFinished(() => proxy.close());
     const found = await examined(hub, { user: {}, options: { server: proxy.url } });
@@ -174,14 +174,14 @@ describe('credentials', () => {
     expect(outcomesOf(refused)).toMatchObject({ credentials: 'warning', identity: 'failed' });
   });
 
-  it('says when a token expired; nothing else is asked as nobody', async () => {
+  it('are reported with the time when a token expired, and no further request is sent without a login', async () => {
     const found = await withToken(-12 * MINUTE);
     expect(found.outcome).toBe('notAllowed');
     expect(checkIn(found, 'credentials')).toMatchObject({ outcome: 'failed', evidence: [expect.stringMatching(/expired 12 min ago/)] });
     expect(outcomesOf(found)).toMatchObject({ reachability: 'ok', identity: 'notChecked', kinds: 'notChecked' });
   });
 
-  it('warns of a token that ends within the wait, and of no other', async () => {
+  it('are a warning if a token ends within the wait, and only then', async () => {
     const short = await withToken(12 * MINUTE + 500);
     expect(short.outcome).toBe('passed');
     expect(checkIn(short, 'credentials')).toMatchObject({
@@ -192,7 +192,7 @@ describe('credentials', () => {
     expect(checkIn(await withToken(12 * MINUTE, undefined, { needs: { forMs: MINUTE } }), 'credentials').outcome).toBe('ok');
   });
 
-  it('does not mind a short life where the login renews itself', async () => {
+  it('may have a short life if the login program renews them', async () => {
     const file = join(temporaryFolder(), 'token');
     const ofFile = await withToken(MINUTE * 5, (token) => (writeFileSync(file, token), { tokenFile: file }));
     expect(checkIn(ofFile, 'credentials')).toMatchObject({ outcome: 'ok', evidence: [expect.stringContaining('the file is read again')] });
@@ -200,20 +200,20 @@ describe('credentials', () => {
     expect(checkIn(ofProgram, 'credentials').evidence[0]).toContain('the program is asked again in time');
   });
 
-  it('knows that azurecli in a GitHub job is renewed for about an hour only', async () => {
+  it('are known to be renewed for only about an hour with azurecli in a GitHub job', async () => {
     const user = (token: string): object => answering({ token }, { args: ['get-token', '--login', 'azurecli'] });
     const env = { PATH: process.env['PATH'], GITHUB_ACTIONS: 'true' };
     const found = await withToken(40 * MINUTE, user, { options: { env }, needs: { forMs: 90 * MINUTE } });
     expect(checkIn(found, 'credentials')).toMatchObject({ outcome: 'warning', remedy: [expect.stringContaining('workloadidentity')] });
   });
 
-  it('goes by the clock of the hub: a token is not expired because this machine is late', async () => {
+  it('are compared with the clock of the hub: a slow local clock does not make a token expired', async () => {
     const wallClock = (): number => Date.now() + 30 * MINUTE;
     const found = await withToken(20 * MINUTE, undefined, { options: { wallClock } });
     expect(outcomesOf(found)).toMatchObject({ credentials: 'ok', clock: 'warning' });
   });
 
-  it('says when a client certificate expired', async () => {
+  it('are reported with the time when a client certificate expired', async () => {
     const pems = await generate([{ name: 'commonName', value: 'u' }], {
       keyType: 'ec',
       algorithm: 'sha256',
@@ -232,7 +232,7 @@ describe('member logins', () => {
   const login = (): string =>
     kubeconfigFile(hub.url, { token: hub.token }, { 'certificate-authority-data': Buffer.from(hub.certificate).toString('base64') });
 
-  it('are checked where they are given: a broken one is wrong configuration, one that does not answer a warning', async () => {
+  it('are checked if they are given: a broken one is a wrong configuration, one that does not answer is a warning', async () => {
     expect(outcomesOf(await examined(hub))).not.toHaveProperty('member-logins');
     const good = new Map([['east', { kubeconfig: login() }]]);
     expect(checkIn(await examined(hub, { needs: { members: good } }), 'member-logins')).toMatchObject({

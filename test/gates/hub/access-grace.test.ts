@@ -57,7 +57,7 @@ describe('a hub that refuses at the start (403)', () => {
   it.each([
     ['wait', wait],
     ['diagnose', ({ reader, access }: Parameters<typeof wait>[0]) => diagnose({ reader, expectation, ...(access && { access }) })],
-  ] as const)('is asked again for the grace: %s', async (_, how) => {
+  ] as const)('is tried again during the grace: %s', async (_, how) => {
     const late = await play(120_000, 180_000, how);
     expect([late.report.outcome, late.seconds]).toEqual(['passed', 120]);
     expect(late.reported).toEqual([['ClusterResourcePlacement objects may not be read: forbidden', 180_000]]);
@@ -67,13 +67,13 @@ describe('a hub that refuses at the start (403)', () => {
     expect([none.report.outcome, none.seconds, none.reported]).toEqual(['notAllowed', 0, []]);
   });
 
-  it('holds nobody up for what a verdict can do without', async () => {
+  it('does not delay the gate for kinds that a verdict does not need', async () => {
     const { report, seconds, reported } = await play(Number.POSITIVE_INFINITY, 180_000, wait, ['Secret', 'ClusterResourceOverride']);
     expect([report.outcome, reported]).toEqual(['passed', []]);
     expect(seconds).toBeLessThan(180);
   });
 
-  it('whatever else the hub answers counts at once', async () => {
+  it('is not tried again for any other answer', async () => {
     const clock = new SimClock();
     const access = new AccessGrace({ ms: 60_000, clock });
     const lost = (): never => {
@@ -111,11 +111,11 @@ describe('a hub that refuses the credentials at the start (401)', () => {
     return { reported, error };
   }
 
-  it('is asked again for the grace, and reported once', async () => {
+  it('is tried again during the grace, and reported once', async () => {
     expect(await follow(12, 60_000)).toEqual({ reported: [expect.stringContaining('refuses the credentials')], error: undefined });
   });
 
-  it('has refused when the grace is over, and at once without one', async () => {
+  it('fails when the grace is over, and at once without a grace', async () => {
     expect((await follow(Number.POSITIVE_INFINITY, 40)).error).toMatchObject({ kind: 'notAllowed' });
     const asked = server.asked.length;
     expect(await follow(Number.POSITIVE_INFINITY, 0)).toMatchObject({ reported: [], error: { kind: 'notAllowed' } });

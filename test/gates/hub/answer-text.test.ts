@@ -13,16 +13,16 @@ function answer(text: string, size: number): IncomingMessage {
   return Readable.from(chunks) as IncomingMessage;
 }
 
-it.each([1, 2, 3, 5, 1000])('reads characters of several bytes in chunks of %i', async (size) => {
+it.each([1, 2, 3, 5, 1000])('characters of several bytes are read in chunks of %i', async (size) => {
   const text = '{"a":"é€𝄞","b":"plain","c":"𝄞"}';
   expect(await textOf(answer(text, size), LIMITS)).toBe(text);
 });
 
-it('ends a text that is cut within a character with a sign for it', async () => {
+it('a text that is cut within a character ends with a replacement character', async () => {
   const cut = Buffer.from('€', 'utf8').subarray(0, 2);
   expect(await textOf(Readable.from([Buffer.from('a'), cut]) as IncomingMessage, LIMITS)).toBe('a\ufffd');
 });
 
-it('reads no more of an error than its begin', async () => {
+it('only the start of an error is read', async () => {
   expect(await shortTextOf(answer('x'.repeat(SHORT_BYTES + 5000), 1000), LIMITS)).toBe('x'.repeat(SHORT_BYTES));
 });

@@ -47,12 +47,12 @@ function within(readings: readonly Reading[], namespace: string | undefined): re
   return readings.filter(({ interest }) => namespace === undefined || (interest.namespace ?? namespace) === namespace);
 }
 
-describe.each([undefined, 'a'])('readings of a type, asked about the namespace %o', (namespace) => {
+describe.each([undefined, 'a'])('readings of a type for the namespace %o', (namespace) => {
   const combined = (readings: readonly Reading[]): Visibility => combinedVisibility(within(readings, namespace), namespace !== undefined);
   const seenBy = (readings: readonly Reading[]): ReadonlySet<string> =>
     new Set(readings.filter(({ state }) => state.kind === 'seen').flatMap((reading) => cells(reading, namespace)));
 
-  it('are seen only where no object that was asked for may be missing', () => {
+  it('are seen only if no requested object may be missing', () => {
     fc.assert(
       fc.property(READINGS, (readings) => {
         const asked = within(readings, namespace);
@@ -64,7 +64,7 @@ describe.each([undefined, 'a'])('readings of a type, asked about the namespace %
     );
   });
 
-  it('are seen where each of them is, or a wider one in its place', () => {
+  it('are seen if each of them is seen, or one with a wider scope is', () => {
     fc.assert(
       fc.property(READINGS, fc.boolean(), (readings, isCovered) => {
         const asked = within(readings, namespace);
@@ -75,7 +75,7 @@ describe.each([undefined, 'a'])('readings of a type, asked about the namespace %
     );
   });
 
-  it('say what hides an object where one is hidden, an answer before none', () => {
+  it('report the reason that hides an object, and prefer an answer to a missing one', () => {
     fc.assert(
       fc.property(READINGS, (readings) => {
         const said = combined(readings);
@@ -87,7 +87,7 @@ describe.each([undefined, 'a'])('readings of a type, asked about the namespace %
     );
   });
 
-  it('say the same in whichever order they were made', () => {
+  it('give the same result in any order', () => {
     fc.assert(
       fc.property(
         READINGS.chain((readings) => fc.tuple(fc.constant(readings), fc.shuffledSubarray(readings, { minLength: readings.length }))),

@@ -44,7 +44,7 @@ const idToken = (text: string): object => ({
   config: { 'id-token': text, 'client-id': 'c', 'idp-issuer-url': 'https://127.0.0.1:1' },
 });
 
-describe('what no header can carry', () => {
+describe('a value that no header can carry', () => {
   it.each([
     [
       'the kubeconfig',
@@ -73,14 +73,14 @@ describe('what no header can carry', () => {
       ConfigError,
       /^Impersonate-Group of user u holds the control character 127/,
     ],
-  ])('is named at once, and not shown: in %s', async (_, user, kind, message) => {
+  ])('is reported at once without showing it: in %s', async (_, user, kind, message) => {
     const login = Promise.resolve().then(() => source(user()).current());
     await expect(login).rejects.toBeInstanceOf(kind);
     await expect(login).rejects.toThrow(message);
     await expect(login).rejects.not.toThrow(/secret$/);
   });
 
-  it('is little: a token of any letters is sent as Go sends it', async () => {
+  it('is rare: a token with any letters is sent as Go sends it', async () => {
     const { headers } = await source({ token: 'tökén🚢', as: 'Jürgen' }).current();
     expect(Buffer.from(headers['Authorization'] ?? '', 'latin1').toString('utf8')).toBe('Bearer tökén🚢');
     expect(Buffer.from(String(headers['Impersonate-User']), 'latin1').toString('utf8')).toBe('Jürgen');
@@ -108,18 +108,18 @@ describe('what no header can carry', () => {
     ['as-uid', { 'as-uid': '7' }],
     ['as-groups', { 'as-groups': ['a'] }],
     ['as-user-extra', { 'as-user-extra': { scopes: ['x'] } }],
-  ])('is refused with %s but no user to impersonate', (name, user) => {
+  ])('is refused with %s but without a user to impersonate', (name, user) => {
     expect(() => source({ token: 't', ...user })).toThrow(
       `user u has ${name} without as, the user to impersonate: add as to the kubeconfig, or remove ${name}`,
     );
   });
 
-  it('is not what stands around a token in its file', async () => {
+  it('is not the space around a token in its file', async () => {
     const { headers } = await source({ tokenFile: tokenFile('\ufeff\n  tok \r\n') }).current();
     expect(headers['Authorization']).toBe('Bearer tok');
   });
 
-  it('is told of a plain-text OIDC token too', async () => {
+  it('is reported for a plain-text OIDC token too', async () => {
     const expires = Buffer.from(JSON.stringify({ exp: 4_000_000_000 })).toString('base64url');
     await expect(
       source({ 'auth-provider': idToken(`${Buffer.from('{}').toString('base64url')}.${expires}.a\nb`) }).current(),
@@ -127,7 +127,7 @@ describe('what no header can carry', () => {
   });
 });
 
-describe('files of credentials that are none', () => {
+describe('paths of credentials that are not regular files', () => {
   const huge = (): string => {
     const path = tokenFile('');
     truncateSync(path, 3 * 1024 ** 3);
@@ -157,7 +157,7 @@ describe('files of credentials that are none', () => {
     );
   });
 
-  it('a FIFO nobody writes into is empty, and nobody waits for it', () => {
+  it('a FIFO without a writer is read as empty, and is not waited for', () => {
     const path = join(temporaryFolder(), 'fifo');
     execFileSync('mkfifo', [path]);
     // In a process of its own: to open it as a file hangs if no timer can end it.
@@ -166,7 +166,7 @@ describe('files of credentials that are none', () => {
     expect(read).toBe('""\n');
   });
 
-  it('a pipe that is written into is read to its end', () => {
+  it('a pipe with a writer is read to its end', () => {
     const kubeconfig = kubeconfigFile('https://hub.example', { token: 't' });
     const program = `import { readContext } from ${module('kubeconfig')}; console.log(readContext({ kubeconfig: process.argv[1], env: {} }).name);`;
     const command = `"$0" --input-type=module --eval "$1" <(sleep 0.2; cat "$2")`;

@@ -29,7 +29,7 @@ function serving(documents: Readonly<Record<string, object>>): {
 }
 
 describe('discovery of all kinds', () => {
-  it('takes two requests of a hub with aggregated discovery, and prefers the version of the group', async () => {
+  it('needs two requests for a hub with aggregated discovery, and prefers the version of the group', async () => {
     const items = [{ metadata: { name: 'example.com' }, versions: [widgets('v2'), widgets('v1beta1')] }];
     const { get, asked } = serving({
       '/api': { kind: 'APIGroupDiscoveryList', items: [] },
@@ -40,7 +40,7 @@ describe('discovery of all kinds', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('does not take a group for empty whose server is down', async () => {
+  it('does not treat a group as empty if its server is down', async () => {
     const stale = { metadata: { name: 'metrics.k8s.io' }, versions: [{ version: 'v1beta1', freshness: 'Stale', resources: [] }] };
     const { get } = serving({
       '/api': { kind: 'APIGroupDiscoveryList', items: [] },
@@ -49,7 +49,7 @@ describe('discovery of all kinds', () => {
     expect(await discoverApis(get)).toEqual({ resources: [], unread: ['metrics.k8s.io'] });
   });
 
-  it('asks version by version where the server knows nothing else', async () => {
+  it('asks for one version after another if the server has no other discovery', async () => {
     const list = (kind: string, name: string, verbs: readonly string[]) => ({ resources: [{ kind, name, namespaced: false, verbs }] });
     const { get } = serving({
       '/api': { kind: 'APIVersions', versions: ['v1'] },
@@ -82,7 +82,7 @@ describe('discovery of all kinds', () => {
     });
   });
 
-  it('reads a live hub once, and tells nothing where it is not allowed', async () => {
+  it('reads a live hub once, and has no result if it is not allowed', async () => {
     const server = await startEmbeddedHub({});
     const authority = { 'certificate-authority-data': Buffer.from(server.certificate).toString('base64') };
     const hub = await connected(kubeconfigFile(server.url, { token: server.token }, authority));

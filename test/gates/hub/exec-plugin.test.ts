@@ -71,7 +71,7 @@ describe('R43 credential plugins', () => {
     expect(runs()).toBe(3);
   });
 
-  it('does not log in for every request when the token is over from the start: the answer 401 decides', async () => {
+  it('does not log in for each request if the token has expired from the start: the answer 401 decides', async () => {
     const { command, runs } = plugin(prints({ token: 'old', expirationTimestamp: '2025-12-31T00:00:00Z' }));
     const credentials = source({ command });
     await credentials.current();
@@ -80,7 +80,7 @@ describe('R43 credential plugins', () => {
     expect(credentials.hint).toContain('(by the clock of this machine it expired at 2025-12-31T00:00:00.000Z)');
   });
 
-  it('goes on with the old token while an early renewal fails', async () => {
+  it('continues with the old token while an early renewal fails', async () => {
     const { command, folder } = plugin(
       `if (require('fs').existsSync(__dirname + '/down')) process.exit(7); ${prints({ token: 'good', expirationTimestamp: '2026-01-01T00:10:00Z' })}`,
     );
@@ -94,7 +94,7 @@ describe('R43 credential plugins', () => {
     await expect(credentials.current()).rejects.toBeInstanceOf(LoginFailed);
   });
 
-  it('gives the plugin its arguments, environment and KUBERNETES_EXEC_INFO', async () => {
+  it('passes the plugin its arguments, environment and KUBERNETES_EXEC_INFO', async () => {
     const { command } = plugin(`
       const info = JSON.parse(process.env.KUBERNETES_EXEC_INFO);
       const token = JSON.stringify({ args: process.argv.slice(2), own: process.env.OWN, base: process.env.BASE, info });
@@ -123,7 +123,7 @@ describe('R43 credential plugins', () => {
     });
   });
 
-  it('takes client certificates', async () => {
+  it('accepts client certificates', async () => {
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'gate' }], { keyType: 'ec' });
     const { command } = plugin(prints({ clientCertificateData: cert, clientKeyData: key }));
     expect(await source({ command }).current()).toEqual({ headers: {}, certificate: { cert, key } });
@@ -161,14 +161,14 @@ describe('R43 credential plugins', () => {
       LoginFailed,
       'asks for an interactive login, which is not possible here',
     ],
-  ])('explains a plugin that is %s', async (_, script, exec, kind, message) => {
+  ])('reports a plugin that is %s', async (_, script, exec, kind, message) => {
     const { command } = plugin(script);
     const login = source({ command, ...exec }, { env: { PATH: '/usr/bin:/bin' } }).current();
     await expect(login).rejects.toBeInstanceOf(kind);
     await expect(login).rejects.toThrow(message);
   });
 
-  it('ends a plugin that hangs, and what it started', async () => {
+  it('ends a plugin that hangs, and the processes that it started', async () => {
     const { command, folder } = plugin(`const child = require('child_process').spawn('sleep', ['600'], { stdio: 'inherit' });
       require('fs').writeFileSync(__dirname + '/pid', String(child.pid));
       require('fs').writeFileSync(__dirname + '/hangs', ''); setInterval(() => {}, 1000)`);
@@ -191,7 +191,7 @@ describe('R43 credential plugins', () => {
   it.each([
     ['a credential', prints({ token: 'tok-1' }), 'Bearer tok-1'],
     ['an error', 'process.exitCode = 3', /could not log in user u \(exit 3\)/],
-  ])('takes %s of a plugin whose child goes on and holds its pipes, and ends that', async (_, script, expected) => {
+  ])('accepts %s of a plugin whose child keeps running and holds its pipes, and ends that child', async (_, script, expected) => {
     const { command, folder } = plugin(`const child = require('child_process').spawn('sleep', ['600'], { stdio: 'inherit' });
       child.unref(); require('fs').writeFileSync(__dirname + '/pid', String(child.pid)); ${script}`);
     const login = source({ command }, { env: { PATH: '/usr/bin:/bin' } }).current();
@@ -201,7 +201,7 @@ describe('R43 credential plugins', () => {
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
-  it.each(['stdout', 'stderr'])('stops a plugin that floods %s, and keeps little of it', async (stream) => {
+  it.each(['stdout', 'stderr'])('stops a plugin that floods %s, and keeps little of its output', async (stream) => {
     const { command } = plugin(`const more = () => process.${stream}.write('x '.repeat(50_000), more); more();`);
     const login = source({ command }).current();
     await expect(login).rejects.toBeInstanceOf(LoginFailed);
@@ -209,7 +209,7 @@ describe('R43 credential plugins', () => {
     expect(((await login.catch((error: unknown) => error)) as Error).message.length).toBeLessThan(600);
   });
 
-  it('ends with us', async () => {
+  it('ends with the gate', async () => {
     const { command, folder } = plugin("require('fs').writeFileSync(__dirname + '/pid', String(process.pid)); setInterval(() => {}, 1000)");
     const run = JSON.stringify(join(import.meta.dirname, '../../../src/programs/run-program.ts'));
     const pid = JSON.stringify(join(folder, 'pid'));
@@ -220,7 +220,7 @@ describe('R43 credential plugins', () => {
     await expect.poll(() => isRunning(Number(readFileSync(join(folder, 'pid'), 'utf8')))).toBe(false);
   });
 
-  it('ends a login that is under way when the hub is closed', async () => {
+  it('ends a login in progress when the hub is closed', async () => {
     const { command, runs } = plugin('setInterval(() => {}, 1000)');
     const hub = await connected(kubeconfigFile('https://hub.example', { exec: { apiVersion: V1, command } }), {
       env: { PATH: '/usr/bin:/bin' },
@@ -242,7 +242,7 @@ describe('R43 credential plugins', () => {
     [{ command: 'x', interactiveMode: 'Always' }, 'always interactive'],
     [{ command: 'x', apiVersion: 'client.authentication.k8s.io/v1alpha1' }, 'v1 and v1beta1 are supported'],
     [{}, 'the exec plugin of user u has no command'],
-  ])('refuses before it starts: %j', (exec, message) => {
+  ])('refuses a plugin before it starts: %j', (exec, message) => {
     expect(() => source(exec)).toThrow(ConfigError);
     expect(() => source(exec)).toThrow(message);
   });
@@ -252,12 +252,12 @@ describe('R43 credential plugins', () => {
     { command: 'kubelogin', args: ['get-token', '--login=workloadidentity'] },
     { command: 'kubelogin', args: ['get-token'], env: [{ name: 'AAD_LOGIN_METHOD', value: 'spn' }] },
     { command: 'kubelogin', args: ['get-token', '--oidc-issuer-url=https://issuer.example'] },
-  ])('lets pass what needs nobody: %j', (exec) => {
+  ])('accepts a plugin that does not need a person: %j', (exec) => {
     expect(() => source(exec)).not.toThrow();
   });
 });
 
-describe('words of other programs', () => {
+describe('output of other programs', () => {
   it.each([
     ['token eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln rejected', 'token *** rejected'],
     ['password: hunter2, user: x', 'password: ***, user: x'],

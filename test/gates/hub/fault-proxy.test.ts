@@ -50,7 +50,7 @@ const names = (reader: LiveHub): readonly string[] =>
     .map(({ metadata }) => metadata.name);
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('%i is not followed, and no other host sees the token', async (code) => {
+  it.each([301, 302, 303, 307, 308])('%i is not followed, and no other host receives the token', async (code) => {
     const seen: http.IncomingHttpHeaders[] = [];
     const other = http.createServer(({ headers }, response) => {
       seen.push(headers);
@@ -76,7 +76,7 @@ describe('a redirect', () => {
 });
 
 describe('a certificate that changes', () => {
-  it('by the same authority is taken', async () => {
+  it('by the same authority is accepted', async () => {
     const { hub, proxy } = await proxied();
     const reader = await reading(proxy, { token: hub.token });
     await reader.follow([MAPS]);
@@ -87,7 +87,7 @@ describe('a certificate that changes', () => {
     expect(names(reader)).toEqual(['a', 'b']);
   });
 
-  it('by another authority is refused and named, and gets no token', async () => {
+  it('by another authority is refused and reported, and does not receive a token', async () => {
     const { hub, proxy } = await proxied();
     const reader = await reading(proxy, { token: hub.token }, { budgetMs: 50 });
     await reader.follow([MAPS]);
@@ -103,7 +103,7 @@ describe('a certificate that changes', () => {
 });
 
 describe('a hub that is down for a while', () => {
-  it('is seen again when it is back', async () => {
+  it('is read again when it is back', async () => {
     const { hub, proxy } = await proxied();
     const reader = await reading(proxy, { token: hub.token });
     await reader.follow([MAPS]);
@@ -134,7 +134,7 @@ describe('a token that expires at page 50 of a list', () => {
     };
   };
 
-  it('is renewed, and the list goes on where it was', async () => {
+  it('is renewed, and the list continues where it was', async () => {
     const { hub, proxy } = await proxied();
     many(hub);
     const tokenFile = join(temporaryFolder(), 'token');
@@ -149,7 +149,7 @@ describe('a token that expires at page 50 of a list', () => {
     expect(lists).toHaveLength(PAGES + 2);
   });
 
-  it('and cannot be renewed ends the reading, and shows no half of a list', async () => {
+  it('and cannot be renewed ends the reading, and half of the list is not shown', async () => {
     const { hub, proxy } = await proxied();
     many(hub);
     expiring(hub, proxy, () => undefined);
@@ -189,7 +189,7 @@ describe('a plugin', () => {
     ],
   };
 
-  it.each(Object.entries(PLUGINS))('%s is named, and the hub gets no token that is none', async (_, [script, words]) => {
+  it.each(Object.entries(PLUGINS))('%s is reported, and the hub does not receive an invalid token', async (_, [script, words]) => {
     const { proxy } = await proxied();
     const command = join(temporaryFolder(), 'login');
     writeProgram(command, `#!/bin/sh\n${script}\n`);

@@ -19,7 +19,7 @@ const placement = (name: string, more: object = {}, version = 'v1beta1'): KubeOb
 });
 
 describe('files instead of a hub', () => {
-  it('knows only the types it holds: absent Works prove nothing', () => {
+  it('have only the types in them: absent Works prove nothing', () => {
     const hub = filesReader([placement('a')]).state();
     expect(hub.visibility(PLACEMENT)).toEqual({ kind: 'seen' });
     expect(hub.visibility(WORK)).toEqual({ kind: 'unread' });
@@ -27,7 +27,7 @@ describe('files instead of a hub', () => {
     expect(hub.get(PLACEMENT, 'ns', 'a')).toBeUndefined();
   });
 
-  it('takes the newer of an object given twice, and v1beta1 of equal ones', () => {
+  it('give the newer of an object that occurs twice, and v1beta1 of equal ones', () => {
     const at = (resourceVersion: string, version: string, note: string): KubeObject =>
       placement('a', { metadata: { name: 'a', resourceVersion, creationTimestamp: '2026-03-01T10:00:00Z' }, note }, version);
     const noted = (...objects: KubeObject[]): unknown => filesReader(objects).state().get(PLACEMENT, undefined, 'a')?.['note'];
@@ -36,7 +36,7 @@ describe('files instead of a hub', () => {
     expect(noted(at('10', 'v1', 'hides fields'), at('10', 'v1beta1', 'whole'))).toBe('whole');
   });
 
-  it('never changes', async () => {
+  it('never change', async () => {
     const reader = filesReader([placement('a')]);
     await reader.follow([WORK]);
     await reader.refresh();
@@ -48,7 +48,7 @@ describe('files instead of a hub', () => {
     expect(reader.state()).toBe(reader.state());
   });
 
-  it('asks for --now where nothing tells the time', () => {
+  it('need --now if no object has a time', () => {
     const timeless = placement('a', { metadata: { name: 'a' } });
     expect(() => filesReader([timeless])).toThrow('the files contain no time to check at (no timestamp of a server): set --now');
     expect(filesReader([timeless], new Date(5)).state().now).toEqual(new Date(5));
@@ -56,7 +56,7 @@ describe('files instead of a hub', () => {
 });
 
 describe('the time of files', () => {
-  it('is the newest that a server wrote, not what people or members wrote', () => {
+  it('is the newest time that a server wrote, not a time that people or members wrote', () => {
     const heartbeat = { agentStatus: [{ lastReceivedHeartbeat: '2026-03-01T10:05:00Z' }] };
     const cluster: KubeObject = {
       apiVersion: 'cluster.kubernetes-fleet.io/v1',
@@ -83,7 +83,7 @@ describe('the time of files', () => {
   });
 });
 
-describe('a dump of ours', () => {
+describe('a dump of fleet-gate', () => {
   const denied = { kind: 'denied', message: 'works is forbidden' } as const;
   const taken = snapshotOf(
     [placement('b', { spec: { a: 'yes', on: '0777', y: '1e3', t: '2026-01-01', multi: 'a\n b: c\n', n: '~', z: 'null' } }), placement('a')],
@@ -92,7 +92,7 @@ describe('a dump of ours', () => {
   );
 
   // covers: have-the-objects-ready
-  it.each(['yaml', 'json'] as const)('comes back as %s with time, objects and what was seen of empty types', (format) => {
+  it.each(['yaml', 'json'] as const)('is read as %s with its time, its objects and the visibility of empty types', (format) => {
     const text = dumpText(taken, [PLACEMENT, WORK, CONFIG], { key: 'k', format, namespaces: ['seen-ns'] });
     const { objects, problems } = parseObjects(text, 'dump');
     expect(problems).toEqual([]);
@@ -105,7 +105,7 @@ describe('a dump of ours', () => {
     expect(hub.visibility({ group: '', kind: 'Secret' })).toEqual({ kind: 'unread' });
   });
 
-  it('does not say of a type of which one namespace was followed that all of it was read', () => {
+  it('does not report a type as fully read if only one of its namespaces was followed', () => {
     const local = { ...CONFIG, namespace: 'team' };
     const state = (...types: Parameters<typeof dumpText>[1]): ReturnType<ReturnType<typeof filesReader>['state']> =>
       filesReader(parseObjects(dumpText(taken, types, { key: 'k', format: 'json' }), 'dump').objects).state();
@@ -116,7 +116,7 @@ describe('a dump of ours', () => {
     expect(state(local, CONFIG).visibility(CONFIG)).toEqual({ kind: 'seen' });
   });
 
-  it('is the same text for the same state', () => {
+  it('has the same text for the same state', () => {
     const text = (): string => dumpText(taken, [PLACEMENT], { key: 'k', format: 'yaml' });
     expect(text()).toBe(text());
   });

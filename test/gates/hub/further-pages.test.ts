@@ -59,24 +59,24 @@ describe('a page of a list that fails', () => {
     ['503', () => statusAnswer(503, 'ServiceUnavailable')],
     ['a reset connection', reset],
     ['a page of a proxy', () => ({ headers: { 'content-type': 'text/html' }, body: '<html>one moment</html>' })],
-  ])('by %s is asked for again, and no page before it', async (_, answer) => {
+  ])('by %s is requested again, and no page before it', async (_, answer) => {
     const { error, seen, asked } = await readWith(({ page, before }) => (page === BAD && before < 2 ? answer() : undefined));
     expect({ error, seen }).toEqual({ error: undefined, seen: PAGES * 500 });
     expect(asked).toEqual([...all.slice(0, BAD), BAD, BAD, ...all.slice(BAD)]);
   });
 
-  it('each once, all of them, is read all the same', async () => {
+  it('once for each page does not prevent the read', async () => {
     const { error, seen, asked } = await readWith(({ before }) => (before === 0 ? reset() : undefined));
     expect({ error, seen, asked: asked.length }).toEqual({ error: undefined, seen: PAGES * 500, asked: PAGES * 2 });
   });
 
-  it('at the end of a list that takes longer than a hub may be out of sight is asked for again', async () => {
+  it('at the end of a list that takes longer than the hub may be unreachable is requested again', async () => {
     const { error, seen, at } = await readWith(({ page, before }) => (page === PAGES - 1 && before < 3 ? reset() : undefined), 30_000);
     expect(at).toBeGreaterThan(DEFAULT_TIMING.budgetMs);
     expect({ error, seen }).toEqual({ error: undefined, seen: PAGES * 500 });
   });
 
-  it('for ever ends the reading, with its cause, and shows no half of a list', async () => {
+  it('permanently ends the reading, with its cause, and half of a list is not shown', async () => {
     const { error, seen, asked } = await readWith(({ page }) => (page === BAD ? statusAnswer(503, 'ServiceUnavailable') : undefined));
     expect(error).toMatchObject({
       kind: 'unreachable',
@@ -87,13 +87,13 @@ describe('a page of a list that fails', () => {
     expect(asked.length - BAD).toBeLessThan(60);
   });
 
-  it('because the hub forgot the place has all read in one page', async () => {
+  it('because the hub forgot the position is followed by one page with the whole list', async () => {
     const { error, seen, asked } = await readWith(({ page }) => (page === BAD ? statusAnswer(410, 'Expired') : undefined));
     expect({ error, seen }).toEqual({ error: undefined, seen: PAGES * 500 });
     expect(asked).toEqual([...all.slice(0, BAD + 1), -1]);
   });
 
-  it('because the hub forgot the place is no fault of its address where all are too long for one page', async () => {
+  it('because the hub forgot the position does not blame the address if the list is too long for one page', async () => {
     const flood = (): VirtualAnswer => ({
       body: Readable.from(Array.from({ length: ANSWER_BYTES / MB + 1 }, () => Buffer.alloc(MB, ' '))),
     });

@@ -16,9 +16,9 @@ const FIXTURES = join(import.meta.dirname, '../../../fixtures/kubeconfig');
 const two = join(FIXTURES, 'two-contexts.yaml');
 const other = join(FIXTURES, 'other.yaml');
 
-describe('which context', () => {
+describe('the context', () => {
   // covers: check-current-context
-  it('takes current-context, or the one asked for', () => {
+  it('is current-context, or the requested one', () => {
     expect(readContext({ kubeconfig: two, env: {} })).toMatchObject({
       name: 'hub',
       namespace: 'fleet-team',
@@ -27,21 +27,21 @@ describe('which context', () => {
     expect(readContext({ kubeconfig: two, context: 'plain', env: {} })).toMatchObject({ name: 'plain', user: { token: 'not-a-secret' } });
   });
 
-  it('merges the files of KUBECONFIG: the first of two entries or current-contexts counts, missing files do not matter', () => {
+  it('is the first of two in the files of KUBECONFIG, and missing files are ignored', () => {
     const KUBECONFIG = ['/does/not/exist', two, other].join(delimiter);
     expect(readContext({ env: { KUBECONFIG } }).name).toBe('hub');
     expect(readContext({ env: { KUBECONFIG }, context: 'plain' }).user).toEqual({ token: 'not-a-secret' });
     expect(readContext({ env: { KUBECONFIG }, context: 'only-in-other' }).cluster).toMatchObject({ server: 'https://other.example' });
   });
 
-  it('reads ~/.kube/config when nothing is said', () => {
+  it('is read from ~/.kube/config by default', () => {
     const home = temporaryFolder();
     expect(() => readContext({ env: { HOME: home } })).toThrow(
       new ConfigError(`no kubeconfig at ${join(home, '.kube', 'config')}: log in first, or set --kubeconfig`),
     );
   });
 
-  it('makes the paths in a file relative to that file', () => {
+  it('has the paths in a file relative to that file', () => {
     const { cluster, user } = readContext({ kubeconfig: two, context: 'files', env: {} });
     expect(cluster['certificate-authority']).toBe(join(FIXTURES, 'ca.pem'));
     expect(user['tokenFile']).toBe(join(FIXTURES, 'token.txt'));
@@ -57,14 +57,14 @@ describe('which context', () => {
     ['no current-context', other, undefined, /has no current-context: set --context \(it has: plain, only-in-other\)$/],
     ['a file that is no mapping', join(FIXTURES, 'list.yaml'), undefined, /is not a kubeconfig: it is not a mapping$/],
     ['a broken file', join(FIXTURES, 'broken.yaml'), undefined, /broken\.yaml:\d+ is not valid YAML \(/],
-  ])('says in one line what is wrong: %s', (_, kubeconfig, context, message) => {
+  ])('is reported in one line if it is wrong: %s', (_, kubeconfig, context, message) => {
     const read = (): unknown => readContext({ kubeconfig, env: {}, ...(context === undefined ? {} : { context }) });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(message);
   });
 });
 
-describe('in a pod', () => {
+describe('the login in a pod', () => {
   const POD = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' };
   const mounted = (): string => {
     const folder = temporaryFolder();
@@ -77,7 +77,7 @@ describe('in a pod', () => {
     return folder;
   };
 
-  it('is the cluster of the pod, where no kubeconfig is given', () => {
+  it('is the cluster of the pod if no kubeconfig is given', () => {
     const serviceAccountFolder = mounted();
     const home = temporaryFolder();
     const podAlone = contextOf({ env: { ...POD, HOME: home }, serviceAccountFolder });
@@ -97,7 +97,7 @@ describe('in a pod', () => {
     });
   });
 
-  it('is what the kubeconfig or the flags say, where they say anything', () => {
+  it('is the one of the kubeconfig or the flags if they name one', () => {
     const serviceAccountFolder = mounted();
     const gone = join(temporaryFolder(), 'gone');
     expect(contextOf({ env: { ...POD, KUBECONFIG: two }, serviceAccountFolder }).name).toBe('hub');
@@ -106,13 +106,13 @@ describe('in a pod', () => {
     expect(() => contextOf({ context: 'hub', env: { ...POD, KUBECONFIG: gone }, serviceAccountFolder })).toThrow(/no kubeconfig at .*gone/);
   });
 
-  it('is nothing without a token, or outside a pod', () => {
+  it('is not available without a token, or outside a pod', () => {
     const serviceAccountFolder = mounted();
     expect(() => contextOf({ env: {}, serviceAccountFolder })).toThrow(/no kubeconfig/);
     expect(() => contextOf({ env: POD, serviceAccountFolder: temporaryFolder() })).toThrow(/no kubeconfig/);
   });
 
-  it('logs in with the token of the file, and with the new one after it was rotated', async () => {
+  it('uses the token of the file, and the new one after it was rotated', async () => {
     const server = await startScriptedServer();
     const sent: (string | undefined)[] = [];
     let accepted = 'of-the-pod';
@@ -144,7 +144,7 @@ describe('in a pod', () => {
   });
 });
 
-describe('where to connect', () => {
+describe('the address of the hub', () => {
   const at = (context: string, overrides = {}) => {
     const notices = new NoticeBoard();
     return {
@@ -159,18 +159,18 @@ describe('where to connect', () => {
     expect(endpoint.server.href).toBe('https://localhost:9443/');
   });
 
-  it('says when certificates are not checked', () => {
+  it('is reported if its certificate is not verified', () => {
     expect(at('plain').notices).toEqual([
       { kind: 'insecure', message: 'the certificate of plain.example:6443 is not checked (insecure-skip-tls-verify of cluster plain)' },
     ]);
   });
 
-  it('refuses what is no URL or no certificate', () => {
+  it('is refused if it is not a URL, or if the certificate is not a certificate', () => {
     expect(() => at('hub', { server: 'hub:443' })).toThrow('--server is not a server URL; write https://host:port');
     expect(() => at('plugin')).toThrow('certificate-authority of cluster bad-ca is not a PEM certificate');
   });
 
-  it('sends no credentials over plain HTTP to another machine', async () => {
+  it('does not receive credentials over plain HTTP on another machine', async () => {
     await expect(connected(kubeconfigFile('http://hub.example', { token: 't' }))).rejects.toThrow('http://hub.example/ is plain HTTP');
     const hub = await connected(kubeconfigFile('http://hub.example'));
     expect(hub.notices()).toMatchObject([{ kind: 'insecure' }]);
@@ -182,7 +182,7 @@ describe('proxies', () => {
   const hub = new URL('https://hub.example');
   const via = (url: string): object => ({ HTTPS_PROXY: url, HTTP_PROXY: url });
 
-  it('takes proxy-url whatever the environment says, else the environment, upper case first', () => {
+  it('are read from proxy-url before the environment, and upper case comes first there', () => {
     expect(proxyFor(new URL('https://127.0.0.1'), { NO_PROXY: '*' }, 'http://p:1')).toEqual(via('http://p:1/'));
     expect(proxyFor(hub, { HTTPS_PROXY: 'http://q:2', https_proxy: 'r:3', no_proxy: '.local' })).toEqual(via('http://q:2/'));
     expect(proxyFor(hub, { HTTPS_PROXY: '', https_proxy: 'r:3', HTTP_PROXY: 'http://h:4' })).toEqual(via('http://r:3/'));
@@ -206,7 +206,7 @@ describe('proxies', () => {
     ['https://hub.example', '.example'],
     ['https://hub.example', '*.example'],
     ['https://xn--bcher-kva.example', 'bücher.example'],
-  ])('reaches %s directly with NO_PROXY %j', (server, NO_PROXY) => {
+  ])('are not used for %s with NO_PROXY %j', (server, NO_PROXY) => {
     expect(proxyFor(new URL(server), { HTTPS_PROXY: 'http://q:2', NO_PROXY })).toEqual({});
   });
 
@@ -221,11 +221,11 @@ describe('proxies', () => {
     ['https://hub.example', '.hub.example'],
     ['https://hub.example', 'ub.example'],
     ['https://hub.example', '10.0.0.0/8,:443,hub.example:6443'],
-  ])('reaches %s by the proxy with NO_PROXY %j', (server, NO_PROXY) => {
+  ])('are used for %s with NO_PROXY %j', (server, NO_PROXY) => {
     expect(proxyFor(new URL(server), { HTTPS_PROXY: 'http://q:2', NO_PROXY })).toEqual(via('http://q:2/'));
   });
 
-  it('refuses SOCKS', () => {
+  it('are refused if they are SOCKS', () => {
     expect(() => proxyFor(hub, {}, 'socks5://p:1')).toThrow(
       'proxy-url in the kubeconfig is a socks5 proxy; only http:// and https:// proxies are supported',
     );
@@ -237,11 +237,11 @@ describe('users', () => {
     [{ 'auth-provider': { name: 'azure' } }, 'which kubectl 1.26 removed: run `kubelogin convert-kubeconfig`'],
     [{ 'client-certificate-data': 'eA==' }, 'user u has only one of client-certificate and client-key'],
     [{ 'client-certificate-data': 'eA==', 'client-key-data': 'eA==' }, 'client certificate and key of user u do not match or are not PEM'],
-  ])('says what cannot work: %j', async (user, message) => {
+  ])('are reported if they cannot work: %j', async (user, message) => {
     await expect(connected(kubeconfigFile('https://hub.example', user))).rejects.toThrow(message);
   });
 
-  it('reads a token file anew after a while', async () => {
+  it('have a token file that is read again after a while', async () => {
     const { credentialsOf } = await import('../../../src/gates/hub/auth/credentials-of.ts');
     const { DEFAULT_TIMING } = await import('../../../src/gates/hub/http/timing.ts');
     const { systemClock } = await import('../../../src/gates/clock.ts');

@@ -20,8 +20,8 @@ const happening = fc.oneof(
   fc.constantFrom({ what: 'pause' } as const),
 );
 
-describe('whatever happens on the way', () => {
-  it('ends with what the hub holds, and refresh() proves it at once', async () => {
+describe('a watch with any fault on the way', () => {
+  it('ends with the content of the hub, and refresh() proves it at once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(happening, { minLength: 5, maxLength: 25 }),

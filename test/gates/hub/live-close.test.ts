@@ -72,14 +72,14 @@ const HOW = {
 };
 
 describe('a hub that is closed', () => {
-  it.each(Object.entries(HOW))('ends all that is awaited of it, wherever it is closed: %s', async (_, how) => {
+  it.each(Object.entries(HOW))('ends everything that waits for it, at any moment: %s', async (_, how) => {
     const steps = await closedAt(Number.POSITIVE_INFINITY, how);
     expect(steps).toBeGreaterThan(20);
     const all = Array.from({ length: steps }, (__, index) => index + 1);
     for (let from = 0; from < steps; from += 16) await Promise.all(all.slice(from, from + 16).map((at) => closedAt(at, how)));
   });
 
-  it('is closed soon whatever hangs: nobody who waits for a verdict waits for that', async () => {
+  it('is closed soon even if a task hangs, because a verdict does not wait for that task', async () => {
     const hub = await connected(kubeconfigFile((await start()).url), {
       timing: { closeMs: 20 },
       clock: { ...systemClock, sleep: stubborn },
@@ -88,7 +88,7 @@ describe('a hub that is closed', () => {
     await hub.close();
   });
 
-  it('has no change to wait for, and nothing to list again', async () => {
+  it('does not wait for a change, and does not list again', async () => {
     const hub = await connected(kubeconfigFile((await start()).url));
     await hub.follow([WIDGET]);
     hub.state();

@@ -48,7 +48,7 @@ describe('a hub over TLS', () => {
     await hub.close();
   });
 
-  it('tells before the wait what is denied, and which rule would allow it', async () => {
+  it('reports before the wait which rights are missing, and which rule would allow them', async () => {
     server.faults.denies = ({ verb, resource }) => resource === 'works' && verb === 'watch';
     const hub = await connected(config());
     hub.preflight([PLACEMENT, WORK]);
@@ -65,7 +65,7 @@ describe('a hub over TLS', () => {
     await hub.close();
   });
 
-  it('is none the worse for a hub that reviews no access', async () => {
+  it('works if the hub does not review access', async () => {
     server.faults.answers = (path) => (path.includes('selfsubject') ? { code: 403, body: '{}' } : undefined);
     const hub = await connected(config());
     hub.preflight([PLACEMENT, WORK]);
@@ -74,7 +74,7 @@ describe('a hub over TLS', () => {
     await hub.close();
   });
 
-  it('reads what arrives in small pieces', async () => {
+  it('reads data that arrives in small pieces', async () => {
     server.faults.pieceBytes = 7;
     server.store.put({ ...placement('größe'), metadata: { name: 'one', annotations: { note: 'größer 🚢' } } });
     const hub = await connected(config());
@@ -84,7 +84,7 @@ describe('a hub over TLS', () => {
   });
 });
 
-describe('R41 what no retry mends', () => {
+describe('R41 failures that a retry does not correct', () => {
   it.each([
     [
       'another authority',
@@ -104,13 +104,13 @@ describe('R41 what no retry mends', () => {
     await hub.close();
   });
 
-  it('tries a refused connection for the short budget of the start only', async () => {
+  it('tries a refused connection again only for the short budget of the start', async () => {
     const hub = await connected(config(ca(), 'https://127.0.0.1:1'), { timing: { startBudgetMs: 30 } });
     await expect(hub.follow([PLACEMENT])).rejects.toThrow('nothing listens on 127.0.0.1:1 (connection refused)');
     await hub.close();
   });
 
-  it('does not wait for ever for a server that accepts and says nothing', async () => {
+  it('does not wait forever for a server that accepts a connection and does not answer', async () => {
     const mute = net.createServer();
     const url = await listening(mute);
     const hub = await connected(kubeconfigFile(url.replace('https', 'http')), { timing: { headersMs: 30, startBudgetMs: 50 } });
@@ -121,7 +121,7 @@ describe('R41 what no retry mends', () => {
 });
 
 describe('proxies', () => {
-  it('tunnels through the proxy of the environment, once for request after request', async () => {
+  it('opens one tunnel through the proxy of the environment for all requests', async () => {
     const tunnels: string[] = [];
     const proxy = http.createServer().on('connect', (request, socket: net.Socket) => {
       tunnels.push(request.url ?? '');
@@ -146,7 +146,7 @@ describe('proxies', () => {
     proxy.closeAllConnections();
   });
 
-  it('says what a proxy wants (407)', async () => {
+  it('reports the requirement of a proxy (407)', async () => {
     const proxy = http
       .createServer()
       .on('connect', (_, socket: net.Socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
@@ -157,7 +157,7 @@ describe('proxies', () => {
     proxy.close();
   });
 
-  it('does not wait for ever for a proxy that opens no tunnel, and keeps no connection to it', async () => {
+  it('does not wait forever for a proxy that does not open a tunnel, and closes the connection to it', async () => {
     const ended: Promise<unknown>[] = [];
     const proxy = http.createServer().on('connect', (_, socket: net.Socket) => ended.push(once(socket.resume(), 'end')));
     const cluster = { ...ca(), 'proxy-url': (await listening(proxy)).replace('https', 'http') };
@@ -172,7 +172,7 @@ describe('proxies', () => {
 });
 
 describe('R35 a token that changes', () => {
-  it('renews it once for all and goes on', async () => {
+  it('renews it once for all requests and continues', async () => {
     const tokenFile = join(temporaryFolder(), 'token');
     writeFileSync(tokenFile, server.token);
     const hub = await connected(kubeconfigFile(server.url, { tokenFile }, ca()));

@@ -41,7 +41,7 @@ const watchesAsked = (): URL[] => server.asked.filter((url) => url.searchParams.
 const listsAsked = (): URL[] => server.asked.filter((url) => url.pathname.endsWith('/widgets') && !url.searchParams.has('watch'));
 
 describe('R31 expired watches', () => {
-  it.each(['http', 'in-band'])('lists again after a 410 (%s) and goes on', async (where) => {
+  it.each(['http', 'in-band'])('lists again after a 410 (%s) and continues', async (where) => {
     let expired = 0;
     server.intercept = (url, response) => {
       if (!url.searchParams.has('watch') || expired++ > 0) return false;
@@ -108,7 +108,7 @@ describe('R33 lost connections', () => {
     await until(hub, (state) => note(state, 'a') === 'after the reset');
   });
 
-  it('finds by a safety read what a half-open watch never delivered, and replaces the watch', async () => {
+  it('finds with a safety read an event that a half-open watch never delivered, and replaces the watch', async () => {
     const hub = await following({ safetyMs: 30 });
     await poll(() => server.openWatches()).toBe(1);
     server.put({ name: 'a', note: 'lost' }, 'silently');
@@ -117,14 +117,14 @@ describe('R33 lost connections', () => {
     await poll(() => watchesAsked().at(-1)?.searchParams.get('resourceVersion')).toBe(String(server.revision()));
   });
 
-  it('finds what was deleted unseen', async () => {
+  it('finds an object that was deleted unnoticed', async () => {
     const hub = await following({ safetyMs: 30 });
     await poll(() => server.openWatches()).toBe(1);
     server.remove('a', 'silently');
     await until(hub, (state) => state.list(WIDGET).length === 0);
   });
 
-  it('destroys a watch that says nothing for longer than it was to last', async () => {
+  it('ends a watch that is silent for longer than its duration', async () => {
     await following({ watchSeconds: [0, 0], watchSilenceMs: 40 });
     await poll(() => watchesAsked().length).toBeGreaterThan(2);
   });
@@ -142,7 +142,7 @@ describe('R34 servers and proxies that cannot answer now', () => {
     expect(note(hub.state(), 'a')).toBe('first');
   });
 
-  it('waits as long as Retry-After says', async () => {
+  it('waits as long as Retry-After requests', async () => {
     const refused: number[] = [];
     server.intercept = (url, response) => {
       if (!url.pathname.endsWith('/widgets') || refused.length > 0) return false;
@@ -154,7 +154,7 @@ describe('R34 servers and proxies that cannot answer now', () => {
     expect(performance.now() - (refused[0] ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
-  it('asks nothing else of that kind before the time that Retry-After says', async () => {
+  it('sends no other request for that kind before the time of Retry-After', async () => {
     const hub = await following();
     const lists: number[] = [];
     server.intercept = (url, response) => {
@@ -169,7 +169,7 @@ describe('R34 servers and proxies that cannot answer now', () => {
     expect(again - refused).toBeGreaterThanOrEqual(990);
   });
 
-  it('gives up after the budget with what was answered', async () => {
+  it('gives up after the budget and reports the last answer', async () => {
     server.intercept = (_, response) => {
       response.writeHead(503, { 'Content-Type': 'text/html' }).end('<html><style>x</style><h1>No backend</h1></html>');
       return true;
@@ -182,7 +182,7 @@ describe('R34 servers and proxies that cannot answer now', () => {
     });
   });
 
-  it('takes a redirect to a login page for what it is', async () => {
+  it('reports a redirect to a login page as such', async () => {
     server.intercept = (_, response) => {
       response.writeHead(302, { Location: 'https://login.example' }).end('<h1>Moved</h1>');
       return true;
@@ -194,7 +194,7 @@ describe('R34 servers and proxies that cannot answer now', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('loses the hub in the middle: changed() rejects, the last state stays readable, its time stands still', async () => {
+  it('loses the hub midway: changed() rejects, the last state stays readable, its time does not move', async () => {
     const hub = await following({ budgetMs: 150, startBudgetMs: 150 });
     await poll(() => server.openWatches()).toBe(1);
     hub.state();
@@ -216,7 +216,7 @@ describe('R34 servers and proxies that cannot answer now', () => {
 });
 
 describe('R35 refused credentials', () => {
-  it('asks once more and then says that the credentials are refused', async () => {
+  it('tries once more and then reports that the credentials are refused', async () => {
     server.intercept = (_, response) => {
       status(response, 401, 'Unauthorized', 'Unauthorized');
       return true;
@@ -232,7 +232,7 @@ describe('R35 refused credentials', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('ends a running gate when the token is refused in the middle', async () => {
+  it('ends a running gate when the token is refused midway', async () => {
     const hub = await following();
     await poll(() => server.openWatches()).toBe(1);
     hub.state();
@@ -249,7 +249,7 @@ describe('R36 missing rights', () => {
   const forbidden =
     'widgets.demo.example is forbidden: User "system:serviceaccount:ci:gate" cannot list resource "widgets" in API group "demo.example" at the cluster scope';
 
-  it('reports a denied list with the words of the server and a rule that would allow it', async () => {
+  it('reports a denied list with the message of the server and a rule that would allow it', async () => {
     server.intercept = (url, response) => {
       if (!url.pathname.endsWith('/widgets')) return false;
       status(response, 403, 'Forbidden', forbidden);
@@ -264,7 +264,7 @@ describe('R36 missing rights', () => {
   });
 
   // covers: passing-rights-errors
-  it('sees it as soon as the role arrives', async () => {
+  it('reads the kind as soon as the role exists', async () => {
     let granted = false;
     server.intercept = (url, response) => {
       if (granted || !url.pathname.endsWith('/widgets')) return false;
@@ -277,7 +277,7 @@ describe('R36 missing rights', () => {
     expect(note(hub.state(), 'a')).toBe('first');
   });
 
-  it('lists every few seconds where only watch is denied, and says so', async () => {
+  it('lists every few seconds if only watch is denied, and says so', async () => {
     server.intercept = (url, response) => {
       if (!url.searchParams.has('watch')) return false;
       status(response, 403, 'Forbidden', 'cannot watch resource "widgets"');
@@ -292,7 +292,7 @@ describe('R36 missing rights', () => {
     expect(note(hub.state(), 'a')).toBe('refreshed');
   });
 
-  it('watches as soon as it may', async () => {
+  it('watches as soon as it is allowed to', async () => {
     let granted = false;
     server.intercept = (url, response) => {
       if (granted || !url.searchParams.has('watch')) return false;
@@ -308,7 +308,7 @@ describe('R36 missing rights', () => {
     await until(hub, (state) => note(state, 'a') === 'watched');
   });
 
-  it('reads the one namespace it may, and claims no more than that', async () => {
+  it('reads the only namespace that it may read, and does not report more as read', async () => {
     server.intercept = (url, response) => {
       if (!url.pathname.endsWith('/v1/widgets')) return false;
       status(response, 403, 'Forbidden', forbidden);
@@ -340,9 +340,9 @@ describe('R36 missing rights', () => {
   });
 });
 
-describe('R37 what is not served', () => {
+describe('R37 kinds that are not served', () => {
   // covers: work-on-the-hub-not-on-a-member
-  it('tells a missing group from a missing kind', async () => {
+  it('distinguishes a missing group from a missing kind', async () => {
     const hub = await open();
     const gadget = { group: 'demo.example', kind: 'Gadget' };
     const placement = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
@@ -357,7 +357,7 @@ describe('R37 what is not served', () => {
     });
   });
 
-  it('finds a kind whose definition comes later', async () => {
+  it('finds a kind whose definition is created later', async () => {
     let installed = false;
     server.intercept = (_, response) => {
       if (installed) return false;
@@ -372,7 +372,7 @@ describe('R37 what is not served', () => {
   });
 });
 
-describe('R38 what a watch may carry', () => {
+describe('R38 data that a watch may contain', () => {
   it('reads characters and lines split over any chunks, unknown event types and empty lines', async () => {
     const hub = await following();
     await poll(() => server.openWatches()).toBe(1);
@@ -385,7 +385,7 @@ describe('R38 what a watch may carry', () => {
     await until(hub, (state) => note(state, 'a') === 'größer 🚢');
   });
 
-  it('takes an object of two megabytes and drops managedFields', async () => {
+  it('reads an object of two megabytes and drops managedFields', async () => {
     const hub = await following();
     await poll(() => server.openWatches()).toBe(1);
     server.put({ name: 'big', note: 'x'.repeat(2_000_000) });
@@ -393,14 +393,14 @@ describe('R38 what a watch may carry', () => {
     expect(state.get(WIDGET, 'n', 'big')?.metadata).not.toHaveProperty('managedFields');
   });
 
-  it('drops what was deleted', async () => {
+  it('drops deleted objects', async () => {
     const hub = await following();
     await poll(() => server.openWatches()).toBe(1);
     server.remove('a');
     await until(hub, (state) => state.list(WIDGET).length === 0);
   });
 
-  it('begins a new list when a line is no JSON', async () => {
+  it('starts a new list if a line is not JSON', async () => {
     const hub = await following();
     await poll(() => server.openWatches()).toBe(1);
     server.put({ name: 'a', note: 'behind the garbage' }, 'silently');
@@ -415,7 +415,7 @@ describe('R38 what a watch may carry', () => {
 });
 
 describe('R39 slow readers', () => {
-  it('never lose what came while they were busy', async () => {
+  it('receive each change that arrived while they were busy', async () => {
     const hub = await following();
     await poll(() => server.openWatches()).toBe(1);
     const [first] = [hub.state()];
@@ -431,7 +431,7 @@ describe('R39 slow readers', () => {
 });
 
 describe('R40 load', () => {
-  it('keeps one watch for what is followed twice, and one connection for request after request', async () => {
+  it('opens one watch for a kind that is followed twice, and one connection for all requests', async () => {
     const hub = await following();
     await hub.follow([WIDGET, { ...WIDGET, namespace: 'n' }]);
     await poll(() => server.openWatches()).toBe(1);
@@ -442,7 +442,7 @@ describe('R40 load', () => {
 });
 
 describe('R42 clocks', () => {
-  it('goes by the Date header and says how far the machine is off', async () => {
+  it('uses the Date header and reports the clock difference of the machine', async () => {
     const here = Date.parse('2026-11-01T12:00:00Z');
     server.intercept = (_, response) => {
       response.setHeader('Date', 'Sun, 01 Nov 2026 12:10:00 GMT');
@@ -456,8 +456,8 @@ describe('R42 clocks', () => {
   });
 });
 
-describe('time', () => {
-  it('stands still while reads fail and goes on when they succeed', async () => {
+describe('the time of the state', () => {
+  it('does not move while reads fail, and moves again when they succeed', async () => {
     const hub = await following({ safetyMs: 20, budgetMs: 60_000 });
     await poll(() => server.openWatches()).toBe(1);
     let failing = true;
@@ -483,7 +483,7 @@ describe('time', () => {
 });
 
 describe('refresh', () => {
-  it('reads again what no event announced', async () => {
+  it('reads changes without an event', async () => {
     const hub = await following();
     server.put({ name: 'a', note: 'unannounced' }, 'silently');
     await hub.refresh();

@@ -34,7 +34,7 @@ async function reading(url: string, logLines?: number): Promise<LiveMembers> {
 }
 
 describe('a member that may be read', () => {
-  test('gives the pods of the namespace asked for, and is not asked for more', async () => {
+  test('returns the pods of the requested namespace, and nothing more is requested from it', async () => {
     const pod = { metadata: { name: 'orders-1', namespace: 'shop', resourceVersion: '7' }, status: { phase: 'Pending' } };
     server.intercept = (url, response) => {
       if (url.pathname === '/api/v1')
@@ -68,10 +68,10 @@ describe('a member that may be read', () => {
     expect(server.asked.filter(({ pathname }) => pathname.includes('secrets'))).toEqual([]);
   });
 
-  describe('and its logs too', () => {
+  describe('a member whose logs may be read', () => {
     const run = { namespace: 'shop', pod: 'orders-1', container: 'main', isPrevious: true };
 
-    test('gives the last lines of a container, of the run that is asked for', async () => {
+    test('returns the last lines of a container, of the requested run', async () => {
       server.intercept = (url, response) => {
         if (!url.pathname.endsWith('/log')) return false;
         response.writeHead(200, { 'Content-Type': 'text/plain' }).end('starting\nno database\n');
@@ -85,7 +85,7 @@ describe('a member that may be read', () => {
       expect(west.notices()).toEqual([]);
     });
 
-    test('says that it may not read them, asks no more, and has no lines of a pod that is gone', async () => {
+    test('reports missing rights for logs, sends no further request, and has no lines of a pod that is gone', async () => {
       let answered = 404;
       server.intercept = (url, response) => {
         if (!url.pathname.endsWith('/log')) return false;
@@ -105,12 +105,12 @@ describe('a member that may be read', () => {
       expect(server.asked.length).toBe(asked);
     });
 
-    test('is not asked for them if no lines are wanted', async () => {
+    test('is not asked for logs if no lines are requested', async () => {
       expect(await reading(server.url, 0)).not.toHaveProperty('log');
     });
   });
 
-  test('that shows no pods says what that costs', async () => {
+  test('and does not show pods is reported with the effect of that', async () => {
     server.intercept = (url, response) => {
       if (url.pathname === '/api/v1')
         return answer(response, { resources: [{ name: 'pods', kind: 'Pod', namespaced: true, verbs: ['list', 'watch'] }] });
@@ -125,7 +125,7 @@ describe('a member that may be read', () => {
     );
   });
 
-  test('that refuses the credentials is a notice, and the gate goes on', async () => {
+  test('and refuses the credentials is a notice, and the gate continues', async () => {
     server.intercept = (_url, response) => {
       response
         .writeHead(401, { 'Content-Type': 'application/json' })
@@ -140,7 +140,7 @@ describe('a member that may be read', () => {
     expect(server.asked.length).toBe(asked);
   });
 
-  test('is reached by a kubeconfig of its own, whatever leads to the hub', async () => {
+  test('is reached with its own kubeconfig, regardless of the one for the hub', async () => {
     const logins = new Map([['west', { kubeconfig: kubeconfigFile(server.url) }]]);
     const hub = { kubeconfig: '/nowhere', context: 'fleet', server: 'https://hub.example', namespace: 'ci' };
     const connected = await connectMembers(logins, { ...hub, env: {}, wallClock: () => Date.now() });

@@ -49,7 +49,7 @@ async function waited(logins: number, timeout: number): Promise<{ readonly repor
 }
 
 describe('a login that hangs', () => {
-  it('is named, not the hub: nobody was asked', async () => {
+  it('is reported instead of the hub, which received no request', async () => {
     const { report, asked } = await waited(0, 3000);
     expect(asked).toBe(0);
     expect(report).toMatchObject({
@@ -58,19 +58,16 @@ describe('a login that hangs', () => {
     });
   });
 
-  it.each([250_000, 300_000, 311_000, 318_000, 440_000, 900_000])(
-    'is named where it hangs in the middle of a wait of %d ms',
-    async (timeout) => {
-      const { report, asked } = await waited(1, timeout);
-      expect(asked).toBeGreaterThan(5);
-      expect(report).toMatchObject({
-        outcome: 'notAllowed',
-        message: expect.stringMatching(/^kubelogin, which logs in user u, (gave|has given) no credential/),
-      });
-    },
-  );
+  it.each([250_000, 300_000, 311_000, 318_000, 440_000, 900_000])('is reported if it hangs midway in a wait of %d ms', async (timeout) => {
+    const { report, asked } = await waited(1, timeout);
+    expect(asked).toBeGreaterThan(5);
+    expect(report).toMatchObject({
+      outcome: 'notAllowed',
+      message: expect.stringMatching(/^kubelogin, which logs in user u, (gave|has given) no credential/),
+    });
+  });
 
-  it('is no matter where it does not', async () => {
+  it('is not reported if it does not hang', async () => {
     const { report } = await waited(3, 200_000);
     expect(report.outcome).not.toBe('notAllowed');
     expect(report.outcome).not.toBe('unreachable');

@@ -10,7 +10,7 @@ function without(whole: object): object {
   return Object.fromEntries(Object.entries(whole).filter(([key]) => key !== 'fieldsV1'));
 }
 
-test('of who wrote an object only names and times are kept', () => {
+test('only names and times of the writers of an object are kept', () => {
   expect(keptManagedFields({ metadata: { managedFields: [APPLY, EDIT] } })).toEqual([without(APPLY), without(EDIT)]);
   expect(keptManagedFields({ metadata: { ...NOTE, managedFields: [APPLY, { ...EDIT, subresource: 'status' }] } })).toEqual([
     without(APPLY),
@@ -18,17 +18,17 @@ test('of who wrote an object only names and times are kept', () => {
   ]);
 });
 
-test('what was written stays where somebody wrote after kubectl apply', () => {
+test('the written fields are kept if another manager wrote after kubectl apply', () => {
   expect(keptManagedFields({ metadata: { ...NOTE, managedFields: [APPLY, EDIT] } })).toEqual([APPLY, EDIT]);
 });
 
-test('what was written stays where somebody applied on the server side', () => {
+test('the written fields are kept if a manager used server-side apply', () => {
   const applied = { ...APPLY, manager: 'flux', operation: 'Apply' };
   expect(keptManagedFields({ metadata: { managedFields: [applied] } })).toEqual([applied]);
   expect(keptManagedFields({ metadata: { managedFields: [applied, EDIT] } })).toEqual([applied, EDIT]);
 });
 
-test('what was written stays where another writer changed or scaled what KubeFleet applied', () => {
+test('the written fields are kept if another writer changed or scaled an object that KubeFleet applied', () => {
   const agent = { ...APPLY, manager: 'work-api-agent' };
   expect(keptManagedFields({ metadata: { managedFields: [agent, EDIT] } })).toEqual([agent, EDIT]);
   const scaled = { ...EDIT, subresource: 'scale' };
@@ -37,7 +37,7 @@ test('what was written stays where another writer changed or scaled what KubeFle
   expect(keptManagedFields({ metadata: { managedFields: [agent, observed] } })).toEqual([without(agent), without(observed)]);
 });
 
-test('entries without a time, and what is no list, tell nothing', () => {
+test('entries without a time, and a value that is not a list, are ignored', () => {
   expect(keptManagedFields({ metadata: { managedFields: [{ manager: 'kubectl' }] } })).toEqual([]);
   expect(keptManagedFields({ metadata: { managedFields: 'none' } })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isRegularHeartbeat } from '../../../src/gates/hub/watch/member-heartbeats.ts';
 import { member } from '../../support/fleet.ts';
 
-it('takes a heartbeat on time for no change, and all else for one', () => {
+it('only a heartbeat on time is not a change', () => {
   const before = member('east', 60);
   const after = { ...member('east', 0), metadata: { ...before.metadata, resourceVersion: '2' } };
   expect(isRegularHeartbeat(before, after)).toBe(true);
@@ -16,7 +16,7 @@ it('takes a heartbeat on time for no change, and all else for one', () => {
   expect(isRegularHeartbeat({ ...before, kind: 'Work' }, { ...after, kind: 'Work' })).toBe(false);
 });
 
-it('takes what agents measure with it for no change', () => {
+it('values that agents measure with it are not a change', () => {
   const before = member('east', 60);
   const after = member('east', 0);
   const status = { ...(after['status'] as object), properties: { nodes: { value: '3' } }, resourceUsage: { capacity: { cpu: '8' } } };

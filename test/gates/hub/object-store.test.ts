@@ -22,7 +22,7 @@ const steps = fc.array(
   }),
 );
 
-it('holds the last state of each object, and a view keeps the states of its time', () => {
+it('the store has the last state of each object, and a view keeps the states of its time', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const store = new ObjectStore();
@@ -47,7 +47,7 @@ it('holds the last state of each object, and a view keeps the states of its time
   );
 });
 
-it('gives the same view until an object changes', () => {
+it('the store returns the same view until an object changes', () => {
   const store = new ObjectStore();
   store.set('/a', objectOf({ name: 'a', placement: 'shop', version: 1, isDeleted: false }));
   const view = store.view();

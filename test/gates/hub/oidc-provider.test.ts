@@ -98,11 +98,11 @@ const headerOf = async ({ source }: ReturnType<typeof login>): Promise<string | 
   (await source.current()).headers['Authorization'];
 
 describe('auth-provider oidc', () => {
-  it('uses the token while it is valid, and asks nobody', async () => {
+  it('uses the token while it is valid, and sends no request', async () => {
     expect(await headerOf(login({ 'id-token': VALID }))).toBe(`Bearer ${VALID}`);
   });
 
-  it('renews a token that is over, and tells of every secret it met', async () => {
+  it('renews an expired token, and keeps every secret that it received for redaction', async () => {
     const { url, asked } = await provider(answers({ id_token: VALID, refresh_token: 'r-2', access_token: 'a-1' }));
     const renewed = login(over(url));
     expect(await headerOf(renewed)).toBe(`Bearer ${VALID}`);
@@ -111,7 +111,7 @@ describe('auth-provider oidc', () => {
     expect(renewed.secrets).toEqual(expect.arrayContaining([VALID, 'r-2', 'a-1']));
   });
 
-  it('renews by the newest refresh token, and not before the newest token is over', async () => {
+  it('renews with the newest refresh token, and only after the newest token has expired', async () => {
     let now = 1_000_000;
     const { url, asked } = await provider((_, response) =>
       response.end(JSON.stringify({ id_token: token(now / 1000 + 600), refresh_token: `r-${String(asked.length)}` })),
@@ -128,7 +128,7 @@ describe('auth-provider oidc', () => {
   it.each([
     ['in a header', 'Basic Z2F0ZTpzJTI2YyUyMHI=', { grant_type: 'refresh_token', refresh_token: 'r-1' }],
     ['in the form', undefined, { grant_type: 'refresh_token', refresh_token: 'r-1', client_id: 'gate', client_secret: 's&c r' }],
-  ])('gives the secret of the client to a provider that wants it %s', async (_, authorization, form) => {
+  ])('sends the secret of the client to a provider that requires it %s', async (_, authorization, form) => {
     const { url, asked } = await provider((last, response) =>
       answers(
         last.authorization === authorization ? { id_token: VALID } : { error: 'invalid_client' },
@@ -169,7 +169,7 @@ describe('auth-provider oidc', () => {
     ['that never comes', () => undefined, /\(no answer within 0\.3 s\)/],
     ['that stops', (_, response) => void response.write('{'), /\(no answer within 0\.3 s\)/],
     ['that is cut', (_, response) => void response.socket?.destroy(), /\(the connection to 127\.0\.0\.1:\d+ was cut/],
-  ])('names an answer %s', async (_, answer, message) => {
+  ])('reports an answer %s', async (_, answer, message) => {
     const { url } = await provider(answer);
     // Only one that is never whole may run out of time, however slow the machine is.
     const refused = headerOf(login(over(url), message.source.includes('no answer') ? { pluginMs: 300 } : {}));
@@ -188,7 +188,7 @@ describe('auth-provider oidc', () => {
     ],
     ['nobody there', over('https://127.0.0.1:1'), 'cannot be refreshed (nothing listens on 127.0.0.1:1'],
     ['plain HTTP', over('http://idp.example'), 'cannot be refreshed (idp.example is not asked over plain HTTP)'],
-  ])('says what to do: %s', async (_, config, message) => {
+  ])('reports the next step: %s', async (_, config, message) => {
     const refused = headerOf(login(config));
     await expect(refused).rejects.toBeInstanceOf(LoginFailed);
     await expect(refused).rejects.toThrow(message);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FittedPages } from '../../../src/gates/hub/http/page-size.ts';
 
-it('asks for as many objects as make a page of one size, within limits', () => {
+it('a page has as many objects as make one size in bytes, within limits', () => {
   const pages = new FittedPages();
   const saw = (length: number, count: number): number => {
     pages.saw(Array.from({ length: count }, () => 'x'.repeat(length)));

@@ -24,19 +24,19 @@ async function server(): Promise<ScriptedServer> {
   return started;
 }
 
-describe('an answer that no API server gives to that question', () => {
-  it.each([302, 307, 400, 401, 404, 406, 409, 410, 415, 422])('%i is got over when it passes within seconds', async (code) => {
+describe('an answer that an API server never gives to that request', () => {
+  it.each([302, 307, 400, 401, 404, 406, 409, 410, 415, 422])('%i is tolerated if it ends within seconds', async (code) => {
     expect(await struck(statusAnswer(code), 5000, 14_000)).toMatchObject({ outcome: 'seen', left: 0 });
   });
 
-  it('is named once it has stayed for long', async () => {
+  it('is reported after it has lasted', async () => {
     expect(await struck(statusAnswer(409), 5000, Infinity)).toMatchObject({
       outcome: 'unreachable',
       said: expect.stringMatching(/^cannot list ClusterResourcePlacement at \S+ for 300 s: 409, by the fault proxy$/),
     });
   });
 
-  it('is named soon where nothing else was ever answered', async () => {
+  it('is reported soon if the hub has never given another answer', async () => {
     const { outcome, said, took } = await struck(statusAnswer(409), 0, Infinity);
     expect({ outcome, said }).toEqual({ outcome: 'unreachable', said: expect.stringContaining('for 30 s: 409, by the fault proxy') });
     expect(took).toBeLessThan(60_000);
@@ -44,19 +44,19 @@ describe('an answer that no API server gives to that question', () => {
 });
 
 describe('credentials that were accepted', () => {
-  it('count as refused when they stay refused', async () => {
+  it('are reported as refused if they stay refused', async () => {
     const { outcome, took } = await struck(statusAnswer(401), 5000, Infinity);
     expect(outcome).toBe('notAllowed');
     expect(took).toBeGreaterThan(15_000);
   });
 
-  it('count as refused at once where they never were', async () => {
+  it('are reported as refused at once if they never were accepted', async () => {
     expect(await struck(statusAnswer(401), 0, Infinity)).toMatchObject({ outcome: 'notAllowed', took: 0 });
   });
 });
 
-describe('a page in place of JSON', () => {
-  it('is no watch: the hub counts as unseen meanwhile', async () => {
+describe('a page instead of JSON', () => {
+  it('is not a watch: the hub is unseen meanwhile', async () => {
     const scripted = await server();
     scripted.intercept = (url, response) => {
       if (!url.searchParams.has('watch')) return false;
@@ -69,13 +69,16 @@ describe('a page in place of JSON', () => {
     await expect.poll(() => hub.unseenSince()).toBeDefined();
   });
 
-  it.each(['{}', '[]', 'null', '{"error":"upstream","items":"none"}'])('%s is no discovery: nothing counts as not served', async (body) => {
-    const get = (): Promise<unknown> => Promise.resolve(JSON.parse(body) as unknown);
-    await expect(new Discovery(get).find(PLACEMENT)).rejects.toThrow(ApiError);
-    await expect(discoverApis(get)).rejects.toThrow(ApiError);
-  });
+  it.each(['{}', '[]', 'null', '{"error":"upstream","items":"none"}'])(
+    '%s is not a discovery: no kind is reported as not served',
+    async (body) => {
+      const get = (): Promise<unknown> => Promise.resolve(JSON.parse(body) as unknown);
+      await expect(new Discovery(get).find(PLACEMENT)).rejects.toThrow(ApiError);
+      await expect(discoverApis(get)).rejects.toThrow(ApiError);
+    },
+  );
 
-  it('carries the time of whoever sent it, not that of the hub', async () => {
+  it('has the time of its sender, not the time of the hub', async () => {
     const scripted = await server();
     let isFirst = true;
     scripted.intercept = (_, response) => {
@@ -92,8 +95,8 @@ describe('a page in place of JSON', () => {
   });
 });
 
-describe('an answer that stops in the middle', () => {
-  it('is asked for again, be it the very first one', async () => {
+describe('an answer that stops midway', () => {
+  it('is requested again, even if it is the first one', async () => {
     const followed = await followThrough(kubeconfigFile('http://127.0.0.1:1', { token: HUB_TOKEN }), (hub) => {
       let count = 0;
       hub.plan = ({ verb }) =>
@@ -103,8 +106,8 @@ describe('an answer that stops in the middle', () => {
   });
 });
 
-describe('a kind that can be created and never listed', () => {
-  it('is not seen, and told in the words of the server', async () => {
+describe('a kind that can be created but not listed', () => {
+  it('is not seen, and is reported in the words of the server', async () => {
     const scripted = await server();
     scripted.intercept = (url, response) => {
       if (!url.pathname.endsWith('/widgets')) return false;

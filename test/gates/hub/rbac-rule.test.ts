@@ -16,8 +16,8 @@ function placed(resources: readonly RbacResource[]): readonly (readonly [string,
   });
 }
 
-describe('the roles for what is read', () => {
-  it('are a ClusterRole, and a Role for each namespace of which something is read', () => {
+describe('the roles for the kinds that are read', () => {
+  it('are a ClusterRole, and a Role for each namespace with something to read', () => {
     expect(placed([everywhere('works'), inside('b', 'configmaps'), inside('a', 'secrets')])).toEqual([
       ['ClusterRole', undefined, ['works']],
       ['Role', 'a', ['secrets']],
@@ -26,7 +26,7 @@ describe('the roles for what is read', () => {
     expect(placed([inside('a', 'secrets')])).toEqual([['Role', 'a', ['secrets']]]);
   });
 
-  it('allow nothing in a namespace that the ClusterRole allows everywhere, of the same group', () => {
+  it('allow nothing in a namespace that the ClusterRole already allows in all, of the same group', () => {
     expect(placed([inside('a', 'works'), everywhere('works')])).toEqual([['ClusterRole', undefined, ['works']]]);
     expect(placed([inside('a', 'works'), { group: 'other', plural: 'works' }])).toHaveLength(2);
   });
@@ -37,7 +37,7 @@ describe('the roles for what is read', () => {
     [[everywhere('works'), inside('a', 'secrets')], 'the ClusterRole and the Role in namespace a'],
     [['a', 'b'].map((name) => inside(name, 'secrets')), 'the Roles in namespaces a, b'],
     [['a', 'b', 'c', 'd', 'e'].map((name) => inside(name, 'secrets')), 'the Roles in namespaces a, b, c and 2 more'],
-  ])('are called what they are: %j', (resources, title) => {
+  ])('have names that describe them: %j', (resources, title) => {
     const rule = rbacRuleFor(resources);
     expect(rule.title).toBe(title);
     expect(wouldAllow(rule)).toBe(`T${title.slice(1)} that would allow it:`);

@@ -14,8 +14,8 @@ afterEach(() => {
   for (const end of ended.splice(0)) end();
 });
 
-describe('connections that stand ready', () => {
-  it('are made without a request, and taken by the requests that come', async () => {
+describe('connections that are opened in advance', () => {
+  it('are opened without a request, and used by the next requests', async () => {
     const { transport, secured, asked } = await served();
     await ask(transport);
     transport.makeReady(4);
@@ -28,7 +28,7 @@ describe('connections that stand ready', () => {
     expect(asked()).toBe(5);
   });
 
-  it('are not made twice, nor before anything was asked', async () => {
+  it('are not opened twice, and not before the first request', async () => {
     const { transport, secured } = await served();
     transport.makeReady(3);
     await ask(transport);
@@ -40,7 +40,7 @@ describe('connections that stand ready', () => {
     expect(secured).toHaveLength(3);
   });
 
-  it('are not missed where the server ends them, and made again when asked for', async () => {
+  it('may be ended by the server, and are opened again when requested', async () => {
     const { transport, secured } = await served();
     await ask(transport);
     transport.makeReady(3);
@@ -53,7 +53,7 @@ describe('connections that stand ready', () => {
     await vi.waitFor(() => expect(secured).toHaveLength(6));
   });
 
-  it('do no harm where the server resets them as they are used', async () => {
+  it('do no harm if the server resets them in use', async () => {
     const { transport, secured } = await served();
     await ask(transport);
     transport.makeReady(2);
@@ -75,7 +75,7 @@ describe('connections that stand ready', () => {
     expect(secured).toHaveLength(5);
   });
 
-  it('are not made by way of a proxy', async () => {
+  it('are not opened through a proxy', async () => {
     const { transport, secured } = await served({ ...PROXY, NO_PROXY: '127.0.0.1' });
     await ask(transport);
     transport.makeReady(3);

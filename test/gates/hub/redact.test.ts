@@ -18,7 +18,7 @@ const one = (object: object): KubeObject => {
 };
 const lastApplied = (object: object): object => ({ 'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify(object) });
 
-describe('what a support ticket may hold', () => {
+describe('a redacted dump', () => {
   it.each([
     ['a Secret', secret],
     ['stringData', { ...secret, data: undefined, stringData: { password: PASSWORD } }],
@@ -203,13 +203,13 @@ describe('what a support ticket may hold', () => {
     'eyJhbGciOiJSUzI1NiIsImtpZCI6IngifQ.eyJpc3MiOiJrdWJlcm5ldGVzIn0.c2lnbmF0dXJl',
     'Authorization: Bearer abcdefghijklmnopqrstuvwxyz',
     '-----BEGIN RSA PRIVATE KEY-----\nMIIB\n-----END RSA PRIVATE KEY-----',
-  ])('hides tokens and keys wherever they are: %s', (token) => {
+  ])('hides tokens and keys in any place: %s', (token) => {
     expect(one({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { t: token } })['data']).toEqual({
       t: expect.stringMatching(/^redacted:[0-9a-f]{24}$/),
     });
   });
 
-  it('hides of a sentence the credential alone, so that what it says is still judged', () => {
+  it('hides only the credential in a sentence, so that the sentence can still be checked', () => {
     const message = 'cannot pull from https://me:hunter2@registry.example/x: denied';
     const object = { apiVersion: GROUP, kind: 'Work', metadata: { name: 'w' }, status: { conditions: [{ type: 'Applied', message }] } };
     expect(one(object)['status']).toEqual({
@@ -235,7 +235,7 @@ describe('what a support ticket may hold', () => {
     expect(one(deployment)).toEqual({ ...deployment, metadata: { name: 'd', managedFields: [WRITER] } });
   });
 
-  it('keeps equal what was equal, in data and stringData, and different what differed; another dump hashes otherwise', () => {
+  it('keeps equal values equal and different values different, in data and stringData; another dump hashes differently', () => {
     const data = (object: object): unknown => one(object)['data'] ?? one(object)['stringData'];
     expect(data(secret)).toEqual(data({ ...secret, data: undefined, stringData: { password: PASSWORD } }));
     expect(data(secret)).not.toEqual(data({ ...secret, data: { password: 'b3RoZXI=' } }));
@@ -243,7 +243,7 @@ describe('what a support ticket may hold', () => {
     expect(one(one(secret))).toEqual(one(secret));
   });
 
-  it('changes no shape, and never leaves the value of a Secret, however deep it lies', () => {
+  it('changes no shape, and never leaves the value of a Secret at any depth', () => {
     const wrapped = fc.letrec((tie) => ({
       node: fc.oneof(
         { depthSize: 'small' },

@@ -20,8 +20,8 @@ const config = (): string =>
   kubeconfigFile(server.url, { token: server.token }, { 'certificate-authority-data': Buffer.from(server.certificate).toString('base64') });
 
 // A real API server that restarts answers 403 to everybody until it has read its roles.
-describe('a right that was there', () => {
-  it('is not lost when the server refuses for a moment', async () => {
+describe('a right that was granted', () => {
+  it('is not lost if the server refuses for a moment', async () => {
     server.store.put(work('one'));
     const hub = await connected(config());
     await hub.follow([WORK]);
@@ -37,7 +37,7 @@ describe('a right that was there', () => {
     await hub.close();
   });
 
-  it('is lost when the server goes on refusing', async () => {
+  it('is lost if the server keeps refusing', async () => {
     server.store.put(work('one'));
     const hub = await connected(config(), { timing: { revokedGraceMs: 200 } });
     await hub.follow([WORK]);

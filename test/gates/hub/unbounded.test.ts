@@ -34,7 +34,7 @@ async function follow(
 }
 
 describe('an answer without end', () => {
-  it('of a list is told, after smaller pages were no shorter', async () => {
+  it('of a list is reported, after smaller pages were not shorter', async () => {
     const floods: ReturnType<typeof flood>[] = [];
     const { error, asked } = await follow((url) => {
       if (!url.pathname.endsWith('/widgets')) return undefined;
@@ -51,7 +51,7 @@ describe('an answer without end', () => {
     for (const { taken } of floods) expect(taken()).toBeLessThan(ANSWER_BYTES + 4 * MB);
   });
 
-  it('of discovery is told', async () => {
+  it('of discovery is reported', async () => {
     const { error } = await follow((url) =>
       url.pathname === '/apis/demo.example' ? { body: flood(Number.POSITIVE_INFINITY).body } : undefined,
     );
@@ -80,7 +80,7 @@ describe('an answer without end', () => {
     expect((error as Error).message.length).toBeLessThan(3000);
   });
 
-  it('that trickles ends', async () => {
+  it('that trickles is ended', async () => {
     const { error } = await follow((url) => {
       if (!url.pathname.endsWith('/widgets')) return undefined;
       return { body: silence() };
@@ -92,7 +92,7 @@ describe('an answer without end', () => {
     });
   });
 
-  it('that comes byte by byte ends, however long each of them is waited for', async () => {
+  it('that arrives byte by byte is ended, even if each byte is waited for', async () => {
     const clock = new SimClock();
     const { hub } = virtualHub(clock, (url) => {
       if (!url.pathname.endsWith('/widgets')) return widgetDiscovery(url) ?? statusAnswer(404, 'NotFound');
@@ -103,7 +103,7 @@ describe('an answer without end', () => {
     await clock.play(hub.close());
   });
 
-  it('of a watch is given up, and the kind listed again', async () => {
+  it('of a watch is given up, and the kind is listed again', async () => {
     const clock = new SimClock();
     const { body, taken } = flood(Number.POSITIVE_INFINITY);
     let lists = 0;
@@ -125,7 +125,7 @@ describe('an answer without end', () => {
 });
 
 describe('a page that is too large', () => {
-  it('is asked for again in smaller ones', async () => {
+  it('is requested again in smaller ones', async () => {
     const clock = new SimClock();
     const names = Array.from({ length: 60 }, (_, at) => `w${String(at)}`);
     const { hub } = virtualHub(clock, (url) => {
@@ -145,7 +145,7 @@ describe('a page that is too large', () => {
 });
 
 describe('a list whose hub is restored between two pages', () => {
-  it('is begun anew: half of it would be of another state', async () => {
+  it('is started again, because half of it would be of another state', async () => {
     const clock = new SimClock();
     let isRestored = false;
     const page = (from: number, version: string, more: object): VirtualAnswer =>

@@ -34,11 +34,11 @@ const LOOKS = array(record({ after: constantFrom(0, 1000, 61_000, 400_000), what
   maxLength: 12,
 });
 
-describe('verdicts that are known', () => {
+describe('cached verdicts', () => {
   test.each([
     ['of nobody knows which deploy', undefined],
     ['of a deploy', MANIFESTS],
-  ])('are those from scratch, whatever happens: %s', (_, manifests) => {
+  ])('are equal to new ones, after any events: %s', (_, manifests) => {
     const expectation = expectationOf({ targets: TARGETS, ...(manifests === undefined ? {} : { manifests }) });
     let spared = 0;
     assert(
@@ -61,7 +61,7 @@ describe('verdicts that are known', () => {
     expect(spared).toBeGreaterThan(100);
   });
 
-  test('are judged anew for the placement of an event alone', () => {
+  test('are computed again only for the placement of an event', () => {
     const hub = fleet();
     const look = gateJudgedTwice(expectationOf({ targets: TARGETS }));
     const first = look(hub.state(FLEET_NOW), 0).onTop;
@@ -73,7 +73,7 @@ describe('verdicts that are known', () => {
   });
 });
 
-test.each(TO_SELECTED)('what a placement selects is no business of the others: %s', (kind) => {
+test.each(TO_SELECTED)('do not depend on objects that another placement selects: %s', (kind) => {
   const hub = fleet();
   const look = gateJudgedTwice(expectationOf({ targets: TARGETS }));
   const first = look(hub.state(FLEET_NOW), 0);
@@ -84,7 +84,7 @@ test.each(TO_SELECTED)('what a placement selects is no business of the others: %
   expect(second.onTop).toEqual(second.fromScratch);
 });
 
-test('wait asks the hub for the objects of a placement again only after an event of their type', async () => {
+test('a wait reads the objects of a placement again only after an event of their type', async () => {
   const hub = fleet();
   happen(hub, 'unfinished', 3, 0);
   const clock = new SimClock();
