@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hubNeeds } from '../../src/cli/hub/doctor-needs.ts';
 import { allTargets } from '../../src/cli/hub/targets.ts';
 import { lookAtHub } from '../../src/cli/watch/look-at-hub.ts';
 import { WatchLoop } from '../../src/cli/watch/watch-loop.ts';
@@ -6,8 +7,10 @@ import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { connectHub, type LiveHub } from '../../src/gates/hub/connect-hub.ts';
 import { DEFAULT_OPTIONS } from '../../src/gates/options.ts';
 import { REACH_UNKNOWN } from '../../src/gates/reach.ts';
+import { typeOf } from '../../src/gates/view/seen.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 import { flagTerms } from '../../src/terms.ts';
+import { EVICTION } from '../../src/watch/watched-of-hub.ts';
 import { kubeconfigFile } from '../support/connected-hub.ts';
 import { HUB_TOKEN, hubInProcess, type HubInProcess } from '../support/fault-proxy/hub-in-process.ts';
 import { Traffic } from '../support/fault-proxy/in-process-connection.ts';
@@ -63,6 +66,7 @@ describe('a watch that runs for days', () => {
         looks += 1;
         return lookAtHub({
           reader,
+          follows: [...hubNeeds({ targets: [] }).interests, typeOf(EVICTION)],
           targets: () => Promise.resolve(undefined),
           all: () => allTargets(reader),
           options: { ...DEFAULT_OPTIONS, failOnDrift: true },

@@ -101,6 +101,18 @@ it('ends with 5 if the hub refuses, with 4 if it does not answer, and keeps what
   expect(stateText()).toBe(state);
 });
 
+it.each([[[]], [['--selector', 'env=prod']], [['crp/shop']]])(
+  'prints with %j at its first refusal all rights on KubeFleet’s kinds',
+  async (argv) => {
+    shop.hub.faults.denies = () => true;
+    const { err } = await shop.once(argv);
+    const [, printed = ''] = /placement\.kubernetes-fleet\.io"\]\n.*resources: \[(.*)\]/.exec(err) ?? [];
+    expect(printed.split(', ')).toEqual(
+      expect.arrayContaining(['clusterresourcebindings', 'clusterresourceplacementevictions', 'clusterresourceplacements', 'works']),
+    );
+  },
+);
+
 it('says what the hub refuses to show, and does not report it as gone', async () => {
   await shop.once(STATE);
   shop.hub.faults.denies = ({ resource }) => resource === 'memberclusters';

@@ -41,17 +41,17 @@ export const runWatch: CommandRun = (invocation, io) =>
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, { failOnDrift: true, ...found.config.gate });
     const access = accessGrace(options.accessGrace, invocation, io);
-    const hub = opened.add(
-      new WatchedHub(invocation, io, access, [...hubNeeds({ targets: namedTargets(invocation, undefined) }).interests, typeOf(EVICTION)]),
-    );
     const selector = invocation.value('selector');
     const isSelected = invocation.positionals.length > 0 || selector !== undefined;
+    const needed = [...hubNeeds({ targets: namedTargets(invocation, undefined) }).interests, typeOf(EVICTION)];
+    const hub = opened.add(new WatchedHub(invocation, io, access, needed));
     const id = watchId(serverOf(invocation, io), [invocation.value('title'), selector, ...invocation.positionals]);
     const reach = reachOf(invocation, io, found);
     const look: WatcherPorts['look'] = async () => {
       const reader = await hub.get();
       return lookAtHub({
         reader,
+        follows: isSelected ? [typeOf('MemberCluster'), typeOf(EVICTION)] : needed,
         targets: async () => (isSelected ? targetsOf(invocation, reader, reader.namespace) : undefined),
         all: () => allTargets(reader),
         options,

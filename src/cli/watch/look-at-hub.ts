@@ -1,10 +1,9 @@
 import { HubError } from '../../errors.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { expectationOf } from '../../gates/deploy/expectation.ts';
 import { TARGET_KINDS, type Target } from '../../gates/deploy/target.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';
 import { diagnose } from '../../gates/loop/judge-once.ts';
-import { interestsOf } from '../../gates/loop/needed-types.ts';
+import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { hubSecretsHider, withoutHubSecrets } from '../../gates/loop/without-hub-secrets.ts';
 import type { GateOptions } from '../../gates/options.ts';
 import type { Reach } from '../../gates/reach.ts';
@@ -17,6 +16,11 @@ import { EVICTION, executedEvictions, watchedMembers, withoutPastRuns } from '..
 
 export interface LookInput {
   readonly reader: HubReader;
+  /**
+   * The types that every look reads. For all of the hub these are followed whole: a hub that is watched for weeks gets new placements, and
+   * each other selection of names would be followed as well.
+   */
+  readonly follows: readonly Interest[];
   /** The targets that the user named or selected; `undefined` for all of the hub. */
   readonly targets: () => Promise<readonly Target[] | undefined>;
   readonly all: () => Promise<readonly Target[]>;
@@ -29,7 +33,7 @@ export interface LookInput {
 /** Judges the hub once, as `diagnose` does. @throws {HubError} it cannot be read now */
 export async function lookAtHub(input: LookInput): Promise<{ readonly gate: GateReport; readonly look: Look }> {
   const { reader, options, terms, reach, signal } = input;
-  await reader.follow([...MEMBERS, { group: PLACEMENT_GROUP, kind: EVICTION }]);
+  await reader.follow(input.follows);
   const named = await input.targets();
   const targets = named ?? withoutPastRuns(await input.all(), reader.state());
   const gate = targets.length === 0 ? nothing(reader) : await judged(targets);
@@ -47,14 +51,10 @@ export async function lookAtHub(input: LookInput): Promise<{ readonly gate: Gate
 
   async function judged(wanted: readonly Target[]): Promise<GateReport> {
     const expectation = expectationOf({ targets: wanted, options, terms, reach });
-    // Followed by type: a hub that is watched for weeks gets new placements, and each other selection would be followed as well.
-    if (named === undefined) await reader.follow(interestsOf(expectation, undefined, 'whole'));
     const report = await diagnose({ reader, expectation, signal });
     return withoutHubSecrets(report, hubSecretsHider(reader.state()));
   }
 }
-
-const MEMBERS = [typeOf('MemberCluster')];
 
 function nothing(reader: HubReader): GateReport {
   return { outcome: 'passed', judgedAt: reader.state().now.toISOString(), placements: [], runs: [], timeline: [] };

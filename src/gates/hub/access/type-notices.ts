@@ -17,6 +17,8 @@ export interface AccessContext {
   readonly role: ClusterRole;
   /** Milliseconds between two lists of a type that may not be watched. */
   readonly pollMs: number;
+  /** Further permissions that the command needs, although it does not follow these types yet. */
+  readonly needed?: readonly RbacResource[];
   /** The name that the cluster gives to our identity, if it reported one. */
   readonly user?: string;
 }
@@ -25,7 +27,7 @@ export interface AccessContext {
  * Reports what a cluster does not allow to be read or watched, the effect, and the rule that would allow all of it. Returns `undefined` if
  * all may be read.
  */
-export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user }: AccessContext): Notice | undefined {
+export function accessNotice(types: readonly TypeAccess[], { role, pollMs, needed = [], user }: AccessContext): Notice | undefined {
   const unlisted = types.flatMap(({ interest, state }) =>
     state.kind === 'denied' ? [{ kind: interest.kind, message: state.message }] : [],
   );
@@ -33,7 +35,7 @@ export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user 
   if (unlisted.length === 0 && unwatched.length === 0) return undefined;
   // The rule includes what may be read already. If it replaces an earlier rule, it must not remove a permission.
   const rule = rbacRuleFor(
-    types.flatMap(({ resource }) => resource ?? []),
+    [...types.flatMap(({ resource }) => resource ?? []), ...needed],
     user ?? unlisted.flatMap(({ message }) => subjectOf(message) ?? [])[0],
   );
   const lines = [

@@ -8,6 +8,8 @@ export function covers(follower: Follower, asked: Interest): boolean {
   if (sameInterest(follower.interest, asked)) return true;
   if (group !== asked.group || kind !== asked.kind) return false;
   if (of !== undefined && of.join() !== asked.of?.join()) return false;
+  // A role does not depend on labels: if the whole type is refused, so is each part of it in the same place.
+  if (namespace === asked.namespace) return true;
   const isWithin = namespace === undefined || namespace === asked.namespace;
   return isWithin && follower.visibility(asked.namespace).kind !== 'denied';
 }

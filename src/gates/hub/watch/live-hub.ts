@@ -18,6 +18,7 @@ import type { FollowerPorts } from './follower.ts';
 import { uniqueInterests } from '../interest.ts';
 import type { Notice } from '../access/notices.ts';
 import type { Preflight } from '../access/preflight.ts';
+import { resourceOf } from '../access/rbac-rule.ts';
 import { reviewAccess } from '../access/review-access.ts';
 import { readOnce, type Listing } from './read-once.ts';
 import type { HubReader } from '../reader.ts';
@@ -64,6 +65,7 @@ export class LiveHub implements HubReader {
   #changed = Promise.withResolvers<void>();
   #forecast: Preflight = { denied: [] };
   #forecasting: Promise<void> = Promise.resolve();
+  #needed: readonly Interest[] = [];
   /** The followed parts of a type that ended after the whole type was seen. */
   #endedParts: readonly EndedPart[] = [];
   readonly #askedLists: AskedList[] = [];
@@ -160,7 +162,12 @@ export class LiveHub implements HubReader {
     const types = this.#followers.map((follower) => follower.access(this.#forecast));
     const { role, timing, notices } = this.#ports;
     const { user } = this.#forecast;
-    const access = accessNotice(types, { role, pollMs: timing.pollMs, ...(user === undefined ? {} : { user }) });
+    // A refusal can end the command before it follows all that it needs.
+    const needed = this.#needed.flatMap((interest) => {
+      const served = this.#ports.discovery.known(interest);
+      return served === undefined ? [] : [resourceOf(interest, served)];
+    });
+    const access = accessNotice(types, { role, pollMs: timing.pollMs, needed, ...(user === undefined ? {} : { user }) });
     return [...notices.all(), ...absenceNotices(types), ...(access === undefined ? [] : [access])];
   }
 
@@ -170,9 +177,10 @@ export class LiveHub implements HubReader {
 
   /**
    * Asks the hub which of these may be listed and watched, beside the first lists; `notices` reports the result. A missing answer is
-   * harmless.
+   * harmless. If something is refused, the printed role includes all of these.
    */
   preflight(interests: readonly Interest[]): void {
+    this.#needed = interests;
     const forecast = reviewAccess(uniqueInterests(interests), this.#ports, this.#closed.signal);
     this.#forecasting = forecast
       .then((told) => void (this.#forecast = told ?? this.#forecast))
