@@ -86,6 +86,20 @@ describe('--webhook', () => {
     expect(received).toHaveLength(2);
   });
 
+  it('sends through the proxy of the environment', async () => {
+    const { port } = new URL(url);
+    const proxied = ['--state', 'watch.json', '--webhook', 'http://hooks.ops.svc/hook'];
+    const env = { HTTP_PROXY: `http://127.0.0.1:${port}` };
+    await untilBad(proxied, env);
+    expect((await shop.once(proxied, env)).err).not.toContain('not everything');
+    expect(received.map(({ headers }) => headers['host'])).toEqual(['hooks.ops.svc']);
+  });
+
+  it('refuses an address with a password', async () => {
+    const refused = shop.once(['--webhook', 'https://user:T0P-SECRET@example.net']);
+    await expect(refused).rejects.toThrow('--webhook must not have a user name or a password');
+  });
+
   it.each(['ftp://example.net/T0P-SECRET', 'http://example.net/T0P-SECRET', 'T0P-SECRET'])(
     'refuses %s without showing it',
     async (address) => {

@@ -1,11 +1,12 @@
 import { ConfigError } from '../../errors.ts';
 import { listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
+import { proxyFor } from '../../gates/hub/http/proxy.ts';
 import { ISSUE_LABEL, issueOf, type IssueText, issuePlan, memoryOfIssues, type OpenIssue } from '../../watch/issue.ts';
 import type { WatchMemory } from '../../watch/memory.ts';
 import type { WatchChange } from '../../watch-report.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { send, SendError, type Sending } from './send.ts';
+import { type Message, send, SendError, type Sending } from './send.ts';
 import { changeLine } from '../../report/facts/watch.ts';
 import { prose } from '../../report/markdown/markup.ts';
 
@@ -87,7 +88,9 @@ class IssuesApi {
       'user-agent': 'fleet-gate',
       'x-github-api-version': '2022-11-28',
     };
-    this.#sending = { clock, signal, pauses: PAUSES };
+    const server = URL.parse(api);
+    if (server === null) throw new ConfigError('GITHUB_API_URL is not an address; write it as https://host');
+    this.#sending = { clock, signal, proxy: proxyFor(server, env), pauses: PAUSES };
   }
 
   /** All open issues with the label that we wrote: anyone can copy the marker, but not the author. */
@@ -147,7 +150,7 @@ class IssuesApi {
     }
   }
 
-  async #ask(method: string, url: string, body?: object): Promise<unknown> {
+  async #ask(method: Message['method'], url: string, body?: object): Promise<unknown> {
     const init = { method, headers: this.#headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     try {
       return await (await send(url, init, this.#sending)).json();

@@ -1,8 +1,17 @@
-import type { Clock } from '../../gates/clock.ts';
+import { type Clock, systemClock } from '../../gates/clock.ts';
+import { authorities } from '../../gates/hub/auth/certificate-authorities.ts';
+import { textOf } from '../../gates/hub/http/answer-text.ts';
+import { DEFAULT_TIMING } from '../../gates/hub/http/timing.ts';
+import { type HubRequest, Transport } from '../../gates/hub/http/transport.ts';
+
+/** A request without its address. */
+export type Message = Pick<HubRequest, 'method' | 'headers' | 'body'>;
 
 export interface Sending {
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** The proxy of the server, as `proxyFor` returns it. */
+  readonly proxy: Readonly<Record<string, string>>;
   /** Milliseconds before each repetition. */
   readonly pauses: readonly number[];
 }
@@ -15,13 +24,10 @@ const REQUEST_MS = 15_000;
  * Sends a request, and again if the server is not reachable, is overloaded or limits the rate. Redirects are not followed.
  * @throws {SendError} without the address, which may hold a credential
  */
-export async function send(url: string, init: RequestInit, { clock, signal, pauses }: Sending): Promise<Response> {
+export async function send(url: string, message: Message, { clock, signal, proxy, pauses }: Sending): Promise<Response> {
   for (let tried = 0; ; tried++) {
-    const answer = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
-    }).catch((error: unknown) => new SendError(reasonOf(error)));
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]);
+    const answer = await ask(url, message, proxy, limit).catch((error: unknown) => new SendError(reasonOf(error)));
     if (!(answer instanceof SendError) && answer.ok) return answer;
     const pause = pauses[tried];
     if (pause === undefined || signal.aborted || !isTemporary(answer)) {
@@ -31,8 +37,24 @@ export async function send(url: string, init: RequestInit, { clock, signal, paus
     const asked = answer instanceof SendError ? undefined : retryAfter(answer);
     if (asked !== undefined && asked > LONGEST_PAUSE)
       throw new SendError(`allows the next request in ${Math.ceil(asked / 1000)} s`, answer as Response);
-    if (!(answer instanceof SendError)) await answer.body?.cancel();
     await clock.sleep(Math.max(pause, asked ?? 0), signal);
+  }
+}
+
+/** One request with its whole answer. Node's `fetch` does not use the proxies of the environment. */
+async function ask(url: string, message: Message, proxy: Sending['proxy'], signal: AbortSignal): Promise<Response> {
+  const { origin, pathname, search, host, protocol } = new URL(url);
+  const ca = protocol === 'https:' ? { ca: authorities(undefined, '') } : {};
+  const transport = new Transport({ server: new URL(origin), insecure: false, proxy, ...ca }, systemClock, DEFAULT_TIMING);
+  try {
+    const answer = await transport.send({ ...message, path: `${pathname}${search}` }, { headers: {} }, signal);
+    const text = await textOf(answer, { clock: systemClock, timing: DEFAULT_TIMING, what: host });
+    const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    );
+    return new Response(text === '' ? null : text, { status: answer.statusCode ?? 0, headers });
+  } finally {
+    transport.close();
   }
 }
 
@@ -66,7 +88,6 @@ function retryAfter({ headers }: Response): number | undefined {
 }
 
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return `cannot be reached (${code ?? (error instanceof Error ? error.name : 'unknown')})`;
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { ConfigError } from '../../errors.ts';
+import { proxyFor } from '../../gates/hub/http/proxy.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { changeLine } from '../../report/facts/watch.ts';
 import { chatText } from '../../report/facts/words/chat-text.ts';
@@ -31,13 +32,17 @@ export function webhookOf(invocation: Invocation, io: Io, clock: Sending['clock'
   for (const part of address === null ? [] : [address.pathname, address.search, address.password]) io.secrets.hideOnly(part);
   if (address === null || !(address.protocol === 'https:' || (address.protocol === 'http:' && isNear(address.hostname))))
     throw new ConfigError(`${invocation.named('webhook')} must be an https address (http only for localhost and services of the cluster)`);
+  if (address.username !== '' || address.password !== '')
+    throw new ConfigError(
+      `${invocation.named('webhook')} must not have a user name or a password: sign messages with ${invocation.named('webhook-key')}`,
+    );
+  const proxy = proxyFor(address, io.env);
   return {
     tell: async (report, changes) => {
       const body = webhookBody(withTitle(report, invocation.value('title')), changes, io);
       const headers = { 'content-type': 'application/json', 'user-agent': 'fleet-gate', ...signatureOf(body, key) };
       try {
-        const answer = await send(address.href, { method: 'POST', headers, body }, { clock, signal: io.signal, pauses: PAUSES });
-        await answer.body?.cancel();
+        await send(address.href, { method: 'POST', headers, body }, { clock, signal: io.signal, proxy, pauses: PAUSES });
         return undefined;
       } catch (error) {
         if (!(error instanceof SendError)) throw error;
