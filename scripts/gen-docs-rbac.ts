@@ -9,7 +9,7 @@ export function generate(): Generated {
     'Only `approve` writes to a hub. Every other command needs only `list` and `watch` on the hub: no `get`, and Secrets only if your placements select them.',
     'It also reviews its own access, which Kubernetes allows to every user who is logged in (`system:basic-user`, `system:discovery`).',
     '',
-    'The roles of the gate, of `lint` and of `plan` are tested on a real API server: a test runs these commands with exactly these rights.',
+    'The roles of the gate, of `watch`, of `lint` and of `plan` are tested on a real API server: a test runs these commands with exactly these rights.',
     'If a right is missing, the log of a run, its JSON report and the job summary have all roles, with bindings for the user. Rights in one namespace',
     'are in a Role of that namespace, and all others in a ClusterRole.',
     '',

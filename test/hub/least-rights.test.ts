@@ -64,10 +64,6 @@ const RUNS: Readonly<Record<string, Run>> = {
   lint: { recording: GREEN, argv: () => ['lint', SAMPLE, '--format', 'json'] },
   'lint --hub-schema': { recording: GREEN, argv: () => ['lint', SAMPLE, '--hub-schema', '--format', 'json'] },
   plan: { recording: GREEN, argv: () => ['plan', SAMPLE, '--format', 'json', '--now', NOW] },
-};
-
-/** A watch of all placements and members. */
-const WATCHES: Readonly<Record<string, Run>> = {
   watch: { recording: GREEN, argv: () => ['watch', '--once', '--format', 'json'] },
   'watch of a failure': { recording: FAILED, argv: () => ['watch', '--once', '--format', 'json'] },
 };
@@ -139,7 +135,7 @@ describe
         const { role } = rightsByPurpose().find(({ id }) => id === purpose) ?? { role: '' };
         await grant(hub, 'nobody', [...(parse(role) as { readonly rules: readonly PolicyRule[] }).rules, ...OF_THE_DEPLOYS]);
         for (const name of names) {
-          const run = await runner(hub, RUNS[name] ?? WATCHES[name] ?? READY);
+          const run = await runner(hub, RUNS[name] ?? READY);
           const [full, granted] = [await run('admin'), await run('nobody')];
           expect(granted.code, `${name}: ${granted.err}`).toBe(full.code);
           // The role must grant all kinds of KubeFleet that its purpose needs.
