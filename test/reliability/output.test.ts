@@ -91,6 +91,10 @@ test('no place is tested in vain: its text is in what people read, or known to b
     // Its condition shows it.
     'gate.placements[].diagnoses[].chain[].state',
     'gate.placements[].diagnoses[].since',
+    // The message names the run.
+    'gate.rollback[].provenBy.kind',
+    'gate.rollback[].provenBy.name',
+    'gate.rollback[].provenBy.namespace',
     'gate.runs[].clusters[].since',
     'gate.runs[].diagnoses[].chain[].since',
     'gate.runs[].diagnoses[].chain[].state',
