@@ -16,6 +16,6 @@ test('it refuses while the canary cluster is broken, and approves when it is goo
 
 test('another word after demo is refused', async () => {
   await expect(run(['demo', 'approval'], fakeIo({ cwd: temporaryFolder() }))).rejects.toThrow(
-    'demo takes no argument but "approve" or "ready"',
+    'demo takes no argument but "approve", "ready" or "watch"',
   );
 });

@@ -89,8 +89,8 @@ export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
   ],
   demo: [
     { line: 'fleet-gate demo', does: 'show a lint, a plan and a gate within a minute' },
-    { line: 'fleet-gate demo --out -', does: 'print its report instead of writing a file' },
     { line: 'fleet-gate demo ready', does: 'see a rollout held back, then let go' },
     { line: 'fleet-gate demo approve', does: 'see an approval refused, then given' },
+    { line: 'fleet-gate demo watch', does: 'see a failure reported, then its recovery' },
   ],
 };

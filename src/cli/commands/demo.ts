@@ -6,7 +6,7 @@ import { defined } from '../command-line/invocation.ts';
 import { styler } from '../output/output.ts';
 import type { Io } from '../process/io.ts';
 
-/** `fleet-gate demo`, `fleet-gate demo approve` and `fleet-gate demo ready`. */
+/** `fleet-gate demo`, `fleet-gate demo approve`, `fleet-gate demo ready` and `fleet-gate demo watch`. */
 export const runDemoCommand: CommandRun = async (invocation, io) => {
   const [what, ...others] = invocation.positionals;
   const style = styler(invocation, io);
@@ -18,8 +18,12 @@ export const runDemoCommand: CommandRun = async (invocation, io) => {
     const { runReadyDemo } = await import('../../demo/ready-demo.ts');
     return { exitCode: await runReadyDemo(io, (argv) => runsAs(argv, io), style) };
   }
+  if (what === 'watch' && others.length === 0) {
+    const { runWatchDemo } = await import('../../demo/watch-demo.ts');
+    return { exitCode: await runWatchDemo(io, (argv) => runsAs(argv, io), style) };
+  }
   if (what !== undefined)
-    throw new ConfigError(`demo takes no argument but "approve" or "ready", not "${invocation.positionals.join(' ')}"`);
+    throw new ConfigError(`demo takes no argument but "approve", "ready" or "watch", not "${invocation.positionals.join(' ')}"`);
   return runDemo(io, { style, ...defined({ out: invocation.value('out') }) });
 };
 

@@ -1,0 +1,14 @@
+/** `fleet-gate demo watch`, as a user runs it. */
+import { expect, test } from 'vitest';
+import { run } from '../../src/cli/commands/run.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+test('it reports a failure once and then the recovery', async () => {
+  const io = { ...fakeIo({ cwd: temporaryFolder(), env: process.env, now: new Date() }), runs: run };
+  const { exitCode } = await run(['demo', 'watch'], io);
+  expect(io.out()).not.toContain('did not go as planned');
+  expect(exitCode, io.out()).toBe(0);
+  expect(io.out().match(/Bad: ClusterResourcePlacement\/storefront since /g), io.out()).toHaveLength(1);
+  expect(io.out().indexOf('Healed: ClusterResourcePlacement/storefront'), io.out()).toBeGreaterThan(io.out().indexOf('Bad: '));
+});
