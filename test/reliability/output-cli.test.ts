@@ -125,7 +125,7 @@ test('objects that are printed as YAML are harmless', async () => {
     spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }], policy: { placementType: 'PickAll' } },
   };
   const write = (file: string, ...objects: readonly object[]): void =>
-    writeFileSync(join(cwd, file), objects.map((object) => JSON.stringify(object)).join('\n---\n'));
+    writeFileSync(join(cwd, file), objects.map((object) => jsonOf(object)).join('\n---\n'));
   write('web.yaml', namespace, texts, { ...placement, metadata: { name: 'shop' } });
   write('clusters.yaml', memberObject('east'));
   const plan = ['plan', '--clusters=clusters.yaml', '--now', NOW.toISOString(), '--render=east', '--show-secrets', 'web.yaml'];
@@ -163,4 +163,9 @@ function manifestOf(text: string): string {
     `{"apiVersion": "placement.kubernetes-fleet.io/v1", "kind": "ClusterResourcePlacement", "metadata": {"name": "b"}, "spec": {"policy": {"placementType": ${value}}}}`,
     '',
   ].join('\n');
+}
+
+/** Without characters at which YAML begins a new line: a document with one is not checked. */
+function jsonOf(object: object): string {
+  return JSON.stringify(object).replaceAll(/[\u0085\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
