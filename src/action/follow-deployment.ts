@@ -42,7 +42,8 @@ export function followDeployment(
 
 /** Reports the result of the deployment. A failure is only a warning; the verdict does not change. */
 export function reportDeployment(result: DeploymentResult, runner: Runner): void {
-  if (result.kind === 'failed') return runner.warning(`the deployment was not written: ${oneLine(result.why)}. The verdict stands.`);
+  if (result.kind === 'failed')
+    return runner.warning(`the deployment was not written: ${oneLine(result.why)}. The verdict does not change.`);
   try {
     runner.output('deployment-id', String(result.id));
   } catch (error) {

@@ -127,7 +127,7 @@ async function writeComment({
   const result = await publishComment({ place: context.place, marker, body, create, ...kept }, openGitHub);
   if (result.kind === 'left') runner.warning(`the comment was left as it is: ${result.why}. The job summary has this report.`);
   if (result.kind === 'failed')
-    runner.warning(`the comment was not written: ${oneLine(result.why)}. The verdict stands; the job summary has the report.`);
+    runner.warning(`the comment was not written: ${oneLine(result.why)}. The verdict does not change; the job summary has the report.`);
   if (result.kind === 'noPlace') runner.notice(`no comment: ${oneLine(result.why)}`);
   if (!('id' in result)) return undefined;
   writeOutput(runner, 'comment-id', String(result.id));
@@ -157,7 +157,7 @@ function notify(
     writeNotification(inputs.notifyFile, report, known);
     writeOutput(runner, 'notify-file', fromWorkspace(inputs.notifyFile));
   } catch (error) {
-    runner.warning(`the notification was not written (${reasonOf(error)}). The verdict stands.`);
+    runner.warning(`the notification was not written (${reasonOf(error)}). The verdict does not change.`);
   }
 }
 

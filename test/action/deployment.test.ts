@@ -172,7 +172,9 @@ describe('a verdict does not change if GitHub refuses', () => {
   test('the right to write deployments', async () => {
     server.trouble = { kind: 'forbidden', methods: ['POST'], path: /deployments/ };
     const runner = await act({ run: ends(fixture('gate-passed')) });
-    expect(runner.messages.at(-1)).toMatch(/^warning: the deployment was not written: .*deployments: write.*The verdict stands\.$/);
+    expect(runner.messages.at(-1)).toMatch(
+      /^warning: the deployment was not written: .*deployments: write.*The verdict does not change\.$/,
+    );
     expect(runner.outputs).toMatchObject({ 'exit-code': '0' });
     expect(runner.outputs['deployment-id']).toBeUndefined();
   });

@@ -339,7 +339,7 @@ describe('links', () => {
     expect(notified()).toMatchObject({ outcome: 'usage', exitCode: 2 });
     const runner = scriptedRunner({ ...wanted, 'notify-file': folder });
     expect(await runAction(partsOf({ runner }))).toBe(1);
-    expect(runner.messages.at(-1)).toMatch(/^warning: the notification was not written \(.+\)\. The verdict stands\.$/);
+    expect(runner.messages.at(-1)).toMatch(/^warning: the notification was not written \(.+\)\. The verdict does not change\.$/);
     expect(runner.outputs['notify-file']).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ import { virtualHub } from '../support/virtual-hub.ts';
 const suite = reliability('closes', {
   title: 'A gate that is closed ends, with its report',
   proves:
-    'The gate is cancelled, and the hub closed, at every single thing they wait for, while nobody answers any more. Each time it ends with its report, and no timer, connection, listener or program is left: they are counted, and a process of its own ends by itself.',
+    'The gate is cancelled, and the hub is closed, at each point where they wait, while no server answers. Each time it ends with its report, and no timer, connection, listener or program is left. The test counts them, and a separate process ends by itself.',
 });
 const NEVER = new Promise<never>(() => undefined);
 const MINUTE = 60_000;

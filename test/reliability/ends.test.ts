@@ -14,7 +14,7 @@ import { type Scene, SCENES, type Stage, stageOf } from '../support/troubled-sce
 const suite = reliability('ends', {
   title: 'Ends',
   proves:
-    'Each command and both modes of the Action run as processes of their own, and are stopped, starved or lied to by the system at one of their own steps. They end by themselves with a code of the contract; a report that is there is whole and says the same as the code; nothing temporary is left.',
+    'Each command and both modes of the Action run as separate processes. At one of their steps the system stops them, denies them a resource or gives them a wrong answer. They end by themselves with a documented exit code; an existing report is complete and agrees with the code; no temporary file is left.',
 });
 
 let hub: EmbeddedHub;

@@ -8,7 +8,7 @@ import { reliability } from '../support/reliability.ts';
 const suite = reliability('faults-cuts', {
   title: 'Answers that are cut',
   proves:
-    'A reader that follows a hub, one answer of which is cut, shows in the end what the hub holds. It fails on any other state, on a request too many, on a timer that is left, and on a crash.',
+    'One answer of a hub is cut while a reader follows the hub. In the end the reader has the state of the hub. The test fails for any other state, an extra request, a remaining timer, and a crash.',
 });
 
 /** Each kind of answer, with the fault that makes it one; the first of them is cut. */

@@ -13,7 +13,7 @@ import { isMissing } from '../support/truth.ts';
 const suite = reliability('faults-schedules', {
   title: 'Random faults over every recording',
   proves:
-    'Whatever the way to the hub does, the verdict is the one of a quiet way, or that the hub is out of reach. Each run draws from the kinds of faults by its seed; it fails on any other outcome, and on more than two requests a second for one kind.',
+    'Faults between the gate and the hub do not change the verdict; else the gate reports that the hub cannot be reached. Each run draws its faults by its seed. It fails for any other outcome, and for more than two requests a second for one kind.',
 });
 
 /** Schedules for each recording. The sample of every run plays this many schedules, each on another recording. */

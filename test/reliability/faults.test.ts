@@ -10,7 +10,7 @@ import { reliability } from '../support/reliability.ts';
 const suite = reliability('faults', {
   title: 'Wrong answers on the way to a hub',
   proves:
-    'A reader that follows a hub, to which wrong answers come, shows in the end what the hub holds, or says why it cannot. It fails on any other state, on a request too many, on a timer that is left, and on a crash.',
+    'A reader that follows a hub receives wrong answers. In the end it has the state of the hub, or it reports why it cannot. The test fails for any other state, an extra request, a remaining timer, and a crash.',
 });
 
 const WRONG_ANSWERS: readonly (readonly [what: string, fault: Fault, isAnswer: boolean])[] = [

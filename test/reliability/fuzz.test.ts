@@ -10,7 +10,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../support/fuzz/targets');
 const suite = reliability('fuzz', {
   title: 'Hostile input',
   proves:
-    'Whatever stands in a file, a flag, a kubeconfig or a hub: no crash, no input that does not end, bounded memory, and no silent pass. Each target runs in a thread with 512 MB; an input that contradicts an oracle is told with its seed and number.',
+    'Any text in a file, a flag, a kubeconfig or a hub: no crash, no endless run, bounded memory, and no silent pass. Each target runs in a thread with 512 MB. An input that contradicts an oracle is reported with its seed and number.',
 });
 /** CPU milliseconds of one input; in the share, on a machine that does much else, only what never ends counts. */
 const LIMIT = suite.whole ? 2000 : 60_000;

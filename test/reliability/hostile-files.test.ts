@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const suite = reliability('hostile-files', {
   title: 'Hostile files',
   proves:
-    'The real command line with little memory: whatever a tree holds, it ends with an exit code of the contract, and what it did not judge is named. A bomb that nobody can read and that holds an object of KubeFleet is exit 6.',
+    'The real command line runs with little memory on hostile trees. It ends with a documented exit code and names the files that it did not check. A file that is too large to read and has an object of KubeFleet gives exit code 6.',
 });
 
 const placement = (name: string): string =>

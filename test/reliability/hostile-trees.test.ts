@@ -13,7 +13,7 @@ import { reliability } from '../support/reliability.ts';
 const suite = reliability('hostile-trees', {
   title: 'Hostile trees',
   proves:
-    'Trees of a few kilobytes that once took minutes, hours or for ever are linted and planned, in the full run at half of the size that did it and at that size. One that says nothing for two minutes ends the suite with its name; all of them together take that long.',
+    'Trees of a few kilobytes once took minutes, hours or had no end. They are linted and planned, in the full run at that size and at half of it. A tree without output for two minutes ends the suite with its name; all trees together need two minutes.',
 });
 
 /** Milliseconds without a word: all trees together take less. */

@@ -13,7 +13,7 @@ import { reliability } from '../support/reliability.ts';
 const suite = reliability('linear-patterns', {
   title: 'Regular expressions are linear',
   proves:
-    'Every regular expression in the sources is found by parsing them, and proven to take linear time by a tool (recheck). One that is not proven says beside it why it is harmless. A new one that is neither fails.',
+    'The test parses the sources to find each regular expression, and a tool (recheck) proves that it takes linear time. A comment beside an expression without a proof says why it is harmless. A new expression without either fails.',
 });
 
 /** Expressions that were proven to be linear, as `flags/source`. */

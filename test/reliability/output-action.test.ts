@@ -30,7 +30,7 @@ import { placesOf, withText } from '../support/text-places.ts';
 const suite = reliability('output-action', {
   title: 'The Action writes hostile texts as texts: comment, summary, log, annotations and outputs',
   proves:
-    'What the Action writes is parsed as GitHub and the runner parse it, with its own toolkit in a process of its own. Names of workflows and answers of GitHub are hostile too.',
+    'The output of the Action is parsed as GitHub and the runner parse it, with the real toolkit in a separate process. Names of workflows and answers of GitHub are hostile too.',
 });
 
 const strings = HOSTILE_STRINGS.filter((_, index) => index % suite.size(4, 30) === suite.seed % suite.size(4, 30));

@@ -26,7 +26,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const suite = reliability('output-cli', {
   title: 'The command line prints hostile arguments, file names and manifests as texts',
   proves:
-    'Every flag and argument is given hostile values, and trees have hostile names and contents. All that is printed is parsed as a terminal, the runner and each format read it.',
+    'Every flag and argument is given hostile values, and trees have hostile names and contents. All output is parsed as a terminal, the runner and each format read it.',
 });
 
 /** Flags that write files, that ask a hub, or that start programs. */

@@ -16,7 +16,7 @@ import { placesOf, withText } from '../support/text-places.ts';
 const suite = reliability('output-load', {
   title: 'Long texts and long lists neither hang a renderer nor break its output',
   proves:
-    'Renderers run in a process that is ended when it takes many times as long as it should: a cleaner that looks at a text twice takes hours. What is cut for GitHub is parsed.',
+    'Renderers run in a process that is ended if it takes many times as long as it should: a renderer with quadratic time takes hours. Output that is cut for GitHub is parsed.',
 });
 
 /** Milliseconds; what is linear takes seconds. */

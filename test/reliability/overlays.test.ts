@@ -10,9 +10,9 @@ import type { Tree } from '../support/unread/places.ts';
 import { writeTree } from '../support/write-files.ts';
 
 const suite = reliability('overlays', {
-  title: 'An overlay that is deployed is judged',
+  title: 'An overlay that is deployed is checked',
   proves:
-    'A change adds an overlay that lists another one and takes its faults away: by a patch, by a deletion, by another name. The listed one is judged if it is named on the command line, by Flux, by Argo CD, or was judged before; else the report names it. The tree without the added overlay is the control, which fails.',
+    'A change adds an overlay that lists another one and hides its errors with a patch, a deletion or another name. The listed one is checked if the command line, Flux or Argo CD names it, or if it was checked before. Otherwise the report names it. The control is the tree without the added overlay, which fails.',
 });
 
 const SELECTORS = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }];

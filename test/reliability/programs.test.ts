@@ -15,7 +15,7 @@ import { writeProgram } from '../support/write-files.ts';
 const suite = reliability('programs', {
   title: 'Programs that are started',
   proves:
-    'Programs of a change lie where they could be found in place of git, kustomize, kubectl, helm and the login program, and leave a trace if they are started. The same program outside of the tree is the control: it is started.',
+    'A change puts programs where they could be found instead of git, kustomize, kubectl, helm and the login program. They leave a trace if they are started. The control is the same program outside the tree, which is started.',
 });
 
 /** Each entry is a PATH with the hostile program first, and the place of that program. `tree` is the checked repository. */

@@ -7,9 +7,9 @@ import { json, silence, statusAnswer, virtualHub, widgetDiscovery, type VirtualA
 
 const WIDGET = { group: 'demo.example', kind: 'Widget' };
 const suite = reliability('request-budget', {
-  title: 'No hub is asked in a busy loop',
+  title: 'The gate never sends requests in a busy loop',
   proves:
-    'Whatever a hub answers for ever, the gate asks for a kind or a discovery document a few times in a row at most, and twice a second on average. The real reader runs on simulated time, and its requests are counted by path in every span of a second and of a minute.',
+    'A hub gives the same answer without end. The gate requests a kind or a discovery document at most a few times in a row, and twice a second on average. The real reader runs on simulated time. Its requests are counted by path in every span of a second and of a minute.',
 });
 const SPAN = suite.size(60, 3) * 60_000;
 /** Requests of one path in any second; in any minute. */

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const suite = reliability('rewritten', {
   title: 'Content that a deploy step rewrites',
   proves:
-    'The hub has what a deploy step made of the files: with another image, number or label. The gate does not pass, and its first judgement names the field, or the placeholder in the file. With the manifests as they were applied it passes, which is the control.',
+    'A deploy step changed the files before it applied them: another image, number or label. The gate does not pass, and its first check names the field, or the placeholder in the file. The control is the gate with the applied manifests, which passes.',
 });
 
 const HUB = 'registry.example/shop/orders:1.4.2';

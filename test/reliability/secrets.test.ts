@@ -19,7 +19,7 @@ import { plantedTree } from '../support/secrets/tree.ts';
 const suite = reliability('secrets', {
   title: 'Secrets',
   proves:
-    'Canaries stand wherever a credential or a value of a Secret can, and everything that is written is searched for them: plain, in base64, in URLs, in JSON, in part and broken over lines. Each canary is proven to have been read, so a leak would be found.',
+    'Canaries are in each place that can have a credential or a value of a Secret. All output is searched for them: plain, in base64, in URLs, in JSON, in part and broken over lines. The test proves that each canary was read, so it would find a leak.',
 });
 
 const KUBECONFIG = ['--kubeconfig', 'kubeconfig'];

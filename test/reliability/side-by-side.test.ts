@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const suite = reliability('side-by-side', {
   title: 'Processes side by side',
   proves:
-    'Two `diagnose` of one dump start at the same moment and share a fresh folder for compiled code, while other processes use the processors. Each must end with the verdict of the dump within 60 seconds; a process that does not is named.',
+    'Two `diagnose` runs of one dump start at the same moment and share an empty folder for compiled code, while other processes use the CPU. Each must end with the verdict of the dump within 60 seconds. A process that does not is named.',
 });
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

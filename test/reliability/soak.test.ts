@@ -18,7 +18,7 @@ import { SimClock } from '../support/sim-clock.ts';
 const suite = reliability('soak', {
   title: 'A day with a fault a minute',
   proves:
-    'A gate that holds a good state for a simulated day passes at the end of it, although something goes wrong on the way every minute. It fails when memory, timers, listeners, connections or watches grow with time.',
+    'A gate holds an available state for a simulated day and passes at the end, although a request or a connection fails every minute. The test fails if memory, timers, listeners, connections or watches grow with time.',
 });
 
 const MINUTE = 60_000;

@@ -11,7 +11,7 @@ import { writeTree } from '../support/write-files.ts';
 const suite = reliability('spaces', {
   title: 'Characters that look like a space',
   proves:
-    'In an accepted placement, spaces at random places become a no-break space or another character that looks like one or has no width. The run does not pass, and if YAML reads something else because of it, exactly one finding names the character. Text that may hold such characters gives no finding.',
+    'In an accepted placement, spaces at random places become a no-break space or another character that looks like one or has no width. The run does not pass. If YAML reads another value because of it, exactly one finding names the character. Text that may contain such characters gives no finding.',
 });
 
 const CHARACTERS = ['\u00A0', '\u1680', '\u2003', '\u200B', '\u202F', '\u205F', '\u2060', '\u3000', '\uFEFF'];

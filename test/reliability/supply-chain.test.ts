@@ -15,7 +15,7 @@ import { workflowFaults, WORKFLOW_AUDITS } from '../support/workflow-faults.ts';
 const suite = reliability('supply-chain', {
   title: 'Supply chain',
   proves:
-    'Nothing unpinned, unsigned or unlisted gets into what users run. `npm run reproduce` builds dist/ twice from clean clones; zizmor, Scorecard, CodeQL and the dependency review run on GitHub.',
+    'The package and the Action have no unpinned, unsigned or unlisted part. `npm run reproduce` builds dist/ twice from clean clones; zizmor, Scorecard, CodeQL and the dependency review run on GitHub.',
 });
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

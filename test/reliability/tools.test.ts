@@ -13,7 +13,7 @@ import { writeProgram, writeTree } from '../support/write-files.ts';
 const suite = reliability('tools', {
   title: 'Tools that render',
   proves:
-    'Kustomizations name a server on the loopback, with a file of the same path beside them, and have the tool quote values of Secrets. The server counts what reaches it; the tool alone shows that the values are in its errors. Needs kubectl.',
+    'Kustomizations name a server on the loopback, with a file of the same path beside them, and make the tool quote values of Secrets. The server counts its requests. The control is the tool alone, which has the values in its errors. Needs kubectl.',
 });
 
 const hasKubectl = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;

@@ -14,7 +14,7 @@ import { placementYaml } from '../support/fleet-yaml.ts';
 const suite = reliability('unread-base', {
   title: 'A base that cannot be read',
   proves:
-    'A change makes its own configuration lenient, and the base cannot be read: a shallow clone, a name that is wrong, objects that are gone. The run ends with exit code 2 and says what to do. The same change with a base that can be read fails, which is the control.',
+    'A change makes its own configuration lenient, and the base cannot be read: a shallow clone, a wrong name, missing git objects. The run ends with exit code 2 and gives the next step. The control is the same change with a readable base, which fails.',
 });
 
 /** A placement with a field that no hub knows. */

@@ -16,9 +16,9 @@ import { WRITINGS } from '../support/unread/writings.ts';
 import { writeTree } from '../support/write-files.ts';
 
 const suite = reliability('unread', {
-  title: 'What was not read does not pass',
+  title: 'An object that was not read does not pass',
   proves:
-    'An object that must not pass is hidden in a folder in every way that kubectl still reads: it is found, or the run does not end with 0. The same folder in plain form is the control. A way that hides the object ends the suite with its name and seed.',
+    'An object that must not pass is hidden in a folder in every way that kubectl still reads. It is found, or the run does not end with 0. The control is the same folder in plain form. A way that hides the object ends the suite with its name and seed.',
 });
 
 /** PickN with names of clusters, which the hub refuses. */

@@ -23,7 +23,7 @@ import { SimClock } from '../support/sim-clock.ts';
 const suite = reliability('watch', {
   title: 'A week of watching',
   proves:
-    'A watch runs for a simulated week on a hub that fails, restarts and refuses its token again and again. A placement breaks and heals once a day. Each failure, reminder and recovery is reported exactly once, and nothing else. It fails when a fault on the way reads as a failure, a recovery or a deletion.',
+    'A watch runs for a simulated week on a hub that fails, restarts and refuses its token repeatedly. A placement fails and recovers once a day. Each failure, reminder and recovery is reported exactly once, and nothing else. The test fails if a connection fault is reported as a failure, a recovery or a deletion.',
 });
 
 const MINUTE = 60_000;
