@@ -3177,7 +3177,7 @@ spec:
   resourceSelectors:
     - {group: models.example.com, version: v1, kind: Model, name: small}
 ---
-# A whole namespace in which nothing but an address outside and a timetable stands.
+# A whole namespace that contains only an external address and a timetable.
 apiVersion: v1
 kind: Service
 metadata:
@@ -4331,7 +4331,7 @@ spec:
         jsonPatchOverrides:
           - {op: replace, path: /spec/replicas, value: 2}
 ---
-# Two for one Namespace and what is in it, told apart by a field that overrides do not look at.
+# Two for one Namespace and its contents, distinguished by a field that overrides ignore.
 apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourceOverride
 metadata: {name: a-quiet}
