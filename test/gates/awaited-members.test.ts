@@ -19,9 +19,9 @@ test.for<readonly [string, KubeObject, string | undefined]>([
   ['a label has another value', written('east', { env: 'test' }), '(its label env is not test)'],
   ['a label is not there yet', written('east', { region: 'eu' }), '(its label region is not eu)'],
   ['a taint is not there yet', written('east', {}, [TAINT]), '(its taint busy is missing)'],
-  ['it is not there yet', written('south', {}), '(it is not there)'],
-  ['it is written with an empty status', { ...written('south', {}), status: {} }, '(it is not there)'],
-  ['it is a copy from a hub', member('south', 10), undefined],
+  ['the member is not there yet', written('south', {}), '(it is not there)'],
+  ['the member has an empty status', { ...written('south', {}), status: {} }, '(it is not there)'],
+  ['the member is a copy from another hub', member('south', 10), undefined],
 ])('%s', ([, manifest, lacking]) => {
   for (const asked of ['available', 'scheduled'] as const) {
     const state = look(fleet, { manifests: [...fleet.content, manifest], options: { for: asked } });

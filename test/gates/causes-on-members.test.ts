@@ -156,7 +156,7 @@ describe('a container that ends', () => {
       }),
       'The command /app/run of container main cannot be run',
     ],
-    ['what the runtime does not tell', crash({ message: 'config.yaml: no such file or directory' }), 'Container main crashes'],
+    ['a reason that the runtime does not report', crash({ message: 'config.yaml: no such file or directory' }), 'Container main crashes'],
     [
       'as an init container',
       crash({ message: 'exec format error' }, { list: 'initContainerStatuses' }),

@@ -119,28 +119,36 @@ const DEADLOCKED = 'failed rollout-deadlocked rollout-blocked';
 const GOES_ON = 'waiting rollout-blocked';
 
 test.for<readonly [string, Rollout, string]>([
-  ['a budget of none', { policy: all, maxUnavailable: 0, held: ['east', 'west'] }, DEADLOCKED],
-  ['one of two may be away', { policy: all, maxUnavailable: 1, held: ['east', 'west'] }, GOES_ON],
-  ['any percentage of PickAll is one at least', { policy: all, maxUnavailable: '1%', held: ['east', 'west'] }, GOES_ON],
-  ['PickN counts the clusters asked for', { policy: three, maxUnavailable: 1, held: ['east', 'west'] }, DEADLOCKED],
-  ['and has room for two', { policy: three, maxUnavailable: 2, held: ['east', 'west'] }, GOES_ON],
-  ['34 % of three are two', { policy: three, maxUnavailable: '34%', held: ['east', 'west'] }, GOES_ON],
-  ['33 % of three are one', { policy: three, maxUnavailable: '33%', held: ['east', 'west'] }, DEADLOCKED],
-  ['PickFixed counts the names', { policy: fixed, maxUnavailable: 1, held: ['east', 'west'] }, DEADLOCKED],
-  ['one has moved and is ready, the other never may', { policy: three, maxUnavailable: 1, moved: ['east'], held: ['west'] }, DEADLOCKED],
-  ['one that is held back may still become ready', { policy: all, maxUnavailable: 1, held: ['east', 'west'], unready: ['west'] }, GOES_ON],
+  ['a budget of zero is a deadlock', { policy: all, maxUnavailable: 0, held: ['east', 'west'] }, DEADLOCKED],
+  ['one of two clusters may be unavailable', { policy: all, maxUnavailable: 1, held: ['east', 'west'] }, GOES_ON],
+  ['any percentage of PickAll is at least one cluster', { policy: all, maxUnavailable: '1%', held: ['east', 'west'] }, GOES_ON],
+  ['PickN uses the requested number of clusters', { policy: three, maxUnavailable: 1, held: ['east', 'west'] }, DEADLOCKED],
+  ['PickN may have room for two clusters', { policy: three, maxUnavailable: 2, held: ['east', 'west'] }, GOES_ON],
+  ['34 % of three clusters are two', { policy: three, maxUnavailable: '34%', held: ['east', 'west'] }, GOES_ON],
+  ['33 % of three clusters are one', { policy: three, maxUnavailable: '33%', held: ['east', 'west'] }, DEADLOCKED],
+  ['PickFixed uses the number of names', { policy: fixed, maxUnavailable: 1, held: ['east', 'west'] }, DEADLOCKED],
   [
-    'one that is held back is still to be decided about',
+    'one cluster has moved and is ready, the other one can never move',
+    { policy: three, maxUnavailable: 1, moved: ['east'], held: ['west'] },
+    DEADLOCKED,
+  ],
+  [
+    'a cluster that keeps its content may still become ready',
+    { policy: all, maxUnavailable: 1, held: ['east', 'west'], unready: ['west'] },
+    GOES_ON,
+  ],
+  [
+    'a cluster that keeps its content is not decided yet',
     { policy: three, maxUnavailable: 1, held: ['east', 'west'], undecided: ['west'] },
     'waiting rollout-undecided rollout-blocked',
   ],
   [
-    'one has left the fleet, and nothing will ever be said of its binding again',
+    'a cluster has left the fleet, and its binding gets no further status',
     { policy: three, maxUnavailable: 1, held: ['east', 'west'], left: ['south'], justLeft: true, gone: true },
     DEADLOCKED,
   ],
   [
-    'a cluster that is left is being cleaned',
+    'a cluster that is no longer picked is being cleaned',
     { policy: three, maxUnavailable: 1, held: ['east', 'west'], left: ['south'], deleting: true },
     'waiting rollout-blocked binding-deleting',
   ],
@@ -169,14 +177,14 @@ test('a newly picked cluster waits forever if maxUnavailable and maxSurge are bo
 });
 
 test.for<readonly [string, Rollout, string]>([
-  ['a budget of none', { policy: all, maxUnavailable: '0%', held: ['east', 'west'] }, 'Raise spec.strategy.rollingUpdate.maxUnavailable'],
+  ['a budget of zero', { policy: all, maxUnavailable: '0%', held: ['east', 'west'] }, 'Raise spec.strategy.rollingUpdate.maxUnavailable'],
   [
-    'no surge for a cluster that stands in for another',
+    'no surge for a cluster that replaces another one',
     { policy: { placementType: 'PickN', numberOfClusters: 1 }, maxUnavailable: 0, maxSurge: 0, joining: ['east'], left: ['south'] },
     'Raise spec.strategy.rollingUpdate.maxSurge',
   ],
   [
-    'clusters that are missing',
+    'missing clusters',
     { policy: three, maxUnavailable: 1, held: ['east', 'west'] },
     'Lower numberOfClusters of ClusterResourcePlacement/shop to 2',
   ],

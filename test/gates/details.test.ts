@@ -184,7 +184,7 @@ describe('the details of a message beyond its id', () => {
       ['another kind', conflict, { ...job, apiVersion: 'apps/v1', kind: 'Deployment' }],
       ['another field', conflict.replace('.spec.selector', '.spec.parallelism'), job],
       ['another manager', conflict.replace('work-api-agent', 'kueue'), job],
-      ['a selector that somebody wrote', forced.replace('{}', '{"matchLabels":{"a":"b"}}'), job],
+      ['a selector that the manifest has', forced.replace('{}', '{"matchLabels":{"a":"b"}}'), job],
     ])('is not reported for other messages: %s', (_, text, object) => {
       expect(detailsOf(text, object)).toBeDefined();
       expect(detailsOf(text, object)?.title).not.toBe(title);

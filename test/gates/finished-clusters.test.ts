@@ -257,7 +257,7 @@ describe('another target, while one waits for a person', () => {
   };
 
   test.for<readonly [string, Fleet, string]>([
-    ['good', greenFleet(['east', 'west'], CONTENT), 'passed'],
+    ['available', greenFleet(['east', 'west'], CONTENT), 'passed'],
     ['not available any more', broken(UNAVAILABLE), 'waiting'],
     ['refused', broken(REFUSED), 'failed'],
   ])('%s', ([, other, expected]) => {

@@ -71,8 +71,8 @@ describe('an object that another placement has on a cluster', () => {
   });
 
   test.each([
-    ['does not select it any more, and its snapshot does not tell yet', other(OTHER, { held: [namespaceShop(), orders('v1')] })],
-    ['does not select it any more, and its snapshot tells', other(OTHER)],
+    ['does not select it any more, and its snapshot does not show that yet', other(OTHER, { held: [namespaceShop(), orders('v1')] })],
+    ['does not select it any more, and its snapshot shows that', other(OTHER)],
     ['is being deleted', other(SAME, { held: [orders('v1')], more: { deletionTimestamp: '2026-03-04T09:59:00Z' } })],
     ['was deleted', []],
     ['does not place on the cluster any more', other(SAME, { held: [orders('v1')], clusters: ['west'] })],
@@ -106,8 +106,8 @@ describe('an object that another Work of the same placement has', () => {
   });
 
   test.each([
-    ['comes twice', 'terminal', [namespaceShop(), orders('v1'), envelope(orders('v1'))]],
-    ['comes twice in one envelope', 'terminal', [namespaceShop(), envelope(orders('v1'), orders('v1'))]],
+    ['occurs twice', 'terminal', [namespaceShop(), orders('v1'), envelope(orders('v1'))]],
+    ['occurs twice in one envelope', 'terminal', [namespaceShop(), envelope(orders('v1'), orders('v1'))]],
     ['was moved into an envelope', 'suspect', [namespaceShop(), envelope(orders('v1'))]],
     ['was moved out of an envelope', 'suspect', [namespaceShop(), orders('v1'), envelope()]],
   ])('%s: %s', (_what, outcome, content) => {

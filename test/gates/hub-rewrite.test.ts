@@ -86,11 +86,11 @@ describe('an object that the admission of the hub rewrote', () => {
     test.each([
       ['the same manager has deployed it before', applied([main('app:2'), SIDECAR], flux(mine, proxy))],
       [
-        'another one has added it',
+        'another manager has added it',
         applied([main('app:2'), SIDECAR], flux(mine), { ...flux(proxy), manager: 'someone', operation: 'Update' }),
       ],
       ['the rest is not as deployed', applied([main('app:1'), SIDECAR], flux(mine))],
-      ['nobody tells who wrote what', applied([main('app:2'), SIDECAR], { ...flux(mine), fieldsV1: undefined })],
+      ['the writers of the fields are unknown', applied([main('app:2'), SIDECAR], { ...flux(mine), fieldsV1: undefined })],
     ])('is not accepted as the deploy if %s', (_why, live) => {
       expect(look(live).outcome).toBe('waiting');
     });
@@ -116,12 +116,12 @@ describe('an object that the admission of the hub rewrote', () => {
       'more was applied last, which this deploy removes',
       onHub(orders('app:2', { paused: true }), [main('app@sha256:0123')], [apply], { paused: true }),
     ],
-    ['another one set the image', onHub(orders('app:2'), [main('app@sha256:0123')], manages(ITEMS('k:{"name":"main"}')))],
-    ['another one added the container', onHub(orders('app:2'), [main('app:2'), SIDECAR], manages(ITEMS('k:{"name":"proxy"}')))],
-    ['another one may have', onHub(orders('app:2'), [main('app@sha256:0123')], others({}))],
-    ['nobody tells who wrote', onHub(orders('app:2'), [main('app@sha256:0123')], [])],
+    ['another manager set the image', onHub(orders('app:2'), [main('app@sha256:0123')], manages(ITEMS('k:{"name":"main"}')))],
+    ['another manager added the container', onHub(orders('app:2'), [main('app:2'), SIDECAR], manages(ITEMS('k:{"name":"proxy"}')))],
+    ['another manager may have written it', onHub(orders('app:2'), [main('app@sha256:0123')], others({}))],
+    ['the writer is unknown', onHub(orders('app:2'), [main('app@sha256:0123')], [])],
     [
-      'somebody scaled it',
+      'a manager scaled it',
       onHub(orders('app:2'), [main('app:2')], others({ subresource: 'scale', fieldsV1: { 'f:spec': { 'f:replicas': {} } } }), {
         replicas: 1,
       }),

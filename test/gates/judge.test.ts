@@ -202,7 +202,7 @@ describe('freshness', () => {
 
     test.each([
       ['nothing of it', {}, { allowCoOwnership: false, whenToApply: '' }],
-      ['what was deployed', { allowCoOwnership: false }, { allowCoOwnership: false }],
+      ['the deployed value', { allowCoOwnership: false }, { allowCoOwnership: false }],
       ['the default', { whenToApply: 'Always', type: 'ClientSideApply' }, { whenToApply: '', type: '' }],
     ])('are not missing from it: the hub has %s', (_what, held, wanted) => {
       expect(lookAt(held, wanted)).toBe('passed');

@@ -88,7 +88,7 @@ describe('a pod that is not healthy', () => {
       ['pod-config-missing: ConfigMap settings'],
     ],
     [
-      'the image may not run as it is asked to',
+      'the image may not run with the requested user',
       [
         pod(
           container({
@@ -99,19 +99,23 @@ describe('a pod that is not healthy', () => {
       ['pod-container-refused'],
     ],
     [
-      'a container cannot be made',
+      'a container cannot be created',
       [pod(container({ waiting: { reason: 'CreateContainerError', message: 'x' } }))],
       ['pod-container-refused'],
     ],
-    ['a container cannot be run', [pod(container({ waiting: { reason: 'RunContainerError', message: 'x' } }))], ['pod-container-refused']],
     [
-      'an init container fails alike',
+      'a container cannot be started',
+      [pod(container({ waiting: { reason: 'RunContainerError', message: 'x' } }))],
+      ['pod-container-refused'],
+    ],
+    [
+      'an init container fails in the same way',
       [pod(container({ waiting: { reason: 'RunContainerError', message: 'x' } }, {}, 'initContainerStatuses'))],
       ['pod-container-refused'],
     ],
     ['a mounted ConfigMap is not there', [pod(creating), mount], ['pod-config-missing: ConfigMap settings']],
     ['an event of another pod', [pod(creating), { ...mount, involvedObject: { kind: 'Pod', name: 'other' } }], []],
-    ['the mount has worked by now', [pod(running), mount], []],
+    ['the mount works by now', [pod(running), mount], []],
     ['a volume cannot be attached', [pod(creating), warning(`Pod/${POD}`, 'FailedAttachVolume', 'Multi-Attach error')], ['pod-volume']],
     ['a claim is not bound', [pod(unbound)], ['pod-volume']],
     [
@@ -119,17 +123,21 @@ describe('a pod that is not healthy', () => {
       [pod({ conditions: [no('PodScheduled', 'Unschedulable', undefined, '0/3 nodes are available: 3 Insufficient cpu.')] })],
       ['pod-unschedulable'],
     ],
-    ['its probe fails', [pod(running), unready], ['pod-probe']],
-    ['it runs and no probe has failed', [pod(running)], []],
-    ['its probe has failed before it was ready', [pod(container({ running: {} }, { ready: true })), unready], []],
+    ['the probe of the container fails', [pod(running), unready], ['pod-probe']],
+    ['the container runs and no probe has failed', [pod(running)], []],
+    ['the probe has failed before the container was ready', [pod(container({ running: {} }, { ready: true })), unready], []],
     [
       'the probe of another container fails',
       [pod(running), { ...unready, involvedObject: { kind: 'Pod', name: POD, fieldPath: 'spec.containers{proxy}' } }],
       [],
     ],
-    ['it was evicted', [pod({ phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory.' })], ['pod-evicted']],
-    ['it is being preempted', [pod({ conditions: [yes('DisruptionTarget', 'PreemptionByScheduler')] })], ['pod-evicted']],
-    ['it has ended well', [pod({ phase: 'Succeeded' })], []],
+    [
+      'the pod was evicted',
+      [pod({ phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory.' })],
+      ['pod-evicted'],
+    ],
+    ['the pod is being preempted', [pod({ conditions: [yes('DisruptionTarget', 'PreemptionByScheduler')] })], ['pod-evicted']],
+    ['the pod has completed', [pod({ phase: 'Succeeded' })], []],
   ])('%s', (_what, objects, expected) => {
     expect(causes(...objects)).toEqual(expected);
   });

@@ -104,13 +104,13 @@ describe('an override for an object in an envelope', () => {
       'failed override-not-applied terminal',
     ],
     [
-      'is for an object that the envelope does not hold',
+      'is for an object that is not in the envelope',
       { overrides: override({ selector: { group: 'apps', version: 'v1', kind: 'Deployment', name: 'carts' }, created }) },
       'passed',
     ],
-    ['comes by its namespace and is applied', { overrides: ofNamespace, listed: LISTED_CLUSTER, held: patched }, 'passed'],
+    ['selects it by its namespace and is applied', { overrides: ofNamespace, listed: LISTED_CLUSTER, held: patched }, 'passed'],
     [
-      'comes by its namespace and patches the envelope alone',
+      'selects it by its namespace and patches only the envelope',
       { overrides: ofNamespace, listed: LISTED_CLUSTER },
       'failed override-not-applied terminal',
     ],

@@ -114,7 +114,7 @@ describe('the answer', () => {
     ['the cluster does not exist', fleet(), 'the hub has no member cluster m9'],
     ['the placement is elsewhere', [...fleet(), member('m9')], 'ClusterResourcePlacement/shop: it is not on m9, but on m1'],
     [
-      'the rollout has not come there',
+      'the rollout has not reached it',
       [...fleet(), member('m9'), binding('shop', 'm9', [condition('RolloutStarted', 'False', 'RolloutNotStartedYet')])],
       'ClusterResourcePlacement/shop: no Work for m9 holds it yet (RolloutStarted False RolloutNotStartedYet)',
     ],
@@ -154,7 +154,12 @@ describe('the answer', () => {
         'notVerified',
         'not verified who brings ConfigMap/shop/settings to m2: not seen: Work in fleet-member-m2: forbidden; ConfigMap/shop/settings comes to m1 by ClusterResourcePlacement/shop',
       ],
-      ['one that surely lacks it, and one not seen', ['m1', 'm2', 'm3'], 'notFound', 'no Work brings ConfigMap/shop/settings to m3: '],
+      [
+        'one that certainly lacks it, and one that was not seen',
+        ['m1', 'm2', 'm3'],
+        'notFound',
+        'no Work brings ConfigMap/shop/settings to m3: ',
+      ],
       ['all of them with it', ['m1'], 'found', 'ConfigMap/shop/settings comes to m1 by ClusterResourcePlacement/shop'],
     ])('%s', (_, names, answer, message) => {
       const whole = memoryHub([...fleet(), member('m2'), member('m3')], NOW);
@@ -187,8 +192,8 @@ describe('the answer', () => {
       [placement('shop'), NAMESPACE, CONFIG],
       'ClusterResourcePlacement/shop: it selects the object, and no resource snapshot holds it yet',
     ],
-    ['nothing selects it', [placement('shop', 'other'), NAMESPACE, CONFIG], 'no placement that was seen selects it'],
-    ['it is not there', [placement('shop', 'other'), NAMESPACE], 'the hub has no such object'],
+    ['no placement selects it', [placement('shop', 'other'), NAMESPACE, CONFIG], 'no placement that was seen selects it'],
+    ['it does not exist', [placement('shop', 'other'), NAMESPACE], 'the hub has no such object'],
   ])('says why it is on no cluster: %s', (_, objects, why) => {
     const { answer, message } = asked('cm/shop/settings', objects);
     expect([answer, message]).toEqual(['notFound', `no Work brings ConfigMap/shop/settings to any cluster: ${why}`]);

@@ -36,11 +36,11 @@ describe('the provider of the hub', () => {
 
   test.for([
     ['the configuration says so', { isAzure: true }, own, 'azure'],
-    ['the configuration says it is not', { isAzure: false, hasAzureServer: true }, azure, 'other'],
+    ['the configuration says that it is not Azure', { isAzure: false, hasAzureServer: true }, azure, 'other'],
     ['members have labels of Azure', {}, azure, 'azure'],
-    ['members have none, on a cluster of Azure', { hasAzureServer: true }, own, 'other'],
-    ['only the server tells', { hasAzureServer: true }, undefined, 'azure'],
-    ['nothing tells', {}, undefined, 'unknown'],
+    ['members of a cluster of Azure have no labels', { hasAzureServer: true }, own, 'other'],
+    ['only the server shows it', { hasAzureServer: true }, undefined, 'azure'],
+    ['nothing shows it', {}, undefined, 'unknown'],
   ] as const)('%s', ([, reach, members, kind]) => {
     expect(hubKindOf(reach, members)).toBe(kind);
   });

@@ -28,10 +28,10 @@ function placesOf(manifest: KubeObject, live: KubeObject | undefined): readonly 
 
 describe('the fields that a deploy step may have rewritten', () => {
   test.each([
-    ['the tag of an image', deployment('a:latest'), deployment('a:1'), [IMAGE]],
-    ['it, as kubectl wrote it', deployment('a:latest'), deployment('a:1', {}, ['kubectl-client-side-apply']), [IMAGE]],
+    ['include the tag of an image', deployment('a:latest'), deployment('a:1'), [IMAGE]],
+    ['the tag of an image that kubectl applied', deployment('a:latest'), deployment('a:1', {}, ['kubectl-client-side-apply']), [IMAGE]],
     [
-      'two texts',
+      'include two texts',
       deployment('a:latest', { workingDir: '$DIR' }),
       deployment('a:1', { workingDir: '/app' }),
       [IMAGE, '/spec/template/spec/containers/0/workingDir'],
@@ -41,11 +41,15 @@ describe('the fields that a deploy step may have rewritten', () => {
   });
 
   test.each([
-    ['nothing, where it is not on the hub', deployment('a:1'), undefined],
-    ['not what Flux applied, which applies files as they are', deployment('a:latest'), deployment('a:1', {}, ['kustomize-controller'])],
-    ['not what Argo CD applied', deployment('a:latest'), deployment('a:1', {}, ['argocd-controller'])],
-    ['not a field that the hub lacks', deployment('a:1', { workingDir: '/app' }), deployment('a:2')],
-    ['not a number, which other writers set', { ...deployment('a:1'), spec: { replicas: 3 } }, deployment('a:1')],
+    ['are empty if the object is not on the hub', deployment('a:1'), undefined],
+    [
+      'exclude fields that Flux applied, because it applies files as they are',
+      deployment('a:latest'),
+      deployment('a:1', {}, ['kustomize-controller']),
+    ],
+    ['exclude fields that Argo CD applied', deployment('a:latest'), deployment('a:1', {}, ['argocd-controller'])],
+    ['exclude a field that the hub lacks', deployment('a:1', { workingDir: '/app' }), deployment('a:2')],
+    ['exclude a number, because other writers set numbers', { ...deployment('a:1'), spec: { replicas: 3 } }, deployment('a:1')],
   ])('%s', (_, manifest, live) => {
     expect(placesOf(manifest, live)).toEqual([]);
   });

@@ -43,10 +43,10 @@ describe('an approval', () => {
   });
 
   test.for<readonly [string, readonly Json[], readonly string[]]>([
-    ['nobody has answered', [], ['approval-open: stage canary: the approval after the stage is requested, there is no answer yet']],
+    ['without an answer', [], ['approval-open: stage canary: the approval after the stage is requested, there is no answer yet']],
     ['refused', [no('Approved', 'No', 2, 'not today')], ['approval-denied: Approved False No: not today']],
     [
-      'neither: that is no denial',
+      'neither approved nor denied',
       [{ ...no('Approved', 'Later', 2), status: 'Unknown' }],
       ['approval-open: stage canary: the approval after the stage is requested, there is no answer yet; Approved Unknown Later: Later'],
     ],
@@ -60,9 +60,9 @@ describe('an approval', () => {
       [yes('Approved', 'Yes')],
       ['approval-stale: Approved has observedGeneration undefined, the request is at generation 2'],
     ],
-    ['not taken up yet', [yes('Approved', 'Yes', 2)], ['approval-unanswered: Approved True Yes: Yes']],
-    ['taken up', [yes('Approved', 'Yes', 2), yes('ApprovalAccepted', 'ApprovalRequestApprovalAccepted', 2)], []],
-    ['taken up, and withdrawn too late', [no('Approved', 'No', 2), yes('ApprovalAccepted', 'ApprovalRequestApprovalAccepted', 2)], []],
+    ['approved and not accepted yet', [yes('Approved', 'Yes', 2)], ['approval-unanswered: Approved True Yes: Yes']],
+    ['accepted', [yes('Approved', 'Yes', 2), yes('ApprovalAccepted', 'ApprovalRequestApprovalAccepted', 2)], []],
+    ['accepted, and withdrawn too late', [no('Approved', 'No', 2), yes('ApprovalAccepted', 'ApprovalRequestApprovalAccepted', 2)], []],
   ])('%s', ([, conditions, expected]) => {
     expect(reported(open('after', asked), request(...conditions))).toEqual(expected);
   });

@@ -104,13 +104,13 @@ describe('selectors that the hub refuses', () => {
 
   test.each<readonly [string, string, KubeObject, object]>([
     [
-      'what is in a namespace needs the scope of its Namespace selector',
+      'objects in a namespace need the scope of its Namespace selector',
       'invalid placement /shop: cannot select namespace-scoped resource /v1, Resource=configmaps in a clusterResourcePlacement',
       placement(namespace, settings),
       { selector: 'spec.resourceSelectors[1] (ConfigMap settings)', scoped: 'spec.resourceSelectors[0] (Namespace shop)' },
     ],
     [
-      'without a Namespace selector there is none to put back',
+      'no Namespace selector exists that could get the scope',
       'invalid placement /shop: cannot select namespace-scoped resource /v1, Resource=configmaps in a clusterResourcePlacement',
       placement(settings),
       { selector: 'spec.resourceSelectors[0] (ConfigMap settings)' },
@@ -122,7 +122,7 @@ describe('selectors that the hub refuses', () => {
       { selector: 'spec.resourceSelectors[1] (ClusterRole reader)' },
     ],
     [
-      'another namespace than the first',
+      'a namespace other than the first',
       "namespace resource selector is choosing a different namespace 'b' from what was originally picked 'a'. This is not allowed for NamespaceAccessible ClusterResourcePlacement",
       placement(namespace),
       { kept: 'a' },

@@ -39,10 +39,10 @@ describe('not exactly one latest resource snapshot', () => {
   const two = { ...greenFleet(), snapshots: snapshots(true, true) };
 
   test.each([
-    ['none', none, 'no resource snapshot is marked as the latest'],
-    ['two', two, 'more than one resource snapshot is marked as the latest: shop-1-snapshot, shop-0-snapshot'],
+    ['no snapshot', none, 'no resource snapshot is marked as the latest'],
+    ['two snapshots', two, 'more than one resource snapshot is marked as the latest: shop-1-snapshot, shop-0-snapshot'],
     [
-      'one whose parts are missing',
+      'one snapshot with missing parts',
       { ...greenFleet(), snapshots: [resourceSnapshot(0, content, true, 3)] },
       'resource snapshot shop-0-snapshot has 1 of the 3 parts it announces',
     ],

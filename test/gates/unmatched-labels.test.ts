@@ -33,21 +33,21 @@ function evidenceFor(...matchExpressions: readonly object[]): readonly string[] 
 describe('a policy that finds no cluster', () => {
   test.each([
     [
-      'a mistyped value',
+      'the nearest value for a misspelt one',
       { key: 'env', operator: 'In', values: ['prdo'] },
       'no cluster has the label env=prdo, the nearest is prod; there is env=prod, env=staging',
     ],
     [
-      'values that are nothing like those there are',
+      'the existing values if none is similar',
       { key: 'env', operator: 'In', values: ['x', 'y'] },
       'no cluster has the label env=x or env=y; there is env=prod, env=staging',
     ],
     [
-      'a mistyped key',
+      'the nearest key for a misspelt one',
       { key: 'example.com/taem', operator: 'Exists' },
       'no cluster has the label example.com/taem, the nearest is example.com/team',
     ],
-    ['a key that is nothing like those there are', { key: 'zone', operator: 'In', values: ['1'] }, 'no cluster has the label zone'],
+    ['no key if none is similar', { key: 'zone', operator: 'In', values: ['1'] }, 'no cluster has the label zone'],
   ])('is reported with %s', (_what, expression, sentence) => {
     expect(evidenceFor(expression)).toEqual([sentence]);
   });

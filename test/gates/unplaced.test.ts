@@ -53,21 +53,21 @@ const teamNamespace: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadat
 describe('an object of the deploy', () => {
   test.for<readonly [string, readonly KubeObject[], Way, readonly string[]]>([
     ['that a followed placement selects is placed', [settings('shop')], {}, []],
-    ['in a namespace that nobody selects is placed nowhere', [settings('shpo')], {}, ['ConfigMap/shpo/settings']],
+    ['in a namespace that no placement selects is not placed', [settings('shpo')], {}, ['ConfigMap/shpo/settings']],
     [
-      'that a placement selects which is not followed is said with it',
+      'that only a placement selects which is not followed is reported with it',
       [settings('mail')],
       { onHub: [placement('ClusterResourcePlacement', 'mail', { group: '', version: 'v1', kind: 'Namespace', name: 'mail' })] },
       ['ConfigMap/mail/settings < ClusterResourcePlacement/mail'],
     ],
     [
-      'that the deploy itself brings a placement for, which is followed, is placed',
+      'that a followed placement of the deploy selects is placed',
       [settings('mail'), placement('ResourcePlacement', 'mail', { group: '', version: 'v1', kind: 'ConfigMap', name: 'settings' }, 'mail')],
       { targets: ['crp/shop', 'rp/mail/mail'] },
       [],
     ],
     [
-      'is judged by the selectors as deployed, not by those the hub still has',
+      'is checked with the deployed selectors, not with those on the hub',
       [settings('shop'), placement('ClusterResourcePlacement', 'shop', { group: '', version: 'v1', kind: 'Namespace', name: 'mail' })],
       {},
       ['ConfigMap/shop/settings'],
@@ -79,7 +79,7 @@ describe('an object of the deploy', () => {
       [],
     ],
     [
-      'in a namespace without the label is placed nowhere',
+      'in a namespace without the label is not placed',
       [settings('team'), placement('ClusterResourcePlacement', 'shop', byLabel)],
       { onHub: [{ ...teamNamespace, metadata: { name: 'team' } }] },
       ['ConfigMap/team/settings'],
@@ -91,7 +91,7 @@ describe('an object of the deploy', () => {
       [],
     ],
     [
-      'that is a placement or a run is not meant to be placed',
+      'that is a placement or a run need not be placed',
       [settings('shop'), placement('ClusterResourcePlacement', 'shop', { group: '', version: 'v1', kind: 'Namespace', name: 'shop' })],
       {},
       [],

@@ -94,7 +94,7 @@ test('a namespace that another placement of the gate will still bring is waited 
 });
 
 test.each([
-  ['that placement is done there', bringing(['west']), ['rp/team/web', 'crp/shop']],
+  ['that placement has finished there', bringing(['west']), ['rp/team/web', 'crp/shop']],
   ['that placement has other clusters', bringing(['east'], NOT_STARTED), ['rp/team/web', 'crp/shop']],
   [
     'that placement failed there',
@@ -106,7 +106,7 @@ test.each([
     bringing(['west'], no('Available', 'NotAllWorkAreAvailable', 3, 'Work object shop-work is not available')),
     ['rp/team/web', 'crp/shop'],
   ],
-  ['nobody follows that placement', bringing(['west'], NOT_STARTED), ['rp/team/web']],
+  ['that placement is not followed', bringing(['west'], NOT_STARTED), ['rp/team/web']],
 ])('a missing namespace is a failure after its grace if %s', (_, others, targets) => {
   expect(toldAfter(1, others, targets)).toEqual(['suspect']);
   expect(toldAfter(6, others, targets)).toEqual(['terminal']);

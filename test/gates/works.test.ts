@@ -35,7 +35,7 @@ describe('Works that all say True', () => {
   test.for<readonly [string, readonly KubeObject[], string]>([
     ['with the content of the snapshot', CONTENT, 'passed'],
     ['in another order', CONTENT.toReversed(), 'passed'],
-    ['with an empty map more', [namespaceShop(), nulled], 'passed'],
+    ['with an additional empty map', [namespaceShop(), nulled], 'passed'],
     ['with metadata that the API server manages', [namespaceShop(), filledIn], 'passed'],
     [
       'with other content',
@@ -43,13 +43,13 @@ describe('Works that all say True', () => {
       'east: Work shop-work holds Deployment/shop/orders with other content than resource snapshot 0 with the overrides in effect (at /spec/template/spec/containers/0/image)',
     ],
     [
-      'with a label more',
+      'with an additional label',
       [namespaceShop(), labelled],
       'east: Work shop-work holds Deployment/shop/orders with other content than resource snapshot 0 with the overrides in effect (at /metadata/labels/a)',
     ],
     ['without an object', [namespaceShop()], 'east: no Work holds Deployment/shop/orders of resource snapshot 0'],
     [
-      'with an object more',
+      'with an additional object',
       [...CONTENT, named(orders('v1'), 'carts')],
       'east: Work shop-work holds Deployment/shop/carts, which resource snapshot 0 does not',
     ],
@@ -121,15 +121,15 @@ describe('overrides in effect', () => {
     ['not applied', [rule(undefined, replicas(5))], CONTENT, false],
     ['with a former value', [rule(undefined, replicas(5))], [namespaceShop(), orders('v1', { replicas: 4 })], false],
     ['that leave the object out', [rule(undefined, { overrideType: 'Delete' })], [namespaceShop()], true],
-    ['that leave the object out, and it is there', [rule(undefined, { overrideType: 'Delete' })], CONTENT, false],
+    ['that leave the object out, and it is still there', [rule(undefined, { overrideType: 'Delete' })], CONTENT, false],
     [
-      'of which the rule for this cluster counts',
+      'whose rule for this cluster applies',
       [rule({ env: 'prod' }, replicas(5)), rule({ env: 'test' }, replicas(1))],
       [namespaceShop(), five],
       true,
     ],
     [
-      'of which another rule counted before somebody changed the labels of the cluster',
+      'with a rule that applied before the labels of the cluster changed',
       [rule({ env: 'prod' }, replicas(5)), rule({ env: 'test' }, replicas(1))],
       [namespaceShop(), orders('v1', { replicas: 1 })],
       true,

@@ -23,10 +23,14 @@ const PLACEMENTS = 'clusterresourceplacements';
 
 describe('reachability', () => {
   it.each<[string, Examined, string]>([
-    ['a name that nobody knows', { options: { server: 'https://hub.invalid' } }, 'name lookup: '],
-    ['nobody listens', { options: { server: 'https://127.0.0.1:1' } }, 'connection: nothing listens on 127.0.0.1:1 (connection refused)'],
+    ['an unknown host name', { options: { server: 'https://hub.invalid' } }, 'name lookup: '],
+    [
+      'a port without a server',
+      { options: { server: 'https://127.0.0.1:1' } },
+      'connection: nothing listens on 127.0.0.1:1 (connection refused)',
+    ],
     ['another name in the certificate', { options: { tlsServerName: 'other.example' } }, 'TLS: the certificate is for another name'],
-    ['a proxy that is not there', { cluster: { 'proxy-url': 'http://127.0.0.1:1' } }, '127.0.0.1:1'],
+    ['a proxy that does not exist', { cluster: { 'proxy-url': 'http://127.0.0.1:1' } }, '127.0.0.1:1'],
   ])('names the place on the way where it fails: %s', async (_, way, message) => {
     const found = await examined(hub, way);
     expect(found.outcome).toBe('unreachable');
@@ -197,7 +201,7 @@ describe('served kinds', () => {
       'this is a member cluster, not the hub',
     ],
     [
-      'a hub of before',
+      'a former version of a hub',
       [
         ...SERVED_TYPES.filter(({ group }) => !group.includes('kubernetes-fleet')),
         { group: 'fleet.azure.com', kind: 'ClusterResourcePlacement', plural: PLACEMENTS, namespaced: false, versions: ['v1alpha1'] },

@@ -68,9 +68,9 @@ describe('kubeconfig and context', () => {
 
 describe('server address', () => {
   it.each([
-    ['no URL', { server: 'hub.example' }, 'is not a server URL'],
-    ['none', { server: '' }, 'has no server'],
-    ['an authority that is none', { 'certificate-authority-data': 'eA==' }, 'is not a PEM certificate'],
+    ['not a URL', { server: 'hub.example' }, 'is not a server URL'],
+    ['no address', { server: '' }, 'has no server'],
+    ['an invalid certificate authority', { 'certificate-authority-data': 'eA==' }, 'is not a PEM certificate'],
     ['a proxy of another kind', { 'proxy-url': 'socks5://proxy' }, 'only http:// and https:// proxies'],
   ])('is reported as wrong: %s', async (_, cluster, message) => {
     const found = await examined(hub, { cluster });

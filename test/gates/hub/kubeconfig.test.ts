@@ -55,7 +55,7 @@ describe('the context', () => {
     ['an unknown context', two, 'nope', /has no context nope \(it has: hub, plain, files, plugin, dangling\)$/],
     ['a dangling cluster', two, 'dangling', /context dangling of .* names the cluster "gone", which is not there$/],
     ['no current-context', other, undefined, /has no current-context: set --context \(it has: plain, only-in-other\)$/],
-    ['a file that is no mapping', join(FIXTURES, 'list.yaml'), undefined, /is not a kubeconfig: it is not a mapping$/],
+    ['a file that is not a mapping', join(FIXTURES, 'list.yaml'), undefined, /is not a kubeconfig: it is not a mapping$/],
     ['a broken file', join(FIXTURES, 'broken.yaml'), undefined, /broken\.yaml:\d+ is not valid YAML \(/],
   ])('is reported in one line if it is wrong: %s', (_, kubeconfig, context, message) => {
     const read = (): unknown => readContext({ kubeconfig, env: {}, ...(context === undefined ? {} : { context }) });

@@ -186,7 +186,7 @@ describe('auth-provider oidc', () => {
       { 'id-token': 'no token', 'refresh-token': 'r' },
       'cannot be refreshed (the kubeconfig has no idp-issuer-url or no client-id)',
     ],
-    ['nobody there', over('https://127.0.0.1:1'), 'cannot be refreshed (nothing listens on 127.0.0.1:1'],
+    ['no server at the address', over('https://127.0.0.1:1'), 'cannot be refreshed (nothing listens on 127.0.0.1:1'],
     ['plain HTTP', over('http://idp.example'), 'cannot be refreshed (idp.example is not asked over plain HTTP)'],
   ])('reports the next step: %s', async (_, config, message) => {
     const refused = headerOf(login(config));

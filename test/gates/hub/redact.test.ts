@@ -114,15 +114,15 @@ describe('a redacted dump', () => {
       },
     ],
     [
-      'the note of what was applied that names no kind',
+      'a last-applied annotation without a kind',
       { ...secret, data: {}, metadata: { name: 's', annotations: lastApplied({ data: { password: ENCODED } }) } },
     ],
     [
-      "another tool's note",
+      'the annotation of another tool',
       { ...secret, data: {}, metadata: { name: 's', annotations: { 'kapp.k14s.io/original': JSON.stringify(secret) } } },
     ],
     [
-      'a packed note',
+      'a compressed annotation',
       {
         ...secret,
         data: {},
@@ -162,7 +162,7 @@ describe('a redacted dump', () => {
       },
     ],
     [
-      'packed bytes of a ConfigMap',
+      'compressed bytes of a ConfigMap',
       {
         apiVersion: 'v1',
         kind: 'ConfigMap',
@@ -171,15 +171,15 @@ describe('a redacted dump', () => {
       },
     ],
     [
-      'a field of a ConfigMap with a telling name',
+      'a field of a ConfigMap with a name that suggests a secret',
       { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { 'db.password': PASSWORD } },
     ],
     [
-      'a variable with a telling name',
+      'a variable with a name that suggests a secret',
       { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' }, spec: { env: [{ name: 'DB_PASSWORD', value: PASSWORD }] } },
     ],
     [
-      'an override of what an envelope holds',
+      'an override of an object in an envelope',
       {
         apiVersion: GROUP,
         kind: 'ResourceOverrideSnapshot',

@@ -36,8 +36,8 @@ const LOOKS = array(record({ after: constantFrom(0, 1000, 61_000, 400_000), what
 
 describe('cached verdicts', () => {
   test.each([
-    ['of nobody knows which deploy', undefined],
-    ['of a deploy', MANIFESTS],
+    ['without manifests', undefined],
+    ['with manifests', MANIFESTS],
   ])('are equal to new ones, after any events: %s', (_, manifests) => {
     const expectation = expectationOf({ targets: TARGETS, ...(manifests === undefined ? {} : { manifests }) });
     let spared = 0;
