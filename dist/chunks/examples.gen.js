@@ -1275,7 +1275,7 @@ FAILED: bad.yaml:2:7 This Work puts ClusterRoleBinding/extra on cluster europe-1
 \`bad.yaml\`
 
 \`\`\`yaml
-# One definition goes to fewer clusters than its objects, the other nowhere.
+# One definition is placed on fewer clusters than its objects, the other on none.
 apiVersion: placement.kubernetes-fleet.io/v1beta1
 kind: ClusterResourcePlacement
 metadata:
@@ -3193,7 +3193,7 @@ spec:
   resourceSelectors:
     - {group: "", version: v1, kind: Namespace, name: office}
 ---
-# An envelope is opened.
+# The content of an envelope is checked.
 apiVersion: placement.kubernetes-fleet.io/v1beta1
 kind: ResourceEnvelope
 metadata:
@@ -4247,7 +4247,7 @@ bad.yaml
 \`override.yaml\`
 
 \`\`\`yaml
-# Of the three objects one is nowhere, one on the hub is not what its placement there selects, and one is selected.
+# One of the three objects does not exist, one on the hub is not selected by its placement there, and one is selected.
 apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourceOverride
 metadata: { name: zones }
@@ -5344,7 +5344,7 @@ shop.yaml
 \`shop.yaml\`
 
 \`\`\`yaml
-# The hub has none of the first, takes the second to fewer clusters, and the third along with nothing.
+# The hub does not have the first, places the second on fewer clusters, and places the third nowhere.
 apiVersion: placement.kubernetes-fleet.io/v1beta1
 kind: ResourcePlacement
 metadata: { name: web, namespace: shop }
@@ -6991,7 +6991,7 @@ bad.yaml
 \`bad.yaml\`
 
 \`\`\`yaml
-# The whole namespace is placed, and with it what only the hub can read.
+# The whole namespace is placed, including objects that only the hub can read.
 apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement
 metadata:
