@@ -105,11 +105,13 @@ it.each([[[]], [['--selector', 'env=prod']], [['crp/shop']]])(
   'prints with %j at its first refusal all rights on KubeFleet’s kinds',
   async (argv) => {
     shop.hub.faults.denies = () => true;
-    const { err } = await shop.once(argv);
-    const [, printed = ''] = /placement\.kubernetes-fleet\.io"\]\n.*resources: \[(.*)\]/.exec(err) ?? [];
-    expect(printed.split(', ')).toEqual(
-      expect.arrayContaining(['clusterresourcebindings', 'clusterresourceplacementevictions', 'clusterresourceplacements', 'works']),
-    );
+    const { err, out } = await shop.once([...argv, '--format', 'markdown']);
+    for (const text of [err, out]) {
+      const [, printed = ''] = /placement\.kubernetes-fleet\.io"\]\n.*resources: \[(.*)\]/.exec(text) ?? [];
+      expect(printed.split(', '), text).toEqual(
+        expect.arrayContaining(['clusterresourcebindings', 'clusterresourceplacementevictions', 'clusterresourceplacements', 'works']),
+      );
+    }
   },
 );
 

@@ -124,7 +124,8 @@ function watchTerms(named: Terms): Terms {
 /** A hub that cannot be read, with the checks of `doctor`. */
 async function unread(error: HubError, options: GateOptions, hub: WatchedHub, invocation: Invocation, io: Io): Promise<RunResult> {
   const gate = { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] } as const;
-  const beside = doctorForGate({ manifests: undefined, options, notices: () => hub.opened?.notices() ?? [] }, invocation, io);
+  const also = [typeOf(EVICTION)];
+  const beside = doctorForGate({ manifests: undefined, options, notices: () => hub.opened?.notices() ?? [], also }, invocation, io);
   const result = report({ command: 'watch', outcome: error.kind, exitCode: EXIT_CODES[error.kind], gate, ...(await beside(gate)) });
   publish(result, parseFormats(invocation), invocation, io);
   return { exitCode: result.exitCode, report: result };

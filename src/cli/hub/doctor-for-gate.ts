@@ -1,4 +1,5 @@
 import { systemClock } from '../../gates/clock.ts';
+import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
 import type { Notice } from '../../gates/hub/access/notices.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { GateOptions } from '../../gates/options.ts';
@@ -20,6 +21,8 @@ interface DoctorForGate {
   readonly options: GateOptions;
   /** Notices about the access to the hub. */
   readonly notices: () => readonly Notice[];
+  /** Types that the command reads beside those of a gate. */
+  readonly also?: readonly Interest[];
 }
 
 /**
@@ -27,7 +30,7 @@ interface DoctorForGate {
  * a cancelled gate, nothing. Never rejects, and never takes longer than the gate's remaining time.
  */
 export function doctorForGate(
-  { manifests, options, timeout, notices }: DoctorForGate,
+  { manifests, options, timeout, notices, also = [] }: DoctorForGate,
   invocation: Invocation,
   io: Io,
 ): (gate: GateReport) => Promise<Pick<Report, 'doctor'>> {
@@ -39,8 +42,10 @@ export function doctorForGate(
     const limitMs = Math.max(0, Math.min(MOST_MS, timeout === undefined ? MOST_MS : began + timeout - clock.now()));
     try {
       const [{ doctor }, { askedOf, hubNeeds }] = await Promise.all([import('../../gates/doctor/doctor.ts'), import('./doctor-needs.ts')]);
+      const ofGate = hubNeeds(askedOf(invocation, io, { manifests, options }));
       const needs = {
-        ...hubNeeds(askedOf(invocation, io, { manifests, options })),
+        ...ofGate,
+        interests: [...ofGate.interests, ...also],
         forMs: timeout ?? 0,
         members: memberLogins(invocation, io),
         reach: knownReach(invocation, io),
