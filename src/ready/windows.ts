@@ -2,6 +2,7 @@ import { type Cron, cronTimes } from '../cron.ts';
 import type { KubeObject, ObjectRef } from '../fleet/kubernetes/object.ts';
 import { displayName } from '../fleet/kubernetes/object.ts';
 import { labelsOf, matchesLabels } from '../fleet/kubernetes/label-selector.ts';
+import { hasLiteralParts } from '../fleet/text/literal-parts.ts';
 import type { RequiredClusters } from '../gates/required-clusters.ts';
 import { wallTimeAt } from '../time-zone.ts';
 
@@ -112,16 +113,12 @@ function onClusters({ clusters }: PlannedRollout): readonly (string | undefined)
 }
 
 function isAbout({ clusters, placements }: RolloutWindow, { placement, members }: PlannedRollout, cluster: string | undefined): boolean {
-  if (placements !== undefined && !placements.some((pattern) => isNamed(pattern, displayName(placement)))) return false;
+  const name = displayName(placement).toLowerCase();
+  if (placements?.some((pattern) => hasLiteralParts(name, pattern.toLowerCase().split('*'))) === false) return false;
   if (clusters === undefined || cluster === undefined) return true;
   if (clusters.kind === 'named') return clusters.names.includes(cluster);
   const member = members.get(cluster);
   return member === undefined || matchesLabels(clusters.selector, labelsOf(member));
-}
-
-function isNamed(pattern: string, name: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join('.*')}$`, 'i').test(name);
 }
 
 /** `2026-12-21T07:00:00Z`, and the time on the clock of a zone that is not UTC: ` (08:00 in Europe/Berlin)`. */

@@ -3,8 +3,8 @@ import type { Report } from '../../src/report.ts';
 /** The place of a text in a report: the keys that lead to it. */
 export type Place = readonly (string | number)[];
 
-/** Words that the types define. All other texts of a report come from manifests, hubs, command lines or GitHub. */
-const FIXED = new Set([
+/** Fields with words that the types define. All other texts of a report come from manifests, hubs, command lines or GitHub. */
+export const FIXED: ReadonlySet<string> = new Set([
   'schema',
   'tool',
   'command',

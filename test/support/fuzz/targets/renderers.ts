@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadRenderers, render, REPORT_FORMATS } from '../../../../src/report/render.ts';
 import type { Report } from '../../../../src/report.ts';
+import { FIXED } from '../../text-places.ts';
 import { gitlabFaults } from '../../oracles/gitlab.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';
 import { hostileWord } from '../hostile-words.ts';
@@ -29,18 +30,14 @@ export const target: FuzzTarget = {
   },
 };
 
-/** Words that the types define. */
-const FIXED = new Set(
-  'schema command outcome effect severity state target policy scheduled verdict freshness sees until at takenAt rule id placementType stage step what'.split(
-    ' ',
-  ),
-);
+/** Fields that are not changed: words that the types define, times and ids. */
+const KEPT: ReadonlySet<string> = new Set([...FIXED, ...'state sees until at takenAt rule id placementType stage step'.split(' ')]);
 
 function hostile(value: unknown, key: string, random: Random): unknown {
   if (Array.isArray(value)) return value.map((entry) => hostile(entry, key, random));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, hostile(entry, name, random)]));
-  if (typeof value !== 'string' || FIXED.has(key) || random.oneIn(3)) return value;
+  if (typeof value !== 'string' || KEPT.has(key) || random.oneIn(3)) return value;
   return random.oneIn(2) ? hostileWord(random) : value + hostileWord(random);
 }
 
