@@ -44,6 +44,9 @@ export const SUMMARIES: Readonly<Record<Command, { readonly usage: string; reado
     usage: 'mcp',
     does: 'serve lint, plan, diagnose, owns and explain to agents: Model Context Protocol on standard input and output',
   },
-  demo: { usage: 'demo [approve]', does: 'run lint, plan and gate, or approve, on built-in data, without a cluster or network' },
+  demo: {
+    usage: 'demo [COMMAND]',
+    does: 'run lint, plan and gate, or ready, approve or watch, on built-in data, without a cluster or network',
+  },
   completion: { usage: 'completion SHELL', does: 'print the script that makes bash, zsh or fish complete commands, flags and values' },
 };

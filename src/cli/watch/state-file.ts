@@ -22,7 +22,7 @@ export function readState(path: string, hub: string): ReadState {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return { why: code === 'ENOENT' ? 'there is none yet' : `it cannot be read (${code ?? String(error)})` };
+    return { why: code === 'ENOENT' ? 'it does not exist yet' : `it cannot be read (${code ?? String(error)})` };
   }
   const value = parsed(text);
   if (!isObject(value)) return { why: 'it is not JSON' };
