@@ -5,7 +5,7 @@ import { HANG_LIMIT } from './test/support/hang-limit.ts';
  * Folders of `test/` that start the program again and again, or repeat one check on very many inputs: they are not part of `npm test`.
  * `variants` have fixtures, cases and recordings in other forms than their own.
  */
-const SLOW = ['ci', 'integrations', 'package', 'process', 'reliability', '**/variants'];
+const SLOW = ['ci', 'e2e', 'integrations', 'package', 'process', 'reliability', '**/variants'];
 /** Folders that need another program: each is a project of its name, and prepares it (`globalSetup`). */
 const OTHER_PROGRAMS = ['browser', 'channels', 'render', 'hub', 'image'];
 const IN_NODE = {
