@@ -9,13 +9,13 @@ export function readyHtml(ready: ReadyReport): readonly Html[] {
   const reasons = ready.reasons.map(({ effect, message, remedy }) =>
     element(
       'li',
-      {},
+      { 'data-item': true },
       element('b', {}, text(`${READY_WORDS[effect]}: `)),
       text(message),
       ...(remedy === undefined ? [] : [element('div', {}, stepHtml(remedy))]),
     ),
   );
-  const open = ready.notChecked.map(({ message }) => element('li', {}, text(message)));
+  const open = ready.notChecked.map(({ message }) => element('li', { 'data-item': true }, text(message)));
   return [
     ...(reasons.length === 0 ? [] : sectionHtml('Reasons', [element('ul', {}, ...reasons)])),
     ...(open.length === 0 ? [] : sectionHtml('Not checked', [element('ul', {}, ...open)])),
