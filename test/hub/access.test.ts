@@ -49,7 +49,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('access', () => {
       const blind = await gateRecording(hub, readRecording(QUICK), { kubeconfig });
       expect(freshnessOf(blind.ended), blind.ended.err).toEqual(['assumed']);
       expect(blind.ended.err).toMatch(
-        /clusterresourcesnapshots.* is forbidden.*\n.*hence: that the newest content is rolled out cannot be proven/,
+        /clusterresourcesnapshots.* is forbidden.*\n.*hence: it cannot be proven that the newest content is rolled out/,
       );
       await applyRole(hub, rolesIn(blind.ended.err));
       const { misses, ended } = await gateRecording(hub, readRecording(QUICK), { kubeconfig });

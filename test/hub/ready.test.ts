@@ -71,6 +71,9 @@ describe.skipIf(isMissing('crds'))('ready --dry-run-members', () => {
           expect([real.code, JSON.stringify(real.body)]).toEqual([422, expect.stringContaining('only dry runs are allowed')]);
         } finally {
           await webhook.close();
+          // The API server of the next test would still know them for a while.
+          for (const plural of ['validatingadmissionpolicybindings', 'validatingadmissionpolicies'])
+            await member.api.ask('DELETE', `/apis/admissionregistration.k8s.io/v1/${plural}/fleet-gate-dry-run-only`);
         }
       }),
     ));
