@@ -14,7 +14,7 @@ export interface RolloutWindow {
   readonly zone: string;
   /** Absent if it is about every cluster. */
   readonly clusters?: RequiredClusters;
-  /** Names of placements, `Kind/name` or `Kind/namespace/name`; `*` stands for any characters. Absent if it is about every placement. */
+  /** Names of placements, `Kind/name` or `Kind/namespace/name`; `*` matches any characters. Absent if it is about every placement. */
   readonly placements?: readonly string[];
   readonly reason?: string;
 }

@@ -103,7 +103,7 @@ export const WHAT_FAILS = {
           required: ['rule', 'object', 'reason'],
           fields: {
             rule: { kind: 'text', word: 'ID', about: 'Id of the rule.' },
-            object: { kind: 'text', word: 'OBJECT', about: '`Kind/name` or `Kind/namespace/name`; `*` stands for any characters.' },
+            object: { kind: 'text', word: 'OBJECT', about: '`Kind/name` or `Kind/namespace/name`; `*` matches any characters.' },
             reason: { kind: 'text', word: 'TEXT', about: 'Why it is accepted.' },
             until: { kind: 'day', word: 'DAY', about: 'Last day (UTC, YYYY-MM-DD) it is accepted.' },
           },
@@ -126,8 +126,8 @@ export const WHAT_FAILS = {
           required: ['reason'],
           fields: {
             kind: { kind: 'text', word: 'KIND', about: 'Their kind; if left out, any.' },
-            namespace: { kind: 'text', word: 'NAMESPACE', about: 'Their namespace; `*` stands for any characters. If left out, any.' },
-            name: { kind: 'text', word: 'NAME', about: 'Their name; `*` stands for any characters. If left out, any.' },
+            namespace: { kind: 'text', word: 'NAMESPACE', about: 'Their namespace; `*` matches any characters. If left out, any.' },
+            name: { kind: 'text', word: 'NAME', about: 'Their name; `*` matches any characters. If left out, any.' },
             reason: { kind: 'text', word: 'TEXT', about: 'Where they come from.' },
             until: { kind: 'day', word: 'DAY', about: 'Last day (UTC, YYYY-MM-DD) on which this is valid.' },
           },
@@ -171,7 +171,7 @@ export const WHAT_FAILS = {
             placements: {
               kind: 'texts',
               word: 'PLACEMENT',
-              about: 'Placements that it is about: `Kind/name` or `Kind/namespace/name`; `*` stands for any characters. If left out, all.',
+              about: 'Placements that it is about: `Kind/name` or `Kind/namespace/name`; `*` matches any characters. If left out, all.',
             },
             reason: { kind: 'text', word: 'TEXT', about: 'Why it exists, for reports.' },
           },

@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { makeCertificate } from '../../src/demo/hub/certificate.ts';
 import { BUILT_IN_APIS } from '../../src/fleet/kubefleet/api-resource.ts';
+import { listAt } from '../../src/fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { ReadyReport, Report } from '../../src/report.ts';
 import { isMissing } from '../support/truth.ts';
@@ -38,7 +39,8 @@ describe.skipIf(isMissing('crds'))('ready --dry-run-members', () => {
 
           const refused = await ready();
           expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('no policy limits its login on m1')]);
-          for (const document of printed(refused.err)) await create(member, document);
+          const documents = printed(refused.err);
+          for (const document of documents) await create(member, document);
           await policyInForce(member);
 
           const before = await stateOf(member);
@@ -69,6 +71,16 @@ describe.skipIf(isMissing('crds'))('ready --dry-run-members', () => {
             token: tokenOf('applier'),
           });
           expect([real.code, JSON.stringify(real.body)]).toEqual([422, expect.stringContaining('only dry runs are allowed')]);
+
+          const role = documents.find(({ kind }) => kind === 'ClusterRole');
+          const rules = listAt(role, 'rules').filter((rule) => !listAt(rule, 'resources').includes('resourcequotas'));
+          const path = `/apis/rbac.authorization.k8s.io/v1/clusterroles/${role?.metadata.name ?? ''}`;
+          await member.api.must('PUT', path, { body: { ...role, rules } });
+          await expect
+            .poll(async () => (JSON.parse((await ready()).out) as Report).ready?.notChecked.map(({ message }) => message), {
+              timeout: 20_000,
+            })
+            .toContainEqual(expect.stringMatching(/^The quotas of namespace shop-quota on m1 cannot be read/));
         } finally {
           await webhook.close();
           // The API server of the next test would still know them for a while.

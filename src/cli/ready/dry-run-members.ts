@@ -58,6 +58,7 @@ export async function dryRunMembers(plan: Delivered, invocation: Invocation, io:
       const found = await tryCluster(cluster, member, delivered, placements);
       results.push(...found.results);
       shortages.push(...found.shortages);
+      lost.push(...found.notChecked);
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof HubError)) throw error;
       // The user asked for it, so a verdict without it is not what was asked.
@@ -118,6 +119,7 @@ async function notGuarded(
 interface Tried {
   readonly results: readonly DryRunResult[];
   readonly shortages: readonly ClusterShortage[];
+  readonly notChecked: readonly NotChecked[];
 }
 
 async function tryCluster(
@@ -147,14 +149,19 @@ async function tryCluster(
     }
   }
   const namespaces = [...new Set(workloads.flatMap(({ object }) => object.metadata.namespace ?? []))];
-  const shortages = await Promise.all(
-    namespaces.map(async (namespace): Promise<readonly ClusterShortage[]> => {
-      const quotas = await member.list({ group: '', kind: 'ResourceQuota' }, namespace);
-      const here = workloads.filter(({ object }) => object.metadata.namespace === namespace);
-      return quotaShortages(quotas ?? [], here).map((shortage) => ({ ...shortage, cluster, namespace }));
-    }),
-  );
-  return { results, shortages: shortages.flat() };
+  const shortages: ClusterShortage[] = [];
+  const notChecked: NotChecked[] = [];
+  for (const namespace of namespaces) {
+    const quotas = await member.list({ group: '', kind: 'ResourceQuota' }, namespace);
+    const here = workloads.filter(({ object }) => object.metadata.namespace === namespace);
+    if (quotas === undefined)
+      notChecked.push({
+        message: `The quotas of namespace ${namespace} on ${cluster} cannot be read, so it is not known whether they have room for all Pods of the change.`,
+        decides: true,
+      });
+    else shortages.push(...quotaShortages(quotas, here).map((shortage) => ({ ...shortage, cluster, namespace })));
+  }
+  return { results, shortages, notChecked };
 }
 
 /** What the change brings itself: a dry run of something else in it is answered as if it were not there. */
