@@ -74,8 +74,8 @@ describe.skipIf(isMissing('crds'))('ready --dry-run-members', () => {
 
           const role = documents.find(({ kind }) => kind === 'ClusterRole');
           const rules = listAt(role, 'rules').filter((rule) => !listAt(rule, 'resources').includes('resourcequotas'));
-          const path = `/apis/rbac.authorization.k8s.io/v1/clusterroles/${role?.metadata.name ?? ''}`;
-          await member.api.must('PUT', path, { body: { ...role, rules } });
+          const place = `/apis/rbac.authorization.k8s.io/v1/clusterroles/${role?.metadata.name ?? ''}`;
+          await member.api.must('PUT', place, { body: { ...role, rules } });
           await expect
             .poll(async () => (JSON.parse((await ready()).out) as Report).ready?.notChecked.map(({ message }) => message), {
               timeout: 20_000,
