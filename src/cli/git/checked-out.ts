@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { gitIn } from './git.ts';
+import { type Git, gitIn } from './git.ts';
 import type { Io } from '../process/io.ts';
-import { repositoryRoot } from './repository.ts';
+import { isWithin, repositoryRoot } from './repository.ts';
+import { submodulesIn } from './submodules-of-base.ts';
 import { withoutFilters } from './without-filters.ts';
 
 type Place = Pick<Io, 'cwd' | 'env'>;
@@ -54,15 +55,34 @@ export async function areAsCommitted(paths: readonly string[], commit: string, {
     const there = await checkedOut(at);
     if (there === undefined) return undefined;
     if (there !== commit) return false;
-    const isEdited = ['--untracked-files=no'];
-    const isOther = ['--ignored', '--', `:(literal)${path}`];
-    const git = gitIn(at);
-    const plainly = await withoutFilters(git).catch(() => undefined);
-    if (plainly === undefined) return undefined;
-    for (const asked of [isEdited, isOther]) {
-      const changes = await git(...plainly, 'status', '--porcelain', ...asked).catch(() => undefined);
-      if (changes !== '') return changes === undefined ? undefined : false;
-    }
+    const isAs = await isUnedited(gitIn(at), path, { env });
+    if (isAs !== true) return isAs;
   }
   return true;
+}
+
+/**
+ * Whether a checkout and its submodules are as in the index. A submodule has filters of its own, so git must not look into it by itself.
+ * @param git in the checkout
+ * @param path absolute, in which no other files may be; `undefined` if there may be other files
+ */
+async function isUnedited(git: Git, path: string | undefined, io: Pick<Io, 'env'>): Promise<boolean | undefined> {
+  const edited = ['--untracked-files=no'];
+  const other = path === undefined ? [] : [['--ignored', '--', `:(literal)${path}`]];
+  try {
+    const plainly = await withoutFilters(git);
+    for (const asked of [edited, ...other])
+      if ((await git(...plainly, 'status', '--porcelain', '--ignore-submodules=dirty', ...asked)) !== '') return false;
+    const root = (await git('rev-parse', '--show-toplevel')).trim();
+    for (const { path: place } of submodulesIn(await git('-C', root, 'ls-files', '--stage', '-z'))) {
+      const submodule = join(root, place);
+      if (!existsSync(join(submodule, '.git'))) continue;
+      const isBelow = path !== undefined && isWithin(submodule, path);
+      const isAs = await isUnedited(gitIn({ cwd: submodule, ...io }), isBelow ? submodule : undefined, io);
+      if (isAs !== true) return isAs;
+    }
+    return true;
+  } catch {
+    return undefined;
+  }
 }

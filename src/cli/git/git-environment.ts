@@ -16,6 +16,8 @@ export function gitEnvironment(env: ProgramSearch['env'], path: string | undefin
     GIT_TERMINAL_PROMPT: '0',
     // The value of settings that are emptied.
     EMPTY: '',
+    // Who may push other references than branches could replace a commit of the base with them (git-replace(1)).
+    GIT_NO_REPLACE_OBJECTS: '1',
     // Reading changes nothing.
     GIT_OPTIONAL_LOCKS: '0',
   };

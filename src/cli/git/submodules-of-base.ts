@@ -23,7 +23,7 @@ interface SubmoduleWork {
  * @throws {CommitMissing} the clone of a compared submodule lacks the commit
  */
 export async function checkOutSubmodules(root: string, dir: string, { paths, git, ownGit }: SubmoduleWork): Promise<void> {
-  for (const { path, commit } of linksIn(await git('-C', root, 'ls-files', '--stage', '-z'))) {
+  for (const { path, commit } of submodulesIn(await git('-C', root, 'ls-files', '--stage', '-z'))) {
     const [here, there] = [join(root, path), join(dir, path)];
     // A git tree cannot contain `.git`, so the author of the clone created this one.
     if (!existsSync(join(here, '.git'))) continue;
@@ -44,7 +44,7 @@ export async function checkOutSubmodules(root: string, dir: string, { paths, git
 const SHOWN = 12;
 
 /** The submodules of an index. @param stage output of `git ls-files --stage -z` */
-function linksIn(stage: string): readonly { readonly path: string; readonly commit: string }[] {
+export function submodulesIn(stage: string): readonly { readonly path: string; readonly commit: string }[] {
   return stage.split('\0').flatMap((entry) => {
     const [, commit, path] = /^160000 ([0-9a-f]+) \d\t(.*)$/s.exec(entry) ?? [];
     return commit === undefined || path === undefined ? [] : [{ path, commit }];
