@@ -1,0 +1,60 @@
+/** MemberClusters of the deploy: what is picked before the hub has their labels and taints is not what is meant. */
+import { expect, test } from 'vitest';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { greenFleet, member, NOW } from '../../support/fleet.ts';
+import { gate } from '../../support/gate.ts';
+import { finishedFleet, stagedObjects } from '../../support/staged-fleet.ts';
+
+const fleet = greenFleet(['east', 'west']);
+const { look, later } = gate();
+
+function written(name: string, labels: Readonly<Record<string, string>>, taints: readonly object[] = []): KubeObject {
+  return { apiVersion: 'cluster.kubernetes-fleet.io/v1', kind: 'MemberCluster', metadata: { name, labels }, spec: { taints } };
+}
+
+const TAINT = { key: 'busy', value: 'yes', effect: 'NoSchedule' };
+
+test.for<readonly [string, KubeObject, string | undefined]>([
+  ['its labels are there', written('east', { env: 'prod' }), undefined],
+  ['a label has another value', written('east', { env: 'test' }), '(its label env is not test)'],
+  ['a label is not there yet', written('east', { region: 'eu' }), '(its label region is not eu)'],
+  ['a taint is not there yet', written('east', {}, [TAINT]), '(its taint busy is missing)'],
+  ['the member is not there yet', written('south', {}), '(it is not there)'],
+  ['the member has an empty status', { ...written('south', {}), status: {} }, '(it is not there)'],
+  ['the member is a copy from another hub', member('south', 10), undefined],
+])('%s', ([, manifest, lacking]) => {
+  for (const asked of ['available', 'scheduled'] as const) {
+    const state = look(fleet, { manifests: [...fleet.content, manifest], options: { for: asked } });
+    expect(state.outcome).toBe(lacking === undefined ? 'passed' : 'waiting');
+    if (lacking !== undefined)
+      expect(state.placements[0]?.summary).toContain(`MemberCluster/${manifest.metadata.name} as deployed ${lacking}`);
+  }
+});
+
+test('a run that has ended does not pass before these members have joined either', () => {
+  const manifests = [...fleet.content, written('east', { region: 'eu' })];
+  const state = look(stagedObjects(finishedFleet()), { targets: ['csur/v1'], manifests });
+  expect([state.outcome, state.runs[0]?.summary]).toEqual([
+    'waiting',
+    'the hub does not hold MemberCluster/east as deployed (its label region is not eu)',
+  ]);
+  expect(look(stagedObjects(finishedFleet()), { targets: ['csur/v1'], manifests: fleet.content }).outcome).toBe('passed');
+});
+
+test('a taint that is added beside the wait does not prevent a pass', () => {
+  const tainted = { ...member('east', 10), spec: { taints: [TAINT, { ...TAINT, key: 'other' }] } };
+  const manifests = [...fleet.content, written('east', {}, [TAINT])];
+  expect(look({ ...fleet, members: [tainted, member('west', 10)] }, { manifests }).outcome).toBe('passed');
+});
+
+test('a pass waits, and is not proven, if MemberClusters cannot be read', () => {
+  const asked = {
+    manifests: [...fleet.content, written('east', {})],
+    hidden: { MemberCluster: { kind: 'denied', message: 'forbidden' } },
+  } as const;
+  const first = look(fleet, asked);
+  expect(first.outcome).toBe('waiting');
+  const hubTime = new Date(NOW.getTime() + 20 * 60_000);
+  const state = later(fleet, first, 20 * 60_000, { ...asked, hubTime });
+  expect([state.outcome, state.placements[0]?.freshness]).toEqual(['passed', 'assumed']);
+});

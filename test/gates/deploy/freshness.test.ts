@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import {
+  binding,
+  clusterConditions,
+  greenFleet,
+  namespaceShop,
+  no,
+  objectsOf,
+  orders,
+  resourceSnapshot,
+  work,
+  yes,
+} from '../../support/fleet.ts';
+import type { Fleet } from '../../support/fleet.ts';
+import { gate, toldBy } from '../../support/gate.ts';
+
+const K = 'kubernetes-fleet.io';
+const API = 'placement.kubernetes-fleet.io/v1beta1';
+const CONTENT = [namespaceShop(), orders('v1')];
+const { look, later } = gate({ manifests: [orders('v1')] });
+
+const withMetadata = (object: KubeObject, metadata: object): KubeObject => ({ ...object, metadata: { ...object.metadata, ...metadata } });
+
+/** A ResourceOverride for every cluster, and its snapshots of which the last is the newest. */
+function override(value: string): KubeObject {
+  const rule = { clusterSelector: {}, jsonPatchOverrides: [{ op: 'add', path: '/metadata/labels', value: { tier: value } }] };
+  const spec = {
+    resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }],
+    policy: { overrideRules: [rule] },
+  };
+  return { apiVersion: API, kind: 'ResourceOverride', metadata: { name: 'tier', namespace: 'shop' }, spec };
+}
+
+function overrideSnapshot(index: number, value: string, newest: boolean): KubeObject {
+  const labels = { [`${K}/parent-resource-override`]: 'tier', [`${K}/is-latest-snapshot`]: String(newest) };
+  const metadata = { name: `tier-${String(index)}`, namespace: 'shop', labels };
+  return { apiVersion: API, kind: 'ResourceOverrideSnapshot', metadata, spec: { overrideSpec: override(value)['spec'] } };
+}
+
+const inForce = (...indexes: readonly number[]): Fleet => ({
+  ...greenFleet(['east']),
+  bindings: [
+    binding('east', 0, clusterConditions(3).slice(1), {
+      resourceOverrideSnapshots: indexes.map((index) => ({ namespace: 'shop', name: `tier-${String(index)}` })),
+    }),
+  ],
+});
+
+/** A run that has brought the first resource snapshot to the cluster, with these snapshots of the override. */
+function runWith(indexes: readonly number[]): KubeObject {
+  const done = [yes('Started', 'ClusterUpdatingStarted', 1), yes('Succeeded', 'ClusterUpdatingSucceeded', 1)];
+  const resourceOverrideSnapshots = indexes.map((index) => ({ namespace: 'shop', name: `tier-${String(index)}` }));
+  const status = {
+    conditions: [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), yes('Succeeded', 'UpdateRunSucceeded', 1)],
+    resourceSnapshotIndexUsed: '0',
+    stagesStatus: [{ stageName: 'all', clusters: [{ clusterName: 'east', conditions: done, resourceOverrideSnapshots }], conditions: [] }],
+  };
+  const metadata = { name: 'v1', generation: 1, uid: 'u' };
+  return { apiVersion: API, kind: 'ClusterStagedUpdateRun', metadata, spec: { placementName: 'shop', state: 'Run' }, status };
+}
+
+describe('content that is not of this deploy does not pass', () => {
+  test('a change that was reverted passes, although the hub still notes that it saw one', () => {
+    const noted = withMetadata(resourceSnapshot(0, CONTENT, true), {
+      annotations: {
+        [`${K}/number-of-resource-snapshots`]: '1',
+        [`${K}/next-resource-snapshot-candidate-detection-time`]: '2026-03-04T09:59:50Z',
+      },
+    });
+    expect(look({ ...greenFleet(), snapshots: [noted] }).outcome).toBe('passed');
+  });
+
+  // covers: snapshot-field
+  test('content in the second part of a snapshot is found once both parts exist', () => {
+    const master = resourceSnapshot(0, [namespaceShop()], true, 2);
+    const part: KubeObject = {
+      apiVersion: API,
+      kind: 'ClusterResourceSnapshot',
+      metadata: {
+        name: 'shop-0-0',
+        labels: { [`${K}/parent-CRP`]: 'shop', [`${K}/resource-index`]: '0' },
+        annotations: { [`${K}/subindex-of-resource-snapshot`]: '0' },
+      },
+      spec: { selectedResources: [orders('v1')] },
+    };
+    const second = (cluster: string): KubeObject => withMetadata(work(cluster, 0, [orders('v1')]), { name: 'shop-0' });
+    const works = ['east', 'west'].flatMap((cluster) => [work(cluster, 0, [namespaceShop()]), second(cluster)]);
+    expect(look({ ...greenFleet(), works, snapshots: [master] }).outcome).toBe('waiting');
+    expect(look({ ...greenFleet(), works, snapshots: [master, part] }).outcome).toBe('passed');
+  });
+
+  test('an edit of the policy waits for the scheduler, regardless of the status', () => {
+    const fleet = greenFleet();
+    const placement = withMetadata(fleet.placement, { generation: 2 });
+    expect(look({ ...fleet, placement }).outcome).toBe('waiting');
+    const unanswered = { ...fleet.policySnapshot, status: { observedCRPGeneration: 0 } };
+    expect(look({ ...fleet, policySnapshot: unanswered }).outcome).toBe('waiting');
+  });
+
+  test('an override is in effect with its newest snapshot, not with the former one', () => {
+    const snapshots = [overrideSnapshot(0, 'a', false), overrideSnapshot(1, 'b', true)];
+    const manifests = [override('b')];
+    expect(look([...objectsOf(inForce(0)), override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
+    expect(look([...objectsOf(inForce()), override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
+    const patched = withMetadata(orders('v1'), { labels: { tier: 'b' } });
+    const works = [work('east', 0, [namespaceShop(), patched])];
+    expect(look([...objectsOf({ ...inForce(1), works }), override('b'), ...snapshots], { manifests }).outcome).toBe('passed');
+    expect(look([...objectsOf(inForce(1)), override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
+  });
+
+  test('an override that names the placement must be in effect before a pass, regardless of who deployed it', () => {
+    const naming = (object: KubeObject, ...path: readonly string[]): KubeObject => {
+      const spec = object['spec'] as Readonly<Record<string, object>>;
+      const [at] = path;
+      const placement = { placement: { name: 'shop' } };
+      return { ...object, spec: at === undefined ? { ...spec, ...placement } : { ...spec, [at]: { ...spec[at], ...placement } } };
+    };
+    const named = [naming(override('b')), naming(overrideSnapshot(0, 'b', true), 'overrideSpec')];
+    const asked = { manifests: undefined };
+    expect(look([...objectsOf(inForce()), ...named], asked).outcome).toBe('waiting');
+    const works = [work('east', 0, [namespaceShop(), withMetadata(orders('v1'), { labels: { tier: 'b' } })])];
+    expect(look([...objectsOf({ ...inForce(0), works }), ...named], asked).outcome).toBe('passed');
+    // The rollout of newer content has looked at it: the cluster got the labels that it asks for since.
+    const since = (creationTimestamp: string) => (object: KubeObject) => withMetadata(object, { creationTimestamp });
+    const newer = { ...inForce(), snapshots: [resourceSnapshot(0, CONTENT, true)].map(since('2026-03-04T09:30:00Z')) };
+    expect(look([...objectsOf(newer), ...named.map(since('2026-03-04T09:00:00Z'))], asked).outcome).toBe('passed');
+    expect(look([...objectsOf(newer), ...named.map(since('2026-03-04T09:40:00Z'))], asked).outcome).toBe('waiting');
+    // Of one that names none, the hub takes no notice before something else changes.
+    expect(look([...objectsOf(inForce()), override('b'), overrideSnapshot(0, 'b', true)], asked).outcome).toBe('passed');
+  });
+
+  test('an override that fails is from before the deploy until the hub has the deployed one', () => {
+    const reason = 'Failed to apply the override rules on the resources: doc is missing path: "/spec/nope": missing value';
+    const fleet = inForce(0);
+    const failed = fleet.bindings.map((found) => ({
+      ...found,
+      status: { conditions: [...clusterConditions(3).slice(1, 2), no('Overridden', 'OverriddenFailed', 3, reason)] },
+    }));
+    const on = (live: string): string =>
+      toldBy(
+        look([...objectsOf({ ...fleet, bindings: failed }), override(live), overrideSnapshot(0, live, true)], {
+          manifests: [override('b')],
+        }),
+      );
+    expect(on('a')).toBe('waiting content-not-synced snapshot-not-fresh');
+    expect(on('b')).toBe('failed override-failed');
+  });
+
+  test('under External an override of the deploy is in effect once a run has brought it, and not earlier', () => {
+    const external = (...indexes: readonly number[]): Fleet => {
+      const fleet = inForce(...indexes);
+      const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } };
+      return { ...fleet, placement: { ...fleet.placement, spec } };
+    };
+    const snapshots = [overrideSnapshot(0, 'a', false), overrideSnapshot(1, 'b', true)];
+    const manifests = [override('b')];
+    const delivered = runWith([0]);
+    expect(look([...objectsOf(external()), override('b'), ...snapshots], { manifests }).outcome).toBe('waitingForPerson');
+    expect(look([...objectsOf(external()), override('b'), ...snapshots, delivered], { manifests }).outcome).toBe('waitingForPerson');
+    // The override is on the hub, and its snapshot is still of the one before.
+    expect(look([...objectsOf(external(0)), override('b'), overrideSnapshot(0, 'a', true)], { manifests }).outcome).toBe(
+      'waitingForPerson',
+    );
+    const works = [work('east', 0, [namespaceShop(), withMetadata(orders('v1'), { labels: { tier: 'b' } })])];
+    expect(look([...objectsOf({ ...external(1), works }), override('b'), ...snapshots], { manifests }).outcome).toBe('passed');
+  });
+
+  test('a run continues with the override snapshots of its plan, unless they lack a deployed override', () => {
+    const works = [work('east', 0, [namespaceShop(), withMetadata(orders('v1'), { labels: { tier: 'a' } })])];
+    const fleet = inForce(0);
+    const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } };
+    const objects = objectsOf({ ...fleet, works, placement: { ...fleet.placement, spec } });
+    const edited = [override('b'), overrideSnapshot(0, 'a', false), overrideSnapshot(1, 'b', true)];
+    const after = (manifests: readonly KubeObject[], planned: readonly number[]): string =>
+      look([...objects, ...edited, runWith(planned)], { targets: ['csur/v1'], manifests }).outcome;
+    expect(after([orders('v1')], [0])).toBe('passed');
+    expect(after([orders('v1'), override('a')], [0])).toBe('passed');
+    expect(after([orders('v1'), override('b')], [0])).not.toBe('passed');
+    expect(after([orders('v1')], [1])).not.toBe('passed');
+  });
+
+  test('an override that was deleted is not in effect', () => {
+    expect(look(inForce(0)).outcome).toBe('waiting');
+    expect(look(inForce()).outcome).toBe('passed');
+  });
+
+  test('the Work of a binding may be older than the binding', () => {
+    const fleet = greenFleet(['east'], [namespaceShop(), orders('v1')]);
+    const taken = { ...fleet, snapshots: [resourceSnapshot(0, [orders('v0')], false), resourceSnapshot(1, CONTENT, true)] };
+    const status = { ...(fleet.placement['status'] as object), observedResourceIndex: '1' };
+    const at = (index: number): Fleet => ({
+      ...taken,
+      placement: { ...fleet.placement, status },
+      bindings: [binding('east', 1)],
+      works: [work('east', index, CONTENT)],
+    });
+    expect(look(at(0)).outcome).toBe('waiting');
+    expect(look(at(1)).outcome).toBe('passed');
+  });
+
+  test('if snapshots cannot be read, waiting replaces the proof, and the report says so', () => {
+    const hidden = { ClusterResourceSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
+    const fleet = greenFleet();
+    const selectedResources = [
+      { version: 'v1', kind: 'Namespace', name: 'shop' },
+      { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'orders' },
+    ];
+    const reported = {
+      ...fleet,
+      placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), selectedResources } },
+    };
+    const first = look(reported, { hidden });
+    expect(first.outcome).toBe('waiting');
+    const after = later(reported, first, 60_000, { hidden });
+    expect(after.outcome).toBe('passed');
+    expect(after.placements[0]?.freshness).toBe('assumed');
+  });
+});
