@@ -1,0 +1,308 @@
+/** `approve` on a hub of this process: what it writes, and when it writes nothing. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EmbeddedHub, startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
+import { realTime } from '../../../src/demo/hub/hub-time.ts';
+import { conditionsAt, findCondition } from '../../../src/fleet/kubernetes/condition.ts';
+import { PLACEMENT_GROUP } from '../../../src/fleet/kubefleet/kinds.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { NOW, no, yes } from '../../support/fleet.ts';
+import { type CliRun, runCli } from '../../support/run-cli.ts';
+import { type StagedFleet, stagedFleet, stagedObjects } from '../../support/staged-fleet.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+let dir = '';
+let hub: EmbeddedHub;
+beforeEach(async () => {
+  dir = temporaryFolder();
+  hub = await startEmbeddedHub({ time: { ...realTime, now: () => NOW.getTime() } });
+  writeFileSync(join(dir, 'kubeconfig'), hub.kubeconfig());
+});
+afterEach(() => hub.close());
+
+function put(fleet: StagedFleet = stagedFleet()): void {
+  for (const object of stagedObjects(fleet)) hub.store.put(object);
+}
+
+function approve(...argv: string[]): Promise<CliRun> {
+  return runCli(dir, ['approve', ...argv, '--kubeconfig', 'kubeconfig']);
+}
+
+function request(): KubeObject | undefined {
+  return hub.store.find(PLACEMENT_GROUP, 'ClusterApprovalRequest', undefined, 'v1-before-prod');
+}
+
+const approved = (): ReturnType<typeof findCondition> => findCondition(conditionsAt(request(), 'status', 'conditions'), 'Approved');
+const writes = (): readonly string[] => hub.requests.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
+
+describe('an open approval', () => {
+  test('is written with the generation of the request if the stages before are good', async () => {
+    put();
+    const { exitCode, out, report } = await approve('csur/v1');
+    expect(out).toContain('APPROVED');
+    expect(exitCode).toBe(0);
+    expect(writes()).toEqual([
+      '/apis/placement.kubernetes-fleet.io/v1beta1/clusterapprovalrequests/v1-before-prod/status?fieldManager=fleet-gate',
+    ]);
+    expect(approved()).toMatchObject({ status: 'True', observedGeneration: 1, reason: 'ProvenByFleetGate' });
+    expect(approved()?.message).toContain('Available with resource snapshot 0 on east');
+    expect(report?.approval?.requests).toMatchObject([{ result: 'approved', stage: 'prod', when: 'before', clusters: ['east'] }]);
+  });
+
+  test('stays open, with the cause, if a cluster of a stage before is not good', async () => {
+    const fleet = stagedFleet();
+    const [east, ...others] = fleet.bindings;
+    const status = {
+      conditions: [
+        ...conditionsAt(east, 'status', 'conditions').filter(({ type }) => type !== 'Available'),
+        no('Available', 'NotAvailableYet', 1),
+      ],
+    };
+    put({ ...fleet, bindings: [{ ...(east as KubeObject), status }, ...others] });
+    const { exitCode, report, out } = await approve('v1');
+    expect(exitCode, out).toBe(1);
+    expect(out).toContain('NOT APPROVED');
+    expect(report?.approval?.requests[0]?.notProven.join()).toContain('east');
+    expect(writes()).toEqual([]);
+  });
+
+  test('is only shown with --dry-run', async () => {
+    put();
+    const { exitCode, out } = await approve('v1', '--dry-run');
+    expect(exitCode).toBe(0);
+    expect(out).toContain('WOULD APPROVE');
+    expect(writes()).toEqual([]);
+  });
+
+  test('that was approved before is not written again', async () => {
+    put();
+    await approve('v1');
+    const { exitCode, out } = await approve('v1');
+    expect(exitCode).toBe(0);
+    expect(out).toContain('APPROVED ALREADY');
+    expect(writes()).toHaveLength(1);
+  });
+
+  test('that a person denied stays denied', async () => {
+    const fleet = stagedFleet();
+    put({ ...fleet, request: { ...fleet.request, status: { conditions: [no('Approved', 'No', 1, 'not today')] } } });
+    const { exitCode, out } = await approve('v1');
+    expect(exitCode).toBe(10);
+    expect(out).toContain('not today');
+    expect(writes()).toEqual([]);
+  });
+
+  test('leaves the other conditions of the request', async () => {
+    const fleet = stagedFleet();
+    put({ ...fleet, request: { ...fleet.request, status: { conditions: [no('ApprovalAccepted', 'Later', 1)] } } });
+    await approve('v1');
+    expect(conditionsAt(request(), 'status', 'conditions').map(({ type }) => type)).toEqual(['ApprovalAccepted', 'Approved']);
+  });
+});
+
+test('a run that is not there has nothing to approve', async () => {
+  put();
+  const { exitCode, out } = await approve('csur/v2');
+  expect(out).toContain('ClusterStagedUpdateRun/v2 is not on the hub');
+  expect(exitCode).toBe(3);
+});
+
+test('a stopped run is not approved', async () => {
+  const fleet = stagedFleet();
+  const spec = { ...(fleet.run['spec'] as object), state: 'Stop' };
+  put({ ...fleet, run: { ...fleet.run, spec } });
+  const { exitCode, out } = await approve('v1');
+  expect(out).toContain('is stopped');
+  expect(exitCode).toBe(10);
+  expect(writes()).toEqual([]);
+});
+
+test('without the right to write the exit code says so', async () => {
+  put();
+  hub.faults.denies = ({ verb }) => verb === 'patch';
+  const { exitCode, out } = await approve('v1');
+  expect(out).toContain('cannot patch');
+  expect(exitCode).toBe(5);
+});
+
+test('an approval that changes while it is judged is judged again', async () => {
+  put();
+  let touched = 0;
+  hub.faults.denies = ({ verb }) => {
+    const found = request();
+    if (verb === 'patch' && touched === 0 && found !== undefined) {
+      touched += 1;
+      hub.store.put({
+        ...found,
+        status: { conditions: [yes('ApprovalAccepted', 'Later', 1)].map((each) => ({ ...each, status: 'False' })) },
+      });
+    }
+    return false;
+  };
+  const { exitCode, out } = await approve('v1');
+  expect(exitCode, out).toBe(0);
+  expect(writes()).toHaveLength(2);
+});
+
+describe('a query', () => {
+  async function withPrometheus(answer: unknown, use: (url: string, asked: readonly string[]) => Promise<void>): Promise<void> {
+    const asked: string[] = [];
+    const server = createServer((incoming, response) => {
+      asked.push(`${incoming.url ?? ''} ${incoming.headers.authorization ?? ''}`);
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(answer));
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    try {
+      await use(`http://user:s3cret-word@127.0.0.1:${String((server.address() as AddressInfo).port)}`, asked);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => void server.close(resolve));
+    }
+  }
+  const value = (text: string): unknown => ({
+    status: 'success',
+    data: { resultType: 'vector', result: [{ metric: {}, value: [1, text] }] },
+  });
+
+  test('within its limit is a part of the evidence, and its credentials are not shown', () =>
+    withPrometheus(value('0.2'), async (url, asked) => {
+      put();
+      const { exitCode, out } = await approve('v1', '--query', 'errors{code="5xx"}', '--prometheus', url, '--max', '0.5');
+      expect(exitCode, out).toBe(0);
+      expect(asked).toEqual(['/api/v1/query?query=errors%7Bcode%3D%225xx%22%7D Basic dXNlcjpzM2NyZXQtd29yZA==']);
+      expect(approved()?.message).toContain('query errors{code="5xx"} is 0.2 (at most 0.5)');
+      expect(out).not.toContain('s3cret-word');
+    }));
+
+  test('beyond its limit keeps the approval open, and stops the run if that is asked', () =>
+    withPrometheus(value('0.7'), async (url) => {
+      put();
+      const query = ['--query', 'errors', '--prometheus', url, '--max', '0.5'];
+      expect(await approve('v1', ...query)).toMatchObject({ exitCode: 1 });
+      expect(writes()).toEqual([]);
+      const { exitCode, out } = await approve('v1', ...query, '--stop-run');
+      expect(exitCode).toBe(1);
+      expect(out).toContain('ClusterStagedUpdateRun/v1 is stopped');
+      expect(hub.store.find(PLACEMENT_GROUP, 'ClusterStagedUpdateRun', undefined, 'v1')?.['spec']).toMatchObject({ state: 'Stop' });
+      expect(approved()).toBeUndefined();
+    }));
+
+  test('without an answer proves nothing', async () => {
+    put();
+    const { exitCode, out } = await approve('v1', '--query', 'errors', '--prometheus', 'http://127.0.0.1:9', '--max', '1');
+    expect(exitCode).toBe(1);
+    expect(out).toContain('does not answer');
+  });
+
+  test.for<readonly [readonly string[], string]>([
+    [['--query', 'a'], '--query needs the server'],
+    [['--query', 'a', '--prometheus', 'https://p'], '--query needs a limit'],
+    [['--max', '1'], '--max goes with --query'],
+    [['--query', 'a', '--prometheus', 'https://p', '--max', 'much'], '--max takes a number'],
+    [['--query', 'a', '--prometheus', 'p', '--max', '1'], '--prometheus is not a URL'],
+    [['--query', 'a', '--prometheus', 'http://u:pass-word@p', '--max', '1'], 'not sent over plain HTTP'],
+  ])('with %j is refused', async ([argv, message]) => {
+    await expect(approve('v1', ...argv)).rejects.toThrow(message);
+  });
+});
+
+test('a soak that is not over keeps the approval open, and does not stop the run', async () => {
+  put();
+  const { exitCode, out } = await approve('v1', '--soak', '100h', '--stop-run');
+  expect(exitCode, out).toBe(1);
+  expect(out).toContain('has been good for');
+  expect(writes()).toEqual([]);
+});
+
+test.for<readonly [readonly string[], string]>([
+  [[], 'approve takes one update run'],
+  [['csur/a', 'csur/b'], 'approve takes one update run'],
+  [['crp/shop'], 'only update runs ask for approvals'],
+])('the arguments %j are refused', async ([argv, message]) => {
+  await expect(approve(...argv)).rejects.toThrow(message);
+});
+
+/** The staged fleet with a ResourcePlacement in namespace shop: kinds without `Cluster`, and a Work names the namespace. */
+function namespaced(object: KubeObject): KubeObject {
+  if (object.kind === 'Work') {
+    const labels = { ...object.metadata.labels, 'kubernetes-fleet.io/parent-placement-namespace': 'shop' };
+    return { ...object, metadata: { ...object.metadata, labels } };
+  }
+  if (!object.kind.startsWith('Cluster')) return object;
+  return { ...object, kind: object.kind.slice('Cluster'.length), metadata: { ...object.metadata, namespace: 'shop' } };
+}
+
+test.for(['sur/shop/v1', 'shop/v1'])('a namespaced run is approved in its namespace (%s)', async (name) => {
+  for (const object of stagedObjects(stagedFleet())) hub.store.put(namespaced(object));
+  const { exitCode, out, report } = await approve(name);
+  expect(exitCode, out).toBe(0);
+  expect(report?.approval?.requests[0]?.request).toMatchObject({ kind: 'ApprovalRequest', namespace: 'shop' });
+  expect(writes()).toEqual([
+    '/apis/placement.kubernetes-fleet.io/v1beta1/namespaces/shop/approvalrequests/v1-before-prod/status?fieldManager=fleet-gate',
+  ]);
+});
+
+describe('the pods of a member', () => {
+  let member: EmbeddedHub;
+  beforeEach(async () => {
+    member = await startEmbeddedHub({ time: { ...realTime, now: () => NOW.getTime() } });
+    const owned = (kind: string, name: string, owner: object): KubeObject => ({
+      apiVersion: kind === 'Pod' ? 'v1' : 'apps/v1',
+      kind,
+      metadata: { name, namespace: 'shop', ownerReferences: [owner] },
+    });
+    const apps = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'orders', namespace: 'shop', generation: 1 } };
+    member.store.put({ ...apps, spec: { replicas: 1 }, status: { observedGeneration: 1 } });
+    member.store.put(owned('ReplicaSet', 'orders-a', { kind: 'Deployment', name: 'orders' }));
+    const statuses = [{ name: 'main', ready: true, restartCount: 3, lastState: { terminated: { finishedAt: '2026-03-04T09:55:00Z' } } }];
+    const status = { conditions: [{ type: 'Ready', status: 'True' }], containerStatuses: statuses };
+    member.store.put({ ...owned('Pod', 'orders-a-1', { kind: 'ReplicaSet', name: 'orders-a' }), status });
+    mkdirSync(join(dir, 'members'));
+    writeFileSync(join(dir, 'members', 'east.yaml'), member.kubeconfig());
+  });
+  afterEach(() => member.close());
+
+  test('are a part of the evidence', async () => {
+    put();
+    const { exitCode, out } = await approve('v1', '--member-kubeconfig', 'members');
+    expect(exitCode, out).toBe(0);
+    expect(approved()?.message).toContain('1 pod is ready on east');
+  });
+
+  test('that restarted during the soak keep the approval open', async () => {
+    put();
+    const { report } = await approve('v1', '--member-kubeconfig', 'members', '--soak', '10m');
+    expect(report?.approval?.requests[0]?.notProven.join()).toContain('container main ended 5 min ago (3 restarts)');
+    expect(writes()).toEqual([]);
+  });
+
+  test('that cannot be read prove nothing', async () => {
+    put();
+    member.faults.denies = ({ resource }) => resource === 'pods';
+    const { exitCode, out } = await approve('v1', '--member-kubeconfig', 'members');
+    expect(exitCode).toBe(1);
+    expect(out).toContain('pods');
+  });
+});
+
+test('a cluster that breaks while a query is asked keeps the approval open', async () => {
+  put();
+  const server = createServer((_, response) => {
+    const [east] = stagedFleet().bindings;
+    const conditions = conditionsAt(east, 'status', 'conditions').filter(({ type }) => type !== 'Available');
+    hub.store.put({ ...(east as KubeObject), status: { conditions: [...conditions, no('Available', 'NotAvailableYet', 3)] } });
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ status: 'success', data: { resultType: 'scalar', result: [1, '0'] } }));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const { exitCode, out } = await approve('v1', '--query', 'q', '--prometheus', url, '--max', '1');
+  server.closeAllConnections();
+  await new Promise((resolve) => void server.close(resolve));
+  expect(exitCode, out).toBe(1);
+  expect(approved()).toBeUndefined();
+});

@@ -1,0 +1,107 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+import { run } from '../../../src/cli/commands/run.ts';
+import { fakeIo } from '../../support/fake-io.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const conditions = (prefix: string): object[] =>
+  ['Scheduled', 'RolloutStarted', 'Overridden', 'WorkSynchronized', 'Applied', 'Available'].map((type) => ({
+    type: `${prefix}${type}`,
+    status: 'True',
+    reason: 'Done',
+    message: '',
+    observedGeneration: 1,
+    lastTransitionTime: '2026-01-01T00:00:00Z',
+  }));
+const PLACEMENT = {
+  apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+  kind: 'ClusterResourcePlacement',
+  metadata: { name: 'shop', generation: 1, creationTimestamp: '2026-01-01T00:00:00Z' },
+  spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }] },
+  status: {
+    observedResourceIndex: '0',
+    selectedResources: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }],
+    conditions: conditions('ClusterResourcePlacement'),
+    placementStatuses: [{ clusterName: 'east', conditions: conditions('') }],
+  },
+};
+
+async function diagnose(files: Readonly<Record<string, string>>, from: string): Promise<string> {
+  const cwd = temporaryFolder();
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(cwd, file, '..'), { recursive: true });
+    writeFileSync(join(cwd, file), text);
+  }
+  const io = fakeIo({ cwd });
+  await run(['diagnose', '--from', from], io);
+  return io.out();
+}
+
+it('reads the files below a directory, and reports the kinds that they do not have', async () => {
+  const out = await diagnose({ 'dump/a/placements.json': JSON.stringify(PLACEMENT) }, 'dump');
+  expect(out).toContain('ClusterResourcePlacement/shop');
+  expect(out).toContain('the files hold no resource snapshots and no bindings');
+  expect(out).not.toContain('cannot be read');
+});
+
+it.each([
+  [{ 'dump/a.yaml': 'kind: [' }, 'dump', /^--from dump\/a\.yaml:1: /],
+  [{ 'dump/a.md': 'nothing' }, 'dump', '--from dump: it contains no Kubernetes object'],
+  [{}, 'nowhere', 'There is no file or directory "nowhere"'],
+])('%j: input that cannot be read is one line', async (files, from, message) => {
+  await expect(diagnose(files, from)).rejects.toThrow(message);
+});
+
+it('reports missing manifests if the configuration needs them', async () => {
+  const files = { '.fleet-gate.yaml': 'gate: { requireSelected: true }', 'dump/a.json': JSON.stringify(PLACEMENT) };
+  expect(await diagnose(files, 'dump')).toContain('gate.requireSelected of the configuration checks nothing here: give --manifests PATH.');
+});
+
+it.each([
+  ['mail', true],
+  ['shop', false],
+])('reports whether an eviction from %s was checked', async (placementName, isTold) => {
+  const cwd = temporaryFolder();
+  const eviction = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'ClusterResourcePlacementEviction',
+    metadata: { name: 'off-east' },
+    spec: { placementName, clusterName: 'east' },
+  };
+  writeFileSync(join(cwd, 'hub.json'), JSON.stringify(PLACEMENT));
+  writeFileSync(join(cwd, 'deploy.json'), JSON.stringify(eviction));
+  const io = fakeIo({ cwd });
+  await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
+  const told =
+    'Evictions that were not checked, because their placements are not followed: off-east (mail). Give the placements as targets.';
+  expect(io.out().includes(told)).toBe(isTold);
+});
+
+it('reports an unknown kind of KubeFleet as not checked', async () => {
+  const cwd = temporaryFolder();
+  const newer = { apiVersion: 'placement.kubernetes-fleet.io/v2', kind: 'PlacementOfTomorrow', metadata: { name: 'shop' } };
+  writeFileSync(join(cwd, 'hub.json'), JSON.stringify(PLACEMENT));
+  writeFileSync(join(cwd, 'deploy.json'), JSON.stringify(newer));
+  const io = fakeIo({ cwd });
+  await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
+  expect(io.out()).toContain('Not checked, because this program does not know this kind of KubeFleet: PlacementOfTomorrow/shop.');
+});
+
+it('names what is missing in files that have only a part of a placement', async () => {
+  const cwd = temporaryFolder();
+  const labels = { 'kubernetes-fleet.io/parent-CRP': 'shop', 'kubernetes-fleet.io/parent-placement-namespace': 'team' };
+  const work = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'Work',
+    metadata: { name: 'team.shop-work', namespace: 'fleet-member-east', labels },
+    status: { conditions: [{ type: 'Applied', status: 'True', lastTransitionTime: '2026-03-04T10:00:00Z' }] },
+  };
+  writeFileSync(join(cwd, 'work.json'), JSON.stringify(work));
+  const { report } = await run(['diagnose', '--from', 'work.json'], fakeIo({ cwd }));
+  expect([report?.exitCode, report?.message]).toEqual([
+    3,
+    'the files hold Work of ResourcePlacement/team/shop, but not the placement itself, which says what is wanted: add it, and its bindings, resource snapshots and Works',
+  ]);
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+
+import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
+import { asApplied } from '../../../src/cli/hub/as-applied.ts';
+import { run } from '../../../src/cli/commands/run.ts';
+import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
+import { fakeIo } from '../../support/fake-io.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeTree } from '../../support/write-files.ts';
+
+const DEPLOYMENT = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: shop
+  namespace: shop
+  annotations: {example.com/commit: __COMMIT__}
+spec:
+  replicas: 2
+  template:
+    spec:
+      initContainers: [{name: wait, image: "registry.example/tools/wait:1"}]
+      containers:
+        - {name: web, image: "registry.example/shop:__TAG__"}
+        - {name: proxy, image: "docker.io/library/nginx@sha256:${'0'.repeat(64)}"}
+`;
+const PLACEMENT = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: shop}
+spec:
+  resourceSelectors: [{group: "", version: v1, kind: Namespace, name: shop}]
+  policy: {placementType: PickAll}
+`;
+
+function applied(text: string, ...flags: readonly string[]): ReturnType<typeof asApplied> {
+  return asApplied(parseManifests(text, 'a.yaml').manifests, parseArgv(['wait', ...flags]));
+}
+
+function imagesWith(...flags: readonly string[]): readonly string[] {
+  return [...JSON.stringify(applied(DEPLOYMENT, ...flags).map(({ object }) => object)).matchAll(/"image":"([^"]*)"/g)].map(
+    ([, image]) => image ?? '',
+  );
+}
+
+test.each([
+  ['registry.example/shop:1.4.2', 1, 'registry.example/shop:1.4.2'],
+  ['registry.example/shop=registry.example/shop:1.4.2', 1, 'registry.example/shop:1.4.2'],
+  ['registry.example/shop=:1.4.2', 1, 'registry.example/shop:1.4.2'],
+  ['registry.example/shop=mirror.example/shop@sha256:1', 1, 'mirror.example/shop@sha256:1'],
+  ['registry.example/tools/wait:2', 0, 'registry.example/tools/wait:2'],
+  ['nginx:1.28', 2, 'nginx:1.28'],
+])('--image %s replaces only the images with its name', (given, index, image) => {
+  const before = imagesWith();
+  expect(imagesWith('--image', given)).toEqual(before.with(index, image));
+});
+
+test('an image that the deploy step sets is known, and the others stay open', () => {
+  const [manifest] = applied(DEPLOYMENT, '--image', 'registry.example/shop:1.4.2');
+  expect(manifest?.unresolved).toEqual([]);
+  expect(applied(DEPLOYMENT, '--image', 'nginx:1')[0]?.unresolved).toEqual(['/spec/template/spec/containers/0/image']);
+});
+
+test.each([
+  ['/spec/replicas', ['spec', 'replicas']],
+  ['/metadata/annotations/example.com~1commit', ['metadata', 'annotations', 'example.com/commit']],
+  ['/spec/template/spec/containers/*/image', ['spec', 'template', 'spec', 'containers', '0', 'image']],
+])('--ignore-fields %s ignores the field, and nothing else', (pointer, keys) => {
+  const [manifest] = applied(DEPLOYMENT, '--ignore-fields', pointer);
+  const valueAt = (object: unknown): unknown => keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], object);
+  expect(valueAt(manifest?.object)).toBeUndefined();
+  expect(valueAt(applied(DEPLOYMENT)[0]?.object)).toBeDefined();
+  expect(manifest?.object.metadata.name).toBe('shop');
+});
+
+test.each([
+  [['--image', 'registry.example/shp:1'], 'there is no image registry.example/shp in the manifests; did you mean registry.example/shop?'],
+  [['--image', 'other=x:1'], 'there is no image other in the manifests; name one of theirs ('],
+  [['--image', '=a:1'], 'write NAME=REF, or NAME:TAG'],
+  [['--image', 'a='], 'write NAME=REF, or NAME:TAG'],
+  [['--ignore-fields', '/spec/replica'], 'no manifest has this field'],
+  ...['/', '/spec', '/metadata/name', '/metadata', 'spec/replicas', '/*/replicas', '/spec/*', '/kind/x/', '/metadata/namespace'].map(
+    (pointer) => [['--ignore-fields', pointer], 'write the JSON pointer of a field below spec'] as const,
+  ),
+] as const)('%j is refused', (flags, message) => {
+  expect(() => applied(DEPLOYMENT, ...flags)).toThrow(message);
+});
+
+test('fields of a placement are compared, even if a field with the same name is ignored elsewhere', () => {
+  const both = `${DEPLOYMENT}---\n${PLACEMENT.replace('policy', 'replicas: 2\n  policy')}`;
+  const [, placement] = applied(both, '--ignore-fields', '/spec/replicas');
+  expect(placement?.object['spec']).toHaveProperty('replicas');
+});
+
+test('a gate says which fields it did not compare, and reads a placeholder that an image replaces', async () => {
+  const cwd = temporaryFolder();
+  writeTree(cwd, {
+    'hub.yaml': PLACEMENT,
+    'deploy/a.yaml': `${DEPLOYMENT.replace('annotations', 'labels: {}\n  annotations')}---\n${PLACEMENT}`,
+  });
+  const diagnose = async (...flags: readonly string[]): Promise<string> =>
+    run(['diagnose', '--from', 'hub.yaml', '--now', '2026-11-01T12:00:00Z', '--manifests', 'deploy', ...flags], fakeIo({ cwd })).then(
+      ({ report }) => JSON.stringify(report?.notes ?? []),
+      (error: unknown) => (error instanceof Error ? error.message : ''),
+    );
+  await expect(diagnose()).resolves.toContain('"__TAG__" is a placeholder for a value that is not known here');
+  await expect(diagnose()).resolves.toContain('or the image with --image NAME=REF');
+  await expect(diagnose('--image', 'registry.example/shop:1', '--ignore-fields', '/spec/replicas')).resolves.toContain(
+    'Not compared with the hub (--ignore-fields): /spec/replicas.',
+  );
+});

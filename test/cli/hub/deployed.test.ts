@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+
+import { run } from '../../../src/cli/commands/run.ts';
+import { fakeIo } from '../../support/fake-io.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeTree } from '../../support/write-files.ts';
+
+const PLACEMENT = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  NAME
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }]
+`;
+
+/** Messages of a gate before it reads anything else. */
+async function refusalOf(args: readonly string[], files: Readonly<Record<string, string>>): Promise<string> {
+  const cwd = temporaryFolder();
+  writeTree(cwd, { 'hub.yaml': PLACEMENT.replace('NAME', 'name: shop'), ...files });
+  return run(['diagnose', '--from', 'hub.yaml', '--now', '2026-11-01T12:00:00Z', ...args], fakeIo({ cwd })).then(
+    () => 'nothing',
+    (error: unknown) => (error instanceof Error ? error.message : ''),
+  );
+}
+
+test('an object of the deploy that gets its name from the hub is reported, because it cannot be found', async () => {
+  const files = { 'deploy/a.yaml': PLACEMENT.replace('NAME', 'generateName: shop-') };
+  await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toBe(
+    '--manifests deploy/a.yaml:1: a ClusterResourcePlacement without metadata.name cannot be found on the hub; give it the name that it has there',
+  );
+});
+
+test('unknown facts about the deploy are reported in one sentence', async () => {
+  const files = { 'deploy/a.yaml': PLACEMENT.replace('NAME', 'name: ${NAME}') };
+  await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toMatch(/were skipped; give the rendered manifests/);
+});
+
+test('a second path after --manifests is not a target, and the error shows where it belongs', async () => {
+  const files = { 'a.yaml': PLACEMENT.replace('NAME', 'name: shop'), 'b.yaml': PLACEMENT.replace('NAME', 'name: shop2') };
+  await expect(refusalOf(['--manifests', 'a.yaml', 'b.yaml'], files)).resolves.toBe(
+    "'b.yaml' is a path, not a target: give paths of deployed files with --manifests, one each",
+  );
+});
+
+test.each([
+  [['crp', 'shop'], "'crp shop' is not a target: write crp/shop"],
+  [['crp/shop', 'rp', 'cart'], "'rp cart' is not a target: write rp/cart"],
+  [['crp'], "'crp' is not a target: write ClusterResourcePlacement/NAME"],
+  [
+    ['cpr/shop'],
+    "'cpr/shop' is not a target; did you mean crp/shop? Or name a placement or an update run as KIND/[NAMESPACE/]NAME, for example crp/web or rp/shop/web",
+  ],
+  [['ResourcePlacment/shop/cart'], "'ResourcePlacment/shop/cart' is not a target; did you mean ResourcePlacement/shop/cart? Or"],
+  [['Deployment/shop/cart'], "'Deployment/shop/cart' is not a target: name a placement or an update run as KIND/[NAMESPACE/]NAME"],
+])('%j is refused with the right form', async (targets, message) => {
+  await expect(refusalOf(targets, {})).resolves.toContain(message);
+});
+
+test('a target is a target even if a folder has the same name', async () => {
+  await expect(refusalOf(['crp/shop'], { 'crp/shop/a.yaml': PLACEMENT.replace('NAME', 'name: shop') })).resolves.toBe('nothing');
+});
+
+test('an object that occurs twice with different content is named with both places; identical copies are one', async () => {
+  const [one, other] = ['cart', 'pay'].map((name) => PLACEMENT.replace('NAME', 'name: shop').replace('name: shop }', `name: ${name} }`));
+  const files = { 'deploy/a.yaml': one ?? '', 'deploy/b.yaml': `${one ?? ''}---\n${other ?? ''}` };
+  await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toBe(
+    '--manifests deploy/a.yaml:1 and deploy/b.yaml:8: both contain ClusterResourcePlacement/shop, with different content; give only the one that was applied last',
+  );
+  await expect(refusalOf(['--manifests', 'deploy'], { 'deploy/a.yaml': one ?? '', 'deploy/b.yaml': one ?? '' })).resolves.toBe('nothing');
+});

@@ -1,0 +1,249 @@
+/** `ready` on an embedded hub: what blocks, waits, warns and is not checked, and that nothing is written. */
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { recordingIn } from '../../support/recording.ts';
+import { askReady, hubAt, type ReadyAsked, type ReadyTold } from '../../support/ready-hub.ts';
+
+const recorded = (name: string): ReturnType<typeof recordingIn> =>
+  recordingIn(join(import.meta.dirname, '../../../fixtures/stories', name), name);
+
+/** A hub at the end of a recorded story, and the deploy of that story once more. */
+function after(name: string, more: Partial<ReadyAsked> = {}): ReadyAsked {
+  const recording = recorded(name);
+  return { ...hubAt(recording), change: recording.expected.manifests, ...more };
+}
+
+const GREEN = after('first-rollout-green');
+
+function changed(asked: ReadyAsked, ...replace: readonly (readonly [string, string])[]): ReadyAsked {
+  const text = replace.reduce((before, [from, to]) => {
+    if (!before.includes(from)) throw new Error(`the change has no ${from}`);
+    return before.replaceAll(from, to);
+  }, JSON.stringify(asked.change));
+  return { ...asked, change: JSON.parse(text) as readonly object[] };
+}
+
+/** The hub with some of its objects changed. */
+function hubWith(asked: ReadyAsked, kind: string, edit: (object: KubeObject) => KubeObject): ReadyAsked {
+  return { ...asked, objects: asked.objects.map((object) => (object.kind === kind ? edit(object) : object)) };
+}
+
+/** `blocks run-at-work`, in order. */
+const reasons = ({ report }: ReadyTold): readonly string[] => (report.ready?.reasons ?? []).map(({ id, effect }) => `${effect} ${id}`);
+const messages = ({ report }: ReadyTold): string => (report.ready?.reasons ?? []).map(({ message }) => message).join('\n');
+const open = ({ report }: ReadyTold): readonly string[] => (report.ready?.notChecked ?? []).map(({ message }) => message);
+
+describe('the former rollout', () => {
+  it('is over: the change is ready, and only reads were sent', async () => {
+    const told = await askReady(GREEN);
+    expect([told.exitCode, reasons(told), open(told)]).toEqual([0, [], []]);
+    expect(told.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+  });
+
+  it('is not over: wait', async () => {
+    const told = await askReady(after('never-available'));
+    expect([told.exitCode, reasons(told)]).toEqual([10, ['waits former-rollout-unfinished']]);
+  });
+
+  it('may still recover: wait, and its probable cause is named', async () => {
+    const told = await askReady(after('denied-by-policy'));
+    expect([told.exitCode, reasons(told)]).toEqual([10, ['waits former-rollout-unfinished']]);
+    expect(messages(told)).toContain('it may still recover');
+  });
+
+  const failed = after('rollout-deadlock');
+  it('failed: not ready', async () => {
+    const told = await askReady(failed);
+    expect([told.exitCode, reasons(told)]).toEqual([1, ['blocks former-rollout-failed']]);
+  });
+
+  it('failed, and the change edits what failed: a warning', async () => {
+    const placement = failed.objects.find(({ kind, metadata }) => kind === 'ClusterResourcePlacement' && metadata.name === 'storefront-14');
+    const edited = {
+      ...placement,
+      metadata: { name: 'storefront-14' },
+      spec: { ...(placement?.['spec'] as object), policy: { placementType: 'PickN', numberOfClusters: 2 } },
+    };
+    const told = await askReady({ ...failed, change: [...failed.change, edited] });
+    expect(reasons(told)).toContain('warns former-rollout-failed');
+    expect(messages(told)).toContain('This change edits ClusterResourcePlacement/storefront-14, which may correct it.');
+  });
+});
+
+describe('an update run', () => {
+  const stuck = after('run-stuck');
+  const runIn = (state: string): ReadyAsked =>
+    hubWith(stuck, 'ClusterStagedUpdateRun', (run) => ({ ...run, spec: { ...(run['spec'] as object), state } }));
+
+  it('that has not ended blocks', async () => {
+    const told = await askReady(stuck);
+    expect(reasons(told)).toContain('blocks run-at-work');
+    expect([told.exitCode, messages(told)]).toEqual([1, expect.stringContaining('ClusterStagedUpdateRun/storefront-33-v1 has not ended')]);
+  });
+
+  it('that is stopped blocks', async () => {
+    const told = await askReady({
+      ...runIn('Stop'),
+      change: stuck.change.filter((object) => !JSON.stringify(object).includes('UpdateRun')),
+    });
+    expect(messages(told)).toContain('ClusterStagedUpdateRun/storefront-33-v1 is stopped before its end');
+  });
+
+  it('that may not be read is not checked, and decides', async () => {
+    const told = await askReady({ ...GREEN, denied: ['clusterstagedupdateruns'] });
+    expect([told.exitCode, told.report.outcome]).toEqual([6, 'notEvaluated']);
+    expect(open(told)).toContain('Whether an update run is at work on ClusterResourcePlacement/storefront-1: update runs may not be read.');
+  });
+});
+
+describe('a cluster that the change would go to', () => {
+  it('is leaving: not ready', async () => {
+    const told = await askReady(after('member-leaving'));
+    expect([told.exitCode, reasons(told)]).toEqual([1, ['blocks cluster-leaving']]);
+  });
+
+  it('is silent: not ready', async () => {
+    const late = { ...GREEN, at: new Date(GREEN.at.getTime() + 240_000) };
+    const told = await askReady(late);
+    expect(told.exitCode).toBe(1);
+    expect(messages(told)).toContain('whose agent is silent');
+  });
+
+  it('has a taint since it was picked: a warning', async () => {
+    const taints = [{ key: 'maintenance', value: 'true', effect: 'NoSchedule' }];
+    const tainted = hubWith(GREEN, 'MemberCluster', (member) =>
+      member.metadata.name === 'm1' ? { ...member, spec: { ...(member['spec'] as object), taints } } : member,
+    );
+    const told = await askReady(tainted);
+    expect([told.exitCode, reasons(told)]).toEqual([0, ['warns cluster-tainted']]);
+    expect(told.out).toMatch(/^READY with 1 warning/);
+  });
+
+  it('is not known, because members may not be read: access denied', async () => {
+    const told = await askReady({ ...GREEN, denied: ['memberclusters'] });
+    expect([told.exitCode, told.report.outcome]).toEqual([5, 'notAllowed']);
+  });
+});
+
+describe('a rolling update', () => {
+  const edited = changed(GREEN, ['"image":"', '"image":"registry.example.net/']);
+  const unready = hubWith(edited, 'ClusterResourceBinding', (binding) => ({
+    ...binding,
+    metadata: { ...binding.metadata, generation: (binding.metadata.generation ?? 1) + 1 },
+  }));
+
+  it('with a ready cluster that may be updated is not held back', async () => {
+    const told = await askReady(edited);
+    expect([told.exitCode, reasons(told)]).toEqual([0, []]);
+  });
+
+  it('with clusters that are not ready waits for the former rollout, which is the reason', async () => {
+    const told = await askReady(unready);
+    expect(reasons(told)).not.toContain('blocks no-update-step');
+    expect(told.exitCode).toBe(10);
+  });
+});
+
+describe('an object that the change needs', () => {
+  const needing = changed(GREEN, ['"containers":', '"imagePullSecrets":[{"name":"registry"}],"containers":']);
+  const namespace = (GREEN.change as readonly KubeObject[]).find(({ kind }) => kind === 'Namespace')?.metadata.name ?? '';
+  const secret: KubeObject = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'registry', namespace }, data: { a: 'c2VjcmV0' } };
+
+  it('is not known: the change is ready, and it is not checked', async () => {
+    const told = await askReady(needing);
+    expect([told.exitCode, open(told)]).toEqual([0, [expect.stringContaining(`Whether Secret/${namespace}/registry is on m1, m2, m3`)]]);
+    expect(told.out).toMatch(/^READY with 1 not checked/);
+  });
+
+  it('is not known, and everything must be checked: exit 6', async () => {
+    expect((await askReady({ ...needing, flags: ['--fail-on-not-evaluated'] })).exitCode).toBe(6);
+  });
+
+  it('is on all members', async () => {
+    const told = await askReady({ ...needing, members: { m1: [secret], m2: [secret], m3: [secret] } });
+    expect([told.exitCode, open(told), told.report.ready?.found]).toEqual([0, [], 1]);
+    expect(JSON.stringify(told.report)).not.toContain('c2VjcmV0');
+  });
+
+  it('is missing on one member: not ready', async () => {
+    const told = await askReady({ ...needing, members: { m1: [secret], m2: [] } });
+    expect([told.exitCode, reasons(told)]).toEqual([1, ['blocks object-missing']]);
+    expect(messages(told)).toContain(`Secret/${namespace}/registry is not on m2`);
+    expect(open(told)).toEqual([expect.stringContaining('is on m3')]);
+  });
+});
+
+describe('dry runs on members', () => {
+  it('do not start with a login that may change policies', async () => {
+    const asked = askReady({ ...GREEN, members: { m1: [] }, flags: ['--dry-run-members'] });
+    await expect(asked).rejects.toThrow('may create validatingadmissionpolicies on m1, so no policy can limit it');
+  });
+
+  it('need a member', async () => {
+    await expect(askReady({ ...GREEN, flags: ['--dry-run-members'] })).rejects.toThrow('--dry-run-members needs access to members');
+  });
+});
+
+describe('a window', () => {
+  const FREEZE = 'windows:\n- { name: freeze, kind: deny, start: "2026-11-20T00:00", end: "2026-11-23T06:00", reason: change freeze }\n';
+
+  it('that is closed: wait, until it opens', async () => {
+    const told = await askReady({ ...GREEN, config: FREEZE });
+    expect([told.exitCode, reasons(told)]).toEqual([10, ['waits window-closed']]);
+    expect(told.report.ready?.reasons[0]?.until).toBe('2026-11-23T06:00:00Z');
+    expect(told.out).toContain('one that has started goes on');
+  });
+
+  it('of the base decides: a change cannot open its own', async () => {
+    const told = await askReady({ ...GREEN, config: 'windows: []\n', baseConfig: FREEZE });
+    expect([told.exitCode, reasons(told)]).toEqual([10, ['waits window-closed']]);
+    expect(told.out).toContain('changes windows');
+  });
+
+  it('that is ignored for a reason: ready, and every report shows the reason', async () => {
+    const told = await askReady({ ...GREEN, config: FREEZE, flags: ['--ignore-windows', 'INC-1234'] });
+    expect([told.exitCode, reasons(told)]).toEqual([0, ['warns window-closed']]);
+    expect(told.report.ready?.windows).toEqual({ count: 1, ignored: 'INC-1234' });
+    expect(told.out).toContain('INC-1234');
+  });
+
+  it('is ignored, although it is open: the reason is shown as well', async () => {
+    const past = FREEZE.replaceAll('2026', '2025');
+    const told = await askReady({ ...GREEN, config: past, flags: ['--ignore-windows', 'INC-1234'] });
+    expect([told.exitCode, reasons(told), told.out.includes('INC-1234')]).toEqual([0, [], true]);
+  });
+});
+
+it.each(['clusterresourceplacements', 'clusterresourcebindings'])('without the right to read %s nothing is ready', async (resource) => {
+  const told = await askReady({ ...GREEN, denied: [resource] });
+  expect(told.exitCode).not.toBe(0);
+  expect(told.out).not.toMatch(/^READY/);
+});
+
+it('content is not called unplaced if placements may not be read', async () => {
+  const content = (GREEN.change as readonly KubeObject[]).filter(({ kind }) => kind !== 'ClusterResourcePlacement');
+  const told = await askReady({ ...GREEN, change: content, denied: ['clusterresourceplacements'] });
+  expect([told.exitCode, told.report.outcome]).toEqual([5, 'notAllowed']);
+});
+
+it('an error in the manifests, with the hub at hand, blocks', async () => {
+  const told = await askReady(changed(GREEN, ['"kind":"ClusterResourcePlacement"', '"kind":"ClusterResourcePlacement","status":3']));
+  expect(told.exitCode).toBe(1);
+  expect(reasons(told)).toContain('blocks finding');
+});
+
+it('a change without any placement has nothing to roll out', async () => {
+  const lonely = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'alone' } };
+  const told = await askReady({ ...GREEN, change: [lonely] });
+  expect([told.exitCode, told.report.outcome]).toEqual([3, 'nothingToDo']);
+});
+
+it('the content of a placement that only the hub has is a change of it', async () => {
+  const content = (GREEN.change as readonly KubeObject[]).filter(({ kind }) => kind !== 'ClusterResourcePlacement');
+  const told = await askReady({ ...GREEN, change: content });
+  expect([told.exitCode, told.report.ready?.placements.map(({ object, clusters }) => [object.name, clusters])]).toEqual([
+    0,
+    [['storefront-1', ['m1', 'm2', 'm3']]],
+  ]);
+});

@@ -1,0 +1,131 @@
+/** `fleet-gate status`: a list as `kubectl get` prints it, judged as `diagnose` judges, on any terminal and without one. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { run } from '../../../src/cli/commands/run.ts';
+import { type EmbeddedHub, startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { EXIT_CODES, type StatusReport } from '../../../src/report.ts';
+import { statusTable } from '../../../src/report/text/status-text.ts';
+import { widthOf } from '../../../src/report/text/terminal.ts';
+import { fakeIo } from '../../support/fake-io.ts';
+import { fleet, placement } from '../../support/owned-fleet.ts';
+import { type CliRun, runCli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+let dir = '';
+let hub: EmbeddedHub;
+const status = (...argv: string[]): Promise<CliRun> => runCli(dir, ['status', '--kubeconfig', 'kubeconfig', ...argv]);
+
+beforeEach(async () => {
+  dir = temporaryFolder();
+  hub = await startEmbeddedHub();
+  writeFileSync(path.join(dir, 'kubeconfig'), hub.kubeconfig());
+});
+afterEach(() => hub.close());
+
+const put = (...objects: readonly KubeObject[]): void => {
+  for (const object of objects) hub.store.put(object);
+};
+
+describe('a hub', () => {
+  test('each placement has a line, with the cause that diagnose names', async () => {
+    put(...fleet(), placement('alone', 'nothing'));
+    const { exitCode, out } = await status();
+    expect(exitCode).toBe(EXIT_CODES.passed);
+    const [titles, ...lines] = out.trimEnd().split('\n');
+    expect(titles).toMatch(/^NAME +STATE +CLUSTERS +STAGE +AGE +CAUSE$/);
+    expect(lines.map((line) => line.split(' ', 1)[0] ?? '').toSorted()).toEqual(['crp/alone', 'crp/shop']);
+    const { report } = await runCli(dir, ['diagnose', 'crp/alone', '--kubeconfig', 'kubeconfig']);
+    const [title = '?'] = report?.gate?.placements[0]?.diagnoses.map((diagnosis) => diagnosis.title) ?? [];
+    expect(out).toContain(title);
+  });
+
+  test('a named target, and a dump of files, give the same lines', async () => {
+    put(...fleet(), placement('alone', 'nothing'));
+    expect((await status('crp/alone', '-o', 'name')).out).toBe('crp/alone\n');
+    const now = new Date().toISOString();
+    writeFileSync(path.join(dir, 'dump.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: fleet() }));
+    const { out } = await runCli(dir, ['status', '--from', 'dump.json', '--now', now, '-o', 'name']);
+    expect(out).toBe('crp/shop\n');
+  });
+
+  test('JSON has the outcome of the worst, and the exit code of the list', async () => {
+    put(...fleet());
+    const { out, exitCode } = await status('-o', 'json');
+    expect(JSON.parse(out)).toMatchObject({
+      schema: 'report-v1',
+      command: 'status',
+      exitCode: 0,
+      status: { targets: [{ object: { kind: 'ClusterResourcePlacement', name: 'shop' }, clusters: [{ name: 'm1' }] }] },
+    });
+    expect(exitCode).toBe(EXIT_CODES.passed);
+  });
+
+  test('without a placement it says so and ends with 3', async () => {
+    await expect(status()).rejects.toThrow('there is no placement and no update run');
+  });
+
+  test('a hub that refuses ends with an error', async () => {
+    put(...fleet());
+    hub.changeToken('another');
+    await expect(status()).rejects.toThrow('refuses the');
+  });
+});
+
+test('--watch prints the list, then the lines that changed, until the signal', async () => {
+  put(...fleet());
+  const cancel = new AbortController();
+  const io = fakeIo({ cwd: dir, signal: cancel.signal });
+  const ended = run(['status', '-w', '--kubeconfig', 'kubeconfig'], io);
+  await until(() => io.out().includes('crp/shop'));
+  put(placement('alone', 'nothing'));
+  await until(() => io.out().includes('crp/alone'));
+  cancel.abort();
+  expect((await ended).exitCode).toBe(EXIT_CODES.passed);
+  expect(io.out().match(/NAME/g)).toHaveLength(1);
+  expect(io.out().match(/crp\/shop/g)).toHaveLength(1);
+});
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => void setTimeout(resolve, 20));
+}
+
+describe('the table', () => {
+  const target = (name: string, verdict: 'passed' | 'failed' | 'waiting'): StatusReport['targets'][number] => ({
+    object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name },
+    verdict,
+    stage: verdict === 'failed' ? 'could not apply' : 'available',
+    since: '2026-06-01T11:00:00Z',
+    ...(verdict === 'passed' ? {} : { cause: 'm1: The image cannot be pulled (Deployment/shop/web)' }),
+    clusters: [{ name: 'm1', verdict, stage: 'available', ...(verdict === 'failed' ? { cause: 'The image cannot be pulled' } : {}) }],
+  });
+  const many: StatusReport = {
+    judgedAt: '2026-06-01T12:05:00Z',
+    targets: [target('shop', 'failed'), ...Array.from({ length: 40 }, (_, index) => target(`team-${index}-with-a-long-name`, 'passed'))],
+  };
+
+  test('without a terminal all lines are whole', () => {
+    const lines = statusTable(many, { wide: false });
+    expect(lines).toHaveLength(42);
+    expect(lines[1]).toMatch(/^crp\/shop +failed +0\/1 +could not apply +1h05m +m1: The image cannot be pulled \(Deployment\/shop\/web\)$/);
+  });
+
+  test.each([20, 40, 60, 80, 120, 200])('%i columns: no line is wider, the name and the state stay', (width) => {
+    const lines = statusTable(many, { wide: false, width, rows: 10 });
+    expect(lines.length).toBeLessThanOrEqual(10);
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
+    expect(lines[1]).toMatch(/^crp\/sh\S* +fail/);
+  });
+
+  test('a screen shows the worst, how many lines are left out and of which state, and the totals', () => {
+    const lines = statusTable(many, { wide: false, width: 100, rows: 6 });
+    expect(lines.slice(-2)).toEqual(['and 38 more lines, 38 passed', '41 placements: 1 failed, 40 passed']);
+  });
+
+  test('wide has a line for each cluster', () => {
+    const [titles, first] = statusTable({ ...many, targets: many.targets.slice(0, 1) }, { wide: true });
+    expect(titles).toMatch(/^NAME +STATE +CLUSTER +STAGE/);
+    expect(first).toMatch(/^crp\/shop +failed +m1 +available +- +The image cannot be pulled$/);
+  });
+});

@@ -1,0 +1,249 @@
+/** `--crds`: CustomResourceDefinitions of our own making, other than any KubeFleet has, in files. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { run } from '../../../src/cli/commands/run.ts';
+import type { Report } from '../../../src/report.ts';
+import { fakeIo } from '../../support/fake-io.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const GROUP = 'placement.kubernetes-fleet.io';
+const ENVELOPE = `apiVersion: ${GROUP}/v1beta1
+kind: ResourceEnvelope
+metadata: {name: web, namespace: shop}
+data: {a: {}, b: {}}
+colour: red
+`;
+const PLACEMENT = `apiVersion: ${GROUP}/v1
+kind: ClusterResourcePlacement
+metadata: {name: web}
+spec: {resourceSelectors: [{group: '', version: v1, kind: Namespace, name: web}], colour: red}
+`;
+
+/** The second patch is of a default in a field that the object does not have. */
+const CACHE_WITH_OVERRIDE = `apiVersion: v1
+kind: Namespace
+metadata: {name: shop}
+---
+apiVersion: shop.example.com/v1beta1
+kind: Cache
+metadata: {name: hot, namespace: shop}
+spec: {size: 1}
+---
+apiVersion: ${GROUP}/v1
+kind: ClusterResourcePlacement
+metadata: {name: shop}
+spec: {resourceSelectors: [{group: '', version: v1, kind: Namespace, name: shop}]}
+---
+apiVersion: ${GROUP}/v1
+kind: ResourceOverride
+metadata: {name: hot, namespace: shop}
+spec:
+  resourceSelectors: [{group: shop.example.com, version: v1beta1, kind: Cache, name: hot}]
+  policy:
+    overrideRules:
+      - clusterSelector: {clusterSelectorTerms: []}
+        jsonPatchOverrides:
+          - {op: replace, path: /spec/size, value: big}
+          - {op: replace, path: /spec/retry/count, value: 4}
+`;
+const RETRY = { type: 'object', default: {}, properties: { count: { type: 'integer', default: 3 } } };
+
+let dir = '';
+beforeEach(() => {
+  dir = temporaryFolder();
+  write('a.yaml', ENVELOPE);
+});
+
+describe('--crds', () => {
+  it('checks with schema and rules of the files, and the report says so', async () => {
+    write('crds/envelopes.yaml', crd({ colour: { type: 'string' }, data: { type: 'object', maxProperties: 1, ...OPEN } }));
+    const { report, out } = await lint('--crds', 'crds');
+    expect(places(report)).toEqual([['schema', '/data']]);
+    expect(report?.lint?.schemas).toBe('files');
+    expect(out).toContain('hub v0.3, by schemas from files');
+    expect(places((await lint()).report)).toEqual([['schema', '/colour']]);
+  });
+
+  it('accepts several files, and a list as kubectl prints it', async () => {
+    write('one.yaml', crd({ colour: { type: 'string' }, data: { type: 'object', ...OPEN } }));
+    write('more.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [{ ...JSON.parse(crd({}, 'ResourceOverride')) }] }));
+    expect(places((await lint('--crds', 'one.yaml', '--crds', 'more.json')).report)).toEqual([]);
+  });
+
+  it('leaves kinds that no file defines to the target', async () => {
+    write('one.yaml', crd({ data: { type: 'object', ...OPEN } }));
+    write('a.yaml', PLACEMENT);
+    expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([['schema', '/spec/colour']]);
+  });
+
+  it('checks custom resources and patches of them by a definition outside of the tree', async () => {
+    const spec = { type: 'object', properties: { size: { type: 'integer' }, retry: RETRY } };
+    write('one.json', crd({ spec }, 'Cache').replaceAll(GROUP, 'shop.example.com'));
+    write('a.yaml', CACHE_WITH_OVERRIDE);
+    const patch = '/spec/policy/overrideRules/0/jsonPatchOverrides';
+    expect(places((await lint()).report)).toEqual([['override-patch-fails', `${patch}/1/path`]]);
+    expect(places((await lint('--crds', 'one.json')).report)).toEqual([['object-malformed', `${patch}/0/value`]]);
+  });
+
+  it('finds a version that the definition does not serve', async () => {
+    write('one.yaml', crd({}, 'ResourceEnvelope', 'v2'));
+    expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([['api-version-not-served', '/apiVersion']]);
+  });
+
+  it('knows a kind of another hub by its definition', async () => {
+    const policy = 'apiVersion: placement.kubefleet.dev/v1alpha1\nkind: PlacementPolicy\nmetadata: {name: web, namespace: shop}\nsize: 3\n';
+    write('a.yaml', policy);
+    expect(places((await lint()).report)).toEqual([['api-version-not-served', '/apiVersion']]);
+    write(
+      'one.yaml',
+      crd({ size: { type: 'integer', maximum: 2 } }, 'PlacementPolicy', 'v1alpha1').replaceAll(GROUP, 'placement.kubefleet.dev'),
+    );
+    expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([
+      ['policy-not-acted-on', '/kind'],
+      ['schema', '/size'],
+    ]);
+  });
+
+  /** Hubs as KubeFleet's open pull requests make them. */
+  describe('of a later hub', () => {
+    it('accepts evictions and budgets of v1 (916)', async () => {
+      const kinds = [
+        ['ClusterResourcePlacementEviction', 'spec: {placementName: shop, clusterName: m1}'],
+        ['ClusterResourcePlacementDisruptionBudget', 'spec: {minAvailable: 1}'],
+      ] as const;
+      for (const [kind, spec] of kinds) {
+        write('a.yaml', `apiVersion: ${GROUP}/v1\nkind: ${kind}\nmetadata: {name: shop}\n${spec}\n`);
+        write('one.yaml', crd({ spec: { type: 'object', ...OPEN_FIELDS } }, kind, 'v1'));
+        expect(places((await lint()).report)).toEqual([['api-version-not-served', '/apiVersion']]);
+        const { report } = await lint('--crds', 'one.yaml');
+        expect([places(report), report?.lint?.notEvaluated]).toEqual([[], []]);
+      }
+    });
+
+    it('checks the tasks of the delete stage (813), and reports that nothing checks other new fields', async () => {
+      const strategy = (fields: string): string =>
+        `apiVersion: ${GROUP}/v1\nkind: ClusterStagedUpdateStrategy\nmetadata: {name: slow}\nspec:\n  stages: [{name: all, labelSelector: {}}]\n${fields}\n`;
+      const stages = { type: 'array', items: { type: 'object', ...OPEN_FIELDS } };
+      const fields = { stages, deleteStageTasks: stages, pace: { type: 'integer' } };
+      write('one.yaml', crd({ spec: { type: 'object', properties: fields } }, 'ClusterStagedUpdateStrategy', 'v1'));
+      const judged = async (text: string): Promise<unknown> => {
+        write('a.yaml', strategy(text));
+        const { report } = await lint('--crds', 'one.yaml');
+        return [places(report), report?.lint?.notEvaluated.map(({ reason }) => reason)];
+      };
+      expect(await judged('  deleteStageTasks: [{type: Approval}, {type: TimedWait, waitTime: 1h}]')).toEqual([[], []]);
+      expect(await judged('  deleteStageTasks: [{type: Approval}, {type: Approval}]')).toEqual([
+        [['strategy-refused', '/spec/deleteStageTasks/1']],
+        [],
+      ]);
+      expect(await judged('  pace: 3')).toEqual([
+        [],
+        ['The hub has the field `spec.pace`, and no rule knows what it does, so it is not checked.'],
+      ]);
+      expect(places((await lint()).report)).toEqual([['schema', '/spec/pace']]);
+    });
+
+    it.each([`placement.kubefleet.dev`, `rollout.kubefleet.dev`])('separates a run of group %s from one of today (925)', async (group) => {
+      write('a.yaml', `apiVersion: ${group}/v1alpha1\nkind: ClusterStagedUpdateRun\nmetadata: {name: shop}\nspec: {suspended: true}\n`);
+      write('one.yaml', crd({ spec: { type: 'object', ...OPEN_FIELDS } }, 'ClusterStagedUpdateRun', 'v1alpha1').replaceAll(GROUP, group));
+      write('today.yaml', crd({}));
+      const { report } = await lint('--crds', 'one.yaml', '--crds', 'today.yaml');
+      expect(places(report)).toEqual([]);
+      expect(report?.lint?.notEvaluated.map(({ reason, fleetObject }) => [reason, fleetObject])).toEqual([
+        [`this program does not know this kind of KubeFleet in group ${group}, so the object was not checked`, true],
+      ]);
+      const today = (await lint()).report;
+      expect(places(today)).toEqual([['api-version-not-served', '/apiVersion']]);
+      expect(today?.lint?.findings[0]?.remedy).toBe(`Write apiVersion: ${GROUP}/v1.`);
+    });
+  });
+
+  it('is accepted by plan', async () => {
+    write('members.yaml', 'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: east}\n');
+    write('a.yaml', PLACEMENT);
+    write('one.yaml', crd({ spec: { type: 'object', ...OPEN_FIELDS } }, 'ClusterResourcePlacement', 'v1'));
+    const planned = async (...flags: readonly string[]): Promise<unknown> =>
+      (await run(['plan', '--clusters', 'members.yaml', ...flags, 'a.yaml'], fakeIo({ cwd: dir }))).report?.plan?.placements[0];
+    expect(JSON.stringify(await planned())).toContain('has no field');
+    expect(JSON.stringify(await planned('--crds', 'one.yaml'))).not.toContain('has no field');
+  });
+
+  it.each([
+    [
+      'ConfigMap',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n',
+      'it contains a ConfigMap, but no CustomResourceDefinition; write them with',
+    ],
+    ['nothing', '# nothing\n', 'it contains no Kubernetes object; write them with'],
+    ['broken', 'a: [\n', ':'],
+    ['old', crd({}).replace('apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'), 'which current hubs do not serve'],
+    [
+      'bare',
+      '{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"a"}}',
+      'does not have a group or a kind',
+    ],
+    ['unversioned', crd({}).replace(/"versions":\[.*\]/, '"versions":[]'), 'does not have a version'],
+    ['shapeless', crd({}).replace('"openAPIV3Schema"', '"other"'), 'has a version without a schema'],
+    ['written', crd({}, 'Work'), 'none of a KubeFleet kind for users'],
+  ])('refuses %s in one line', async (_, text, words) => {
+    write('crd.yaml', text);
+    const error = await lint('--crds', 'crd.yaml').catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name: 'ConfigError', message: expect.stringContaining(words) });
+    expect((error as Error).message).toMatch(/^--crds crd\.yaml.*$/);
+  });
+
+  it('refuses missing files, two definitions of one kind, standard input, and an additional --hub-schema', async () => {
+    await expect(lint('--crds', 'none.yaml')).rejects.toThrow(/--crds none\.yaml/);
+    mkdirSync(join(dir, 'empty'));
+    await expect(lint('--crds', 'empty')).rejects.toThrow('--crds empty: it contains no YAML or JSON file');
+    write('one.yaml', crd({}));
+    write('two.yaml', crd({}));
+    await expect(lint('--crds', 'one.yaml', '--crds', 'two.yaml')).rejects.toThrow('is in one.yaml as well; give one of them');
+    await expect(lint('--crds', '-')).rejects.toThrow('not standard input');
+    await expect(lint('--crds', 'one.yaml', '--hub-schema', '--context', 'hub')).rejects.toThrow('exclude each other');
+  });
+
+  it('reports that the change edits them', async () => {
+    write('one.yaml', crd({ colour: { type: 'string' }, data: { type: 'object', ...OPEN } }));
+    write('base/one.yaml', crd({}));
+    write('base/a.yaml', ENVELOPE);
+    const { report } = await lint('--crds', 'one.yaml', '--base-dir', 'base');
+    expect(report?.notes?.join(' ')).toContain('This change edits one.yaml, which is used to check it');
+  });
+});
+
+const OPEN = { additionalProperties: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+const OPEN_FIELDS = { 'x-kubernetes-preserve-unknown-fields': true };
+
+async function lint(...flags: readonly string[]): Promise<{ readonly report: Report | undefined; readonly out: string }> {
+  const io = fakeIo({ cwd: dir });
+  const { report } = await run(['lint', ...flags, 'a.yaml'], io);
+  return { report, out: io.out() };
+}
+
+function places(report: Report | undefined): readonly (readonly string[])[] | undefined {
+  return report?.lint?.findings.filter(({ rule }) => rule !== 'envelope-content').map(({ rule, pointer }) => [rule, pointer]);
+}
+
+function crd(properties: object, kind = 'ResourceEnvelope', version = 'v1beta1'): string {
+  const plural = `${kind.toLowerCase()}s`;
+  return JSON.stringify({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${GROUP}` },
+    spec: {
+      group: GROUP,
+      names: { kind, plural },
+      scope: 'Namespaced',
+      versions: [{ name: version, served: true, storage: true, schema: { openAPIV3Schema: { type: 'object', properties } } }],
+    },
+  });
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(join(dir, path, '..'), { recursive: true });
+  writeFileSync(join(dir, path), text);
+}

@@ -1,0 +1,230 @@
+/** Input that was not checked is counted, named in the first line, and fails the run unless it may pass. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { JOINED_STATUS, memberYaml } from '../../support/fleet-yaml.ts';
+import { type CliRun, runCli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const SHOP = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+---
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: shop
+`;
+const TEMPLATE = SHOP.replace('name: shop\nspec', 'name: {{ .Values.name }}\nspec');
+
+let dir = '';
+beforeEach(() => {
+  dir = temporaryFolder();
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(dir, path)), { recursive: true });
+  writeFileSync(join(dir, path), text);
+}
+
+const cli = (...argv: string[]): Promise<CliRun> => runCli(dir, argv);
+
+describe('an object of KubeFleet whose final content is unknown', () => {
+  it.each([
+    ['a chart template', { 'chart/Chart.yaml': 'name: x\n', 'chart/templates/a.yaml': TEMPLATE }, 'chart/templates/a.yaml:1'],
+    ['a template outside a chart', { 'a.yaml': TEMPLATE }, 'a.yaml:1'],
+    [
+      'a variable',
+      { 'a.yaml': SHOP.replace('name: shop\nspec', 'name: ${NAME}\nspec') },
+      'a.yaml:4 ClusterResourcePlacement/${NAME}: "${NAME}"',
+    ],
+    ['a fragment', { 'a.yaml': SHOP.replace('kind: ClusterResourcePlacement\n', '') }, 'a.yaml:1 A fragment'],
+    [
+      'a ytt template',
+      { 'a.yaml': `#@ load("@ytt:data", "data")\n---\n${SHOP.replace('name: shop\nspec', 'name: #@ data.values.name\nspec')}` },
+      'a.yaml:3',
+    ],
+  ])('fails with 6 and is named first: %s', async (_, files, named) => {
+    write('good.yaml', SHOP.replaceAll('shop', 'other'));
+    for (const [path, text] of Object.entries(files)) write(path, text);
+    const { exitCode, first, report } = await cli('lint');
+    expect([exitCode, report?.outcome]).toEqual([6, 'notEvaluated']);
+    expect(first).toMatch(/^NOT EVALUATED: /);
+    expect(first).toContain(named);
+    expect(first).toContain('1 KubeFleet object not evaluated');
+  });
+
+  it('fails although the tree has nothing else', async () => {
+    write('a.yaml', TEMPLATE.replace(/---[^]*/, ''));
+    expect((await cli('lint')).exitCode).toBe(6);
+    expect((await cli('lint', '--allow-nothing')).exitCode).toBe(6);
+  });
+
+  it('passes if that is requested, and is still counted and named', async () => {
+    write('good.yaml', SHOP);
+    write('a.yaml', TEMPLATE);
+    const flag = await cli('lint', '--no-fail-on-not-evaluated');
+    expect([flag.exitCode, flag.report?.outcome]).toEqual([0, 'clean']);
+    expect(flag.first).toMatch(/^PASSED with 1 not evaluated: no findings in .*; 1 KubeFleet object not evaluated: a\.yaml:1$/);
+    write('.fleet-gate.yaml', 'failOnNotEvaluated: false\n');
+    expect((await cli('lint')).exitCode).toBe(0);
+    expect((await cli('lint', '--fail-on-not-evaluated')).exitCode).toBe(6);
+    await expect(cli('lint', '--fail-on-not-evaluated', '--no-fail-on-not-evaluated')).rejects.toThrow('exclude each other');
+  });
+
+  it('fails a plan as well', async () => {
+    write('good.yaml', SHOP);
+    write('a.yaml', TEMPLATE);
+    write('fleet/clusters.yaml', CLUSTERS);
+    const { exitCode, first } = await cli('plan', 'good.yaml', 'a.yaml', '--clusters', 'fleet/clusters.yaml');
+    expect(exitCode).toBe(6);
+    expect(first).toContain('a.yaml:1');
+    expect((await cli('plan', 'good.yaml', '--clusters', 'fleet/clusters.yaml')).exitCode).toBe(0);
+  });
+
+  it('decides after findings, and does not decide with --fail-on none', async () => {
+    write('bad.yaml', SHOP.replace('spec:\n', 'spec:\n  bogus: 1\n'));
+    write('a.yaml', TEMPLATE);
+    const { exitCode, first } = await cli('lint');
+    expect(exitCode).toBe(1);
+    expect(first).toContain('1 KubeFleet object not evaluated: a.yaml:1');
+    expect((await cli('lint', '--fail-on', 'none')).exitCode).toBe(0);
+    expect((await cli('lint', '--fail-on', 'none', '--fail-on-not-evaluated')).exitCode).toBe(6);
+  });
+
+  it('does not decide with --fail-on-new if the base has it too', async () => {
+    write('head/good.yaml', SHOP);
+    write('head/a.yaml', `# moved\n${TEMPLATE}`);
+    write('base/good.yaml', SHOP);
+    write('base/a.yaml', TEMPLATE);
+    const lint = (): Promise<CliRun> => runCli(join(dir, 'head'), ['lint', '--base-dir', '../base', '--fail-on-new']);
+    const known = await lint();
+    expect([known.exitCode, known.report?.lint?.notEvaluated[0]?.state]).toEqual([0, 'unchanged']);
+    write('head/b.yaml', TEMPLATE);
+    expect((await lint()).exitCode).toBe(6);
+  });
+
+  it('is shown in every format', async () => {
+    write('good.yaml', SHOP);
+    write('a.yaml', TEMPLATE);
+    const formats = ['json', 'sarif', 'junit', 'markdown', 'github'];
+    for (const format of formats) {
+      const { out } = await cli('lint', '--format', format);
+      expect([format, out]).toEqual([format, expect.stringContaining('A template or script')]);
+    }
+    const { out } = await cli('lint', '--format', 'json');
+    expect(JSON.parse(out)).toMatchObject({
+      outcome: 'notEvaluated',
+      exitCode: 6,
+      lint: { notEvaluated: [{ file: 'a.yaml', fleetObject: true }] },
+    });
+    expect((await cli('lint', '--format', 'github')).out).toMatch(/^::error file=a\.yaml,line=1,endLine=1,title=not evaluated::/m);
+  });
+});
+
+describe('any other object that is not evaluated', () => {
+  it.each([
+    ['a workload with a variable', SHOP.replace('kind: Namespace\nmetadata:\n  name: shop', 'kind: Namespace\nmetadata:\n  name: ${NAME}')],
+    ['a template of another kind', `${SHOP}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {{ .x }}\n`],
+    ['a mention in a workflow', `on: push\njobs: {a: "kubectl get placement.kubernetes-fleet.io/v1"}\n---\n${SHOP}`],
+  ])('passes and is counted, unless failing is requested: %s', async (_, text) => {
+    write('a.yaml', text);
+    const { exitCode, first } = await cli('lint');
+    expect(exitCode).toBe(0);
+    expect(first).toContain('1 input not evaluated');
+    expect((await cli('lint', '--fail-on-not-evaluated')).exitCode).toBe(6);
+  });
+});
+
+describe('an object of KubeFleet that no rule checks', () => {
+  it.each([
+    [
+      'a kind that is not known',
+      'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: Quota\nmetadata: {name: q}\n',
+      'Quota/q',
+      'this program does not know this kind of KubeFleet',
+    ],
+    [
+      'a dump of a kind that KubeFleet writes',
+      'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: Work\nmetadata: {name: w, namespace: fleet-member-a, uid: u, resourceVersion: "1"}\n',
+      'Work/fleet-member-a/w',
+      "a dump of an object that only KubeFleet's controllers write",
+    ],
+    [
+      'a kind of KubeFleet alone in a group that nothing is known of',
+      'apiVersion: placing.example.com/v1\nkind: ClusterResourcePlacement\nmetadata: {name: shop}\n',
+      'ClusterResourcePlacement/shop',
+      'KubeFleet has this kind, but not in group placing.example.com',
+    ],
+  ])('is named, and does not pass: %s', async (_, text, name, why) => {
+    write('good.yaml', SHOP);
+    write('a.yaml', text);
+    const { exitCode, first, out } = await cli('lint');
+    expect(exitCode).toBe(6);
+    expect(first).toContain(`NOT EVALUATED: a.yaml:1 ${name}: `);
+    expect(first).toContain('1 KubeFleet object not evaluated');
+    expect(out).toContain(why);
+    expect((await cli('lint', '--no-fail-on-not-evaluated')).exitCode).toBe(0);
+  });
+
+  it('is reported once for each file and kind, because dumps have many', async () => {
+    const binding = (name: string): string =>
+      `apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourceBinding\nmetadata: {name: ${name}, uid: ${name}, resourceVersion: "1"}\n`;
+    write('dump.yaml', ['a', 'b', 'c'].map(binding).join('---\n'));
+    const { report } = await cli('lint');
+    expect(report?.lint?.notEvaluated.map(({ line, reason }) => [line, reason])).toEqual([
+      [1, expect.stringContaining('(and 2 more in this file)')],
+    ]);
+  });
+});
+
+describe('files without Kubernetes objects', () => {
+  it('end with 3, and with 0 for a hook that is given single files', async () => {
+    write('values.yaml', 'replicas: 3\n');
+    expect((await cli('lint', 'values.yaml')).exitCode).toBe(3);
+    const { exitCode, report, err } = await cli('lint', '--allow-nothing', 'values.yaml');
+    expect([exitCode, report?.outcome]).toEqual([0, 'nothingToDo']);
+    expect(err).toContain('1 file read, no Kubernetes object found');
+    expect((await cli('lint', '--allow-nothing', '--quiet', 'values.yaml')).err).toBe('');
+    write('a.yaml', SHOP.replace('spec:\n', 'spec:\n  bogus: 1\n'));
+    expect((await cli('lint', '--allow-nothing', 'values.yaml', 'a.yaml')).exitCode).toBe(1);
+  });
+
+  it('pass the hook that pre-commit runs', async () => {
+    const [hook] = parse(readFileSync(join(import.meta.dirname, '../../../.pre-commit-hooks.yaml'), 'utf8')) as readonly {
+      entry: string;
+    }[];
+    const [program, ...argv] = hook?.entry.split(' ') ?? [];
+    write('values.yaml', 'replicas: 3\n');
+    expect([program, (await cli(...argv, 'values.yaml')).exitCode]).toEqual(['fleet-gate', 0]);
+  });
+});
+
+describe('a placement that the hub refuses', () => {
+  it.each([
+    ['by its schema', SHOP.replace('spec:\n', 'spec:\n  bogus: 1\n')],
+    ['by its content', SHOP.replace('spec:\n', 'spec:\n  policy: {placementType: PickAll, clusterNames: [a]}\n')],
+    ['as it serves no such kind', SHOP.replace('io/v1\n', 'io/v1alpha1\n')],
+  ])('has no check mark in the plan beside its finding: %s', async (_, text) => {
+    write('a.yaml', text);
+    write('fleet/clusters.yaml', CLUSTERS);
+    const { out, exitCode } = await cli('lint', 'a.yaml', '--plan', '--clusters', 'fleet/clusters.yaml', '--format', 'markdown');
+    expect(exitCode).toBe(1);
+    expect(out).toContain('❌ <code>');
+    expect(out).not.toContain('✅');
+  });
+
+  it('does not take the check mark from another placement', async () => {
+    write('a.yaml', SHOP);
+    write('fleet/clusters.yaml', CLUSTERS);
+    const { out } = await cli('lint', 'a.yaml', '--plan', '--clusters', 'fleet/clusters.yaml', '--format', 'markdown');
+    expect(out).toContain('✅ <code>');
+  });
+});
+
+const CLUSTERS = memberYaml('europe-1', { labels: '{ region: europe }' }) + JOINED_STATUS;

@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { namespaceYaml } from '../../support/fleet-yaml.ts';
+import { runCli, type CliRun } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeTree } from '../../support/write-files.ts';
+import { memberObject } from '../../schedule/fleets.ts';
+
+function placementYaml(name: string, placementType = 'PickAll'): string {
+  return `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: "${name}"}
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: shop}
+  policy: {placementType: "${placementType}"}
+`;
+}
+
+/** A change from one tree to another; both have the namespace that is placed. */
+function change(base: Readonly<Record<string, string>>, head: Readonly<Record<string, string>>): (...argv: string[]) => Promise<CliRun> {
+  const folder = temporaryFolder();
+  const both = { 'clusters.json': JSON.stringify(memberObject('m1', {})), 'deploy/ns.yaml': namespaceYaml('shop') };
+  writeTree(path.join(folder, 'base'), { ...both, ...base });
+  writeTree(path.join(folder, 'head'), { ...both, ...head });
+  return (...[command = '', ...more]) => runCli(path.join(folder, 'head'), [command, 'deploy', '--base-dir', '../base', ...more]);
+}
+
+const PLAN = ['plan', '--clusters', 'clusters.json'];
+
+describe('a placement of the base that is not known in the tree', () => {
+  test.each([
+    ['its policy', placementYaml('old', '${TYPE}'), 'old'],
+    ['its name', placementYaml('old-${ENV}'), 'old-${ENV}'],
+  ])('is removed from clusters if it is deleted: %s', async (_, text, name) => {
+    const run = change({ 'deploy/old.yaml': text }, {});
+    const { exitCode, first, report } = await run(...PLAN, '--fail-on-removal', 'clusters');
+    expect(exitCode).toBe(1);
+    expect(first).toContain(`removes ClusterResourcePlacement/${name} from its clusters`);
+    expect(report?.removals).toEqual([
+      expect.objectContaining({ kind: 'placement', fails: true, resources: [expect.objectContaining({ name: 'shop' })] }),
+    ]);
+    expect(report?.plan?.deleted).toMatchObject([{ unknown: true, clusters: [] }]);
+  });
+
+  test('may be the same as a new placement, so neither is certainly removed or new', async () => {
+    const run = change({ 'deploy/old.yaml': placementYaml('shop-${ENV}') }, { 'deploy/old.yaml': placementYaml('shop-dev') });
+    const { exitCode, report } = await run(...PLAN, '--fail-on-removal', 'any');
+    expect([exitCode, report?.removals, report?.plan?.deleted]).toEqual([0, undefined, undefined]);
+    expect(report?.plan?.placements[0]?.notVerified).toEqual([
+      'ClusterResourcePlacement/shop-${ENV} of the base may be this placement: its name is not known.',
+    ]);
+    const lint = await run('lint');
+    expect([lint.exitCode, lint.report?.removals]).toEqual([0, undefined]);
+  });
+
+  test('is removed if no new placement can be the same', async () => {
+    const run = change({ 'deploy/old.yaml': placementYaml('shop-${ENV}') }, { 'deploy/new.yaml': placementYaml('other') });
+    const { report } = await run(...PLAN);
+    expect(report?.removals).toMatchObject([{ kind: 'placement', object: { name: 'shop-${ENV}' } }]);
+  });
+
+  test('has unknown clusters if its policy is unknown', async () => {
+    const run = change({ 'deploy/old.yaml': placementYaml('shop', '${TYPE}') }, { 'deploy/old.yaml': placementYaml('shop') });
+    const { report } = await run(...PLAN);
+    expect(report?.plan?.placements[0]?.notVerified).toEqual([
+      'Its policy in the base is not known, so its clusters in the base are not known either.',
+    ]);
+  });
+
+  test('is counted if the whole file could not be read', async () => {
+    const run = change({ 'deploy/old.yaml': `${placementYaml('shop')}  - [` }, { 'deploy/old.yaml': placementYaml('shop') });
+    expect((await run(...PLAN)).report?.plan?.assumptions).toContain(
+      '1 file of the base could not be evaluated completely, so the change may add or remove more than this plan shows.',
+    );
+  });
+});
+
+test('clusters of the manifests are not treated as a cluster file', async () => {
+  const folder = temporaryFolder();
+  writeTree(folder, { 'deploy/all.json': JSON.stringify(memberObject('m1', {})), 'deploy/shop.yaml': placementYaml('shop') });
+  const { report } = await runCli(folder, ['plan', 'deploy']);
+  expect(report?.plan?.assumptions).toEqual(['Planned from scratch: the current placements of the hub are not known.']);
+});
+
+test('a change of labels and of the policy that requires them shows the order to apply them', async () => {
+  const tree = (label: string): Record<string, string> => ({
+    'deploy/members.json': JSON.stringify(memberObject('m1', { labels: { [label]: 'prod' } })),
+    'deploy/shop.yaml': placementYaml('shop').replace(
+      'policy: {',
+      `policy: {affinity: {clusterAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {clusterSelectorTerms: [{labelSelector: {matchLabels: {${label}: prod}}}]}}}, `,
+    ),
+  });
+  const warned = await change(tree('env'), tree('stage'))('plan');
+  expect(warned.report?.plan?.placements[0]?.change).toMatchObject({
+    added: [],
+    removed: [],
+    kept: 1,
+    warnings: ['Apply the MemberClusters first: with their old labels or taints the new policy removes it from m1 until they change.'],
+  });
+  expect((await change(tree('env'), tree('env'))('plan')).report?.plan?.placements[0]?.change?.warnings).toBeUndefined();
+});

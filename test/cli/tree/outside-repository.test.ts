@@ -1,0 +1,121 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../../src/cli/commands/run.ts';
+import { fakeIo } from '../../support/fake-io.ts';
+import { namespaceYaml, placementYaml } from '../../support/fleet-yaml.ts';
+import { gitRepository } from '../../support/git-repository.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeProgram, writeTree } from '../../support/write-files.ts';
+
+const SECRET = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, hunter2: 1, hunter2: 2}\n';
+const CLUSTERS = 'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: east}\n';
+
+interface Attack {
+  readonly tree: Readonly<Record<string, string>>;
+  readonly links?: Readonly<Record<string, string>>;
+  readonly argv?: readonly string[];
+  readonly git?: boolean;
+}
+
+async function started({ tree, links = {}, argv = ['lint'], git = true }: Attack): Promise<string> {
+  const top = temporaryFolder();
+  const cwd = path.join(top, 'repository');
+  writeTree(top, { 'outside/a.yaml': SECRET, 'outside/clusters.yaml': CLUSTERS });
+  writeTree(cwd, { 'a.yaml': namespaceYaml('shop'), ...(git ? { '.git/config': 'extraheader: hunter2\n' } : {}), ...tree });
+  for (const [name, target] of Object.entries(links)) {
+    mkdirSync(path.dirname(path.join(cwd, name)), { recursive: true });
+    symlinkSync(target, path.join(cwd, name));
+  }
+  const io = fakeIo({ cwd });
+  const ended = await run(argv, io).then(
+    ({ exitCode }) => String(exitCode),
+    (error: unknown) => (error as Error).message,
+  );
+  return `${ended}\n${io.out()}${io.err()}`;
+}
+
+// SECURITY.md: It can not make the Action read outside the repository
+describe('a check of a tree reads nothing outside of its repository', () => {
+  const away = 'leads out of the repository';
+  test.each<[string, Attack, string]>([
+    ['by a path', { tree: { '.fleet-gate.yaml': 'paths: [../outside]\n' } }, `paths in .fleet-gate.yaml: ../outside ${away}`],
+    ['by an absolute path', { tree: { '.fleet-gate.yaml': 'paths: [/etc]\n' } }, `paths in .fleet-gate.yaml: /etc ${away}`],
+    [
+      'by a path that is a link',
+      { tree: { '.fleet-gate.yaml': 'paths: [x]\n' }, links: { x: '../outside' } },
+      `paths in .fleet-gate.yaml: x ${away}`,
+    ],
+    ['by a path below a link', { tree: { '.fleet-gate.yaml': 'paths: [x/a.yaml]\n' }, links: { x: '../outside' } }, `x/a.yaml ${away}`],
+    ['without git', { tree: { '.fleet-gate.yaml': 'paths: [../outside]\n' }, git: false }, `../outside ${away}`],
+    [
+      'by its clusters',
+      { tree: { '.fleet-gate.yaml': 'clusters: ../outside/clusters.yaml\n' } },
+      `clusters in .fleet-gate.yaml: ../outside/clusters.yaml ${away}`,
+    ],
+    [
+      'by its clusters, a link',
+      { tree: { '.fleet-gate.yaml': 'clusters: c.yaml\n' }, links: { 'c.yaml': '../outside/clusters.yaml' } },
+      `c.yaml ${away}`,
+    ],
+    ['by a configuration that is a link', { tree: {}, links: { '.fleet-gate.yaml': '../outside/a.yaml' } }, `.fleet-gate.yaml ${away}`],
+    [
+      'by a configuration named and a link',
+      { tree: {}, links: { 'ci.yaml': '../outside/a.yaml' }, argv: ['lint', '--config', 'ci.yaml'] },
+      `ci.yaml ${away}`,
+    ],
+    ['by a link where a folder was named', { tree: {}, links: { deploy: '../outside' }, argv: ['lint', 'deploy'] }, `deploy ${away}`],
+    [
+      'by the files of git',
+      { tree: { '.fleet-gate.yaml': 'paths: [.git/config]\n' } },
+      "paths in .fleet-gate.yaml: .git/config is one of git's own files",
+    ],
+    [
+      'by a link to the files of git',
+      { tree: { '.fleet-gate.yaml': 'clusters: c\n' }, links: { c: '.git/config' } },
+      "c is one of git's own files",
+    ],
+  ])('%s', async (_, attack, said) => {
+    const told = await started(attack);
+    expect(told).toContain(said);
+    expect(told).not.toContain('hunter');
+  });
+
+  test('and reads what is in it, or was named by the user', async () => {
+    const inside = { tree: { 'sub/.fleet-gate.yaml': 'paths: [../a.yaml]\nclusters: ../c.yaml\n', 'c.yaml': CLUSTERS } };
+    expect(await started({ ...inside, argv: ['lint', '--config', 'sub/.fleet-gate.yaml'] })).toMatch(/^0\n/);
+    expect(await started({ tree: {}, argv: ['lint', '../outside'] })).toContain('hunter');
+    const elsewhere = { tree: {}, argv: ['lint', '--config', '../ops.yaml'] };
+    expect(await started(elsewhere)).toContain('no such file');
+  });
+
+  test('and a configuration of the user in another place can name any file', async () => {
+    const top = temporaryFolder();
+    writeTree(top, { 'repository/.git/HEAD': '', 'repository/a.yaml': namespaceYaml('shop'), 'outside/b.yaml': namespaceYaml('b') });
+    writeFileSync(path.join(top, 'ops.yaml'), 'paths: [outside]\n');
+    const io = fakeIo({ cwd: path.join(top, 'repository') });
+    expect((await run(['lint', '--config', '../ops.yaml'], io)).exitCode).toBe(0);
+  });
+});
+
+test('the base of a workspace that is part of a repository has the same limit', async () => {
+  const repository = gitRepository({
+    'work/a.yaml': namespaceYaml('shop'),
+    'work/k/kustomization.yaml': 'resources: [../../outside]\n',
+    'outside/kustomization.yaml': 'resources: [secret.yaml]\n',
+    'outside/secret.yaml': placementYaml('hunter2'),
+  });
+  const tools = path.join(temporaryFolder(), 'bin');
+  writeProgram(path.join(tools, 'kustomize'), `cat <<'EOF'\n${placementYaml('hunter2')}\nEOF`);
+  repository.remove('work/k');
+  const cwd = path.join(repository.dir, 'work');
+  const told = async (env: Readonly<Record<string, string>>): Promise<string> => {
+    const { out, err } = await runCli(cwd, ['lint', '.', '--base', 'HEAD'], {
+      env: { PATH: `${tools}:${process.env['PATH'] ?? ''}`, ...env },
+    });
+    return `${out}${err}`;
+  };
+  expect(await told({})).toContain('hunter2');
+  expect(await told({ GITHUB_WORKSPACE: cwd })).not.toContain('hunter2');
+});

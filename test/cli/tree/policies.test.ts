@@ -1,0 +1,317 @@
+/** ValidatingAdmissionPolicies of files (`--policies`) and of the hub (`--kubeconfig`), and checks whose result is not known. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { run } from '../../../src/cli/commands/run.ts';
+import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import type { LintReport } from '../../../src/report.ts';
+import { fakeIo } from '../../support/fake-io.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const GROUP = 'placement.kubernetes-fleet.io';
+const PLACEMENT = {
+  apiVersion: `${GROUP}/v1`,
+  kind: 'ClusterResourcePlacement',
+  metadata: { name: 'shop' },
+  spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }] },
+};
+
+let dir = '';
+beforeEach(() => {
+  dir = temporaryFolder();
+  write('a.yaml', PLACEMENT);
+});
+
+describe('--policies of a folder', () => {
+  const lintFolder = async (): Promise<number> => (await run(['lint', 'a.yaml', '--policies', 'rules'], fakeIo({ cwd: dir }))).exitCode;
+
+  it('is refused if not all of its files can be read', async () => {
+    write('rules/p.yaml', policy({ expression: 'true' }));
+    write('rules/.old/q.yaml', policy({ expression: 'false' }));
+    await expect(lintFolder()).rejects.toThrow(
+      'rules/.old/q.yaml: it is in a hidden directory and is not read; name it directly, or move it',
+    );
+  });
+
+  it('ignores hidden files without objects', async () => {
+    write('rules/p.yaml', policy({ expression: 'true' }));
+    mkdirSync(join(dir, 'rules/.editor'), { recursive: true });
+    writeFileSync(join(dir, 'rules/.editor/settings.json'), '{ // tabs\n "tabs": true }');
+    expect(await lintFolder()).toBe(0);
+  });
+});
+
+describe('--policies', () => {
+  it('reports what a policy of the files refuses, with the message of the server', async () => {
+    write('p.yaml', policy({ expression: 'object.spec.revisionHistoryLimit > 10' }));
+    const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
+    expect(findings).toMatchObject([
+      {
+        rule: 'refused-by-policy',
+        effect: 'rejected',
+        severity: 'error',
+        pointer: '/metadata/name',
+        serverMessage:
+          "clusterresourceplacements.placement.kubernetes-fleet.io \"shop\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: failed expression: object.spec.revisionHistoryLimit > 10",
+      },
+    ]);
+    expect(notEvaluated).toEqual([]);
+    write('p.yaml', policy({ expression: 'object.spec.revisionHistoryLimit <= 10' }));
+    expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: [] });
+  });
+
+  it('reports a refusal of only new objects as advice if it is not known whether the object is new', async () => {
+    write('p.yaml', policy({ expression: 'false' }, { operations: ['CREATE'] }));
+    expect((await lint('--policies', 'p.yaml')).findings).toMatchObject([
+      { effect: 'advice', message: expect.stringContaining('refuses the object if the hub does not have it yet') },
+    ]);
+    write('base/a.yaml', PLACEMENT);
+    const known = await lint('--policies', 'p.yaml', '--base-dir', 'base');
+    expect(known.findings).toEqual([]);
+    expect(known.notEvaluated).toMatchObject([{ reason: expect.stringContaining('what the hub has of the object is not known') }]);
+    write('p.yaml', policy({ expression: 'false' }, { operations: ['UPDATE'] }));
+    expect((await lint('--policies', 'p.yaml')).findings).toEqual([]);
+  });
+
+  it.each([
+    ['who asks', { expression: "request.userInfo.username == 'a'" }, '`request.userInfo` is not known here'],
+    [
+      'a function that CEL does not have',
+      { expression: "quantity('1').isInteger()" },
+      'refuses ClusterResourcePlacement/shop is not known',
+    ],
+    ['a variable with an unknown', { expression: 'variables.who' }, '`variables.who`|`request.userInfo`'],
+    ['the object on the hub', { expression: 'oldObject == null || oldObject.spec.a == 1' }, '`oldObject.spec` is not known here'],
+    [
+      'an error beside an unknown',
+      { expression: "object.metadata.uid == 'a' || object.spec.none == 1" },
+      '`object.metadata.uid` is not known here',
+    ],
+  ])('lists as not evaluated a check that depends on %s', async (_, validation, why) => {
+    write('p.yaml', policy(validation, { variables: [{ name: 'who', expression: "request.userInfo.username == 'a'" }] }));
+    const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
+    expect(findings).toEqual([]);
+    expect(notEvaluated).toMatchObject([
+      { file: 'a.yaml', reason: expect.stringMatching(new RegExp(`ValidatingAdmissionPolicy p, bound by b, .*(?:${why})`)) },
+    ]);
+  });
+
+  it('reports as advice what a binding only warns about, and ignores bindings that cannot refuse', async () => {
+    write('p.yaml', policy({ expression: 'false', message: 'no' }, {}, { validationActions: ['Warn'] }));
+    const { findings } = await lint('--policies', 'p.yaml');
+    expect(findings).toMatchObject([{ effect: 'advice', message: 'ValidatingAdmissionPolicy p, bound by b, warns about the object: no.' }]);
+    expect(findings[0]).not.toHaveProperty('serverMessage');
+    write('p.yaml', policy({ expression: "request.userInfo.username == 'a'" }, {}, { validationActions: ['Audit'] }));
+    expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: [] });
+  });
+
+  it('reads parameters and namespaces from the files, and reports missing ones', async () => {
+    const asks = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
+    const ref = { paramRef: { name: 'limits', namespace: 'shop', parameterNotFoundAction: 'Deny' } };
+    const bound = policy({ expression: 'object.spec.revisionHistoryLimit <= int(params.data.most)' }, asks, ref);
+    write('p.yaml', bound);
+    expect((await lint('--policies', 'p.yaml')).notEvaluated).toMatchObject([
+      { reason: expect.stringContaining('its parameters (ConfigMap) are not known') },
+    ]);
+    write('more.yaml', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'limits', namespace: 'shop' }, data: { most: '5' } });
+    expect((await lint('--policies', 'p.yaml', '--policies', 'more.yaml')).findings).toHaveLength(1);
+    write('more.yaml', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'limits', namespace: 'shop' }, data: { most: '10' } });
+    expect((await lint('--policies', 'p.yaml', '--policies', 'more.yaml')).findings).toEqual([]);
+  });
+
+  it.each([
+    ['matches', { matchLabels: { team: 'shop' } }, { team: 'shop' }, 1, 0],
+    ['does not match', { matchLabels: { team: 'shop' } }, { team: 'books' }, 0, 0],
+    ['may match', { matchLabels: { team: 'shop' } }, {}, 0, 1],
+    ['knows every name', { matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: ['shop'] }] }, {}, 0, 0],
+  ])('namespaceSelector %s', async (_, namespaceSelector, labels, refused, open) => {
+    write('p.yaml', policy({ expression: 'false' }, { namespaceSelector }));
+    write('a.yaml', [
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels } },
+      {
+        apiVersion: `${GROUP}/v1`,
+        kind: 'ResourcePlacement',
+        metadata: { name: 'cart', namespace: 'shop' },
+        spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'ConfigMap', name: 'cart' }] },
+      },
+    ]);
+    const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
+    expect([findings.length, notEvaluated.length]).toEqual([refused, open]);
+  });
+
+  it('reports nothing about an object that the schema refuses first, or about a placeholder', async () => {
+    write('p.yaml', policy({ expression: "object.metadata.name == 'b' || object.spec.revisionHistoryLimit > 10" }));
+    write('a.yaml', { ...PLACEMENT, spec: { ...PLACEMENT.spec, colour: 'red' } });
+    expect((await lint('--policies', 'p.yaml')).findings).toEqual([]);
+    write('a.yaml', { ...PLACEMENT, metadata: { name: '${NAME}' } });
+    const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
+    expect(findings).toEqual([]);
+    expect(notEvaluated).toMatchObject([{ reason: expect.stringContaining('`object.metadata.name` is not known here') }]);
+  });
+
+  it('checks objects of built-in kinds if the manifest has the field', async () => {
+    write(
+      'p.yaml',
+      policy(
+        { expression: 'object.spec.replicas <= 5 && object.spec.minReadySeconds == 0' },
+        { resources: ['deployments'], apiGroups: ['apps'] },
+      ),
+    );
+    const deployment = (spec: object): object => ({
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'cart', namespace: 'shop' },
+      spec,
+    });
+    write('a.yaml', deployment({ replicas: 9 }));
+    expect((await lint('--policies', 'p.yaml')).findings).toMatchObject([{ effect: 'rejected' }]);
+    write('a.yaml', deployment({ replicas: 3 }));
+    expect((await lint('--policies', 'p.yaml')).notEvaluated).toMatchObject([{ reason: expect.stringContaining('minReadySeconds') }]);
+    write('a.yaml', deployment({ replicas: 3, minReadySeconds: 0 }));
+    expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: [] });
+  });
+
+  it.each([
+    ['no policy', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }, 'it contains no ValidatingAdmissionPolicy'],
+    ['a policy without a binding', policy({ expression: 'false' })[0], 'none of its policies is bound'],
+    ['a binding without its policy', policy({ expression: 'false' })[1], 'none of its policies is bound'],
+  ])('refuses a file that has %s', async (_, content, words) => {
+    write('p.yaml', content);
+    await expect(lint('--policies', 'p.yaml')).rejects.toThrow(words);
+  });
+});
+
+describe('policies of the hub', () => {
+  it('use the object on the hub, and whether it exists', async () => {
+    await withHub(async (hub) => {
+      for (const object of policy({ expression: "request.operation == 'CREATE' || oldObject.spec.revisionHistoryLimit == 3" }))
+        hub.store.put(object);
+      expect((await lint('--kubeconfig', 'config')).findings).toEqual([]);
+      hub.store.put({ ...PLACEMENT, spec: { ...PLACEMENT.spec, revisionHistoryLimit: 4 } });
+      expect((await lint('--kubeconfig', 'config')).findings).toMatchObject([{ rule: 'refused-by-policy', effect: 'rejected' }]);
+      hub.store.put({ ...PLACEMENT, spec: { ...PLACEMENT.spec, revisionHistoryLimit: 3 } });
+      expect((await lint('--kubeconfig', 'config')).findings).toEqual([]);
+    });
+  });
+
+  it('are not evaluated if the manifests change an object that they look up', async () => {
+    await withHub(async (hub) => {
+      const asks = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
+      const ref = { paramRef: { name: 'limits', namespace: 'shop', parameterNotFoundAction: 'Deny' } };
+      for (const object of policy({ expression: "params.data.most == '5'" }, asks, ref)) hub.store.put(object);
+      expect((await lint('--kubeconfig', 'config')).findings).toMatchObject([{ message: expect.stringContaining('no params found') }]);
+      const limits = (most: string): KubeObject => ({
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'limits', namespace: 'shop' },
+        data: { most },
+      });
+      write('a.yaml', [PLACEMENT, limits('5')]);
+      const { findings, notEvaluated } = await lint('--kubeconfig', 'config');
+      expect(findings).toEqual([]);
+      expect(notEvaluated).toMatchObject([{ reason: expect.stringContaining('these manifests write its parameters (ConfigMap) as well') }]);
+      hub.store.put(limits('6'));
+      expect((await lint('--kubeconfig', 'config')).notEvaluated).toHaveLength(1);
+      write('a.yaml', [PLACEMENT, limits('6')]);
+      expect((await lint('--kubeconfig', 'config')).findings).toHaveLength(1);
+    });
+  });
+
+  it('use the labels of a namespace on the hub if no manifest sets them', async () => {
+    await withHub(async (hub) => {
+      const placement = {
+        apiVersion: `${GROUP}/v1`,
+        kind: 'ResourcePlacement',
+        metadata: { name: 'cart', namespace: 'shop' },
+        spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'ConfigMap', name: 'cart' }] },
+      };
+      const namespace = (team: string): KubeObject => ({
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: { name: 'shop', labels: { team } },
+      });
+      for (const object of policy({ expression: 'false' }, { namespaceSelector: { matchLabels: { team: 'shop' } } })) hub.store.put(object);
+      hub.store.put(namespace('shop'));
+      const seen = async (...manifests: readonly unknown[]): Promise<readonly number[]> => {
+        write('a.yaml', [placement, ...manifests]);
+        const { findings, notEvaluated } = await lint('--kubeconfig', 'config');
+        return [findings.length, notEvaluated.length];
+      };
+      expect(await seen()).toEqual([1, 0]);
+      expect(await seen(namespace('shop'))).toEqual([1, 0]);
+      expect(await seen(namespace('books'))).toEqual([0, 1]);
+      hub.store.put(namespace('books'));
+      expect(await seen()).toEqual([0, 0]);
+    });
+  });
+
+  it('are not evaluated if they cannot be read', async () => {
+    await withHub(async (hub) => {
+      hub.faults.denies = ({ resource }) => resource === 'validatingadmissionpolicies';
+      const { findings, notEvaluated } = await lint('--kubeconfig', 'config');
+      expect(findings).toEqual([]);
+      expect(notEvaluated.map(({ reason }) => reason).join('\n')).toMatch(
+        /whether a ValidatingAdmissionPolicy of the hub refuses these objects is not known: .*forbidden/,
+      );
+    });
+  });
+});
+
+/** With a hub that serves policies as every hub of today does. */
+async function withHub(use: (hub: EmbeddedHub) => Promise<void>): Promise<void> {
+  const hub = await startEmbeddedHub();
+  try {
+    writeFileSync(join(dir, 'config'), hub.kubeconfig());
+    await use(hub);
+  } finally {
+    await hub.close();
+  }
+}
+
+interface Options {
+  readonly operations?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly apiGroups?: readonly string[];
+  readonly namespaceSelector?: object;
+  readonly [field: string]: unknown;
+}
+
+function policy(validation: object, options: Options = {}, binding: object = {}): readonly [KubeObject, KubeObject] {
+  const { operations = ['CREATE', 'UPDATE'], resources = ['*'], apiGroups = [GROUP], namespaceSelector, ...spec } = options;
+  const selector = namespaceSelector === undefined ? {} : { namespaceSelector };
+  const matchConstraints = { resourceRules: [{ apiGroups, apiVersions: ['*'], operations, resources }], ...selector };
+  const apiVersion = 'admissionregistration.k8s.io/v1';
+  return [
+    {
+      apiVersion,
+      kind: 'ValidatingAdmissionPolicy',
+      metadata: { name: 'p' },
+      spec: { matchConstraints, validations: [validation], ...spec },
+    },
+    {
+      apiVersion,
+      kind: 'ValidatingAdmissionPolicyBinding',
+      metadata: { name: 'b' },
+      spec: { policyName: 'p', validationActions: ['Deny'], ...binding },
+    },
+  ];
+}
+
+/** Findings of policies, and all entries that were not evaluated, except those that need the member clusters. */
+async function lint(...flags: readonly string[]): Promise<Pick<LintReport, 'findings' | 'notEvaluated'>> {
+  const { report } = await run(['lint', ...flags, 'a.yaml'], fakeIo({ cwd: dir }));
+  const { findings = [], notEvaluated = [] } = report?.lint ?? {};
+  return {
+    findings: findings.filter(({ rule, state }) => rule === 'refused-by-policy' && state !== 'fixed'),
+    notEvaluated: notEvaluated.filter(({ reason }) => reason.includes('ValidatingAdmissionPolicy')),
+  };
+}
+
+function write(path: string, content: unknown): void {
+  mkdirSync(join(dir, path, '..'), { recursive: true });
+  const objects: readonly unknown[] = Array.isArray(content) ? content : [content];
+  writeFileSync(join(dir, path), objects.map((object) => JSON.stringify(object)).join('\n---\n'));
+}

@@ -1,0 +1,235 @@
+/** Objects that a change removes from clusters are reported first, in lint and plan, and fail the run if requested. */
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Removal } from '../../../src/report.ts';
+import { displayName } from '../../../src/fleet/kubernetes/object.ts';
+import { joinedMembers } from '../../support/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../../support/git-repository.ts';
+import { type CliRun, runCli } from '../../support/run-cli.ts';
+
+function crp(name: string, policy: string, selects = name): string {
+  return `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: ${name} }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: ${selects} }
+  policy: ${policy}
+`;
+}
+
+const object = (kind: string, name: string, namespace?: string): string =>
+  `apiVersion: v1\nkind: ${kind}\nmetadata: { name: ${name}${namespace === undefined ? '' : `, namespace: ${namespace}`} }\n`;
+const FIXED = (...names: readonly string[]): string => `{ placementType: PickFixed, clusterNames: [${names.join(', ')}] }`;
+const CLUSTERS = joinedMembers('a1', 'e1', 'e2');
+
+function shop(): GitRepository {
+  return gitRepository({
+    'tree/shop.yaml': crp('shop', FIXED('e1', 'e2')),
+    'tree/ns.yaml': object('Namespace', 'shop'),
+    'tree/a.yaml': object('ConfigMap', 'a', 'shop'),
+    'tree/b.yaml': object('ConfigMap', 'b', 'shop'),
+    'clusters.yaml': CLUSTERS,
+  });
+}
+
+async function cli(dir: string, ...argv: string[]): Promise<CliRun & { readonly lines: readonly string[] }> {
+  const ran = await runCli(dir, [...argv, '--base', 'HEAD']);
+  return { ...ran, lines: ran.out.split('\n') };
+}
+
+function brief({ kind, object: ref, replacedBy, clusters, resources }: Removal): string {
+  const next = replacedBy === undefined ? '' : ` for ${displayName(replacedBy)}`;
+  return `${kind} ${displayName(ref)}${next}: ${resources.map(displayName).join(' ')} off ${clusters?.join(' ') ?? 'unknown clusters'}`;
+}
+
+const ALL = 'Namespace/shop ConfigMap/shop/a ConfigMap/shop/b';
+
+describe('what a change removes from clusters', () => {
+  it.each<[string, (repository: GitRepository) => void, string, string, 'clusters' | 'resources']>([
+    [
+      'a placement that is gone',
+      ({ remove }) => remove('tree/shop.yaml'),
+      `placement ClusterResourcePlacement/shop: ${ALL} off e1 e2`,
+      'removes ClusterResourcePlacement/shop from e1, e2',
+      'clusters',
+    ],
+    [
+      'a placement that is renamed',
+      ({ write }) => write('tree/shop.yaml', crp('shop-v2', FIXED('e1', 'e2'), 'shop')),
+      `placement ClusterResourcePlacement/shop for ClusterResourcePlacement/shop-v2: ${ALL} off e1 e2`,
+      'removes ClusterResourcePlacement/shop from e1, e2, and ClusterResourcePlacement/shop-v2 places it again',
+      'clusters',
+    ],
+    [
+      'a cluster that a placement leaves',
+      ({ write }) => write('tree/shop.yaml', crp('shop', FIXED('e1', 'a1'))),
+      `clusters ClusterResourcePlacement/shop: ${ALL} off e2`,
+      'removes ClusterResourcePlacement/shop from e2',
+      'clusters',
+    ],
+    [
+      'a resource that is gone',
+      ({ remove }) => remove('tree/b.yaml'),
+      'resources ClusterResourcePlacement/shop: ConfigMap/shop/b off e1 e2',
+      'removes ConfigMap/shop/b of ClusterResourcePlacement/shop from e1, e2',
+      'resources',
+    ],
+    [
+      'a resource that is no longer selected',
+      ({ write }) =>
+        write(
+          'tree/shop.yaml',
+          crp('shop', FIXED('e1', 'e2')).replace('name: shop }\n  policy', 'name: shop, selectionScope: NamespaceOnly }\n  policy'),
+        ),
+      'resources ClusterResourcePlacement/shop: ConfigMap/shop/a ConfigMap/shop/b off e1 e2',
+      'removes 2 objects of ClusterResourcePlacement/shop from e1, e2',
+      'resources',
+    ],
+  ])('is first in plan and lint, and fails if that is requested: %s', async (_, change, said, head, kind) => {
+    const repository = shop();
+    change(repository);
+    const { dir } = repository;
+    const plan = ['plan', 'tree', '--clusters', 'clusters.yaml'];
+    const { exitCode, lines, report } = await cli(dir, ...plan);
+    expect([exitCode, report?.removals?.map(brief)]).toEqual([0, [said]]);
+    expect(lines[0]?.startsWith(`PASSED with 1 removal: ${head}; `)).toBe(true);
+    expect(lines[3]).toBe('removed from clusters');
+    const linted = await cli(dir, 'lint', 'tree', '--plan', '--clusters', 'clusters.yaml');
+    expect([linted.report?.removals?.map(brief), linted.lines[0]?.includes(`: ${head}; `)]).toEqual([[said], true]);
+    const codes = await Promise.all(
+      ['none', 'clusters', 'resources', 'any'].map(async (what) => (await cli(dir, ...plan, '--fail-on-removal', what)).exitCode),
+    );
+    expect(codes).toEqual([0, kind === 'clusters' ? 1 : 0, kind === 'resources' ? 1 : 0, 1]);
+    const failed = await cli(dir, ...plan, '--fail-on-removal', 'any', '--format', 'text', '--format', 'junit=out.xml');
+    expect([failed.report?.outcome, failed.lines[0]?.startsWith(`FAILED: fail-on-removal: ${head}; `)]).toEqual(['findings', true]);
+  });
+
+  it.each<[string, (repository: GitRepository) => void]>([
+    ['a change of content', ({ write }) => write('tree/a.yaml', `${object('ConfigMap', 'a', 'shop')}data: { x: z }\n`)],
+    ['a cluster more', ({ write }) => write('tree/shop.yaml', crp('shop', FIXED('e1', 'e2', 'a1')))],
+    ['a resource more', ({ write }) => write('tree/c.yaml', object('ConfigMap', 'c', 'shop'))],
+    ['a new placement', ({ write }) => write('tree/new.yaml', crp('new', FIXED('a1')) + '---\n' + object('Namespace', 'new'))],
+    [
+      'a placement in another file',
+      ({ write, remove }) => (remove('tree/shop.yaml'), write('tree/deep/other.yaml', crp('shop', FIXED('e1', 'e2')))),
+    ],
+    ['nothing', () => {}],
+  ])('does not exist: %s', async (_, change) => {
+    const repository = shop();
+    change(repository);
+    const { exitCode, report } = await cli(repository.dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any');
+    expect([exitCode, report?.removals]).toEqual([0, undefined]);
+  });
+
+  it.each([
+    ['without a name', crp('shop', FIXED('e1')).replace('name: shop }\nspec', 'names: shop }\nspec')],
+    ['with a policy that the hub refuses', crp('shop', '{ placementType: PickAll, numberOfClusters: 3 }')],
+  ])('is empty for a placement %s, which the hub never had', async (_, refused) => {
+    const repository = shop();
+    repository.write('tree/shop.yaml', refused);
+    repository.commit();
+    repository.write('tree/shop.yaml', crp('shop-v2', FIXED('e1'), 'shop'));
+    for (const command of ['lint', 'plan']) {
+      const { exitCode, report } = await cli(
+        repository.dir,
+        command,
+        'tree',
+        '--clusters',
+        'clusters.yaml',
+        '--fail-on-removal',
+        'any',
+        '--format',
+        'json',
+      );
+      expect([exitCode, report?.removals]).toEqual([0, undefined]);
+    }
+  });
+
+  it('is empty for a placement that had no cluster', async () => {
+    const repository = gitRepository({
+      'tree/shop.yaml': crp('shop', '{ placementType: PickN, numberOfClusters: 0 }'),
+      'tree/ns.yaml': object('Namespace', 'shop'),
+      'clusters.yaml': CLUSTERS,
+    });
+    repository.remove('tree/shop.yaml');
+    const { report } = await cli(repository.dir, 'plan', 'tree', '--clusters', 'clusters.yaml');
+    expect([report?.removals, report?.plan?.deleted?.length]).toEqual([undefined, 1]);
+  });
+
+  it('is listed with the worst first', async () => {
+    const repository = shop();
+    repository.write('tree/other.yaml', crp('other', FIXED('a1')) + '---\n' + object('Namespace', 'other'));
+    repository.commit();
+    repository.remove('tree/other.yaml');
+    repository.remove('tree/a.yaml');
+    repository.write('tree/shop.yaml', crp('shop', FIXED('e1')));
+    const { report, lines } = await cli(repository.dir, 'plan', 'tree', '--clusters', 'clusters.yaml');
+    expect(report?.removals?.map(({ kind }) => kind)).toEqual(['placement', 'clusters', 'resources']);
+    expect(lines[0]).toContain('(and 2 more removals); ');
+  });
+
+  it('is known for whole placements without the clusters', async () => {
+    const gone = shop();
+    gone.remove('tree/shop.yaml');
+    const { report, lines } = await cli(gone.dir, 'lint', 'tree');
+    expect(report?.removals?.map(brief)).toEqual(['placement ClusterResourcePlacement/shop:  off unknown clusters']);
+    expect(lines[0]).toContain('removes ClusterResourcePlacement/shop from its clusters; ');
+    const renamed = shop();
+    renamed.write('tree/shop.yaml', crp('shop-v2', FIXED('e1', 'e2'), 'shop'));
+    expect((await cli(renamed.dir, 'lint', 'tree')).report?.removals?.map(brief)).toEqual([
+      'placement ClusterResourcePlacement/shop for ClusterResourcePlacement/shop-v2:  off unknown clusters',
+    ]);
+    await expect(cli(gone.dir, 'lint', 'tree', '--fail-on-removal', 'any')).rejects.toThrow(
+      '--fail-on-removal needs the member clusters: give --clusters FILE or --kubeconfig FILE',
+    );
+  });
+
+  it('is reported if the tree has no object left', async () => {
+    const { dir, remove, write } = shop();
+    for (const file of ['shop', 'ns', 'a', 'b']) remove(`tree/${file}.yaml`);
+    write('tree/values.yaml', 'replicas: 3\n');
+    const plan = ['plan', 'tree', '--clusters', 'clusters.yaml', '--allow-nothing'];
+    const { exitCode, report } = await cli(dir, ...plan);
+    expect([exitCode, report?.removals?.map(brief)]).toEqual([0, [`placement ClusterResourcePlacement/shop: ${ALL} off e1 e2`]]);
+    expect((await cli(dir, ...plan, '--fail-on-removal', 'any')).exitCode).toBe(1);
+    expect((await cli(dir, 'lint', ...plan.slice(1), '--fail-on-removal', 'clusters')).exitCode).toBe(1);
+    expect((await cli(dir, 'lint', 'tree')).exitCode).toBe(3);
+  });
+
+  it('is reported if a rendered tree is empty and the base is not', async () => {
+    const { dir } = shop();
+    mkdirSync(join(dir, 'empty'));
+    const argv = ['empty', '--base-dir', 'tree', '--clusters', 'clusters.yaml', '--allow-nothing', '--fail-on-removal', 'any'];
+    for (const command of ['lint', 'plan']) {
+      const { exitCode, report } = await runCli(dir, [command, ...argv]);
+      expect([exitCode, report?.removals?.map(brief)]).toEqual([1, [`placement ClusterResourcePlacement/shop: ${ALL} off e1 e2`]]);
+    }
+  });
+
+  it('is empty for a folder that was empty in the base too', async () => {
+    const { dir } = shop();
+    for (const folder of ['empty', 'base/empty', 'base/tree']) mkdirSync(join(dir, folder), { recursive: true });
+    cpSync(join(dir, 'tree'), join(dir, 'base/tree'), { recursive: true });
+    const argv = ['lint', 'empty', '--base-dir', 'base', '--clusters', 'clusters.yaml', '--allow-nothing', '--fail-on-removal', 'any'];
+    expect((await runCli(dir, argv)).exitCode).toBe(0);
+  });
+
+  it('needs a base to be known', async () => {
+    const { dir } = shop();
+    await expect(runCli(dir, ['plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any'])).rejects.toThrow(
+      '--fail-on-removal needs a base to compare with: give --base REF or --base-dir DIR',
+    );
+  });
+
+  it.each(['markdown', 'json', 'github', 'sarif', 'junit'])('is in every format: %s', async (format) => {
+    const repository = shop();
+    repository.remove('tree/shop.yaml');
+    const { lines } = await cli(repository.dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--format', format);
+    expect(lines.join('\n')).toContain(
+      format === 'json' ? '"kind": "placement"' : 'ClusterResourcePlacement/shop is no longer in the manifests: ',
+    );
+    if (format === 'markdown') expect(lines.slice(4, 7).join('\n')).toContain('Removed from clusters');
+  });
+});

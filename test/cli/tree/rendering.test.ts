@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../../../src/cli/commands/run.ts';
+import { fakeIo } from '../../support/fake-io.ts';
+import { placementYaml } from '../../support/fleet-yaml.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeProgram, writeTree } from '../../support/write-files.ts';
+
+const CLI = join(import.meta.dirname, '../../../src/cli.ts');
+
+test('SIGINT ends a tool that hangs, its child processes, and its folder', async () => {
+  const folder = temporaryFolder();
+  const [cwd, temporary] = [join(folder, 'repository'), join(folder, 'tmp')];
+  writeTree(cwd, { 'kustomization.yaml': 'resources: [a.yaml]\nnamePrefix: p-\n', 'a.yaml': placementYaml('a') });
+  for (const each of [temporary, join(cwd, '.git')]) mkdirSync(each);
+  const script = `/bin/sleep 600 & echo $! > ${folder}/child; echo $$ > ${folder}/parent; echo yes > ${folder}/started; wait`;
+  writeProgram(join(folder, 'bin/kustomize'), script);
+  const child = spawn(process.execPath, [CLI, 'lint'], { cwd, env: { PATH: join(folder, 'bin'), TMPDIR: temporary }, stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true);
+  expect(readdirSync(temporary)).toHaveLength(1);
+  child.kill('SIGINT');
+  expect(await ended).toBe(130);
+  const started = ['child', 'parent'].map((name) => Number(readFileSync(join(folder, name), 'utf8')));
+  await expect.poll(() => started.filter(isAlive)).toEqual([]);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('a gate accepts manifests as they were applied: a kustomization that changes them must be rendered first', async () => {
+  const cwd = temporaryFolder();
+  writeTree(cwd, {
+    'deploy/kustomization.yaml': 'namespace: shop\nresources: [a.yaml]\n',
+    'deploy/a.yaml': placementYaml('a'),
+    'dump.yaml': placementYaml('a'),
+  });
+  const gate = (): Promise<unknown> =>
+    run(['diagnose', '--manifests', 'deploy', '--from', 'dump.yaml', '--now', '2026-11-01T12:00:00Z'], fakeIo({ cwd }));
+  await expect(gate()).resolves.toBeDefined();
+  for (const changing of [
+    'images: [{name: a, newTag: b}]',
+    'configMapGenerator: [{name: a}]',
+    'resources: [a.yaml, "https://example.com/x"]',
+  ]) {
+    writeTree(cwd, {
+      'deploy/kustomization.yaml': `namespace: shop\n${changing.startsWith('resources') ? '' : 'resources: [a.yaml]\n'}${changing}\n`,
+    });
+    await expect(gate()).rejects.toThrow(
+      /^--manifests deploy\/kustomization\.yaml:\d: deploy was not rendered, .*run: kustomize build deploy; give the rendered manifests/,
+    );
+  }
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

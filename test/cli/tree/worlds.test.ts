@@ -1,0 +1,317 @@
+/** What one deployer brings to one hub is judged as one; where nothing says so, what would meet is open. */
+import { describe, expect, it } from 'vitest';
+import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../../support/git-repository.ts';
+import { type CliRun, runCli } from '../../support/run-cli.ts';
+
+function kustomization(...resources: readonly string[]): string {
+  return `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [${resources.join(', ')}]\n`;
+}
+
+const front = (tag: string): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: front, namespace: store }
+spec:
+  selector: { matchLabels: { app: front } }
+  template:
+    metadata: { labels: { app: front } }
+    spec: { containers: [{ name: main, image: "registry.example.net/front:${tag}" }] }
+`;
+
+const OVERRIDE = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: { name: front, namespace: store }
+spec:
+  placement: { name: store }
+  resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: front }]
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [] }
+        jsonPatchOverrides: [{ op: replace, path: /spec/replicaz, value: 5 }]
+`;
+
+/** A kustomization of the app and one of its placement, which nothing brings together. */
+function repository(files: Readonly<Record<string, string>> = {}): GitRepository {
+  return gitRepository({
+    'clusters.yaml': joinedMembers('e1'),
+    'apps/store/kustomization.yaml': kustomization('ns.yaml', 'front.yaml'),
+    'apps/store/ns.yaml': namespaceYaml('store'),
+    'apps/store/front.yaml': front('1'),
+    'fleet/placements/kustomization.yaml': kustomization('store.yaml'),
+    'fleet/placements/store.yaml': placementYaml('store'),
+    ...files,
+  });
+}
+
+const PLAN = ['plan', '.', '--clusters', 'clusters.yaml', '--base', 'HEAD', '--format', 'json'];
+
+/** What the plan says changes on the clusters of the placement, after an edit of the app. */
+async function planned({ dir, write }: GitRepository): Promise<CliRun & { readonly changed: readonly string[] | undefined }> {
+  write('apps/store/front.yaml', front('2'));
+  const ran = await runCli(dir, PLAN);
+  const change = ran.report?.plan?.placements.at(0)?.change;
+  return { ...ran, changed: change?.resources?.changed.map(({ resource }) => resource.name) };
+}
+
+const flux = (name: string, path: string, more = ''): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: ${name}, namespace: flux-system }
+spec: { interval: 10m, path: ./${path}, prune: true, sourceRef: { kind: GitRepository, name: all }${more} }
+`;
+
+const kubeConfig = (name: string): string => `, kubeConfig: { secretRef: { name: ${name} } }`;
+
+const application = (name: string, path: string, server = 'https://hub.example.net'): string => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: ${name}, namespace: argocd }
+spec: { source: { repoURL: x, path: ${path} }, destination: { server: "${server}" } }
+`;
+
+const applicationSet = (generator: string, path: string): string => `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: { name: all, namespace: argocd }
+spec:
+  generators: [${generator}]
+  template: { spec: { source: { repoURL: x, path: "${path}" }, destination: { name: hub } } }
+`;
+
+const workflow = (...lines: readonly string[]): string =>
+  `on: push\njobs:\n  deploy:\n    runs-on: x\n    steps:\n      - run: |\n${lines.map((line) => `          ${line}\n`).join('')}`;
+
+const BOTH = ['apps/store', 'fleet/placements'] as const;
+
+describe('folders of one hub', () => {
+  it.each<[string, string, string]>([
+    ['Flux', 'clusters/hub/all.yaml', BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n')],
+    ['Flux from elsewhere', 'flux/all.yaml', BOTH.map((path, index) => flux(`k${index}`, path, kubeConfig('hub'))).join('---\n')],
+    ['Argo CD', 'argo/all.yaml', BOTH.map((path, index) => application(`a${index}`, path)).join('---\n')],
+    [
+      'several sources of Argo CD',
+      'argo/all.yaml',
+      application('all', 'apps/store').replace(
+        'source: { repoURL: x, path: apps/store }',
+        `sources: [${BOTH.map((path) => `{ repoURL: x, path: ${path} }`).join(', ')}]`,
+      ),
+    ],
+    [
+      'a list of an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet('{ list: { elements: [{ dir: apps/store }, { dir: fleet/placements }] } }', '{{dir}}'),
+    ],
+    ['folders of an ApplicationSet', 'argo/all.yaml', applicationSet('{ git: { directories: [{ path: "*/*" }] } }', '{{ .path.path }}')],
+    [
+      'a matrix of an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet(
+        '{ matrix: { generators: [{ list: { elements: [{ top: apps }, { top: fleet }] } }, { git: { directories: [{ path: "{{top}}/*" }] } }] } }',
+        '{{path}}',
+      ),
+    ],
+    [
+      'a matrix with clusters of an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet('{ matrix: { generators: [{ clusters: {} }, { git: { directories: [{ path: "*/*" }] } }] } }', '{{path}}').replace(
+        'name: hub',
+        'server: "{{server}}"',
+      ),
+    ],
+    [
+      'a merge of an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet(
+        '{ merge: { mergeKeys: [id], generators: [{ list: { elements: [{ id: a, dir: apps/store }, { id: b, dir: none }] } }, { list: { elements: [{ id: b, dir: fleet/placements }] } }] } }',
+        '{{dir}}',
+      ),
+    ],
+    [
+      'two ApplicationSets for the same clusters',
+      'argo/all.yaml',
+      BOTH.map((path, index) =>
+        applicationSet('{ clusters: { selector: { matchLabels: { hub: yes } } } }', path)
+          .replace('name: hub', 'server: "{{ .server }}"')
+          .replace('name: all', `name: all${index}`),
+      ).join('---\n'),
+    ],
+    ['a workflow', '.github/workflows/deploy.yaml', workflow('kubectl apply -k apps/store', 'kubectl apply -k fleet/placements')],
+    [
+      'one command of a workflow',
+      '.github/workflows/deploy.yml',
+      workflow('kubectl apply --server-side \\', '  -f apps/store -f ./fleet/placements/'),
+    ],
+    [
+      'kustomize in a workflow',
+      '.github/workflows/deploy.yml',
+      workflow(
+        'for x in 1; do',
+        'kustomize build apps/store | kubectl apply -f -',
+        'done',
+        'kubectl kustomize fleet/placements | kubectl apply -f -',
+      ),
+    ],
+    ['GitLab', '.gitlab-ci.yml', 'deploy:\n  script:\n    - kubectl apply -k apps/store\n    - kubectl apply -k fleet/placements\n'],
+    [
+      'Azure Pipelines',
+      'azure-pipelines.yml',
+      'steps:\n  - script: kubectl apply -k apps/store\n  - bash: kubectl apply -k fleet/placements\n',
+    ],
+    [
+      'tasks of Azure Pipelines',
+      'azure-pipelines.yml',
+      'steps:\n  - task: KubernetesManifest@1\n    inputs: { action: deploy, kubernetesServiceConnection: hub, manifests: "apps/store" }\n  - task: KubernetesManifest@1\n    inputs: { kubernetesServiceConnection: hub, manifests: "fleet/placements" }\n',
+    ],
+    [
+      'a script of a task of Azure Pipelines',
+      'azure-pipelines.yml',
+      'steps:\n  - task: AzureCLI@2\n    inputs:\n      inlineScript: |\n        kubectl apply -k apps/store\n        kubectl apply -k fleet/placements\n',
+    ],
+    ['a script', 'scripts/deploy.sh', '#!/bin/sh\ncd "apps"\nkubectl apply -k store\ncd ..\nkubectl apply -k fleet/placements\n'],
+    [
+      'Flux that Azure sets up in a workflow',
+      '.github/workflows/hub.yaml',
+      workflow(
+        'az k8s-configuration flux create -g rg -c hub -t managedClusters -n gitops --url x \\',
+        '  --kustomization name=apps path=./apps/store prune=true --kustomization name=fleet path=./fleet/placements dependsOn=["apps"]',
+      ),
+    ],
+    [
+      'the command of Flux',
+      'hub.sh',
+      'flux create kustomization a --path=./apps/store\nflux create kustomization b --path ./fleet/placements\n',
+    ],
+    ['the command of Argo CD', 'hub.sh', BOTH.map((path) => `argocd app create a --path ${path} --dest-name hub\n`).join('')],
+    ['the configuration', '.fleet-gate.yaml', 'worlds: { hub: [apps/store, ./fleet/placements/] }\n'],
+  ])('are checked together by %s', async (_, file, text) => {
+    const { changed, exitCode, report } = await planned(repository({ [file]: text }));
+    expect([changed, exitCode]).toEqual([['front'], 0]);
+    expect(report?.plan?.placements.at(0)?.open).toBeUndefined();
+  });
+
+  it('are checked together in lint: an override that fails on an object of the other folder is reported', async () => {
+    const { dir } = repository({
+      'clusters/hub/all.yaml': BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n'),
+      'fleet/placements/kustomization.yaml': kustomization('store.yaml', 'override.yaml'),
+      'fleet/placements/override.yaml': OVERRIDE,
+    });
+    const { report } = await runCli(dir, ['lint', '.', '--format', 'json']);
+    expect(report?.lint?.findings.map(({ rule }) => rule)).toEqual(['override-patch-fails']);
+  });
+
+  it('have one object of each name: the one that is applied later replaces the other', async () => {
+    const { dir } = repository({
+      'clusters/hub/all.yaml': BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n'),
+      'apps/store/kustomization.yaml': kustomization('ns.yaml', 'front.yaml', 'store.yaml'),
+      'apps/store/store.yaml': placementYaml('store', { policy: 'placementType: PickFixed\n    clusterNames: [e1]' }),
+    });
+    const { exitCode, report } = await runCli(dir, ['lint', '.', '--format', 'json']);
+    expect([exitCode, report?.lint?.findings.map(({ rule, severity }) => [rule, severity])]).toEqual([1, [['declared-twice', 'error']]]);
+    const plan = await runCli(dir, ['plan', '.', '--clusters', 'clusters.yaml', '--format', 'json']);
+    expect([plan.exitCode, plan.report?.plan?.notEvaluated?.at(0)?.reason]).toEqual([
+      6,
+      expect.stringMatching(
+        /^It is also declared in .*store\.yaml:\d+, with other content: the one that is applied later replaces the other\.$/,
+      ),
+    ]);
+  });
+
+  it('are named in a note if they would otherwise not be checked together', async () => {
+    const { dir } = repository({ 'clusters/hub/all.yaml': BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n') });
+    const { report } = await runCli(dir, ['lint', '.', '--format', 'json']);
+    expect(report?.notes).toContain('Checked together, as folders for one hub (clusters/hub): apps/store, fleet/placements.');
+  });
+});
+
+describe('folders of different hubs', () => {
+  it.each<[string, string, string]>([
+    ['Flux', 'flux/all.yaml', BOTH.map((path, index) => flux(`k${index}`, path, kubeConfig(`hub-${index}`))).join('---\n')],
+    [
+      'Argo CD',
+      'argo/all.yaml',
+      BOTH.map((path, index) => application(`a${index}`, path, `https://hub-${index}.example.net`)).join('---\n'),
+    ],
+    ['contexts of a script', 'deploy.sh', 'kubectl --context a apply -k apps/store\nkubectl apply --context=b -k fleet/placements\n'],
+    [
+      'logins of a workflow',
+      '.github/workflows/deploy.yaml',
+      workflow('kubectl apply -k apps/store', 'az aks get-credentials -n b', 'kubectl apply -k fleet/placements'),
+    ],
+    ['the configuration', '.fleet-gate.yaml', 'worlds: { a: [apps/store], b: [fleet/placements] }\n'],
+  ])('are not checked together by %s', async (_, file, text) => {
+    const { changed, exitCode, report } = await planned(repository({ [file]: text }));
+    expect([changed, exitCode]).toEqual([undefined, 0]);
+    expect(report?.plan?.placements.at(0)?.open).toMatchObject([{ reason: 'not among the manifests', absent: true }]);
+  });
+});
+
+describe('folders that no configuration assigns to one hub', () => {
+  it('leave a change of the other one open', async () => {
+    const { exitCode, report, out } = await planned(repository());
+    expect([exitCode, report?.plan?.notEvaluated?.map(({ object, fleetObject }) => [object?.name, fleetObject])]).toEqual([
+      6,
+      [['store', true]],
+    ]);
+    expect(report?.plan?.placements.at(0)?.open?.map(({ resource, reason }) => [resource?.name, reason])).toEqual([
+      ['store', 'in apps/store, if that is for the same hub'],
+      ['front', 'in apps/store, if that is for the same hub'],
+    ]);
+    expect(out).not.toContain('not among the manifests');
+  });
+
+  it.each<[string, string, string]>([
+    ['an override', 'override.yaml', OVERRIDE],
+    [
+      'an update run',
+      'run.yaml',
+      'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterStagedUpdateRun\nmetadata: { name: r }\nspec: { placementName: store, stagedRolloutStrategyName: s, state: Run }\n',
+    ],
+    [
+      'an eviction',
+      'eviction.yaml',
+      'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: ClusterResourcePlacementEviction\nmetadata: { name: e }\nspec: { placementName: store, clusterName: e1 }\n',
+    ],
+  ])('leave %s open', async (_, file, text) => {
+    const { dir } = repository({ 'fleet/more/kustomization.yaml': kustomization(file), [`fleet/more/${file}`]: text });
+    const { exitCode, report } = await runCli(dir, ['lint', '.', '--format', 'json']);
+    const open = report?.lint?.notEvaluated.filter(({ rendered }) => rendered?.overlays.includes('fleet/more') === true);
+    expect([exitCode, open?.map(({ fleetObject }) => fleetObject)]).toEqual([6, [true]]);
+    expect(open?.at(0)?.reason).toMatch(/store .*if both are for one hub/);
+  });
+
+  it('leave nothing open that both have, such as stages of one app', async () => {
+    const { dir } = repository({
+      'fleet/placements/kustomization.yaml': kustomization('store.yaml', 'ns.yaml', 'front.yaml'),
+      'fleet/placements/ns.yaml': namespaceYaml('store'),
+      'fleet/placements/front.yaml': front('1'),
+    });
+    expect((await runCli(dir, ['lint', '.'])).exitCode).toBe(0);
+  });
+});
+
+describe('a change that copies a folder', () => {
+  const TEAMS = {
+    'deploy/ns/ns.yaml': namespaceYaml('shop'),
+    'deploy/team-a/a.yaml': placementYaml('a', { namespace: 'shop' }),
+    'deploy/team-b/b.yaml': placementYaml('b', { namespace: 'shop' }),
+  };
+
+  it('does not split one hub into two', async () => {
+    const { dir, write } = gitRepository(TEAMS);
+    write('deploy/team-b/a.yaml', placementYaml('a', { namespace: 'shop' }));
+    const { exitCode, report } = await runCli(dir, ['lint', 'deploy', '--base', 'HEAD', '--format', 'json']);
+    const errors = report?.lint?.findings.filter(({ severity, state }) => severity === 'error' && state !== 'fixed');
+    expect([exitCode, errors?.some(({ rule }) => rule === 'overlapping-placements')]).toEqual([1, true]);
+  });
+
+  it('is open if the copy is a new folder, unless such folders exist already', async () => {
+    const { dir, write, commit } = gitRepository({ 'env/dev/shop.yaml': placementYaml('shop') });
+    const lint = (): Promise<CliRun> => runCli(dir, ['lint', 'env', '--base', 'HEAD', '--format', 'json']);
+    write('env/prod/shop.yaml', placementYaml('shop'));
+    const first = await lint();
+    expect([
+      first.exitCode,
+      first.report?.lint?.notEvaluated.filter(({ fleetObject }) => fleetObject === true).map(({ file }) => file),
+    ]).toEqual([6, ['env/prod/shop.yaml']]);
+    commit();
+    write('env/stage/shop.yaml', placementYaml('shop'));
+    expect((await lint()).exitCode).toBe(0);
+  });
+});
