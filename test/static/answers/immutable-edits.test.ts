@@ -1,0 +1,480 @@
+/** Edits as real API servers of Kubernetes 1.34 take or refuse them; each row was tried on one. */
+import { describe, expect, it } from 'vitest';
+
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { immutableEdits } from '../../../src/static/answers/immutable-edits.ts';
+
+describe('an edit that an API server refuses', () => {
+  it.each<[string, KubeObject, KubeObject, readonly string[]]>([
+    [
+      'Deployment selector',
+      obj('apps/v1', 'Deployment', workload({ app: 'a' })),
+      obj('apps/v1', 'Deployment', workload({ app: 'b' })),
+      ['/spec/selector'],
+    ],
+    [
+      'Deployment selector key added',
+      obj('apps/v1', 'Deployment', workload({ app: 'a' })),
+      obj('apps/v1', 'Deployment', workload({ app: 'a', tier: 'x' })),
+      ['/spec/selector'],
+    ],
+    [
+      'Deployment template',
+      obj('apps/v1', 'Deployment', workload({ app: 'a' }, { version: '1' })),
+      obj('apps/v1', 'Deployment', workload({ app: 'a' }, { version: '2' })),
+      [],
+    ],
+    [
+      'Deployment empty matchExpressions',
+      obj('apps/v1', 'Deployment', workload({ app: 'a' })),
+      obj('apps/v1', 'Deployment', {
+        spec: { selector: { matchLabels: { app: 'a' }, matchExpressions: [] }, template: pod({ app: 'a' }) },
+      }),
+      [],
+    ],
+    [
+      'DaemonSet selector',
+      obj('apps/v1', 'DaemonSet', workload({ app: 'a' })),
+      obj('apps/v1', 'DaemonSet', workload({ app: 'b' })),
+      ['/spec/selector'],
+    ],
+    [
+      'ReplicaSet selector',
+      obj('apps/v1', 'ReplicaSet', workload({ app: 'a' })),
+      obj('apps/v1', 'ReplicaSet', workload({ app: 'b' })),
+      ['/spec/selector'],
+    ],
+    [
+      'StatefulSet serviceName',
+      obj('apps/v1', 'StatefulSet', stateful({})),
+      obj('apps/v1', 'StatefulSet', stateful({ serviceName: 't' })),
+      ['/spec/serviceName'],
+    ],
+    [
+      'StatefulSet podManagementPolicy',
+      obj('apps/v1', 'StatefulSet', stateful({})),
+      obj('apps/v1', 'StatefulSet', stateful({ podManagementPolicy: 'Parallel' })),
+      ['/spec/podManagementPolicy'],
+    ],
+    [
+      'StatefulSet default spelled out',
+      obj('apps/v1', 'StatefulSet', stateful({})),
+      obj('apps/v1', 'StatefulSet', stateful({ podManagementPolicy: 'OrderedReady' })),
+      [],
+    ],
+    [
+      'StatefulSet claim size',
+      obj('apps/v1', 'StatefulSet', stateful({ volumeClaimTemplates: [claim('1Gi')] })),
+      obj('apps/v1', 'StatefulSet', stateful({ volumeClaimTemplates: [claim('2Gi')] })),
+      ['/spec/volumeClaimTemplates'],
+    ],
+    [
+      'StatefulSet claim size spelled otherwise',
+      obj('apps/v1', 'StatefulSet', stateful({ volumeClaimTemplates: [claim('1Gi')] })),
+      obj('apps/v1', 'StatefulSet', stateful({ volumeClaimTemplates: [claim('1024Mi')] })),
+      [],
+    ],
+    [
+      'StatefulSet claim added',
+      obj('apps/v1', 'StatefulSet', stateful({})),
+      obj('apps/v1', 'StatefulSet', stateful({ volumeClaimTemplates: [claim('1Gi')] })),
+      ['/spec/volumeClaimTemplates'],
+    ],
+    [
+      'StatefulSet replicas and the like',
+      obj('apps/v1', 'StatefulSet', stateful({})),
+      obj(
+        'apps/v1',
+        'StatefulSet',
+        stateful({
+          replicas: 2,
+          minReadySeconds: 5,
+          revisionHistoryLimit: 3,
+          ordinals: { start: 1 },
+          persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete' },
+        }),
+      ),
+      [],
+    ],
+    ['Job template', obj('batch/v1', 'Job', job('a')), obj('batch/v1', 'Job', job('b')), ['/spec/template']],
+    [
+      'Job arguments that came',
+      obj('batch/v1', 'Job', job('a')),
+      obj(
+        'batch/v1',
+        'Job',
+        job('a', { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'a', args: ['b'] }] } } }),
+      ),
+      ['/spec/template'],
+    ],
+    [
+      'Job defaults of the template spelled out',
+      obj('batch/v1', 'Job', job('a')),
+      obj(
+        'batch/v1',
+        'Job',
+        job('a', {
+          template: {
+            spec: {
+              restartPolicy: 'Never',
+              dnsPolicy: 'ClusterFirst',
+              volumes: [],
+              containers: [{ name: 'c', image: 'a', args: null, imagePullPolicy: 'Always' }],
+            },
+          },
+        }),
+      ),
+      [],
+    ],
+    [
+      'Job podFailurePolicy that came',
+      obj('batch/v1', 'Job', job('a')),
+      obj('batch/v1', 'Job', job('a', { podFailurePolicy: { rules: [] } })),
+      ['/spec/podFailurePolicy'],
+    ],
+    [
+      'Service loadBalancerClass',
+      obj('v1', 'Service', { spec: { type: 'LoadBalancer', ports: [{ port: 80 }], loadBalancerClass: 'example.com/old' } }),
+      obj('v1', 'Service', { spec: { type: 'LoadBalancer', ports: [{ port: 80 }], loadBalancerClass: 'example.com/lb' } }),
+      ['/spec/loadBalancerClass'],
+    ],
+    [
+      'Service loadBalancerClass with the type',
+      obj('v1', 'Service', { spec: { ports: [{ port: 80 }] } }),
+      obj('v1', 'Service', { spec: { type: 'LoadBalancer', ports: [{ port: 80 }], loadBalancerClass: 'example.com/lb' } }),
+      [],
+    ],
+    [
+      'CSIDriver attachRequired',
+      obj('storage.k8s.io/v1', 'CSIDriver', { spec: { volumeLifecycleModes: ['Persistent'] } }),
+      obj('storage.k8s.io/v1', 'CSIDriver', { spec: { attachRequired: false, volumeLifecycleModes: ['Persistent'] } }),
+      ['/spec/attachRequired'],
+    ],
+    [
+      'claim of a source that is forgotten',
+      obj('v1', 'PersistentVolumeClaim', { spec: { dataSource: { apiGroup: 'a.example.com', kind: 'A', name: 'a' } } }),
+      obj('v1', 'PersistentVolumeClaim', { spec: { dataSource: { apiGroup: 'a.example.com', kind: 'B', name: 'a' } } }),
+      [],
+    ],
+    ['Job parallelism', obj('batch/v1', 'Job', job('a')), obj('batch/v1', 'Job', job('a', { parallelism: 2 })), []],
+    [
+      'Job completions',
+      obj('batch/v1', 'Job', job('a', { completions: 2 })),
+      obj('batch/v1', 'Job', job('a', { completions: 3 })),
+      ['/spec/completions'],
+    ],
+    [
+      'Job completionMode',
+      obj('batch/v1', 'Job', job('a', { completions: 2 })),
+      obj('batch/v1', 'Job', job('a', { completions: 2, completionMode: 'Indexed' })),
+      ['/spec/completionMode'],
+    ],
+    [
+      'Job backoffLimitPerIndex',
+      obj('batch/v1', 'Job', job('a', { completions: 2, completionMode: 'Indexed', backoffLimitPerIndex: 1 })),
+      obj('batch/v1', 'Job', job('a', { completions: 2, completionMode: 'Indexed', backoffLimitPerIndex: 2 })),
+      ['/spec/backoffLimitPerIndex'],
+    ],
+    [
+      'Job podFailurePolicy',
+      obj(
+        'batch/v1',
+        'Job',
+        job('a', { podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [1] } }] } }),
+      ),
+      obj(
+        'batch/v1',
+        'Job',
+        job('a', { podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [2] } }] } }),
+      ),
+      ['/spec/podFailurePolicy'],
+    ],
+    [
+      'Job successPolicy',
+      obj(
+        'batch/v1',
+        'Job',
+        job('a', { completions: 2, completionMode: 'Indexed', successPolicy: { rules: [{ succeededIndexes: '0' }] } }),
+      ),
+      obj(
+        'batch/v1',
+        'Job',
+        job('a', { completions: 2, completionMode: 'Indexed', successPolicy: { rules: [{ succeededIndexes: '1' }] } }),
+      ),
+      ['/spec/successPolicy'],
+    ],
+    [
+      'ConfigMap sealed data',
+      obj('v1', 'ConfigMap', { immutable: true, data: { a: '1' } }),
+      obj('v1', 'ConfigMap', { immutable: true, data: { a: '2' } }),
+      ['/data'],
+    ],
+    [
+      'ConfigMap sealed key added',
+      obj('v1', 'ConfigMap', { immutable: true, data: { a: '1' } }),
+      obj('v1', 'ConfigMap', { immutable: true, data: { a: '1', b: '2' } }),
+      ['/data'],
+    ],
+    [
+      'ConfigMap sealed key removed',
+      obj('v1', 'ConfigMap', { immutable: true, data: { a: '1', b: '2' } }),
+      obj('v1', 'ConfigMap', { immutable: true, data: { a: '1' } }),
+      ['/data'],
+    ],
+    [
+      'ConfigMap sealed binaryData',
+      obj('v1', 'ConfigMap', { immutable: true, binaryData: { a: 'YQ==' } }),
+      obj('v1', 'ConfigMap', { immutable: true, binaryData: { a: 'Yg==' } }),
+      ['/binaryData'],
+    ],
+    [
+      'ConfigMap unsealed',
+      obj('v1', 'ConfigMap', { immutable: true, data: { a: '1' } }),
+      obj('v1', 'ConfigMap', { data: { a: '1' } }),
+      ['/immutable'],
+    ],
+    [
+      'ConfigMap now sealed',
+      obj('v1', 'ConfigMap', { data: { a: '1' } }),
+      obj('v1', 'ConfigMap', { immutable: true, data: { a: '2' } }),
+      [],
+    ],
+    [
+      'ConfigMap sealed labels',
+      obj('v1', 'ConfigMap', { immutable: true, data: { a: '1' } }),
+      obj('v1', 'ConfigMap', { immutable: true, data: { a: '1' }, metadata: { name: 'x', labels: { x: 'y' } } }),
+      [],
+    ],
+    ['Secret type', obj('v1', 'Secret', { type: 'Opaque' }), obj('v1', 'Secret', { type: 'example.com/x' }), ['/type']],
+    [
+      'Secret sealed stringData',
+      obj('v1', 'Secret', { immutable: true, stringData: { a: '1' } }),
+      obj('v1', 'Secret', { immutable: true, stringData: { a: '2' } }),
+      ['/stringData'],
+    ],
+    [
+      'Secret sealed same in other words',
+      obj('v1', 'Secret', { immutable: true, stringData: { a: '1' } }),
+      obj('v1', 'Secret', { immutable: true, data: { a: 'MQ==' } }),
+      [],
+    ],
+    [
+      'Secret sealed stringData taken out',
+      obj('v1', 'Secret', { immutable: true, stringData: { a: '1', b: '2' } }),
+      obj('v1', 'Secret', { immutable: true, stringData: { a: '1' } }),
+      [],
+    ],
+    [
+      'Service headless to address',
+      obj('v1', 'Service', { spec: { clusterIP: 'None', ports: [{ port: 80 }] } }),
+      obj('v1', 'Service', { spec: { clusterIP: '10.0.0.77', ports: [{ port: 80 }] } }),
+      ['/spec/clusterIP'],
+    ],
+    [
+      'Service made headless',
+      obj('v1', 'Service', { spec: { ports: [{ port: 80 }] } }),
+      obj('v1', 'Service', { spec: { clusterIP: 'None', ports: [{ port: 80 }] } }),
+      ['/spec/clusterIP'],
+    ],
+    [
+      'Service address',
+      obj('v1', 'Service', { spec: { clusterIP: '10.0.0.78', ports: [{ port: 80 }] } }),
+      obj('v1', 'Service', { spec: { clusterIP: '10.0.0.79', ports: [{ port: 80 }] } }),
+      ['/spec/clusterIP'],
+    ],
+    [
+      'Service made ExternalName',
+      obj('v1', 'Service', { spec: { clusterIP: 'None', ports: [{ port: 80 }] } }),
+      obj('v1', 'Service', { spec: { type: 'ExternalName', externalName: 'x.example.com', ports: [{ port: 80 }] } }),
+      [],
+    ],
+    [
+      'Service headless left out',
+      obj('v1', 'Service', { spec: { clusterIP: 'None', ports: [{ port: 80 }] } }),
+      obj('v1', 'Service', { spec: { ports: [{ port: 80 }] } }),
+      [],
+    ],
+    [
+      'PVC class',
+      obj('v1', 'PersistentVolumeClaim', pvc({})),
+      obj('v1', 'PersistentVolumeClaim', pvc({ storageClassName: 'slow' })),
+      ['/spec/storageClassName'],
+    ],
+    [
+      'PVC access modes',
+      obj('v1', 'PersistentVolumeClaim', pvc({})),
+      obj('v1', 'PersistentVolumeClaim', pvc({ accessModes: ['ReadWriteMany'] })),
+      ['/spec/accessModes'],
+    ],
+    [
+      'PVC volume mode',
+      obj('v1', 'PersistentVolumeClaim', pvc({})),
+      obj('v1', 'PersistentVolumeClaim', pvc({ volumeMode: 'Block' })),
+      ['/spec/volumeMode'],
+    ],
+    [
+      'PVC selector',
+      obj('v1', 'PersistentVolumeClaim', pvc({})),
+      obj('v1', 'PersistentVolumeClaim', pvc({ selector: { matchLabels: { a: 'b' } } })),
+      ['/spec/selector'],
+    ],
+    [
+      'PVC labels',
+      obj('v1', 'PersistentVolumeClaim', pvc({})),
+      obj('v1', 'PersistentVolumeClaim', { ...pvc({}), metadata: { name: 'x', labels: { a: 'b' } } }),
+      [],
+    ],
+    [
+      'PV source',
+      obj('v1', 'PersistentVolume', pv({ hostPath: { path: '/a' } })),
+      obj('v1', 'PersistentVolume', pv({ hostPath: { path: '/b' } })),
+      ['/spec/hostPath'],
+    ],
+    [
+      'PV other source',
+      obj('v1', 'PersistentVolume', pv({ hostPath: { path: '/a' } })),
+      obj('v1', 'PersistentVolume', pv({ nfs: { server: 's', path: '/b' } })),
+      ['/spec/nfs'],
+    ],
+    [
+      'PV reclaim policy',
+      obj('v1', 'PersistentVolume', pv({ hostPath: { path: '/a' } })),
+      obj('v1', 'PersistentVolume', pv({ hostPath: { path: '/a' }, persistentVolumeReclaimPolicy: 'Delete' })),
+      [],
+    ],
+    [
+      'ClusterRoleBinding',
+      obj('rbac.authorization.k8s.io/v1', 'ClusterRoleBinding', binding('view')),
+      obj('rbac.authorization.k8s.io/v1', 'ClusterRoleBinding', binding('edit')),
+      ['/roleRef'],
+    ],
+    [
+      'RoleBinding',
+      obj('rbac.authorization.k8s.io/v1', 'RoleBinding', binding('view')),
+      obj('rbac.authorization.k8s.io/v1', 'RoleBinding', binding('edit')),
+      ['/roleRef'],
+    ],
+    [
+      'StorageClass',
+      obj('storage.k8s.io/v1', 'StorageClass', { provisioner: 'a', parameters: { x: '1' } }),
+      obj('storage.k8s.io/v1', 'StorageClass', {
+        provisioner: 'b',
+        parameters: {},
+        reclaimPolicy: 'Retain',
+        volumeBindingMode: 'WaitForFirstConsumer',
+      }),
+      ['/provisioner', '/parameters', '/reclaimPolicy', '/volumeBindingMode'],
+    ],
+    [
+      'StorageClass expansion',
+      obj('storage.k8s.io/v1', 'StorageClass', { provisioner: 'a' }),
+      obj('storage.k8s.io/v1', 'StorageClass', { provisioner: 'a', allowVolumeExpansion: true, reclaimPolicy: 'Delete' }),
+      [],
+    ],
+    [
+      'PriorityClass',
+      obj('scheduling.k8s.io/v1', 'PriorityClass', { value: 1 }),
+      obj('scheduling.k8s.io/v1', 'PriorityClass', { value: 2, preemptionPolicy: 'Never' }),
+      ['/value', '/preemptionPolicy'],
+    ],
+    [
+      'IngressClass',
+      obj('networking.k8s.io/v1', 'IngressClass', { spec: { controller: 'example.com/a' } }),
+      obj('networking.k8s.io/v1', 'IngressClass', { spec: { controller: 'example.com/b' } }),
+      ['/spec/controller'],
+    ],
+    [
+      'RuntimeClass',
+      obj('node.k8s.io/v1', 'RuntimeClass', { handler: 'a' }),
+      obj('node.k8s.io/v1', 'RuntimeClass', { handler: 'b' }),
+      ['/handler'],
+    ],
+    [
+      'EndpointSlice',
+      obj('discovery.k8s.io/v1', 'EndpointSlice', { addressType: 'IPv4', endpoints: [] }),
+      obj('discovery.k8s.io/v1', 'EndpointSlice', { addressType: 'IPv6', endpoints: [] }),
+      ['/addressType'],
+    ],
+    [
+      'ControllerRevision',
+      obj('apps/v1', 'ControllerRevision', { revision: 1, data: { a: 1 } }),
+      obj('apps/v1', 'ControllerRevision', { revision: 1, data: { a: 2 } }),
+      ['/data'],
+    ],
+    [
+      'ResourceQuota',
+      obj('v1', 'ResourceQuota', { spec: { hard: { pods: '1' }, scopes: ['BestEffort'] } }),
+      obj('v1', 'ResourceQuota', { spec: { hard: { pods: '1' } } }),
+      ['/spec/scopes'],
+    ],
+    [
+      'CRD scope',
+      obj('apiextensions.k8s.io/v1', 'CustomResourceDefinition', crd('Namespaced')),
+      obj('apiextensions.k8s.io/v1', 'CustomResourceDefinition', crd('Cluster')),
+      ['/spec/scope'],
+    ],
+    [
+      'PDB selector',
+      obj('policy/v1', 'PodDisruptionBudget', { spec: { minAvailable: 1, selector: { matchLabels: { a: 'b' } } } }),
+      obj('policy/v1', 'PodDisruptionBudget', { spec: { minAvailable: 1, selector: { matchLabels: { a: 'c' } } } }),
+      [],
+    ],
+    ['Job that is suspended', obj('batch/v1', 'Job', job('a', { suspend: true })), obj('batch/v1', 'Job', suspendedOn('linux')), []],
+  ])('is reported: %s', (_what, before, after, pointers) => {
+    expect(immutableEdits(before, after)).toEqual(pointers);
+  });
+
+  it('is not reported if the object may no longer exist by then', () => {
+    const cleared = (image: string): KubeObject => obj('batch/v1', 'Job', job(image, { ttlSecondsAfterFinished: 60 }));
+    expect(immutableEdits(cleared('a'), cleared('b'))).toEqual([]);
+  });
+});
+
+function obj(apiVersion: string, kind: string, fields: Fields): KubeObject {
+  return { apiVersion, kind, metadata: { name: 'x' }, ...fields };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Labels = Readonly<Record<string, string>>;
+
+function pod(labels: Labels): Fields {
+  return { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'nginx' }] } };
+}
+
+function workload(selector: Labels, more: Labels = {}): Fields {
+  return { spec: { selector: { matchLabels: selector }, template: pod({ ...selector, ...more }) } };
+}
+
+function stateful(spec: Fields): Fields {
+  return { spec: { selector: { matchLabels: { app: 'a' } }, serviceName: 's', template: pod({ app: 'a' }), ...spec } };
+}
+
+function claim(storage: string): Fields {
+  return { metadata: { name: 'd' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage } } } };
+}
+
+function job(image: string, spec: Fields = {}): Fields {
+  return { spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image }] } }, ...spec } };
+}
+
+function suspendedOn(os: string): Fields {
+  const podSpec = { restartPolicy: 'Never', nodeSelector: { 'kubernetes.io/os': os }, containers: [{ name: 'c', image: 'a' }] };
+  return { spec: { suspend: true, template: { spec: podSpec } } };
+}
+
+function pvc(spec: Fields): Fields {
+  const common = { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '1Gi' } } };
+  return { spec: { ...common, ...spec } };
+}
+
+function pv(source: Fields): Fields {
+  return { spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], ...source } };
+}
+
+function binding(name: string): Fields {
+  return { roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name } };
+}
+
+function crd(scope: string): Fields {
+  return { spec: { group: 'example.com', scope, names: { kind: 'Widget', plural: 'widgets' }, versions: [] } };
+}

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { lint } from '../../../src/static/judge/lint.ts';
+import { makeWorld } from '../../../src/static/world/make-world.ts';
+import { malformedIn, type Malformed } from '../../../src/static/answers/malformed.ts';
+import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
+import { RULES } from '../../../src/static/rules/index.gen.ts';
+import { objectMalformed } from '../../../src/static/rules/object-malformed.ts';
+import { lintTexts, TODAY } from '../../support/lint-texts.ts';
+
+const MANIFESTS = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: shop}
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: shop}
+---
+apiVersion: v1
+kind: Namespace
+metadata: {name: shop}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: cart, namespace: shop}
+spec:
+  replicas: "3"
+  template: {spec: {containers: [{name: cart, image: cart}]}}
+`;
+
+test('a missing selector may be added together with the labels of a kustomization', () => {
+  expect(told([])).toEqual(['/spec/selector', '/spec/replicas']);
+  expect(told(['/metadata/labels'])).toEqual(['/spec/replicas']);
+});
+
+test('fields that do not match are checked with all fields that they depend on', () => {
+  const pod = 'containers: [{name: cart, image: cart, volumeMounts: [{name: tls, mountPath: /tls}]}]';
+  const deployment = MANIFESTS.replace('replicas: "3"', 'selector: {matchLabels: {app: cart}}').replace(
+    'template: {spec: {containers: [{name: cart, image: cart}]}}',
+    `template: {metadata: {labels: {app: pay}}, spec: {${pod}}}`,
+  );
+  const mount = '/spec/template/spec/containers/0/volumeMounts/0/name';
+  expect(told([], deployment)).toEqual(['/spec/selector', mount]);
+  expect(told(['/spec/template/spec/containers/0/image'], deployment)).toEqual(['/spec/selector', mount]);
+  expect(told(['/spec/template/spec/volumes'], deployment)).toEqual(['/spec/selector']);
+  expect(told(['/spec/template/metadata/labels/app'], deployment)).toEqual([mount]);
+  expect(told(['/metadata/labels'], deployment)).toEqual([]);
+});
+
+test('an invalid key of a Secret is not quoted, because it may be a line with a secret', () => {
+  const text = { 'password=hunter2': '' };
+  const said = (kind: string): string =>
+    malformedIn({ apiVersion: 'v1', kind, metadata: { name: 'a' }, data: text })
+      .map(({ at, says }) => `${at} ${says}`)
+      .join();
+  expect(said('Secret')).toBe("/data `data` has a key with characters other than letters, digits, '-', '_' and '.'");
+  expect(said('ConfigMap')).toMatch(/^\/data\/password=hunter2 /);
+});
+
+test('a value that another tool replaces is not checked, and one that only resembles it is', () => {
+  const judged = (schedule: string): boolean => {
+    const jobTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } } } };
+    return malformedIn({ apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'a' }, spec: { schedule, jobTemplate } }).length > 0;
+  };
+  expect(['@reboot', 'TZ=UTC @daily', '* * * *', 'https://example.com'].map(judged)).toEqual([true, true, true, true]);
+  expect(['@SCHEDULE@', '@every ${PERIOD}', '${MINUTE} * * * 7', 'CRON_SCHEDULE', 'ref+vault://a/b'].map(judged)).toEqual(
+    Array.from({ length: 5 }, () => false),
+  );
+});
+
+const placeOf = ({ at, isCertain }: Malformed): string => (isCertain ? at : `${at}?`);
+
+test('one word in capitals instead of a number may be replaced, so its finding is not certain; instead of a text it may be meant', () => {
+  const service = (port: string, type: string): readonly string[] =>
+    malformedIn({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, spec: { type, ports: [{ port }] } }).map(placeOf);
+  expect(service('PORT', 'NODEPORT')).toEqual(['/spec/type', '/spec/ports/0/port?']);
+  expect(service('port', 'NodePort')).toEqual(['/spec/ports/0/port']);
+  expect(service('NaN', 'NodePort')).toEqual(['/spec/ports/0/port']);
+});
+
+test('a name with words in capitals or in braces, which another tool replaces, is reported as uncertain or as unknown here', () => {
+  const service = (name: unknown, app: unknown): readonly string[] =>
+    malformedIn({
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name: name as string },
+      spec: { selector: { app }, ports: [{ port: 80 }] },
+    }).map(placeOf);
+  expect(service('{name}-web', 'a')).toEqual([]);
+  for (const name of ['APP_NAME-web', 'REPLACEME-web', 'web-CHANGE_ME']) expect(service(name, 'a')).toEqual(['/metadata/name?']);
+  for (const name of ['Web', 'DEV-web', 'web_PROD', 'CHANGELOG']) expect(service(name, 'a')).toEqual(['/metadata/name']);
+  const settings = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'DB_HOST ': 'db' } };
+  expect(malformedIn(settings).map(placeOf)).toEqual(['/data/DB_HOST ']);
+});
+
+test('a name in braces without quotes is reported as uncertain; a mapping below its key is wrong', () => {
+  const settings = (value: string): readonly string[] => {
+    const [placement, namespace] = MANIFESTS.split('---\n');
+    const text = `${placement}---\n${namespace}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}\ndata:\n  a: ${value}\n`;
+    return lintTexts({ files: [{ path: 'a.yaml', text }] }, [objectMalformed]).findings.map(
+      ({ effect, pointer }) => `${effect} ${pointer}`,
+    );
+  };
+  expect(settings('{self.path}')).toEqual(['advice /data/a']);
+  for (const mapping of ['{debug: }', '{debug, trace}', '\n    debug:', '{ debug: on }'])
+    expect(settings(mapping)).toEqual(['rejected /data/a']);
+});
+
+test('a value that may contain a secret is not quoted', () => {
+  const secret = {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'a' },
+    data: { a: 'hunter-2', b: 271828 },
+    stringData: { c: 314159 },
+  };
+  const said = malformedIn(secret).map(({ says, remedy }) => `${says} ${remedy}`);
+  expect(said).toHaveLength(3);
+  for (const sentence of said) expect(sentence).not.toMatch(/hunter|271828|314159/);
+});
+
+test('a harmless value is quoted, with the correct way to write it', () => {
+  const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' }, spec: { replicas: '3', paused: 'true' } };
+  const ofValues = malformedIn(deployment).filter(({ isWhole }) => !isWhole);
+  expect(ofValues.map(({ says, remedy }) => [says, remedy])).toEqual([
+    ['`spec.replicas` must be a whole number, not the text "3"', 'Write it without quotes.'],
+    ['`spec.paused` must be true or false, not the text "true"', 'Write it without quotes.'],
+  ]);
+});
+
+test('an object without containers is complete if it has no other fields, or fields that only a complete one has; otherwise it may be a patch', () => {
+  const faults = (kind: string, spec: object | undefined): string => {
+    const apiVersion = kind === 'Job' || kind === 'CronJob' ? 'batch/v1' : 'apps/v1';
+    return malformedIn({ apiVersion, kind, metadata: { name: 'a' }, spec })
+      .map(placeOf)
+      .toSorted()
+      .join(' ');
+  };
+  const [selector, labels] = [{ matchLabels: { app: 'a' } }, { metadata: { labels: { app: 'a' } } }];
+  for (const kind of ['Deployment', 'StatefulSet', 'DaemonSet']) {
+    expect(faults(kind, undefined)).toBe('/spec');
+    expect(faults(kind, {})).toBe('/spec/selector /spec/template');
+    expect(faults(kind, { selector })).toBe('/spec/template');
+    expect(faults(kind, { selector, template: labels })).toBe('/spec/template/spec');
+    expect(faults(kind, { selector, template: { ...labels, spec: {} } })).toBe('/spec/template/spec/containers');
+    expect(faults(kind, { minReadySeconds: 5 })).toBe('/spec/selector? /spec/template?');
+    expect(faults(kind, { template: { spec: { nodeSelector: { disk: 'ssd' } } } })).toBe('/spec/selector? /spec/template/spec/containers?');
+    expect(faults(kind, { template: { spec: { containers: [{ name: 'a', env: [] }] } } })).toBe('');
+  }
+  expect(faults('Job', {})).toBe('/spec/template');
+  expect(faults('Job', { backoffLimit: 3 })).toBe('/spec/template');
+  expect(faults('CronJob', {})).toBe('/spec/jobTemplate /spec/schedule');
+  expect(faults('CronJob', { schedule: '@daily', jobTemplate: {} })).toBe('/spec/jobTemplate/spec');
+  expect(faults('CronJob', { schedule: '@daily' })).toBe('/spec/jobTemplate?');
+});
+
+test('a field with wrong upper or lower case is reported with the correct name', () => {
+  const secret = (content: object): readonly string[] =>
+    malformedIn({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, ...content }).map(({ says, remedy }) => `${says}: ${remedy}`);
+  expect(secret({ stringdata: { a: 'b' } })).toEqual(['`stringdata` is not a field of Secret: Write `stringData`.']);
+  expect(secret({ data: { a: ['b'] } })).toEqual([
+    '`data.a` must be text in base64, not a list: Encode it in base64, or put the plain text below `stringData` of a Secret.',
+  ]);
+});
+
+/** The places at which the Deployment is reported as refused, if another tool changes the values at these pointers. */
+function told(unresolved: readonly string[], text = MANIFESTS): readonly string[] {
+  const sources = parseManifests(text, 'shop.yaml');
+  const manifests = sources.manifests.map((manifest) => (manifest.object.kind === 'Deployment' ? { ...manifest, unresolved } : manifest));
+  const world = makeWorld({ target: 'v0.3', now: TODAY, manifests });
+  const rules = RULES.filter(({ id }) => id === 'object-malformed');
+  return lint(world, sources, { rules, today: TODAY }).findings.map(({ pointer }) => pointer);
+}

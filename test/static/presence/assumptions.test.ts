@@ -1,0 +1,170 @@
+/** Objects that a change needs from elsewhere are reported once each, and decide nothing unless requested. */
+import { describe, expect, it } from 'vitest';
+import { lintTexts } from '../../support/lint-texts.ts';
+
+const NAMESPACE = '{ apiVersion: v1, kind: Namespace, metadata: { name: shop } }\n---\n';
+const SELECTED = `
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec: { resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }] }
+---`;
+const workload = (pod: string, name = 'web'): string => `
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: ${name}, namespace: shop }
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec: { ${pod}, containers: [{ name: web, image: "registry.example/web:1.4" }] }
+---`;
+
+function needed(text: string, hub?: string): readonly string[] {
+  const { assumptions = [] } = lintTexts({ files: [{ path: 'a.yaml', text }], hub }, []);
+  return assumptions.map(({ kind, namespace, name, neededBy, because }) => {
+    const by = neededBy.map((ref) => `${ref.kind}/${ref.name}`).join(' and ');
+    return `${[kind, namespace, name].filter((part) => part !== undefined).join('/')} for ${by}: ${because}`;
+  });
+}
+
+describe('an entry of the configuration says that something comes from elsewhere', () => {
+  const text = NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: login }]');
+  const lintWith = (provided: string): readonly string[] => {
+    const { assumptions = [], findings } = lintTexts({ files: [{ path: 'a.yaml', text }], config: `provided: [${provided}]` }, []);
+    return [...assumptions.map(({ name }) => name), ...findings.map(({ rule, line, message }) => `${rule} ${line}: ${message}`)];
+  };
+
+  it.each([
+    ['by kind, namespace and name', '{ kind: Secret, namespace: shop, name: log*, reason: r }'],
+    ['by kind alone', '{ kind: Secret, reason: r }'],
+    ['until a day that has not passed', '{ kind: Secret, reason: r, until: 2026-06-01 }'],
+  ])('%s', (_by, provided) => {
+    expect(lintWith(provided)).toEqual([]);
+  });
+
+  it('until its last day, and not after it', () => {
+    expect(lintWith('{ kind: Secret, name: login, reason: r, until: 2026-05-31 }')).toEqual([
+      'login',
+      'suppression-expired 1: The entry of `provided` for Secret/login ended on 2026-05-31.',
+    ]);
+  });
+
+  it.each(['{ kind: Secret, namespace: other, reason: r }', '{ kind: ConfigMap, reason: r }', '{ name: logon, reason: r }'])(
+    'and is reported if it matches nothing: %s',
+    (provided) => {
+      expect(lintWith(provided)).toEqual(['login', expect.stringMatching(/^suppression-unused 1: These files need no object/)]);
+    },
+  );
+});
+
+describe('patches and runs need objects too', () => {
+  const patched = (operation: string): string => `
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: { name: o, namespace: shop }
+spec:
+  resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: web }]
+  policy: { overrideRules: [{ clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [${operation}] }] }
+---`;
+  const plain = workload('enableServiceLinks: false');
+
+  it.each([
+    ['envFrom', '{ op: add, path: /spec/template/spec/containers/0/envFrom, value: [{ configMapRef: { name: x } }] }', 'ConfigMap/shop/x'],
+    ['a pull secret', '{ op: add, path: /spec/template/spec/imagePullSecrets, value: [{ name: x }] }', 'Secret/shop/x'],
+    ['a volume', '{ op: add, path: /spec/template/spec/volumes, value: [{ name: v, secret: { secretName: x } }] }', 'Secret/shop/x'],
+  ])('%s that a patch adds is reported if missing', (_name, operation, object) => {
+    expect(needed(NAMESPACE + SELECTED + plain + patched(operation))).toEqual([`${object} for Deployment/web: it is not in these files`]);
+  });
+
+  it('an entry of a missing object, and of one that other tools fill in, is an assumption', () => {
+    const pod = 'volumes: [{ name: v, secret: { secretName: login, items: [{ key: user, path: u }] } }]';
+    const keysOf = (text: string): readonly string[] =>
+      (lintTexts({ files: [{ path: 'a.yaml', text }] }, []).assumptions ?? []).map(({ kind, key }) => `${kind} ${key}`);
+    expect(keysOf(NAMESPACE + SELECTED + workload(pod))).toEqual(['Secret user']);
+    const empty = '\n{ apiVersion: v1, kind: Secret, metadata: { name: login, namespace: shop } }\n---';
+    expect(keysOf(NAMESPACE + SELECTED + workload(pod) + empty)).toEqual(['Secret user']);
+    expect(keysOf(NAMESPACE + SELECTED + workload(pod) + empty.replace(' } }', ' }, stringData: { user: u } }'))).toEqual([]);
+  });
+
+  it('a snapshot that an update run names is an assumption', () => {
+    const run =
+      '\n{ apiVersion: placement.kubernetes-fleet.io/v1beta1, kind: ClusterStagedUpdateRun, metadata: { name: r }, spec: { placementName: shop, resourceSnapshotIndex: "7" } }\n---';
+    expect(needed(NAMESPACE + SELECTED + run)).toEqual([
+      'ClusterResourceSnapshot/shop-7-snapshot for ClusterStagedUpdateRun/r: only the hub has the snapshot with this index',
+    ]);
+  });
+});
+
+describe('an object that is not in the files is an assumption', () => {
+  it.each([
+    ['a pull secret', 'imagePullSecrets: [{ name: login }]', 'Secret/shop/login'],
+    ['a ServiceAccount', 'serviceAccountName: robot', 'ServiceAccount/shop/robot'],
+    ['a claim', 'volumes: [{ name: v, persistentVolumeClaim: { claimName: disk } }]', 'PersistentVolumeClaim/shop/disk'],
+    ['a ConfigMap', 'volumes: [{ name: v, configMap: { name: settings } }]', 'ConfigMap/shop/settings'],
+  ])('%s', (_, pod, object) => {
+    expect(needed(NAMESPACE + SELECTED + workload(pod))).toEqual([`${object} for Deployment/web: it is not in these files`]);
+  });
+
+  it('also if it is cluster-scoped', () => {
+    expect(needed(NAMESPACE + SELECTED + workload('priorityClassName: important'))).toEqual([
+      'PriorityClass/important for Deployment/web: it is not in these files, and none of their placements selects it',
+    ]);
+  });
+
+  it('and is listed once for all objects that need it', () => {
+    const pod = 'imagePullSecrets: [{ name: login }]';
+    expect(needed(NAMESPACE + SELECTED + workload(pod) + workload(pod, 'api'))).toEqual([
+      'Secret/shop/login for Deployment/web and Deployment/api: it is not in these files',
+    ]);
+  });
+
+  it('also if the hub does not have it, because members may create it', () => {
+    expect(needed(NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: login }]'), '')).toEqual([
+      'Secret/shop/login for Deployment/web: it is neither in these files nor on the hub',
+    ]);
+  });
+
+  it('but not if the hub has it', () => {
+    const login = '{ apiVersion: v1, kind: Secret, metadata: { name: login, namespace: shop } }';
+    expect(needed(NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: login }]'), login)).toEqual([]);
+  });
+
+  it('if it is the namespace of a ResourcePlacement', () => {
+    const text = `
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourcePlacement
+metadata: { name: web, namespace: shop }
+spec: { resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: web }] }
+`;
+    expect(needed(text)).toEqual([
+      'Namespace/shop for ResourcePlacement/web: the Namespace is not in these files, and none of their placements selects it',
+    ]);
+  });
+
+  it('if it is the definition of a custom kind', () => {
+    const custom = '\n{ apiVersion: databases.example.com/v1, kind: Database, metadata: { name: main, namespace: shop } }\n---';
+    expect(needed(NAMESPACE + SELECTED + custom)).toEqual([
+      'CustomResourceDefinition/databases.databases.example.com for Database/main: there is no definition of kind Database in these files',
+    ]);
+  });
+});
+
+it.each([
+  ['the account that every namespace has', 'serviceAccountName: default'],
+  ['the certificates that every namespace has', 'volumes: [{ name: v, configMap: { name: kube-root-ca.crt } }]'],
+  ['a class of Kubernetes', 'priorityClassName: system-node-critical'],
+  ['what the Pod can do without', 'volumes: [{ name: v, secret: { secretName: extra, optional: true } }]'],
+])('%s is not an assumption', (_, pod) => {
+  expect(needed(NAMESPACE + SELECTED + workload(pod))).toEqual([]);
+});
+
+it('a Secret that an object of an operator creates is not an assumption', () => {
+  const made = '\n{ apiVersion: external-secrets.io/v1, kind: ExternalSecret, metadata: { name: login, namespace: shop }, spec: {} }\n---';
+  const names = needed(NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: login }]') + made);
+  expect(names.filter((each) => each.startsWith('Secret/'))).toEqual([]);
+});
+
+it('an object that no placement selects needs nothing', () => {
+  expect(needed(NAMESPACE + workload('imagePullSecrets: [{ name: login }]'))).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hiddenObjects } from '../../../src/static/read/files/hidden-objects.ts';
+import { readManifests } from '../../../src/static/read/read-manifests.ts';
+import { namespaceYaml } from '../../support/fleet-yaml.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeTree } from '../../support/write-files.ts';
+
+test('an unreadable file of a hidden directory is reported, unless it no longer exists', async () => {
+  const folder = temporaryFolder();
+  const files = [
+    // A folder by now, which no system lets be read as a file.
+    { path: folder, name: '.old/unread.yaml' },
+    { path: join(folder, 'gone.yaml'), name: '.old/gone.yaml' },
+  ];
+  expect(await hiddenObjects(files)).toEqual([
+    {
+      file: '.old/unread.yaml',
+      line: 1,
+      reason: 'The file was not read: it is in a hidden directory and cannot be read (EISDIR).',
+    },
+  ]);
+});
+
+test('input from which other tools generate objects of KubeFleet is reported as not checked', async () => {
+  const folder = temporaryFolder();
+  const placement = "{ apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', metadata: { name: 'a' } }";
+  writeTree(folder, {
+    'a.jsonnet': placement,
+    'b.cue': placement.replaceAll("'", '"'),
+    'c.yaml.j2': placement,
+    'c.yaml.tftpl': placement,
+    'c2.tf': 'resource "kubernetes_manifest" "a" {\n  manifest = {\n    "apiVersion" = "placement.kubernetes-fleet.io/v1"\n  }\n}\n',
+    'c3.tf': 'provider "kubernetes" {}\n',
+    'c4.ts': placement,
+    'c5.yaml.in': placement,
+    'd.libsonnet': "{ kind: 'Deployment' }",
+    'e.md': placement,
+    'f.yaml.orig': placement,
+    '.old/g.jsonnet': placement,
+    'h/i.yml.tpl': placement,
+    'j.yaml': namespaceYaml('a'),
+  });
+  const { manifests, notEvaluated } = await readManifests(['.'], { cwd: folder, exclude: ['h'] });
+  expect(manifests.map(({ file }) => file)).toEqual(['j.yaml']);
+  const reason =
+    'Another tool generates KubeFleet objects from this file, so it was not checked: render it with that tool and lint the result.';
+  expect(notEvaluated).toEqual(
+    ['a.jsonnet', 'b.cue', 'c.yaml.j2', 'c.yaml.tftpl', 'c2.tf', 'c5.yaml.in'].map((file) => ({ file, line: 1, reason })),
+  );
+});
+
+test('files in hidden folders and among packages are named: each object of KubeFleet, and the first of all others', async () => {
+  const folder = temporaryFolder();
+  const placement = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: a}\n';
+  writeTree(folder, {
+    'a.yaml': namespaceYaml('a'),
+    '.old/a.yaml': placement,
+    '.old/b.yaml': namespaceYaml('b'),
+    '.old/deep/c.json': JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' } }),
+    '.old/d.json': '{"kind": "of another program"}',
+    'node_modules/e/e.yaml': placement,
+    'node_modules/e/f.yaml': namespaceYaml('f'),
+  });
+  const unchecked = 'which was not checked, although `kubectl apply -R` applies it. Name the directory to check it, or exclude it.';
+  const hidden = [
+    { file: '.old/a.yaml', line: 1, reason: `It is in a hidden directory, ${unchecked}`, fleetObject: true },
+    { file: '.old/b.yaml', line: 1, reason: `It and 1 more file with Kubernetes objects are in a hidden directory, ${unchecked}` },
+  ];
+  const packages = [
+    { file: 'node_modules/e/e.yaml', line: 1, reason: `It is in a node_modules directory, ${unchecked}`, fleetObject: true },
+    { file: 'node_modules/e/f.yaml', line: 1, reason: `It is in a node_modules directory, ${unchecked}` },
+  ];
+  const byName = (a: { readonly file: string }, b: { readonly file: string }): number => a.file.localeCompare(b.file);
+  const { notEvaluated } = await readManifests(['.'], { cwd: folder });
+  expect(notEvaluated.toSorted(byName)).toEqual([...hidden, ...packages]);
+  // Packages that a package manager put there are no part of the repository.
+  const committed = await readManifests(['.'], {
+    cwd: folder,
+    repository: {
+      root: folder,
+      committedIn: () => Promise.resolve(new Set([join(folder, 'node_modules/e/e.yaml')])),
+      submodulesAmong: () => Promise.resolve(undefined),
+    },
+  });
+  expect(committed.notEvaluated.toSorted(byName)).toEqual([...hidden, ...packages.slice(0, 1)]);
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { meantSpaces, withVisibleSpaces } from '../../../src/static/read/unusual-spaces.ts';
+import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
+
+const PLACEMENT = [
+  'apiVersion: placement.kubernetes-fleet.io/v1',
+  'kind: ClusterResourcePlacement',
+  'metadata:',
+  '  name: shop',
+  'spec:',
+  '  resourceSelectors:',
+  '    - {group: "", version: v1, kind: Namespace, name: shop}',
+  '  policy:',
+  '    placementType: PickFixed',
+  '    clusterNames:',
+  '      - east',
+  '',
+].join('\n');
+
+describe.each(['\u00A0', '\u200B', '\u202F', '\u2003', '\u3000', '\u2060', '\uFEFF'])('the character %j', (char) => {
+  test.each([
+    ['in the indentation of a key', '  name: shop', `${char} name: shop`],
+    ['in the indentation of a list item', '      - east', `     ${char}- east`],
+    ['after a dash', '- east', `-${char}east`],
+    ['after the dash and a space', '- east', `- ${char}east`],
+    ['after a colon', 'placementType: PickFixed', `placementType:${char}PickFixed`],
+    ['before a colon', 'placementType: PickFixed', `placementType${char}: PickFixed`],
+    ['at the end of a value', 'PickFixed', `PickFixed${char}`],
+    ['at the end of a name', '  name: shop\n', `  name: shop${char}\n`],
+    ['at the end of a member of a list', '- east', `- east${char}${char}`],
+    ['in every item of a list', '- east\n', `-${char}east\n      -${char}west\n`],
+    ['on every line', /^ +/gm, (spaces: string) => char.repeat(spaces.length)],
+  ] as const)('%s is one finding, and everything else is checked as it was meant', (_, from, to) => {
+    const text = PLACEMENT.replace(from, to as string);
+    expect(text).not.toBe(PLACEMENT);
+    const { problems, manifests, notEvaluated } = parseManifests(text, 'p.yaml');
+    expect(
+      problems.map(({ rule, message }) => [
+        rule,
+        message.includes(`U+${char.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`),
+      ]),
+    ).toEqual([['yaml-syntax', true]]);
+    expect(notEvaluated).toEqual([]);
+    const meant = PLACEMENT.replace('- east\n', text.includes('west') ? '- east\n      - west\n' : '- east\n');
+    const [{ object } = { object: undefined }] = parseManifests(meant, 'p.yaml').manifests;
+    expect(manifests.map((manifest) => manifest.object)).toEqual([object]);
+  });
+});
+
+test.each([
+  ['in the middle of a text', 'kind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\ndata:\n  a: 10\u00A0km\n'],
+  ['in a block', 'kind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\ndata:\n  a: |\n    a:\u00A0b\n    \u00A0c: d\n'],
+  ['in quotes', 'kind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\ndata:\n  a: "a:\u00A0b\u00A0"\n'],
+  ['at the end of free text', 'kind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\ndata:\n  a: b\u00A0\n'],
+  ['in a comment', '#\u00A0a:\u00A0b\nkind: ConfigMap\napiVersion: v1\nmetadata: {name: a} #\u00A0c\n'],
+  ['before the first line, as a byte order mark', '\uFEFFkind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\n'],
+  ['in a text that is broken elsewhere', 'a: "\nb: |\n  \u00A0c\n'],
+])('%s the character is text', (_, text) => {
+  expect(meantSpaces(text, 'a.yaml')).toBeUndefined();
+});
+
+test('a file that is not a manifest has no finding', () => {
+  expect(parseManifests('title:\u00A0Notes\nbody:\u00A0x\n', 'a.yaml').problems).toEqual([]);
+});
+
+test('a quoted value shows the character', () => {
+  expect(withVisibleSpaces('is "PickAll\u00A0"')).toBe(String.raw`is "PickAll\u{a0}"`);
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { Finding } from '../../../src/finding.ts';
+import { overlappingPlacements } from '../../../src/static/rules/overlapping-placements.ts';
+import { lintTexts } from '../../support/lint-texts.ts';
+
+/** One placement in each of these folders, all of the same namespace. */
+function overlapsOf(folders: readonly string[]): readonly Finding[] {
+  const files = folders.map((folder, index) => {
+    const number = String(index).padStart(4, '0');
+    return { path: `${folder}/${number}.yaml`, text: placement(`p${number}`) };
+  });
+  return lintTexts({ files }, [overlappingPlacements]).findings;
+}
+
+function placement(name: string): string {
+  return `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: ${name} }
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }]
+  policy: { placementType: PickAll }
+`;
+}
+
+it('each of many objects with the same content is reported with a few of the others and their number, as far as it was counted', () => {
+  const findings = overlapsOf(Array.from({ length: 150 }, () => 'all'));
+  expect(findings).toHaveLength(149);
+  expect(findings.map(({ related }) => related.length)).toEqual(findings.map((_, index) => Math.min(index + 1, 20)));
+  expect(findings[0]?.message).toContain('is placed by ClusterResourcePlacement/p0000 as well');
+  expect(findings[99]?.message).toContain('is placed by ClusterResourcePlacement/p0000 and 99 more as well');
+  expect(findings[148]?.message).toContain('is placed by ClusterResourcePlacement/p0000 and 100 or more others as well');
+});
+
+it('an object that may be on the same hub is found behind any number of objects that may not', () => {
+  const others = Array.from({ length: 300 }, (_, index) => `env-${String(index).padStart(3, '0')}`);
+  const findings = overlapsOf([...others, 'last', 'last']);
+  expect(new Set(findings.slice(0, -1).map(({ effect }) => effect))).toEqual(new Set(['advice']));
+  expect(findings.at(-1)?.effect).toBe('fails');
+});
