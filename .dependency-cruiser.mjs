@@ -274,7 +274,7 @@ export default {
       name: 'tests-judge-by-the-one-gate',
       comment: 'A test that wires a judgement by itself differs from the others where nobody sees it.',
       severity: 'error',
-      from: { path: '^test/', pathNot: '^test/support/(gate|judged-with-cache)\\.ts$' },
+      from: { path: '^test/', pathNot: '^test/support/gate/(gate|judged-with-cache)\\.ts$' },
       to: { path: '^src/gates/verdict/judge\\.ts$' },
     },
     {

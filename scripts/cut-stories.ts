@@ -9,7 +9,7 @@ import { changesOf } from '../test/support/golden/object-changes.ts';
 import { playStory } from '../test/support/golden/play-story.ts';
 import { SCENE_SOURCES, type SceneSource } from '../test/support/golden/scenes.ts';
 import { arranged, STORIES, toldFrom } from '../test/support/golden/tell-scene.ts';
-import { readRecording, type RecordedEvent, type Recording } from '../test/support/recording.ts';
+import { readRecording, type RecordedEvent, type Recording } from '../test/support/recordings/recording.ts';
 import { truthPath } from '../test/support/truth.ts';
 
 type Story = Extract<SceneSource, { kind: 'story' }>;

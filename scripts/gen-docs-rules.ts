@@ -6,8 +6,8 @@ import type { Report } from '../src/report.ts';
 import { renderText } from '../src/report/text/render-text.ts';
 import { listRules, type RuleExplanation } from '../src/static/judge/explain.ts';
 import { VERSION } from '../src/version.ts';
-import { casesOf, type RuleCase } from '../test/support/rule-cases.ts';
-import { lintTexts } from '../test/support/lint-texts.ts';
+import { casesOf, type RuleCase } from '../test/support/trees/rule-cases.ts';
+import { lintTexts } from '../test/support/trees/lint-texts.ts';
 import type { Generated } from './gen.ts';
 
 const FOLDER = 'docs/rules';

@@ -16,7 +16,7 @@ import { loadRenderers, render } from '../src/report/render.ts';
 import type { Report } from '../src/report.ts';
 import { FIRST_SCREENS } from '../test/support/golden/first-screens.ts';
 import { findChromium } from '../test/support/find-chromium.ts';
-import { SOURCE } from '../test/support/format-parsers.ts';
+import { SOURCE } from '../test/support/reports/format-parsers.ts';
 
 const GOLDEN = ['scenes', 'report'].map((folder) => join(import.meta.dirname, '../fixtures', folder));
 const PHONE = { width: 390, height: 844 };

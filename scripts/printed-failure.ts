@@ -2,7 +2,7 @@ import { stepText } from '../src/report/text/step-text.ts';
 import { headlineOf } from '../src/report/facts/headline.ts';
 import { gateReport } from '../src/gates/loop/gate-report.ts';
 import { exitCodeOf, type GatedPlacement } from '../src/report.ts';
-import { judgedFixture } from '../test/support/hub-fixture.ts';
+import { judgedFixture } from '../test/support/hubs/hub-fixture.ts';
 
 /** The section of a failure's page with the first output of `fleet-gate` for it, from the recorded hub in `fixtures/hub/<id>/`. */
 export function printedFailure(id: string): string {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Hub } from '../../test/hub/rig/hub.ts';
 import { type AuditedRequest, requestsOf } from '../../test/hub/rig/audit.ts';
 import { writeFleet, writeObjects } from '../../test/hub/suite/write-fleet.ts';
-import { onePlacement, placementName, unfinishedPlacement } from '../../test/support/large-fleet.ts';
+import { onePlacement, placementName, unfinishedPlacement } from '../../test/support/fleets/large-fleet.ts';
 
 const SIZE = { placements: 3, clusters: 10 };
 const LAST = SIZE.placements - 1;

@@ -9,7 +9,7 @@ import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-
 import { kubectlWaitIsMet } from '../../src/demo/kubectl-wait.ts';
 import { stringAt } from '../../src/fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import type { RecordedEvent } from '../../test/support/recording.ts';
+import type { RecordedEvent } from '../../test/support/recordings/recording.ts';
 
 /**
  * The result for one object: `kubectl wait --for=condition=TYPE` is started at `startedAt`, and reads each later write. All times are

@@ -10,7 +10,7 @@ import { judgeCreate } from '../../src/admission/judge.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 import { field, isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 import { admissionCases, beyondManifest, type Judgement } from '../../test/conformance/admission-oracle.ts';
-import { RELEASES } from '../../test/support/releases.ts';
+import { RELEASES } from '../../test/support/recordings/releases.ts';
 import { truthNames, truthPath } from '../../test/support/truth.ts';
 
 await loadEngines();

@@ -1,8 +1,8 @@
 /** Compares recorded rollouts as `kubectl wait` and as this program would have judged them. */
 import { displayName, refOf } from '../../src/fleet/kubernetes/object.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { playWait } from '../../test/support/play-recording.ts';
-import { readRecording, recordingNames, type Recording } from '../../test/support/recording.ts';
+import { playWait } from '../../test/support/recordings/play-recording.ts';
+import { readRecording, recordingNames, type Recording } from '../../test/support/recordings/recording.ts';
 import { kubectlGoodSince, kubectlVersion, modelGoodSince, type GoodSince } from './kubectl-wait.ts';
 
 export interface RolloutFigures {

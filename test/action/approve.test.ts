@@ -8,12 +8,12 @@ import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { realTime } from '../../src/demo/hub/hub-time.ts';
 import { conditionsAt } from '../../src/fleet/kubernetes/condition.ts';
 import { PLACEMENT_GROUP } from '../../src/fleet/kubefleet/kinds.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { NOW } from '../support/fleet.ts';
-import { SOURCE } from '../support/format-parsers.ts';
-import { scriptedRunner } from '../support/scripted-runner.ts';
-import { stagedFleet, stagedObjects } from '../support/staged-fleet.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { NOW } from '../support/fleets/fleet.ts';
+import { SOURCE } from '../support/reports/format-parsers.ts';
+import { scriptedRunner } from '../support/github/scripted-runner.ts';
+import { stagedFleet, stagedObjects } from '../support/fleets/staged-fleet.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 test.for<readonly [string, Readonly<Record<string, string>>, number, string, readonly string[]]>([
   ['approves a proven stage', {}, 0, '✅ fleet-gate · approval approved', ['Approved']],

@@ -7,10 +7,10 @@ import { fetchCommit } from '../../src/action/fetch-commit.ts';
 import type { GitHub } from '../../src/action/github.ts';
 import { runAction } from '../../src/action/run.ts';
 import { run } from '../../src/cli/commands/run.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { gitRepository } from '../support/git-repository.ts';
-import { scriptedRunner } from '../support/scripted-runner.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { gitRepository } from '../support/trees/git-repository.ts';
+import { scriptedRunner } from '../support/github/scripted-runner.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const BROKEN = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

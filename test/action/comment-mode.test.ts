@@ -13,15 +13,15 @@ import { COMMENT_LIMIT, renderMarkdown } from '../../src/report/markdown/render-
 import type { Report } from '../../src/report.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 import { ruleAddress } from '../../src/static/judge/rule-address.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { startGitHub, type GitHubServer } from '../support/github-server.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { startGitHub, type GitHubServer } from '../support/github/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
-import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
+import { HOSTILE_STRINGS } from '../support/texts/hostile-strings.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
-import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { nameOfPlace, placesOf, withText } from '../support/text-places.ts';
-import { WHOLE_REPORT } from '../support/whole-report.ts';
+import { scriptedRunner, type ScriptedRunner } from '../support/github/scripted-runner.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { nameOfPlace, placesOf, withText } from '../support/reports/text-places.ts';
+import { WHOLE_REPORT } from '../support/reports/whole-report.ts';
 
 const FORK = 'someone/fleet';
 const SHA = 'c0ffee0123456789abcdef0123456789abcdef01';

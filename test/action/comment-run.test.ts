@@ -4,10 +4,10 @@ import { commentRun, type CommentRun, runLine, reasonToKeep, reasonToKeepOlder }
 import { openGitHub } from '../../src/action/github.ts';
 import { runAction } from '../../src/action/run.ts';
 import { EXIT_CODES, type Report } from '../../src/report.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { startGitHub, type GitHubServer } from '../support/github-server.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { startGitHub, type GitHubServer } from '../support/github/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
-import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
+import { scriptedRunner, type ScriptedRunner } from '../support/github/scripted-runner.ts';
 
 const RUN: CommentRun = { id: 42, attempt: 1, step: 'aa' };
 const OTHER_STEP: CommentRun = { ...RUN, step: 'bb' };

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markerOf, publishComment, type StickyComment } from '../../src/action/comment.ts';
 import { openGitHub, type GitHub } from '../../src/action/github.ts';
-import { startGitHub, type GitHubServer, type Trouble } from '../support/github-server.ts';
+import { startGitHub, type GitHubServer, type Trouble } from '../support/github/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
 
 const marker = markerOf('Deploy/gate/gate');

@@ -7,9 +7,9 @@ import { openGitHub } from '../../src/action/github.ts';
 import { runAction, type ActionParts } from '../../src/action/run.ts';
 import { ConfigError } from '../../src/errors.ts';
 import type { Report } from '../../src/report.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { startGitHub, type GitHubServer } from '../support/github-server.ts';
-import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { startGitHub, type GitHubServer } from '../support/github/github-server.ts';
+import { scriptedRunner, type ScriptedRunner } from '../support/github/scripted-runner.ts';
 
 const fixture = (name: string): Report =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../fixtures/report/${name}.json`), 'utf8')) as Report;

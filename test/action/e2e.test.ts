@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
-import { startGitHub, type GitHubServer } from '../support/github-server.ts';
+import { startGitHub, type GitHubServer } from '../support/github/github-server.ts';
 import { commandsIn } from '../support/oracles/runner-commands.ts';
 
 const ENTRY = join(import.meta.dirname, '../../dist/action.js');
-const FAR_DEADLINES = join(import.meta.dirname, '../support/far-deadlines.ts');
+const FAR_DEADLINES = join(import.meta.dirname, '../support/process/far-deadlines.ts');
 const PLACEMENT = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement
 metadata:

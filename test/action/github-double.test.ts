@@ -1,7 +1,7 @@
 /** The test double must refuse what GitHub refuses, or the tests that lean on it prove nothing. */
 import { expect, test } from 'vitest';
-import { knownRequest } from '../support/github-api.ts';
-import { startGitHub } from '../support/github-server.ts';
+import { knownRequest } from '../support/github/github-api.ts';
+import { startGitHub } from '../support/github/github-server.ts';
 
 const COMMENTS = '/repos/contoso/fleet/issues/7/comments';
 const none = new URLSearchParams();

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openGitHub } from '../../src/action/github.ts';
 import { runAction } from '../../src/action/run.ts';
 import type { Report } from '../../src/report.ts';
-import { fakeIo } from '../support/fake-io.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
 import { SCENE_SOURCES } from '../support/golden/scenes.ts';
-import { startGitHub, type GitHubServer } from '../support/github-server.ts';
+import { startGitHub, type GitHubServer } from '../support/github/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
-import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
-import { SOURCE } from '../support/format-parsers.ts';
+import { scriptedRunner, type ScriptedRunner } from '../support/github/scripted-runner.ts';
+import { SOURCE } from '../support/reports/format-parsers.ts';
 
 const SCENES = join(import.meta.dirname, '../../fixtures/scenes');
 

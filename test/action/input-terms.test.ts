@@ -10,9 +10,9 @@ import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { listRules } from '../../src/static/judge/explain.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { inTerms } from '../../src/terms.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { sourceTexts, textsIn } from '../support/texts-of-source.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { sourceTexts, textsIn } from '../support/texts/texts-of-source.ts';
 
 const NAMES = FLAGS.map(({ name }) => name).join('|');
 /** A flag in a sentence; `{--base}` is a placeholder, and what follows `kubectl`, or the placeholder of a hub or a member, is a command to copy. */

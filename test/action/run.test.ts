@@ -8,10 +8,10 @@ import type { Io } from '../../src/cli/process/io.ts';
 import { ConfigError } from '../../src/errors.ts';
 import type { Report } from '../../src/report.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
-import { startGitHub, type GitHubServer } from '../support/github-server.ts';
+import { startGitHub, type GitHubServer } from '../support/github/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
-import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { scriptedRunner, type ScriptedRunner } from '../support/github/scripted-runner.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const fixture = (name: string): Report =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../fixtures/report/${name}.json`), 'utf8')) as Report;

@@ -5,7 +5,7 @@ import { violationsOf } from '../../src/admission/kubernetes/violations-of.ts';
 import { timeZoneFault } from '../../src/admission/kubernetes/violations/time-zones.ts';
 import { objectAt } from '../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { acceptedObjects, edits } from '../support/kubernetes-edits.ts';
+import { acceptedObjects, edits } from '../support/kubernetes/kubernetes-edits.ts';
 
 describe('the structure of kinds of Kubernetes', () => {
   test.each(acceptedObjects().map((object) => [`${object.kind} ${object.metadata.name}`, object] as const))('accepts %s', (_, object) => {

@@ -2,10 +2,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderHtml } from '../../src/report/html/render-html.ts';
-import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
-import { SCENES } from '../support/report-scenes.ts';
-import { SOURCE } from '../support/format-parsers.ts';
-import { placesOf, withText } from '../support/text-places.ts';
+import { HOSTILE_STRINGS } from '../support/texts/hostile-strings.ts';
+import { SCENES } from '../support/reports/report-scenes.ts';
+import { SOURCE } from '../support/reports/format-parsers.ts';
+import { placesOf, withText } from '../support/reports/text-places.ts';
 import { CHROMIUM, launchBrowser, openPage } from './browser.ts';
 
 let browser: Browser;

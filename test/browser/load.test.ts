@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import type { Report } from '../../src/report.ts';
-import { SCENES } from '../support/report-scenes.ts';
+import { SCENES } from '../support/reports/report-scenes.ts';
 import { CHROMIUM, launchBrowser, openPage } from './browser.ts';
 
 const EMPTY = '<!doctype html><html lang="en"><title>x</title><p>x</p></html>\n';

@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
-import { gitRepository } from '../support/git-repository.ts';
-import { runCli } from '../support/run-cli.ts';
+import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { gitRepository } from '../support/trees/git-repository.ts';
+import { runCli } from '../support/process/run-cli.ts';
 import { channelProgram } from './tools.ts';
 
 const actionlint = channelProgram('actionlint');

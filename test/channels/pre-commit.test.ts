@@ -6,7 +6,7 @@ import path from 'node:path';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isObject, listAt } from '../../src/fleet/json/json.ts';
-import { userRepository } from '../support/ci-sandbox.ts';
+import { userRepository } from '../support/github/ci-sandbox.ts';
 import { channelProgram } from './tools.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openQuery } from '../../src/cli/approve/prometheus.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
-import { fakeIo } from '../support/fake-io.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 import { channelProgram } from './tools.ts';
 
 const prometheus = channelProgram('prometheus');

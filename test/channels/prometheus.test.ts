@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { field, listAt, stringAt } from '../../src/fleet/json/json.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 import { runningWatch } from '../watch/running-watch.ts';
 import { watchedShop } from '../watch/watched-shop.ts';
 import { channelProgram } from './tools.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { runScript, userRepository } from '../support/ci-sandbox.ts';
+import { runScript, userRepository } from '../support/github/ci-sandbox.ts';
 import { channelProgram } from './tools.ts';
 
 const SCRIPT = readFileSync(path.resolve(import.meta.dirname, '../../integrations/reviewdog/reviewdog.sh'), 'utf8');

@@ -9,8 +9,8 @@ import { describe, expect, test } from 'vitest';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { shopStory } from '../../src/demo/story/shop-story.ts';
 import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
-import { runScript, userRepository } from '../support/ci-sandbox.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runScript, userRepository } from '../support/github/ci-sandbox.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../../integrations/azure-pipelines/azure-pipelines.yml');
 const pipeline = load(readFileSync(FILE, 'utf8')) as JsonObject;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
-import { runScript, userRepository } from '../support/ci-sandbox.ts';
+import { runScript, userRepository } from '../support/github/ci-sandbox.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const MEGALINTER = 'integrations/mega-linter-plugin-fleet-gate';

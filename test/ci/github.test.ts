@@ -12,10 +12,10 @@ import { shopStory } from '../../src/demo/story/shop-story.ts';
 import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 import { issuesServer } from '../watch/issues-server.ts';
 import { watchedShop } from '../watch/watched-shop.ts';
-import { userRepository } from '../support/ci-sandbox.ts';
-import { startGitHub, type GitHubServer } from '../support/github-server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { workflowFaults } from '../support/workflow-faults.ts';
+import { userRepository } from '../support/github/ci-sandbox.ts';
+import { startGitHub, type GitHubServer } from '../support/github/github-server.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { workflowFaults } from '../support/github/workflow-faults.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const EXAMPLES = path.join(ROOT, 'integrations/github');

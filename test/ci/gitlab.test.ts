@@ -12,8 +12,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { shopStory } from '../../src/demo/story/shop-story.ts';
 import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
-import { runScript, userRepository, type ScriptRun } from '../support/ci-sandbox.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runScript, userRepository, type ScriptRun } from '../support/github/ci-sandbox.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const TEMPLATES = path.join(ROOT, 'templates');

@@ -10,7 +10,7 @@ import { withCustomKinds } from './discovered-kinds.ts';
 import { field, listAt, stringAt } from '../../src/fleet/json/json.ts';
 import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { profileOf } from '../support/releases.ts';
+import { profileOf } from '../support/recordings/releases.ts';
 import { truthPath } from '../support/truth.ts';
 import { floats } from './floats.ts';
 import { duplicateKeys } from './duplicate-keys.ts';

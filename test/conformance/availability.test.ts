@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { trackingOf } from '../../src/fleet/kubefleet/availability.ts';
 import { listAt, stringAt } from '../../src/fleet/json/json.ts';
-import { RELEASES } from '../support/releases.ts';
+import { RELEASES } from '../support/recordings/releases.ts';
 import { isMissing, truthNames, truthPath } from '../support/truth.ts';
 
 describe.each(RELEASES)('the kinds whose availability agents of %s track', (version) => {

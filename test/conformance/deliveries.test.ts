@@ -16,8 +16,8 @@ import type { Planned } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
 import { renderCluster } from '../../src/schedule/render-cluster.ts';
 import { hubContent } from '../../src/selection/hub-content.ts';
-import { objectsAtEnd, readRecording, recordingNames, withManifests } from '../support/recording.ts';
-import { profileOf } from '../support/releases.ts';
+import { objectsAtEnd, readRecording, recordingNames, withManifests } from '../support/recordings/recording.ts';
+import { profileOf } from '../support/recordings/releases.ts';
 import { isMissing } from '../support/truth.ts';
 
 describe.skipIf(isMissing('recordings'))('the Works of a cluster', () => {

@@ -7,7 +7,7 @@ import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { isLive } from '../../src/schedule/binding.ts';
 import { existingOf, isNewPolicy } from '../../src/schedule/existing.ts';
 import { schedule } from '../../src/schedule/schedule.ts';
-import { readRecording, recordingNames } from '../support/recording.ts';
+import { readRecording, recordingNames } from '../support/recordings/recording.ts';
 import { isMissing } from '../support/truth.ts';
 
 describe.skipIf(isMissing('recordings'))('recorded bindings', () => {

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 import { headlineOf } from '../../src/report/facts/headline.ts';
 import { exitCodeOf, type Report } from '../../src/report.ts';
-import { playWait } from '../support/play-recording.ts';
-import { readRecording, recordingNames } from '../support/recording.ts';
+import { playWait } from '../support/recordings/play-recording.ts';
+import { readRecording, recordingNames } from '../support/recordings/recording.ts';
 import { isMissing } from '../support/truth.ts';
 
 const FILE = join(import.meta.dirname, '../../fixtures/report/first-lines.txt');

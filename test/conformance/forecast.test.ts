@@ -5,7 +5,7 @@ import { derivedFrom, placementKey } from '../../src/fleet/kubefleet/derived-fro
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
-import { type Recording, readRecording, recordingNames } from '../support/recording.ts';
+import { type Recording, readRecording, recordingNames } from '../support/recordings/recording.ts';
 
 const names = recordingNames();
 const rollouts = names.map(readRecording).filter(({ expected }) => expected.outcome === 'passed');

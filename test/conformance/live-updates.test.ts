@@ -8,7 +8,7 @@ import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { hubAnswer } from '../../src/static/answers/admission.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
-import { RELEASES } from '../support/releases.ts';
+import { RELEASES } from '../support/recordings/releases.ts';
 import { isMissing, truthNames } from '../support/truth.ts';
 import { admissionCases, beyondManifest, liveOf, type Judgement } from './admission-oracle.ts';
 import { discoveredApis } from './discovered-kinds.ts';

@@ -7,8 +7,8 @@ import { objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/ob
 import type { PlannedPlacement } from '../../src/report.ts';
 import type { Planned } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
-import { objectsAtEnd, readRecording, recordingNames, withManifests, type Recording } from '../support/recording.ts';
-import { profileOf } from '../support/releases.ts';
+import { objectsAtEnd, readRecording, recordingNames, withManifests, type Recording } from '../support/recordings/recording.ts';
+import { profileOf } from '../support/recordings/releases.ts';
 import { isMissing } from '../support/truth.ts';
 
 const SYSTEM = /Snapshot$|Binding$|^Work$|^Event$/;

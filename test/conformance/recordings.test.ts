@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { missesOfDiagnose, missesOfWait, playDiagnose, playFiles, playWait } from '../support/play-recording.ts';
-import { readRecording, recordingNames } from '../support/recording.ts';
+import { missesOfDiagnose, missesOfWait, playDiagnose, playFiles, playWait } from '../support/recordings/play-recording.ts';
+import { readRecording, recordingNames } from '../support/recordings/recording.ts';
 import { isMissing } from '../support/truth.ts';
 
 describe.skipIf(isMissing('recordings'))('recordings of real hubs', () => {

@@ -6,8 +6,8 @@ import { listAt, stringAt } from '../../src/fleet/json/json.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../src/fleet/kubernetes/object.ts';
 import { hubContent } from '../../src/selection/hub-content.ts';
 import { selectResources } from '../../src/selection/select-resources.ts';
-import { readRecording, recordingNames } from '../support/recording.ts';
-import { profileOf } from '../support/releases.ts';
+import { readRecording, recordingNames } from '../support/recordings/recording.ts';
+import { profileOf } from '../support/recordings/releases.ts';
 import { isMissing } from '../support/truth.ts';
 
 describe.skipIf(isMissing('recordings'))('recorded selections', () => {

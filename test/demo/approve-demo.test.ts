@@ -1,8 +1,8 @@
 /** `fleet-gate demo approve`, as a user runs it. */
 import { expect, test } from 'vitest';
 import { run } from '../../src/cli/commands/run.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 test('it refuses while the canary cluster is broken, and approves when it is good again', async () => {
   const io = { ...fakeIo({ cwd: temporaryFolder(), env: process.env }), runs: run };

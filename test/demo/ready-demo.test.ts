@@ -1,8 +1,8 @@
 /** `fleet-gate demo ready`, as a user runs it. */
 import { expect, test } from 'vitest';
 import { run } from '../../src/cli/commands/run.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 test('it is not ready while an update run is at work, waits for a window, and then is ready', async () => {
   const io = { ...fakeIo({ cwd: temporaryFolder(), env: process.env, now: new Date() }), runs: run };

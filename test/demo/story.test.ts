@@ -10,7 +10,7 @@ import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
 import { SAMPLE_REPO } from '../../src/demo/sample-repo.gen.ts';
 import { objectsOf, shopStory } from '../../src/demo/story/shop-story.ts';
 import { openStorybook } from '../../src/demo/story/storybook.ts';
-import { configMap } from '../support/embedded-hub-client.ts';
+import { configMap } from '../support/hubs/embedded-hub-client.ts';
 import { isMissing, truthPath } from '../support/truth.ts';
 
 const P = 'placement.kubernetes-fleet.io';

@@ -12,7 +12,7 @@ import { GRACES } from '../../src/gates/graces.ts';
 import { CONFIG_SHAPE } from '../../src/settings/config-shape.ts';
 import { INPUT_NAMES, modesOf } from '../../src/settings/inputs.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
-import { lintTexts } from '../support/lint-texts.ts';
+import { lintTexts } from '../support/trees/lint-texts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { stepParts } from '../../src/report/facts/words/step-parts.ts';
-import { diagnosesIn } from '../support/gate.ts';
-import { judgedFixture } from '../support/hub-fixture.ts';
+import { diagnosesIn } from '../support/gate/gate.ts';
+import { judgedFixture } from '../support/hubs/hub-fixture.ts';
 
 /** A failure that decides nothing is printed below the first line, by its title. */
 const firstLine = (id: string): RegExp =>

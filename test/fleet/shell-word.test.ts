@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 
 import { shellWord } from '../../src/fleet/text/shell-word.ts';
-import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
+import { HOSTILE_STRINGS } from '../support/texts/hostile-strings.ts';
 
 /** What a shell makes of the words: its own arguments, a line each. */
 function heard(...words: readonly string[]): readonly string[] {

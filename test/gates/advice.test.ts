@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { badWork, greenFleet, namespaceShop, no, objectsOf, orders } from '../support/fleet.ts';
-import { gate, toldBy } from '../support/gate.ts';
+import { badWork, greenFleet, namespaceShop, no, objectsOf, orders } from '../support/fleets/fleet.ts';
+import { gate, toldBy } from '../support/gate/gate.ts';
 
 const K = 'kubernetes-fleet.io';
 const { look } = gate();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HubState, ResourceType, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { MemoByReads } from '../../src/gates/memo-by-reads.ts';
-import { FollowedHub } from '../support/followed-hub.ts';
+import { FollowedHub } from '../support/recordings/followed-hub.ts';
 
 const WORK = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };
 const SPACE = { group: '', kind: 'Namespace' };

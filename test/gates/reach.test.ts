@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { hubAgentWords, hubKindOf } from '../../src/gates/catalogue/hub-agent-words.ts';
 import { kubectlOfHub, kubectlOfMember } from '../../src/gates/reach.ts';
 import { viewMembers } from '../../src/gates/view/member.ts';
-import { member, NOW } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { member, NOW } from '../support/fleets/fleet.ts';
+import { memoryHub } from '../support/hubs/memory-hub.ts';
 
 describe('a command names its cluster', () => {
   test('for each way in which the clusters are reached', () => {

@@ -1,6 +1,6 @@
 /** What a gate may read on a real API server with RBAC: what it reports, and whether the role that it prints is sufficient. */
 import { describe, expect, it } from 'vitest';
-import { readRecording } from '../support/recording.ts';
+import { readRecording } from '../support/recordings/recording.ts';
 import { isMissing } from '../support/truth.ts';
 import { userKubeconfig } from './rig/kubeconfigs.ts';
 import { gateOf, type Ended } from './suite/fleet-gate.ts';

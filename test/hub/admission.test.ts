@@ -14,7 +14,7 @@ import { fleetKind, type HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import { connectHub } from '../../src/gates/hub/connect-hub.ts';
 import type { Report } from '../../src/report.ts';
 import { admissionCases, type Judgement } from '../conformance/admission-oracle.ts';
-import { PROFILES } from '../support/releases.ts';
+import { PROFILES } from '../support/recordings/releases.ts';
 import { isMissing, truthNames } from '../support/truth.ts';
 import type { Hub } from './rig/hub.ts';
 import { flagTerms } from '../../src/terms.ts';

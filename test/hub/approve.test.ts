@@ -8,7 +8,7 @@ import type { JsonObject } from '../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { connectWritableHub } from '../../src/gates/hub/write/connect-writable-hub.ts';
 import type { Report } from '../../src/report.ts';
-import { readRecording } from '../support/recording.ts';
+import { readRecording } from '../support/recordings/recording.ts';
 import { isMissing, truthPath } from '../support/truth.ts';
 import type { Hub } from './rig/hub.ts';
 import { userKubeconfig } from './rig/kubeconfigs.ts';

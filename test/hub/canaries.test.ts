@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { readRecording } from '../support/recording.ts';
+import { readRecording } from '../support/recordings/recording.ts';
 import { isMissing } from '../support/truth.ts';
 import type { Hub } from './rig/hub.ts';
 import { fleetGate, gateOf, kubeconfigOf } from './suite/fleet-gate.ts';

@@ -10,7 +10,7 @@ import { statusAnswer, type Asked, type Fault } from '../support/fault-proxy/fau
 import { issuedCertificate } from '../support/fault-proxy/issued-certificate.ts';
 import { REWRITES } from '../support/fault-proxy/rewrites.ts';
 import { startTlsProxy, type TlsProxy } from '../support/fault-proxy/tls-proxy.ts';
-import { readRecording } from '../support/recording.ts';
+import { readRecording } from '../support/recordings/recording.ts';
 import { isMissing } from '../support/truth.ts';
 import type { Hub } from './rig/hub.ts';
 import { tokenOf } from './rig/users.ts';

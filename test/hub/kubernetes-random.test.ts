@@ -10,8 +10,8 @@ import { parse } from 'yaml';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { malformedIn } from '../../src/static/answers/malformed.ts';
 import { Random } from '../support/fuzz/random.ts';
-import { acceptedObjects, edited, type WrittenEdit } from '../support/kubernetes-edits.ts';
-import { LEAVES } from '../support/kubernetes-leaves.ts';
+import { acceptedObjects, edited, type WrittenEdit } from '../support/kubernetes/kubernetes-edits.ts';
+import { LEAVES } from '../support/kubernetes/kubernetes-leaves.ts';
 import { createPaths } from './rig/create-paths.ts';
 import { withOwnHub } from './suite/own-hub.ts';
 

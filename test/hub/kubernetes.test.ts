@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { field, objectAt } from '../../src/fleet/json/json.ts';
 import { refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { filledIn } from '../../src/schedule/override/filled-in.ts';
-import { acceptedObjects, edits } from '../support/kubernetes-edits.ts';
+import { acceptedObjects, edits } from '../support/kubernetes/kubernetes-edits.ts';
 import { isMissing } from '../support/truth.ts';
 import { createPaths } from './rig/create-paths.ts';
 import { withOwnHub } from './suite/own-hub.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { rightsByPurpose } from '../../scripts/rights-by-purpose.ts';
-import { readRecording } from '../support/recording.ts';
+import { readRecording } from '../support/recordings/recording.ts';
 import { reliability } from '../support/reliability.ts';
 import { isMissing } from '../support/truth.ts';
 import type { Hub } from './rig/hub.ts';

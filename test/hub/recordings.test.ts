@@ -1,6 +1,6 @@
 /** `wait` on recordings at their own pace, then `diagnose` in three ways at their end, with the shipped CLI on real API servers. */
 import { describe, expect, it } from 'vitest';
-import { readRecording, recordingNames, type Recording } from '../support/recording.ts';
+import { readRecording, recordingNames, type Recording } from '../support/recordings/recording.ts';
 import { isMissing } from '../support/truth.ts';
 import { VERSIONS, withHub } from './suite/pool.ts';
 import { missesOf } from './suite/recording-run.ts';

@@ -2,7 +2,7 @@
  * This server must refuse what the size rule reports as refused, and accept the rest. A dry run does not show this, because etcd decides.
  */
 import { expect, it } from 'vitest';
-import { SIZED_OBJECTS } from '../support/sized-objects.ts';
+import { SIZED_OBJECTS } from '../support/kubernetes/sized-objects.ts';
 import { isMissing } from '../support/truth.ts';
 import { withOwnHub } from './suite/own-hub.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRecording } from '../support/recording.ts';
+import { readRecording } from '../support/recordings/recording.ts';
 import { isMissing } from '../support/truth.ts';
 import { requestsOf } from './rig/audit.ts';
 import { installCrds, readCrds } from './rig/crds.ts';

@@ -19,8 +19,8 @@ import { connectHub } from '../../src/gates/hub/connect-hub.ts';
 import { interestsOf } from '../../src/gates/loop/needed-types.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
 import type { Report } from '../../src/report.ts';
-import { runCli } from '../support/run-cli.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const CLI = resolve(import.meta.dirname, '../../src/cli.ts');
 const INTEGRATIONS = resolve(import.meta.dirname, '../../integrations');

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedHub, startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
-import { startGitHub, type GitHubServer } from '../support/github-server.ts';
+import { startGitHub, type GitHubServer } from '../support/github/github-server.ts';
 import { commandsIn } from '../support/oracles/runner-commands.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const ENTRY = join(import.meta.dirname, '../../src/action.ts');
 const WAITING = {

@@ -5,8 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { FLEET_NOW, largeFleet, placementName } from '../support/large-fleet.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { FLEET_NOW, largeFleet, placementName } from '../support/fleets/large-fleet.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const CLI = join(import.meta.dirname, '../../src/cli.ts');
 

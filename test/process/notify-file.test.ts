@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
 import type { Notification } from '../../src/report/notify/notification.ts';
-import { hangingServer } from '../support/hanging-servers.ts';
-import { runCli } from '../support/run-cli.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { hangingServer } from '../support/hubs/hanging-servers.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const ENTRY = join(import.meta.dirname, '../../src/cli.ts');
 const CLEAN = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n';

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { namespaceYaml } from '../support/fleet-yaml.ts';
-import { gitRepository, type GitRepository } from '../support/git-repository.ts';
-import { runCli, type CliRun } from '../support/run-cli.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { namespaceYaml } from '../support/fleets/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../support/trees/git-repository.ts';
+import { runCli, type CliRun } from '../support/process/run-cli.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 import { memberObject } from '../schedule/fleets.ts';
 
 const CLUSTERS = JSON.stringify(memberObject('m1', {}));

@@ -8,10 +8,10 @@ import type { Access } from '../../src/demo/hub/access.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Report } from '../../src/report.ts';
-import { adjustableTime } from '../support/embedded-hub-time.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { greenFleet, objectsOf } from '../support/fleet.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { adjustableTime } from '../support/hubs/embedded-hub-time.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { greenFleet, objectsOf } from '../support/fleets/fleet.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const SETTINGS: KubeObject = {
   apiVersion: 'v1',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
-import { troubledRun, type Ended } from '../support/troubled-run.ts';
+import { troubledRun, type Ended } from '../support/process/troubled-run.ts';
 
 let hub: EmbeddedHub;
 let dir = '';

@@ -13,14 +13,14 @@ import type { HubReader } from '../../src/gates/hub/reader.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
 import type { GateReport } from '../../src/report.ts';
-import { kubeconfigFile } from '../support/connected-hub.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
-import { hangingServer, trickle } from '../support/hanging-servers.ts';
+import { kubeconfigFile } from '../support/hubs/connected-hub.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleets/fleet.ts';
+import { hangingServer, trickle } from '../support/hubs/hanging-servers.ts';
 import { reliability } from '../support/reliability.ts';
-import { ScriptedHub } from '../support/scripted-hub.ts';
+import { ScriptedHub } from '../support/hubs/scripted-hub.ts';
 import { SimClock } from '../support/sim-clock.ts';
-import { VirtualFleet } from '../support/virtual-fleet.ts';
-import { virtualHub } from '../support/virtual-hub.ts';
+import { VirtualFleet } from '../support/hubs/virtual-fleet.ts';
+import { virtualHub } from '../support/hubs/virtual-hub.ts';
 
 const suite = reliability('closes', {
   title: 'A gate that is closed ends, with its report',
@@ -160,7 +160,7 @@ describe.each([
 
 describe('a hub that is closed at every step of its clock', () => {
   it('leaves nothing behind in a separate process, which ends by itself', async () => {
-    const program = join(import.meta.dirname, '../support/closed-at-every-step.ts');
+    const program = join(import.meta.dirname, '../support/process/closed-at-every-step.ts');
     const child = spawn(process.execPath, [program, String(suite.size(1, 40))], { stdio: ['ignore', 'pipe', 'inherit'] });
     const hanging = setTimeout(() => child.kill('SIGKILL'), 600_000);
     const [out, ended] = await Promise.all([text(child.stdout), once(child, 'exit')]);

@@ -6,10 +6,10 @@ import { load } from 'js-yaml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedHub, startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { EXIT_CODES, type Report } from '../../src/report.ts';
-import { bundleInto } from '../support/bundled.ts';
+import { bundleInto } from '../support/process/bundled.ts';
 import { reliability } from '../support/reliability.ts';
-import { type Ended, troubledRun } from '../support/troubled-run.ts';
-import { type Scene, SCENES, type Stage, stageOf } from '../support/troubled-scenes.ts';
+import { type Ended, troubledRun } from '../support/process/troubled-run.ts';
+import { type Scene, SCENES, type Stage, stageOf } from '../support/process/troubled-scenes.ts';
 
 const suite = reliability('ends', {
   title: 'Ends',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kubeconfigFile } from '../support/connected-hub.ts';
+import { kubeconfigFile } from '../support/hubs/connected-hub.ts';
 import { statusAnswer, type Asked, type Fault, type Flow } from '../support/fault-proxy/faults.ts';
 import { faultOf, followThrough, type Followed } from '../support/fault-proxy/follow-through.ts';
 import { HUB_TOKEN } from '../support/fault-proxy/hub-in-process.ts';

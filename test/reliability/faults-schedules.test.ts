@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Expectation } from '../../src/gates/deploy/expectation.ts';
-import { kubeconfigFile } from '../support/connected-hub.ts';
+import { kubeconfigFile } from '../support/hubs/connected-hub.ts';
 import { HUB_TOKEN } from '../support/fault-proxy/hub-in-process.ts';
 import { playSchedule, storyEvents, type PlayedSchedule, type Story } from '../support/fault-proxy/play-schedule.ts';
 import { randomOf } from '../support/fault-proxy/random.ts';
 import { randomSchedule, type Episode, type ScheduleShape } from '../support/fault-proxy/schedule.ts';
-import { expectationFor } from '../support/play-recording.ts';
-import { readRecording, recordingNames } from '../support/recording.ts';
+import { expectationFor } from '../support/recordings/play-recording.ts';
+import { readRecording, recordingNames } from '../support/recordings/recording.ts';
 import { reliability } from '../support/reliability.ts';
 import { isMissing } from '../support/truth.ts';
 

@@ -4,7 +4,7 @@ import { undecidedTemplates } from '../../src/static/read/render/helm-remarks.ts
 import type { Overlay } from '../../src/static/read/render/overlay.ts';
 import type { RepositoryFiles } from '../../src/static/read/render/repository-files.ts';
 import { Sources } from '../../src/static/read/render/sources.ts';
-import { placementYaml } from '../support/fleet-yaml.ts';
+import { placementYaml } from '../support/fleets/fleet-yaml.ts';
 import { Random } from '../support/fuzz/random.ts';
 import { reliability } from '../support/reliability.ts';
 

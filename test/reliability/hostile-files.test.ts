@@ -7,7 +7,7 @@ import type { Report } from '../../src/report.ts';
 import { BOMBS } from '../support/fuzz/bombs.ts';
 import { startCli } from '../support/fuzz/start-cli.ts';
 import { reliability } from '../support/reliability.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const suite = reliability('hostile-files', {
   title: 'Hostile files',

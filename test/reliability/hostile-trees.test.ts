@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 
-import { HOSTILE_TREES } from '../support/hostile-trees.ts';
+import { HOSTILE_TREES } from '../support/trees/hostile-trees.ts';
 import { reliability } from '../support/reliability.ts';
 
 const suite = reliability('hostile-trees', {
@@ -18,7 +18,7 @@ const suite = reliability('hostile-trees', {
 
 /** Milliseconds without a word: all trees together take less. */
 const SILENCE = 120_000;
-const PROGRAM = path.join(import.meta.dirname, '../support/judge-trees.ts');
+const PROGRAM = path.join(import.meta.dirname, '../support/trees/judge-trees.ts');
 
 interface Line {
   readonly title: string;

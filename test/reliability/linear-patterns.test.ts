@@ -7,7 +7,7 @@ import path from 'node:path';
 import { check } from 'recheck';
 import { expect, it } from 'vitest';
 
-import { patternsOfSource, type SourcePattern } from '../support/patterns-of-source.ts';
+import { patternsOfSource, type SourcePattern } from '../support/texts/patterns-of-source.ts';
 import { reliability } from '../support/reliability.ts';
 
 const suite = reliability('linear-patterns', {

@@ -13,19 +13,19 @@ import { oneLine } from '../../src/report/facts/words/visible.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 import type { Notification } from '../../src/report/notify/notification.ts';
 import type { Report } from '../../src/report.ts';
-import { startGitHub, type GitHubServer } from '../support/github-server.ts';
+import { startGitHub, type GitHubServer } from '../support/github/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
-import { HOSTILE_STRINGS, hostileText } from '../support/hostile-strings.ts';
+import { HOSTILE_STRINGS, hostileText } from '../support/texts/hostile-strings.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
 import { outputsIn } from '../support/oracles/output-file.ts';
 import { commandsIn } from '../support/oracles/runner-commands.ts';
 import { hiddenIn } from '../support/oracles/terminal.ts';
 import { reliability } from '../support/reliability.ts';
-import { SCENES } from '../support/report-scenes.ts';
-import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
-import { notifyFaults, SOURCE } from '../support/format-parsers.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { placesOf, withText } from '../support/text-places.ts';
+import { SCENES } from '../support/reports/report-scenes.ts';
+import { scriptedRunner, type ScriptedRunner } from '../support/github/scripted-runner.ts';
+import { notifyFaults, SOURCE } from '../support/reports/format-parsers.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { placesOf, withText } from '../support/reports/text-places.ts';
 
 const suite = reliability('output-action', {
   title: 'The Action writes hostile texts as texts: comment, summary, log, annotations and outputs',
@@ -225,7 +225,7 @@ test('the runner reads outputs, annotations and errors of the toolkit as they we
     GITHUB_ENV: at('env'),
     INPUT_COMMENT: 'never',
   };
-  const script = join(import.meta.dirname, '../support/action-process.ts');
+  const script = join(import.meta.dirname, '../support/process/action-process.ts');
   const limits = { timeout: 300_000, maxBuffer: 1e9 };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, at('cases.json')], { ...limits, cwd: folder, env });
   const outputs = outputsIn(readFileSync(at('output'), 'utf8'));

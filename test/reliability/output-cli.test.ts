@@ -11,8 +11,8 @@ import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
 import { REPORT_FORMATS } from '../../src/report/render.ts';
 import { memberObject, NOW } from '../schedule/fleets.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { HOSTILE_STRINGS } from '../support/texts/hostile-strings.ts';
 import { gitlabFaults } from '../support/oracles/gitlab.ts';
 import { seenInHtml } from '../support/oracles/html.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
@@ -21,7 +21,7 @@ import { sarifFaults } from '../support/oracles/sarif.ts';
 import { hiddenIn, unpainted } from '../support/oracles/terminal.ts';
 import { seenInXml } from '../support/oracles/xml.ts';
 import { reliability } from '../support/reliability.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const suite = reliability('output-cli', {
   title: 'The command line prints hostile arguments, file names and manifests as texts',

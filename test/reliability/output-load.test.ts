@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import type { Report } from '../../src/report.ts';
-import { bigReports } from '../support/big-reports.ts';
-import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
+import { bigReports } from '../support/reports/big-reports.ts';
+import { HOSTILE_STRINGS } from '../support/texts/hostile-strings.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
 import { reliability } from '../support/reliability.ts';
-import { SOURCE, SURFACES } from '../support/format-parsers.ts';
-import { LONG_TEXTS } from '../support/long-texts.ts';
-import { placesOf, withText } from '../support/text-places.ts';
+import { SOURCE, SURFACES } from '../support/reports/format-parsers.ts';
+import { LONG_TEXTS } from '../support/texts/long-texts.ts';
+import { placesOf, withText } from '../support/reports/text-places.ts';
 
 const suite = reliability('output-load', {
   title: 'Long texts and long lists neither hang a renderer nor break its output',
@@ -23,7 +23,7 @@ const suite = reliability('output-load', {
 const LIMIT = { share: 180_000, whole: 1_800_000 };
 
 async function rendered(...args: readonly string[]): Promise<number> {
-  const script = join(import.meta.dirname, '../support/render-load.ts');
+  const script = join(import.meta.dirname, '../support/reports/render-load.ts');
   const options = { timeout: suite.size(LIMIT.whole, LIMIT.share), maxBuffer: 1e8, killSignal: 'SIGKILL' as const };
   const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=4096', script, ...args], options);
   const { tried, problems } = JSON.parse(stdout) as { readonly tried: number; readonly problems: readonly string[] };

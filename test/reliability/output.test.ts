@@ -5,13 +5,13 @@ import { stepParts } from '../../src/report/facts/words/step-parts.ts';
 import { oneLine, visible } from '../../src/report/facts/words/visible.ts';
 import { REPORT_FORMATS } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
-import { HOSTILE_STRINGS, hostileText } from '../support/hostile-strings.ts';
+import { HOSTILE_STRINGS, hostileText } from '../support/texts/hostile-strings.ts';
 import { unsequenced } from '../support/oracles/terminal.ts';
 import { reliability } from '../support/reliability.ts';
-import { SCENES } from '../support/report-scenes.ts';
-import { type Seen, type Surface, SURFACES } from '../support/format-parsers.ts';
-import { WHOLE_REPORT } from '../support/whole-report.ts';
-import { nameOfPlace, type Place, placesOf, withText } from '../support/text-places.ts';
+import { SCENES } from '../support/reports/report-scenes.ts';
+import { type Seen, type Surface, SURFACES } from '../support/reports/format-parsers.ts';
+import { WHOLE_REPORT } from '../support/reports/whole-report.ts';
+import { nameOfPlace, type Place, placesOf, withText } from '../support/reports/text-places.ts';
 
 const suite = reliability('output', {
   title: 'Texts of a repository, a hub or GitHub stay texts in every output',

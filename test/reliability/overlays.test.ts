@@ -2,12 +2,12 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { namespaceShop } from '../support/fleet.ts';
+import { namespaceShop } from '../support/fleets/fleet.ts';
 import { reliability } from '../support/reliability.ts';
-import { runCli } from '../support/run-cli.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 import type { Tree } from '../support/unread/places.ts';
-import { writeTree } from '../support/write-files.ts';
+import { writeTree } from '../support/trees/write-files.ts';
 
 const suite = reliability('overlays', {
   title: 'An overlay that is deployed is checked',

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runProgram } from '../../src/programs/run-program.ts';
 import { withoutNetwork } from '../../src/programs/without-network.ts';
-import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
-import { gitRepository } from '../support/git-repository.ts';
-import { kubeconfigFile } from '../support/connected-hub.ts';
+import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { gitRepository } from '../support/trees/git-repository.ts';
+import { kubeconfigFile } from '../support/hubs/connected-hub.ts';
 import { reliability } from '../support/reliability.ts';
-import { runCli } from '../support/run-cli.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeProgram } from '../support/write-files.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeProgram } from '../support/trees/write-files.ts';
 
 const suite = reliability('programs', {
   title: 'Programs that are started',

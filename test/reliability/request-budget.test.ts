@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LiveHub } from '../../src/gates/hub/connect-hub.ts';
 import { reliability } from '../support/reliability.ts';
 import { SimClock } from '../support/sim-clock.ts';
-import { json, silence, statusAnswer, virtualHub, widgetDiscovery, type VirtualAnswer } from '../support/virtual-hub.ts';
+import { json, silence, statusAnswer, virtualHub, widgetDiscovery, type VirtualAnswer } from '../support/hubs/virtual-hub.ts';
 
 const WIDGET = { group: 'demo.example', kind: 'Widget' };
 const suite = reliability('request-budget', {

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { greenFleet, namespaceShop, NOW, objectsOf, orders } from '../support/fleet.ts';
+import { greenFleet, namespaceShop, NOW, objectsOf, orders } from '../support/fleets/fleet.ts';
 import { Random } from '../support/fuzz/random.ts';
 import { reliability } from '../support/reliability.ts';
-import { runCli } from '../support/run-cli.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const suite = reliability('rewritten', {
   title: 'Content that a deploy step rewrites',

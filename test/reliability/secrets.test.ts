@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCertificate } from '../../src/demo/hub/certificate.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { realTime } from '../../src/demo/hub/hub-time.ts';
-import { NOW } from '../support/fleet.ts';
+import { NOW } from '../support/fleets/fleet.ts';
 import { reliability } from '../support/reliability.ts';
 import { canaryAt, canaryFinder, type Canary } from '../support/secrets/canary.ts';
 import { failingHub, plantedObjects, type Planted } from '../support/secrets/contents.ts';

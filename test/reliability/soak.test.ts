@@ -4,14 +4,14 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { connectHub } from '../../src/gates/hub/connect-hub.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
-import { kubeconfigFile } from '../support/connected-hub.ts';
+import { kubeconfigFile } from '../support/hubs/connected-hub.ts';
 import { HUB_TOKEN, hubInProcess, type HubInProcess } from '../support/fault-proxy/hub-in-process.ts';
 import { Traffic } from '../support/fault-proxy/in-process-connection.ts';
 import { randomOf } from '../support/fault-proxy/random.ts';
 import { RequestRate } from '../support/fault-proxy/request-rate.ts';
 import { randomEpisode, strike, type Episode } from '../support/fault-proxy/schedule.ts';
-import { greenFleet, member, NOW, objectsOf } from '../support/fleet.ts';
-import { expectedBy } from '../support/gate.ts';
+import { greenFleet, member, NOW, objectsOf } from '../support/fleets/fleet.ts';
+import { expectedBy } from '../support/gate/gate.ts';
 import { reliability } from '../support/reliability.ts';
 import { SimClock } from '../support/sim-clock.ts';
 

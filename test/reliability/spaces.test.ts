@@ -1,12 +1,12 @@
 /** Characters that look like a space are reported at every place of a manifest, and hide nothing. */
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { namespaceShop } from '../support/fleet.ts';
+import { namespaceShop } from '../support/fleets/fleet.ts';
 import { Random } from '../support/fuzz/random.ts';
 import { reliability } from '../support/reliability.ts';
-import { runCli } from '../support/run-cli.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/write-files.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeTree } from '../support/trees/write-files.ts';
 
 const suite = reliability('spaces', {
   title: 'Characters that look like a space',

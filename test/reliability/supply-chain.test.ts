@@ -9,8 +9,8 @@ import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 import { reliability } from '../support/reliability.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { workflowFaults, WORKFLOW_AUDITS } from '../support/workflow-faults.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { workflowFaults, WORKFLOW_AUDITS } from '../support/github/workflow-faults.ts';
 
 const suite = reliability('supply-chain', {
   title: 'Supply chain',

@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
+import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
 import { reliability } from '../support/reliability.ts';
-import { runCli } from '../support/run-cli.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeProgram, writeTree } from '../support/write-files.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeProgram, writeTree } from '../support/trees/write-files.ts';
 
 const suite = reliability('tools', {
   title: 'Tools that render',

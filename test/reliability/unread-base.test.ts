@@ -5,11 +5,11 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { MergesInto } from '../../src/cli/process/io.ts';
 import { Random } from '../support/fuzz/random.ts';
-import { type GitRepository, gitRepository } from '../support/git-repository.ts';
+import { type GitRepository, gitRepository } from '../support/trees/git-repository.ts';
 import { reliability } from '../support/reliability.ts';
-import { runCli } from '../support/run-cli.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { placementYaml } from '../support/fleet-yaml.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { placementYaml } from '../support/fleets/fleet-yaml.ts';
 
 const suite = reliability('unread-base', {
   title: 'A base that cannot be read',

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { FLEET_KINDS, type FleetKind, isFleetGroup, MAIN_KINDS } from '../../src/fleet/kubefleet/kinds.ts';
-import { greenFleet, namespaceShop, NOW, objectsOf, orders } from '../support/fleet.ts';
+import { greenFleet, namespaceShop, NOW, objectsOf, orders } from '../support/fleets/fleet.ts';
 import { Random } from '../support/fuzz/random.ts';
 import { reliability } from '../support/reliability.ts';
-import { runCli } from '../support/run-cli.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 import { misspelt } from '../support/unread/misspelt.ts';
 import { PLACES, type Tree } from '../support/unread/places.ts';
 import { UNSEEN } from '../support/unread/unseen.ts';
 import { WRITINGS } from '../support/unread/writings.ts';
-import { writeTree } from '../support/write-files.ts';
+import { writeTree } from '../support/trees/write-files.ts';
 
 const suite = reliability('unread', {
   title: 'An object that was not read does not pass',

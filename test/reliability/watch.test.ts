@@ -11,12 +11,12 @@ import { typeOf } from '../../src/gates/view/seen.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 import { flagTerms } from '../../src/terms.ts';
 import { EVICTION } from '../../src/watch/watched-of-hub.ts';
-import { kubeconfigFile } from '../support/connected-hub.ts';
+import { kubeconfigFile } from '../support/hubs/connected-hub.ts';
 import { HUB_TOKEN, hubInProcess, type HubInProcess } from '../support/fault-proxy/hub-in-process.ts';
 import { Traffic } from '../support/fault-proxy/in-process-connection.ts';
 import { randomOf } from '../support/fault-proxy/random.ts';
 import { randomEpisode, strike, type Episode } from '../support/fault-proxy/schedule.ts';
-import { badWork, binding, greenFleet, member, namespaceShop, no, NOW, objectsOf, orders } from '../support/fleet.ts';
+import { badWork, binding, greenFleet, member, namespaceShop, no, NOW, objectsOf, orders } from '../support/fleets/fleet.ts';
 import { reliability } from '../support/reliability.ts';
 import { SimClock } from '../support/sim-clock.ts';
 

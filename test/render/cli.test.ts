@@ -3,10 +3,10 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/cli/commands/run.ts';
 import type { Report } from '../../src/report.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
 import { memberObject } from '../schedule/fleets.ts';
-import { gitRepository, type GitRepository } from '../support/git-repository.ts';
+import { gitRepository, type GitRepository } from '../support/trees/git-repository.ts';
 import { told } from './lint-rendered.ts';
 import { toolFolder } from './tools.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RenderEntry } from '../../src/static/read/render/render-options.ts';
-import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
+import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
 import { lintRead, readRendered, repository, told } from './lint-rendered.ts';
 import { toolFolder } from './tools.ts';
 

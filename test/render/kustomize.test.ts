@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseObjects } from '../../src/yaml/objects.ts';
-import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
-import { writeProgram } from '../support/write-files.ts';
+import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { writeProgram } from '../support/trees/write-files.ts';
 import { lintRead, readRendered, repository, told } from './lint-rendered.ts';
 import { toolFolder } from './tools.ts';
 

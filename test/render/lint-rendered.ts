@@ -9,9 +9,9 @@ import { readManifests } from '../../src/static/read/read-manifests.ts';
 import type { ReadResult } from '../../src/static/read/read-result.ts';
 import type { RenderOptions } from '../../src/static/read/render/render-options.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
-import { TODAY } from '../support/lint-texts.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/write-files.ts';
+import { TODAY } from '../support/trees/lint-texts.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeTree } from '../support/trees/write-files.ts';
 
 await loadEngines();
 

@@ -1,9 +1,9 @@
 /** Faults of overlays, and what was not evaluated of them, held against what each overlay had before. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { joinedMembers, placementYaml } from '../support/fleet-yaml.ts';
-import { gitRepository, type GitRepository } from '../support/git-repository.ts';
-import { runCli, type CliRun } from '../support/run-cli.ts';
+import { joinedMembers, placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../support/trees/git-repository.ts';
+import { runCli, type CliRun } from '../support/process/run-cli.ts';
 import { toolFolder } from './tools.ts';
 
 const kustomize = toolFolder('kustomize');

@@ -9,7 +9,7 @@ import { messageText } from '../../src/report/sarif/message-text.ts';
 import { renderText } from '../../src/report/text/render-text.ts';
 import { terminalCell, terminalLine } from '../../src/report/text/terminal.ts';
 import type { Report } from '../../src/report.ts';
-import { fleetReport } from '../support/fleet-report.ts';
+import { fleetReport } from '../support/reports/fleet-report.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
 
 test.each(['admin@evil.test', 'https://evil.test/x', 'www.evil.test', 'a.b+c@evil.test'])('%s in code does not become a link', (text) => {

@@ -1,9 +1,9 @@
 /** What a finding is known by: it stays if only the text around it changes, and no two findings of a report share it. */
 import { expect, test } from 'vitest';
 import { render } from '../../src/report/render.ts';
-import { runCli } from '../support/run-cli.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/write-files.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeTree } from '../support/trees/write-files.ts';
 
 const bad = (name: string, ...more: readonly string[]): string =>
   [

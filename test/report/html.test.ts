@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import type { Report } from '../../src/report.ts';
 import { seenInHtml } from '../support/oracles/html.ts';
-import { WHOLE_REPORT } from '../support/whole-report.ts';
+import { WHOLE_REPORT } from '../support/reports/whole-report.ts';
 
 const everything = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/report/everything.json'), 'utf8')) as Report;
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Finding, NotEvaluated } from '../../src/finding.ts';
 import { PLAIN } from '../../src/report/text/terminal.ts';
 import { lintText } from '../../src/report/text/lint-text.ts';
-import { WHOLE_REPORT } from '../support/whole-report.ts';
+import { WHOLE_REPORT } from '../support/reports/whole-report.ts';
 
 const { lint } = WHOLE_REPORT;
 const { suppressed: _suppressed, state: _state, touched: _touched, ...first } = lint.findings[0] ?? never();

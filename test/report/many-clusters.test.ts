@@ -5,8 +5,8 @@ import { VERDICTS } from '../../src/report/facts/gate/verdict-word.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderText } from '../../src/report/text/render-text.ts';
 import type { GatedCluster, Report } from '../../src/report.ts';
-import { bigReports } from '../support/big-reports.ts';
-import { fleetReport } from '../support/fleet-report.ts';
+import { bigReports } from '../support/reports/big-reports.ts';
+import { fleetReport } from '../support/reports/fleet-report.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
 import { columnsOf } from '../support/oracles/terminal.ts';
 

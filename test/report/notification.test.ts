@@ -5,12 +5,12 @@ import { chatText } from '../../src/report/facts/words/chat-text.ts';
 import { jsonText } from '../../src/report/facts/words/json-text.ts';
 import { faultNotification, notificationOf, type NotifyContext } from '../../src/report/notify/notification.ts';
 import type { Report } from '../../src/report.ts';
-import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
+import { HOSTILE_STRINGS } from '../support/texts/hostile-strings.ts';
 import { chatFaults } from '../support/oracles/chat.ts';
-import { SCENES } from '../support/report-scenes.ts';
-import { notifyFaults, RUN } from '../support/format-parsers.ts';
-import { WHOLE_REPORT } from '../support/whole-report.ts';
-import { placesOf, withText } from '../support/text-places.ts';
+import { SCENES } from '../support/reports/report-scenes.ts';
+import { notifyFaults, RUN } from '../support/reports/format-parsers.ts';
+import { WHOLE_REPORT } from '../support/reports/whole-report.ts';
+import { placesOf, withText } from '../support/reports/text-places.ts';
 
 const fixture = (name: string): Report =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../fixtures/report/${name}.json`), 'utf8')) as Report;

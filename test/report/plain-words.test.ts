@@ -6,12 +6,12 @@ import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { headlineOf } from '../../src/report/facts/headline.ts';
 import type { GateReport, Report } from '../../src/report.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
-import { gate } from '../support/gate.ts';
-import { hubFixture } from '../support/hub-fixture.ts';
-import { lintTexts } from '../support/lint-texts.ts';
-import { faultsOfProse } from '../support/plain-words.ts';
-import { casesOf } from '../support/rule-cases.ts';
-import { sourceTexts } from '../support/texts-of-source.ts';
+import { gate } from '../support/gate/gate.ts';
+import { hubFixture } from '../support/hubs/hub-fixture.ts';
+import { lintTexts } from '../support/trees/lint-texts.ts';
+import { faultsOfProse } from '../support/texts/plain-words.ts';
+import { casesOf } from '../support/trees/rule-cases.ts';
+import { sourceTexts } from '../support/texts/texts-of-source.ts';
 
 /** Here texts are KubeFleet's or an API server's own, or lists of names. */
 const NOT_OURS = /^(?:admission\/(?:cel|contracts|webhooks|kubernetes)|demo|schedule|selection|fleet|compact|gates\/catalogue\/version)/;

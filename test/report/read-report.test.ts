@@ -6,7 +6,7 @@ import { ConfigError } from '../../src/errors.ts';
 import { MOST_VALUES, readReport } from '../../src/report/json/read-report.ts';
 import { LONGEST_TEXT } from '../../src/report/json/report-schema.ts';
 import { renderJson } from '../../src/report/json/render-json.ts';
-import { WHOLE_REPORT } from '../support/whole-report.ts';
+import { WHOLE_REPORT } from '../support/reports/whole-report.ts';
 
 const SCENES = path.resolve(import.meta.dirname, '../../fixtures/scenes');
 const whole = JSON.parse(renderJson(WHOLE_REPORT)) as Json;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { render } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
 import { barredLines, PLAIN, unpainted, wrapPainted } from '../../src/report/text/terminal.ts';
-import { fleetReport } from '../support/fleet-report.ts';
+import { fleetReport } from '../support/reports/fleet-report.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 const reports = ['scenes', 'report'].flatMap((folder) =>

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import { VERSION } from '../../src/version.ts';
 import { archiveName, archivesIn, SYSTEMS } from '../../scripts/archives.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/channels.ts');
 const DOWNLOAD = `https://github.com/contoso/fleet-gate/releases/download/v${VERSION}`;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { kubectlGoodSince, kubectlVersion, modelGoodSince, type GoodSince } from '../../scripts/compare/kubectl-wait.ts';
-import type { RecordedEvent } from '../support/recording.ts';
+import type { RecordedEvent } from '../support/recordings/recording.ts';
 
 const version = kubectlVersion();
 if (version === undefined) process.stdout.write('skipped: no kubectl runs here\n');

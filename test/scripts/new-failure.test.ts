@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { generate } from '../../scripts/gen-index-failures.ts';
 import { newFailure } from '../../scripts/new-failure.ts';
 import { newRule } from '../../scripts/new-rule.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 interface Fixture {
   readonly like: string;

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { generate } from '../../scripts/gen-index-rules.ts';
 import { newRule } from '../../scripts/new-rule.ts';
 import { camelCase } from '../../scripts/registry.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 let root = '';
 beforeEach(() => {

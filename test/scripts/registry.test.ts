@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newFailure } from '../../scripts/new-failure.ts';
 import { newRule } from '../../scripts/new-rule.ts';
 import { FAILURE_FILES, Misplaced, registeredIds, RULE_FILES } from '../../scripts/registry.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 let root = '';
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { BUILTIN } from '../../src/static/suppress/builtin.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { adviceDocuments, adviceCovers } from '../support/advice.ts';
-import { casesOf } from '../support/rule-cases.ts';
+import { casesOf } from '../support/trees/rule-cases.ts';
 
 const documents = adviceDocuments();
 const items = documents.flatMap((document) => document.items);

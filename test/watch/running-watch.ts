@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { run } from '../../src/cli/commands/run.ts';
 import { systemClock } from '../../src/gates/clock.ts';
-import { fakeIo } from '../support/fake-io.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
 import type { WatchedShop } from './watched-shop.ts';
 
 /** A watch that serves its metrics and looks when the test says so. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { run } from '../../src/cli/commands/run.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { greenFleet } from '../support/fleet.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { greenFleet } from '../support/fleets/fleet.ts';
 import { type RunningWatch, runningWatch } from './running-watch.ts';
 import { watchedShop, type WatchedShop } from './watched-shop.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { greenFleet, NOW } from '../support/fleet.ts';
+import { greenFleet, NOW } from '../support/fleets/fleet.ts';
 import { watchedShop, type WatchedShop } from './watched-shop.ts';
 
 let shop: WatchedShop;

@@ -4,9 +4,9 @@ import { run } from '../../src/cli/commands/run.ts';
 import { type EmbeddedHub, startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Report } from '../../src/report.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { badWork, binding, greenFleet, member, namespaceShop, no, NOW, objectsOf, orders } from '../support/fleet.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { badWork, binding, greenFleet, member, namespaceShop, no, NOW, objectsOf, orders } from '../support/fleets/fleet.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 /** An embedded hub with a placement `shop` on two clusters, at a time that only the test moves. */
 export interface WatchedShop {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dump } from 'js-yaml';
-import { deployOf } from '../../../test/support/large-fleet.ts';
+import { deployOf } from '../../../test/support/fleets/large-fleet.ts';
 import { CLI } from '../dist.ts';
 import { figureOf, inTurns } from '../interleave.ts';
 import type { Measured, Row } from '../row.ts';

@@ -7,7 +7,7 @@ import { ObjectStore } from '../../../src/gates/hub/keep/object-store.ts';
 import { nameKey, typeKey } from '../../../src/gates/hub/keys.ts';
 import { JUDGED_ONCE } from '../../../src/gates/memory.ts';
 import { judge } from '../../../src/gates/verdict/judge.ts';
-import { FLEET_NOW, largeFleet } from '../../../test/support/large-fleet.ts';
+import { FLEET_NOW, largeFleet } from '../../../test/support/fleets/large-fleet.ts';
 import { growing } from '../computing.ts';
 import type { Row } from '../row.ts';
 

@@ -1,6 +1,6 @@
 /** Rendering of a report with thousands of findings, each in its own file, in every format. */
 import { loadRenderers, render, REPORT_FORMATS, type ReportFormat } from '../../../src/report/render.ts';
-import { bigReports } from '../../../test/support/big-reports.ts';
+import { bigReports } from '../../../test/support/reports/big-reports.ts';
 import { growing } from '../computing.ts';
 import type { Row } from '../row.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeLargeTree } from '../../../test/support/large-tree.ts';
+import { writeLargeTree } from '../../../test/support/trees/large-tree.ts';
 import { writeFleetSchemas } from '../fleet-schemas.ts';
 import { goProgram } from '../go-program.ts';
 import { figureOf, inTurns, type Turns } from '../interleave.ts';

@@ -9,10 +9,10 @@ import { realTime } from '../../../src/demo/hub/hub-time.ts';
 import { conditionsAt, findCondition } from '../../../src/fleet/kubernetes/condition.ts';
 import { PLACEMENT_GROUP } from '../../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { NOW, no, yes } from '../../support/fleet.ts';
-import { type CliRun, runCli } from '../../support/run-cli.ts';
-import { type StagedFleet, stagedFleet, stagedObjects } from '../../support/staged-fleet.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { NOW, no, yes } from '../../support/fleets/fleet.ts';
+import { type CliRun, runCli } from '../../support/process/run-cli.ts';
+import { type StagedFleet, stagedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 let dir = '';
 let hub: EmbeddedHub;

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { EXIT_CODES } from '../../../src/report.ts';
-import { JOINED_STATUS, memberYaml, namespaceYaml, placementYaml } from '../../support/fleet-yaml.ts';
-import { type CliRun, runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { JOINED_STATUS, memberYaml, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { type CliRun, runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const MEASURED = `  properties: { kubernetes-fleet.io/node-count: { value: "3", observationTime: "2026-10-31T12:00:00Z" } }
   resourceUsage: { capacity: { cpu: "8" } }

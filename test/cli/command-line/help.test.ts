@@ -11,9 +11,9 @@ import { SAMPLE_REPO } from '../../../src/demo/sample-repo.gen.ts';
 import { parseTarget, TARGET_KINDS } from '../../../src/gates/deploy/target.ts';
 import { EXIT_CODES } from '../../../src/report.ts';
 import { ConfigError } from '../../../src/errors.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { gitRepository } from '../../support/git-repository.ts';
-import { faultsOfProse } from '../../support/plain-words.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { faultsOfProse } from '../../support/texts/plain-words.ts';
 
 const lines = COMMANDS.flatMap((command) => EXAMPLES[command].map(({ line }) => ({ command, line })));
 const argvOf = (line: string): readonly string[] => line.split(' ').slice(1);

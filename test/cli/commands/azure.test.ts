@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
-import { fakeIo } from '../../support/fake-io.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
 import { commandsIn } from '../../support/oracles/runner-commands.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeTree } from '../../support/write-files.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 const BROKEN =
   'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: shop}\nspec:\n  bogus: 1\n  resourceSelectors: [{group: "", version: v1, kind: Namespace, name: shop}]\n';

@@ -8,9 +8,9 @@ import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
 import type { Report } from '../../../src/report.ts';
 import { render } from '../../../src/report/render.ts';
 import { parseAllDocuments } from 'yaml';
-import { fakeIo } from '../../support/fake-io.ts';
-import { adjustableTime } from '../../support/embedded-hub-time.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { adjustableTime } from '../../support/hubs/embedded-hub-time.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 let cwd = '';
 let hub: EmbeddedHub;

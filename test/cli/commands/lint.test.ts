@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
 import { HUB_PROFILES } from '../../../src/fleet/kubefleet/kinds.ts';
 import type { Report } from '../../../src/report.ts';
-import { kubeconfigFile } from '../../support/connected-hub.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { startScriptedServer } from '../../support/scripted-server.ts';
+import { kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { startScriptedServer } from '../../support/hubs/scripted-server.ts';
 
 const GOOD = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

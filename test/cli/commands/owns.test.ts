@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { EXIT_CODES } from '../../../src/report.ts';
-import { binding, CONFIG, fleet, placement, work } from '../../support/owned-fleet.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { binding, CONFIG, fleet, placement, work } from '../../support/fleets/owned-fleet.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 let dir = '';
 let hub: EmbeddedHub;

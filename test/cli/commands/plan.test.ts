@@ -7,7 +7,7 @@ import { run } from '../../../src/cli/commands/run.ts';
 import type { Report } from '../../../src/report.ts';
 import { parseObjects } from '../../../src/yaml/objects.ts';
 import { memberObject } from '../../schedule/fleets.ts';
-import { fakeIo } from '../../support/fake-io.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
 import { commandsIn } from '../../support/oracles/runner-commands.ts';
 
 const SHOP = `apiVersion: v1

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 test.each([
   ['json', 'fleet-gate-snapshot.json'],

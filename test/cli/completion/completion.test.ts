@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SHELLS } from '../../../src/cli/completion/completed.ts';
 import { flagsOf } from '../../../src/cli/command-line/flags.ts';
 import { COMMANDS } from '../../../src/settings/commands.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { runCli } from '../../support/process/run-cli.ts';
 
 describe.each(SHELLS)('completion %s', (shell) => {
   test('has every command and every flag', async () => {

@@ -7,8 +7,8 @@ import { KUBERNETES_WORDS } from '../../../src/cli/explain/kubernetes-words.ts';
 import { MESSAGE_PHRASES, RUN_REASONS } from '../../../src/cli/explain/message-phrases.ts';
 import { FAILURES } from '../../../src/gates/catalogue/index.gen.ts';
 import { listRules } from '../../../src/static/judge/explain.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 async function explain(...argv: string[]): Promise<string> {
   const io = fakeIo({ cwd: '/' });

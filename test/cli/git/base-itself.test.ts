@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gitRepository } from '../../support/git-repository.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const BROKEN = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

@@ -2,11 +2,11 @@ import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { namespaceYaml } from '../../support/fleet-yaml.ts';
-import { gitRepository } from '../../support/git-repository.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeTree } from '../../support/write-files.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { namespaceYaml } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 interface Attacked {
   readonly io: ReturnType<typeof fakeIo>;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { areAsCommitted } from '../../../src/cli/git/checked-out.ts';
 import type { Git } from '../../../src/cli/git/git.ts';
 import { withoutFilters } from '../../../src/cli/git/without-filters.ts';
-import { gitRepository } from '../../support/git-repository.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
 
 const listing =
   (...names: readonly string[]): Git =>

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
 import type { Clock } from '../../../src/gates/clock.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
-import { adjustableTime } from '../../support/embedded-hub-time.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { adjustableTime } from '../../support/hubs/embedded-hub-time.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 let cwd = '';
 let hub: EmbeddedHub;

@@ -4,9 +4,9 @@ import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
 import { asApplied } from '../../../src/cli/hub/as-applied.ts';
 import { run } from '../../../src/cli/commands/run.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeTree } from '../../support/write-files.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 const DEPLOYMENT = `apiVersion: apps/v1
 kind: Deployment

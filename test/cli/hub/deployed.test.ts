@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { run } from '../../../src/cli/commands/run.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeTree } from '../../support/write-files.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 const PLACEMENT = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

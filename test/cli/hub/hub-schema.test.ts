@@ -8,8 +8,8 @@ import { run } from '../../../src/cli/commands/run.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { LintReport } from '../../../src/report.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const GROUP = 'placement.kubernetes-fleet.io';
 

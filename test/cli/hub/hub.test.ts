@@ -9,8 +9,8 @@ import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Report } from '../../../src/report.ts';
 import { memberObject, NOW } from '../../schedule/fleets.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const WIDGET = { group: 'example.com', kind: 'Widget', plural: 'widgets', namespaced: false, versions: ['v1', 'v1beta1'] };
 const NAMESPACE = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };

@@ -6,9 +6,9 @@ import type { Target } from '../../../src/gates/deploy/target.ts';
 import type { Progress } from '../../../src/gates/loop/progress.ts';
 import { EMPTY_MEMORY } from '../../../src/gates/memory.ts';
 import type { GatedPlacement, TimelineEntry } from '../../../src/report.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { fakeScreen, type FakeScreen } from '../../support/fake-screen.ts';
-import { HOSTILE_STRINGS } from '../../support/hostile-strings.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { fakeScreen, type FakeScreen } from '../../support/process/fake-screen.ts';
+import { HOSTILE_STRINGS } from '../../support/texts/hostile-strings.ts';
 import { commandsIn } from '../../support/oracles/runner-commands.ts';
 
 const object = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { openMembers } from '../../../src/cli/hub/open-hub.ts';
 import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
 import { ConfigError } from '../../../src/errors.ts';
-import { kubeconfigFile } from '../../support/connected-hub.ts';
-import { fakeIo } from '../../support/fake-io.ts';
+import { kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
 
 async function readsLogs(...flags: readonly string[]): Promise<boolean> {
   const invocation = parseArgv(['wait', '--kubeconfig', kubeconfigFile('http://127.0.0.1:1'), '--member', 'west=hub', ...flags]);

@@ -8,8 +8,8 @@ import { run } from '../../../src/cli/commands/run.ts';
 import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
 import { MAIN_KINDS } from '../../../src/fleet/kubefleet/kinds.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const POLICY = `apiVersion: placement.kubefleet.dev/v1alpha1
 kind: PlacementPolicy

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
 import { memberLogins } from '../../../src/cli/hub/member-logins.ts';
 import { ConfigError } from '../../../src/errors.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 function logins(cwd: string, ...argv: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(memberLogins(parseArgv(['wait', 'crp/shop', ...argv]), { cwd }));

@@ -5,7 +5,7 @@ import { showProgress } from '../../../src/cli/hub/progress.ts';
 import type { Progress } from '../../../src/gates/loop/progress.ts';
 import { EMPTY_MEMORY } from '../../../src/gates/memory.ts';
 import type { Diagnosis } from '../../../src/report.ts';
-import { fakeIo } from '../../support/fake-io.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
 
 const suspect = (cluster: string, countsAt: string): Diagnosis => ({
   id: 'workload-image-pull',

@@ -5,8 +5,8 @@ import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
 import { reachOf } from '../../../src/cli/hub/reach-of.ts';
 import type { FoundConfig } from '../../../src/cli/settings/config-file.ts';
 import { kubectlOfHub, kubectlOfMember, type Reach } from '../../../src/gates/reach.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const KUBECONFIG = JSON.stringify({
   apiVersion: 'v1',

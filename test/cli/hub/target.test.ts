@@ -8,10 +8,10 @@ import { type EmbeddedHub, startEmbeddedHub } from '../../../src/demo/hub/embedd
 import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
 import type { Finding } from '../../../src/finding.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { memberYaml, namespaceYaml } from '../../support/fleet-yaml.ts';
+import { memberYaml, namespaceYaml } from '../../support/fleets/fleet-yaml.ts';
 import { memberObject } from '../../schedule/fleets.ts';
-import { gitRepository } from '../../support/git-repository.ts';
-import { type CliRun, runCli } from '../../support/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { type CliRun, runCli } from '../../support/process/run-cli.ts';
 
 /** Azure's hub and the main branch have this scope, KubeFleet v0.3 does not. */
 const NEWER = `apiVersion: placement.kubernetes-fleet.io/v1

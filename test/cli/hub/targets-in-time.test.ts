@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
 import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
-import { adjustableTime } from '../../support/embedded-hub-time.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { adjustableTime } from '../../support/hubs/embedded-hub-time.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 it.each([[['crp/shop']], [['--selector', 'team=shop']]])('%j', async (target) => {
   const cwd = temporaryFolder();

@@ -7,10 +7,10 @@ import { parsedConfig } from '../../../src/cli/settings/config-file.ts';
 import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { isObject, type JsonObject, listAt, objectAt, stringAt } from '../../../src/fleet/json/json.ts';
 import { EXIT_CODES } from '../../../src/report.ts';
-import { JOINED_STATUS, memberYaml, namespaceYaml, placementYaml } from '../../support/fleet-yaml.ts';
-import { gitRepository } from '../../support/git-repository.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { workflowFaults } from '../../support/workflow-faults.ts';
+import { JOINED_STATUS, memberYaml, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { workflowFaults } from '../../support/github/workflow-faults.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const LINT = '.github/workflows/fleet-lint.yml';

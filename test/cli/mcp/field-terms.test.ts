@@ -14,8 +14,8 @@ import { run } from '../../../src/cli/commands/run.ts';
 import { FAILURES } from '../../../src/gates/catalogue/index.gen.ts';
 import { listRules } from '../../../src/static/judge/explain.ts';
 import { eitherOf, flagTerms, inTerms, isGivable, whereGiven } from '../../../src/terms.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { HUB_FIXTURES, hubFixture } from '../../support/hub-fixture.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { HUB_FIXTURES, hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 const FLAG = /--[a-z]/;
 /** Commands to copy, what rules say of the programs of others, and the examples of rules, which quote files. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
-import { fleet } from '../../support/owned-fleet.ts';
+import { fleet } from '../../support/fleets/owned-fleet.ts';
 
 const CLI = join(import.meta.dirname, '../../../src/cli.ts');
 const SECRET = 'canary-8f2c1d';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
 import { save } from '../../../src/cli/output/requested-output-file.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 it('a file that cannot be written is an error that the user can correct', () => {
   const folder = temporaryFolder();

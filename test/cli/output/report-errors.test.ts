@@ -9,10 +9,10 @@ import { ConfigError, HubError, NothingToDo } from '../../../src/errors.ts';
 import { REPORT_FORMATS } from '../../../src/report/render.ts';
 import type { Report } from '../../../src/report.ts';
 import { flagTerms } from '../../../src/terms.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { SURFACES } from '../../support/format-parsers.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeTree } from '../../support/write-files.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { SURFACES } from '../../support/reports/format-parsers.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 interface Ended {
   readonly error: Error;

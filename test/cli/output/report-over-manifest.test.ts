@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const NAMESPACE = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
 const FILES = {

@@ -4,7 +4,7 @@ import { publish } from '../../../src/cli/output/output.ts';
 import { gateResult, orReported, report } from '../../../src/cli/output/run-result.ts';
 import { ConfigError, HubError, NothingToDo } from '../../../src/errors.ts';
 import type { GateReport, JudgingCommand } from '../../../src/report.ts';
-import { fakeIo } from '../../support/fake-io.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
 
 const invocation = parseArgv(['wait', 'crp/shop', '--format', 'json']);
 const passed: GateReport = { outcome: 'passed', placements: [], runs: [], timeline: [] };

@@ -15,8 +15,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeWhole } from '../../../src/cli/output/write-whole.ts';
-import { gitRepository } from '../../support/git-repository.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const MODULE = JSON.stringify(join(import.meta.dirname, '../../../src/cli/output/write-whole.ts'));
 

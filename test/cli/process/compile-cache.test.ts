@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderOfUser } from '../../../src/cli/process/compile-cache.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 describe.runIf(process.platform === 'linux')('the folder of the compile cache', () => {
   it('is created for the user alone', () => {

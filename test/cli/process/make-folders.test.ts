@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeFolders } from '../../../src/cli/process/make-folders.ts';
 import { HANG_LIMIT } from '../../support/hang-limit.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 it('makes missing parents with the given mode, and does not change existing folders', () => {
   const dir = temporaryFolder();

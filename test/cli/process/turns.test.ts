@@ -8,8 +8,8 @@ import { run } from '../../../src/cli/commands/run.ts';
 import { judgedInTurns } from '../../../src/cli/output/run-result.ts';
 import { Stopped, Turns } from '../../../src/cli/process/turns.ts';
 import type { Steps } from '../../../src/steps.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const MUCH = { deadline: 3_600_000, heap: Infinity };
 

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { recordingIn } from '../../support/recording.ts';
-import { askReady, hubAt, type ReadyAsked, type ReadyTold } from '../../support/ready-hub.ts';
+import { recordingIn } from '../../support/recordings/recording.ts';
+import { askReady, hubAt, type ReadyAsked, type ReadyTold } from '../../support/hubs/ready-hub.ts';
 
 const recorded = (name: string): ReturnType<typeof recordingIn> =>
   recordingIn(join(import.meta.dirname, '../../../fixtures/stories', name), name);

@@ -5,10 +5,10 @@ import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { REPORT_FORMATS } from '../../../src/report/render.ts';
-import { joinedMembers } from '../../support/fleet-yaml.ts';
-import { gitRepository } from '../../support/git-repository.ts';
-import { type CliRun, runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { joinedMembers } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { type CliRun, runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const placement = (name: string, more = ''): string => `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

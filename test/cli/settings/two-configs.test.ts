@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n';
 

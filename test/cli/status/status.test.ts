@@ -8,10 +8,10 @@ import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { EXIT_CODES, type StatusReport } from '../../../src/report.ts';
 import { statusTable } from '../../../src/report/text/status-text.ts';
 import { widthOf } from '../../../src/report/text/terminal.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { fleet, placement } from '../../support/owned-fleet.ts';
-import { type CliRun, runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { fleet, placement } from '../../support/fleets/owned-fleet.ts';
+import { type CliRun, runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 let dir = '';
 let hub: EmbeddedHub;

@@ -3,9 +3,9 @@
  * replace those of the file.
  */
 import { describe, expect, it } from 'vitest';
-import { JOINED_STATUS, memberYaml } from '../../support/fleet-yaml.ts';
-import { gitRepository } from '../../support/git-repository.ts';
-import { type CliRun, runCli } from '../../support/run-cli.ts';
+import { JOINED_STATUS, memberYaml } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { type CliRun, runCli } from '../../support/process/run-cli.ts';
 
 const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n';
 

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { run } from '../../../src/cli/commands/run.ts';
 import type { Report } from '../../../src/report.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const GROUP = 'placement.kubernetes-fleet.io';
 const ENVELOPE = `apiVersion: ${GROUP}/v1beta1

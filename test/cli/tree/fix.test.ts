@@ -10,12 +10,12 @@ import { run } from '../../../src/cli/commands/run.ts';
 import type { Finding } from '../../../src/finding.ts';
 import type { Report } from '../../../src/report.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { lintTexts } from '../../support/lint-texts.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
 import { commandsIn } from '../../support/oracles/runner-commands.ts';
 import { hiddenIn } from '../../support/oracles/terminal.ts';
-import { casesOf } from '../../support/rule-cases.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { casesOf } from '../../support/trees/rule-cases.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures/fix');
 const FAULTY = `apiVersion: placement.kubernetes-fleet.io/v1

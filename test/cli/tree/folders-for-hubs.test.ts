@@ -1,8 +1,8 @@
 /** A tree with a folder for each hub, as teams keep it without kustomize. */
 import { describe, expect, it } from 'vitest';
-import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleet-yaml.ts';
-import { gitRepository, type GitRepository } from '../../support/git-repository.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
+import { runCli } from '../../support/process/run-cli.ts';
 
 const PICKS = (cluster: string): string => `policy: { placementType: PickFixed, clusterNames: [${cluster}] }`;
 

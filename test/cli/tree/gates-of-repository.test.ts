@@ -1,8 +1,8 @@
 /** The gates a repository runs are found in its workflows, else in its configuration, and held against the waits of its strategies. */
 import { expect, it } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { gitRepository } from '../../support/git-repository.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
 
 const STRATEGY = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterStagedUpdateStrategy

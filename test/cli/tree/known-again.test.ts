@@ -1,7 +1,7 @@
 /** A finding of the base is recognized if files and lines moved: with --fail-on-new it must not become a fault of the change. */
 import { expect, test } from 'vitest';
-import { gitRepository } from '../../support/git-repository.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { runCli } from '../../support/process/run-cli.ts';
 
 const OBJECT = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n';
 const BROKEN = `${OBJECT}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a\n`;

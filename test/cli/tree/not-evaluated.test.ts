@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { JOINED_STATUS, memberYaml } from '../../support/fleet-yaml.ts';
-import { type CliRun, runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { JOINED_STATUS, memberYaml } from '../../support/fleets/fleet-yaml.ts';
+import { type CliRun, runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const SHOP = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

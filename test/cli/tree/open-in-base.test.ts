@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { namespaceYaml } from '../../support/fleet-yaml.ts';
-import { runCli, type CliRun } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeTree } from '../../support/write-files.ts';
+import { namespaceYaml } from '../../support/fleets/fleet-yaml.ts';
+import { runCli, type CliRun } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 import { memberObject } from '../../schedule/fleets.ts';
 
 function placementYaml(name: string, placementType = 'PickAll'): string {

@@ -2,12 +2,12 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { namespaceYaml, placementYaml } from '../../support/fleet-yaml.ts';
-import { gitRepository } from '../../support/git-repository.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeProgram, writeTree } from '../../support/write-files.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeProgram, writeTree } from '../../support/trees/write-files.ts';
 
 const SECRET = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, hunter2: 1, hunter2: 2}\n';
 const CLUSTERS = 'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: east}\n';

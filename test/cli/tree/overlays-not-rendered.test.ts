@@ -1,8 +1,8 @@
 /** Overlays that are not rendered, because kustomize is not used, compared with their own base. */
 import { describe, expect, it } from 'vitest';
-import { joinedMembers, placementYaml } from '../../support/fleet-yaml.ts';
-import { gitRepository, type GitRepository } from '../../support/git-repository.ts';
-import { type CliRun, runCli } from '../../support/run-cli.ts';
+import { joinedMembers, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
+import { type CliRun, runCli } from '../../support/process/run-cli.ts';
 
 const OPEN = placementYaml('blog').replace('name: blog\nspec', 'name: blog\n  labels: { of: "${N}" }\nspec');
 const FAILING = `${placementYaml('shop')}  policy: { placementType: PickFixed, clusterNames: [e9] }\n`;

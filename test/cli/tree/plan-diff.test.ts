@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { PlannedDiff, PlanReport } from '../../../src/report.ts';
 import { memberObject } from '../../schedule/fleets.ts';
-import { runCli, type CliRun } from '../../support/run-cli.ts';
+import { runCli, type CliRun } from '../../support/process/run-cli.ts';
 
 const PLACEMENT = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

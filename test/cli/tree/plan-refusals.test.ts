@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { memberObject } from '../../schedule/fleets.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const PLACED = `apiVersion: v1
 kind: Namespace

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
 import { displayName } from '../../../src/fleet/kubernetes/object.ts';
 import type { ChangedResource, PlannedPlacement, Report } from '../../../src/report.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { gitRepository, type GitRepository } from '../../support/git-repository.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
 
 const SHOP = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Removal } from '../../../src/report.ts';
 import { displayName } from '../../../src/fleet/kubernetes/object.ts';
-import { joinedMembers } from '../../support/fleet-yaml.ts';
-import { gitRepository, type GitRepository } from '../../support/git-repository.ts';
-import { type CliRun, runCli } from '../../support/run-cli.ts';
+import { joinedMembers } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
+import { type CliRun, runCli } from '../../support/process/run-cli.ts';
 
 function crp(name: string, policy: string, selects = name): string {
   return `apiVersion: placement.kubernetes-fleet.io/v1

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { placementYaml } from '../../support/fleet-yaml.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeProgram, writeTree } from '../../support/write-files.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeProgram, writeTree } from '../../support/trees/write-files.ts';
 
 const CLI = join(import.meta.dirname, '../../../src/cli.ts');
 

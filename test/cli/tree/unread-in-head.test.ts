@@ -1,7 +1,7 @@
 /** A file of the base that exists in the checked tree but cannot be read there, so the state of its objects is unknown. */
 import { expect, test } from 'vitest';
-import { gitRepository } from '../../support/git-repository.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { runCli } from '../../support/process/run-cli.ts';
 
 const PLACEMENT = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { placementYaml } from '../../support/fleet-yaml.ts';
-import { type CliRun, runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeProgram, writeTree } from '../../support/write-files.ts';
+import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { type CliRun, runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeProgram, writeTree } from '../../support/trees/write-files.ts';
 
 const CONFIG_MAP = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: shop }\n';
 const PLAIN = {

@@ -1,8 +1,8 @@
 /** What one deployer brings to one hub is judged as one; where nothing says so, what would meet is open. */
 import { describe, expect, it } from 'vitest';
-import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleet-yaml.ts';
-import { gitRepository, type GitRepository } from '../../support/git-repository.ts';
-import { type CliRun, runCli } from '../../support/run-cli.ts';
+import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
+import { type CliRun, runCli } from '../../support/process/run-cli.ts';
 
 function kustomization(...resources: readonly string[]): string {
   return `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [${resources.join(', ')}]\n`;

@@ -6,8 +6,8 @@ import { run } from '../../../src/cli/commands/run.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Report } from '../../../src/report.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 let cwd = '';
 let hub: EmbeddedHub;

@@ -9,7 +9,7 @@ import { hubContracts } from '../../../src/admission/contracts/hub-contracts.ts'
 import type { HubKinds } from '../../../src/admission/webhooks/hub-kinds.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { FLEET_KINDS, type HubProfile } from '../../../src/fleet/kubefleet/kinds.ts';
-import { PROFILES } from '../../support/releases.ts';
+import { PROFILES } from '../../support/recordings/releases.ts';
 import { isMissing, truthNames, truthPath } from '../../support/truth.ts';
 import { admissionCases, compare, type Disagreement, type Tally } from '../admission-oracle.ts';
 import { discoveredKinds } from '../discovered-kinds.ts';

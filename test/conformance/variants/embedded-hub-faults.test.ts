@@ -1,7 +1,7 @@
 /** A recorded hub that misbehaves while it plays: the verdict must be that of a quiet one. */
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/gates/clock.ts';
-import { playRecording, type Disturbance } from '../../support/embedded-hub-play.ts';
+import { playRecording, type Disturbance } from '../../support/recordings/embedded-hub-play.ts';
 import { isMissing, truthPath } from '../../support/truth.ts';
 
 /** False green on the old snapshot first, then three clusters one after the other. */

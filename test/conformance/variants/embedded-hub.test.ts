@@ -1,6 +1,6 @@
 /** Recorded hubs, played at real pace over HTTPS, gated through the live reader and the real wait loop. */
 import { expect, test } from 'vitest';
-import { playRecording } from '../../support/embedded-hub-play.ts';
+import { playRecording } from '../../support/recordings/embedded-hub-play.ts';
 import { isMissing, truthPath } from '../../support/truth.ts';
 
 /** Short ones: what the snapshot files cannot show is the transport and time, not each diagnosis. */

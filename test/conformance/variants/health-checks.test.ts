@@ -10,11 +10,11 @@ import { isPlacementKind } from '../../../src/fleet/kubefleet/kinds.ts';
 import { isObject, listAt, stringAt } from '../../../src/fleet/json/json.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
-import { gate } from '../../support/gate.ts';
+import { gate } from '../../support/gate/gate.ts';
 import { argoHealth } from '../../support/gitops/health-checks.ts';
 import { fluxHealth } from '../../support/gitops/flux-health.ts';
 import { UNKNOWABLE } from '../../support/gitops/unknowable.ts';
-import { IS_FULL, readRecording, type Recording, sampledRecordings } from '../../support/recording.ts';
+import { IS_FULL, readRecording, type Recording, sampledRecordings } from '../../support/recordings/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 
 const absent = isMissing('recordings');

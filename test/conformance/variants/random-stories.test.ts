@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { displayName } from '../../../src/fleet/kubernetes/object.ts';
 import { exitCodeOf } from '../../../src/report.ts';
-import { playWait, type Played } from '../../support/play-recording.ts';
-import { recordingIn, recordingNames, type Expected } from '../../support/recording.ts';
+import { playWait, type Played } from '../../support/recordings/play-recording.ts';
+import { recordingIn, recordingNames, type Expected } from '../../support/recordings/recording.ts';
 import { isMissing, truthPath } from '../../support/truth.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { brokenLater, firstFinished } from '../../support/fault-after-finish.ts';
-import { playDiagnose, playWait } from '../../support/play-recording.ts';
-import { readRecording, sampledRecordings } from '../../support/recording.ts';
-import type { Recording } from '../../support/recording.ts';
+import { brokenLater, firstFinished } from '../../support/recordings/fault-after-finish.ts';
+import { playDiagnose, playWait } from '../../support/recordings/play-recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 
 /** A cluster that has got everything is not done with: what breaks while others have their turn is neither passed nor left to a person. */

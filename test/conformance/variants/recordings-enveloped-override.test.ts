@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { playWait } from '../../support/play-recording.ts';
-import { readRecording } from '../../support/recording.ts';
-import type { Recording } from '../../support/recording.ts';
+import { playWait } from '../../support/recordings/play-recording.ts';
+import { readRecording } from '../../support/recordings/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 
 const NAME = 'v0.3.1/envelope-green';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Diagnosis, GateReport } from '../../../src/report.ts';
-import { playWait } from '../../support/play-recording.ts';
-import { readRecording, sampledRecordings } from '../../support/recording.ts';
+import { playWait } from '../../support/recordings/play-recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 
 /** What says where a cause is, or since when, and not what it is. */

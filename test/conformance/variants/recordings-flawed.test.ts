@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { ON_A_CLUSTER, ON_A_PLACEMENT, ON_A_RUN } from '../../support/spoil-cluster.ts';
-import type { Flaw } from '../../support/spoil-cluster.ts';
-import { playDiagnose, playWait } from '../../support/play-recording.ts';
-import { readRecording, sampledRecordings } from '../../support/recording.ts';
-import type { Recording } from '../../support/recording.ts';
+import { ON_A_CLUSTER, ON_A_PLACEMENT, ON_A_RUN } from '../../support/recordings/spoil-cluster.ts';
+import type { Flaw } from '../../support/recordings/spoil-cluster.ts';
+import { playDiagnose, playWait } from '../../support/recordings/play-recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 
 /** A story that ends well is no longer good when one thing that must hold does not: each proof the gate asks for is needed. */

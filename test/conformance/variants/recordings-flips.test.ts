@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 
 import { objectKey, refOf } from '../../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { playDiagnose } from '../../support/play-recording.ts';
-import { readRecording, sampledRecordings } from '../../support/recording.ts';
-import type { Recording } from '../../support/recording.ts';
+import { playDiagnose } from '../../support/recordings/play-recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 
 /** The label moves from one snapshot to the next in two writes, and the parts of a snapshot come one by one. */

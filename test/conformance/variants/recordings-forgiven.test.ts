@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { GateReport } from '../../../src/report.ts';
-import { playDiagnose, playWait } from '../../support/play-recording.ts';
-import { readRecording, recordingNames } from '../../support/recording.ts';
-import type { Recording } from '../../support/recording.ts';
+import { playDiagnose, playWait } from '../../support/recordings/play-recording.ts';
+import { readRecording, recordingNames } from '../../support/recordings/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
 
 /** Whatever is forgiven is named, and something good is left; what passes anyway needs no forgiveness. */
 test.skipIf(recordingNames().length === 0)(

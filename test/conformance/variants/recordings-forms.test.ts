@@ -5,11 +5,11 @@ import type { HubState } from '../../../src/fleet/kubefleet/hub-state.ts';
 import type { Expectation } from '../../../src/gates/deploy/expectation.ts';
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';
 import type { GateReport } from '../../../src/report.ts';
-import { withExtraFields } from '../../support/with-extra-fields.ts';
-import { HubInForms } from '../../support/hub-forms.ts';
-import { expectationFor } from '../../support/play-recording.ts';
-import { IS_FULL, readRecording, sampledRecordings } from '../../support/recording.ts';
-import type { Recording } from '../../support/recording.ts';
+import { withExtraFields } from '../../support/recordings/with-extra-fields.ts';
+import { HubInForms } from '../../support/recordings/hub-forms.ts';
+import { expectationFor } from '../../support/recordings/play-recording.ts';
+import { IS_FULL, readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 
 /** A verdict does not depend on how the objects reached the gate. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { displayName, refOf } from '../../../src/fleet/kubernetes/object.ts';
-import { handedOver } from '../../support/ownership-handover.ts';
-import { missesOfWait, playWait } from '../../support/play-recording.ts';
-import { readRecording, sampledRecordings } from '../../support/recording.ts';
+import { handedOver } from '../../support/recordings/ownership-handover.ts';
+import { missesOfWait, playWait } from '../../support/recordings/play-recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
 
 const ID = 'apply-owned-by-other-placement';
 

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 
 import { wait } from '../../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../../src/report.ts';
-import { expectationFor, playWait } from '../../support/play-recording.ts';
-import { RecordedHub } from '../../support/recorded-hub.ts';
-import type { Hiding } from '../../support/recorded-hub.ts';
-import { IS_FULL, readRecording, sampledRecordings } from '../../support/recording.ts';
-import type { Recording } from '../../support/recording.ts';
+import { expectationFor, playWait } from '../../support/recordings/play-recording.ts';
+import { RecordedHub } from '../../support/recordings/recorded-hub.ts';
+import type { Hiding } from '../../support/recordings/recorded-hub.ts';
+import { IS_FULL, readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 import { isMissing } from '../../support/truth.ts';
 

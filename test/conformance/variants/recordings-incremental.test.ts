@@ -7,13 +7,13 @@ import { displayName, refOf } from '../../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Expectation } from '../../../src/gates/deploy/expectation.ts';
 import { parseTarget, targetName } from '../../../src/gates/deploy/target.ts';
-import { gateJudgedTwice } from '../../support/judged-with-cache.ts';
-import { FollowedHub } from '../../support/followed-hub.ts';
-import { expectationFor } from '../../support/play-recording.ts';
-import { readRecording, sampledRecordings } from '../../support/recording.ts';
-import type { Recording } from '../../support/recording.ts';
-import { lagging } from '../../support/recording-variants.ts';
-import { stillBeating } from '../../support/with-later-heartbeats.ts';
+import { gateJudgedTwice } from '../../support/gate/judged-with-cache.ts';
+import { FollowedHub } from '../../support/recordings/followed-hub.ts';
+import { expectationFor } from '../../support/recordings/play-recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
+import { lagging } from '../../support/recordings/recording-variants.ts';
+import { stillBeating } from '../../support/recordings/with-later-heartbeats.ts';
 import { isMissing } from '../../support/truth.ts';
 
 /** Results of earlier checks save work and never change a verdict, for any events in any order. */

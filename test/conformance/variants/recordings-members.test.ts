@@ -8,10 +8,10 @@ import { diagnose } from '../../../src/gates/loop/judge-once.ts';
 import type { MemberReader } from '../../../src/gates/hub/member-reader.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../../src/report.ts';
-import { expectationFor } from '../../support/play-recording.ts';
-import { RecordedHub } from '../../support/recorded-hub.ts';
-import { readRecording, recordingNames } from '../../support/recording.ts';
-import type { Recording } from '../../support/recording.ts';
+import { expectationFor } from '../../support/recordings/play-recording.ts';
+import { RecordedHub } from '../../support/recordings/recorded-hub.ts';
+import { readRecording, recordingNames } from '../../support/recordings/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 import { isMissing, truthPath } from '../../support/truth.ts';
 

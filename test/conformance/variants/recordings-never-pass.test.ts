@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
-import { LaggingHub } from '../../support/lagging-hub.ts';
-import { expectationFor } from '../../support/play-recording.ts';
-import { RecordedHub } from '../../support/recorded-hub.ts';
-import { IS_FULL, readRecording, sampledRecordings } from '../../support/recording.ts';
-import type { Recording } from '../../support/recording.ts';
+import { LaggingHub } from '../../support/recordings/lagging-hub.ts';
+import { expectationFor } from '../../support/recordings/play-recording.ts';
+import { RecordedHub } from '../../support/recordings/recorded-hub.ts';
+import { IS_FULL, readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 import { isMissing } from '../../support/truth.ts';
 

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 
 import type { HubReader } from '../../../src/gates/hub/reader.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
-import { expectationFor, missesOfWait } from '../../support/play-recording.ts';
-import type { Played } from '../../support/play-recording.ts';
-import { RecordedHub } from '../../support/recorded-hub.ts';
-import type { Losses } from '../../support/recorded-hub.ts';
-import { IS_FULL, readRecording, recordingNames, sampledRecordings } from '../../support/recording.ts';
-import type { Recording } from '../../support/recording.ts';
-import { brokenOff, lagging, polled, startedEarly, startedLate, toldOtherwise } from '../../support/recording-variants.ts';
+import { expectationFor, missesOfWait } from '../../support/recordings/play-recording.ts';
+import type { Played } from '../../support/recordings/play-recording.ts';
+import { RecordedHub } from '../../support/recordings/recorded-hub.ts';
+import type { Losses } from '../../support/recordings/recorded-hub.ts';
+import { IS_FULL, readRecording, recordingNames, sampledRecordings } from '../../support/recordings/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
+import { brokenOff, lagging, polled, startedEarly, startedLate, toldOtherwise } from '../../support/recordings/recording-variants.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 import { isMissing } from '../../support/truth.ts';
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { parseTarget } from '../../../src/gates/deploy/target.ts';
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';
 import type { GatedCluster, GateReport } from '../../../src/report.ts';
-import { expectationFor } from '../../support/play-recording.ts';
-import { RecordedHub } from '../../support/recorded-hub.ts';
-import { readRecording, sampledRecordings } from '../../support/recording.ts';
-import type { Recording } from '../../support/recording.ts';
+import { expectationFor } from '../../support/recordings/play-recording.ts';
+import { RecordedHub } from '../../support/recordings/recorded-hub.ts';
+import { readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 

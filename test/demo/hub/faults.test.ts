@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stringAt } from '../../../src/fleet/json/json.ts';
-import { configMap, withHub } from '../../support/embedded-hub-client.ts';
+import { configMap, withHub } from '../../support/hubs/embedded-hub-client.ts';
 
 const WORKS = '/apis/placement.kubernetes-fleet.io/v1beta1/works';
 

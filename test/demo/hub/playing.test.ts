@@ -6,7 +6,7 @@ import { ObjectStore } from '../../../src/demo/hub/object-store.ts';
 import { play, type StoryEvent } from '../../../src/demo/hub/player.ts';
 import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
 import { shiftTimes } from '../../../src/demo/hub/shift-times.ts';
-import { configMap } from '../../support/embedded-hub-client.ts';
+import { configMap } from '../../support/hubs/embedded-hub-client.ts';
 
 const HOUR = 3_600_000;
 const RECORDED = Date.UTC(2026, 0, 1, 12);

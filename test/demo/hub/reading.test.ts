@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { field, listAt, numberAt, stringAt } from '../../../src/fleet/json/json.ts';
-import { configMap, withHub } from '../../support/embedded-hub-client.ts';
+import { configMap, withHub } from '../../support/hubs/embedded-hub-client.ts';
 
 const PLACEMENTS = '/apis/placement.kubernetes-fleet.io';
 const reporting = {

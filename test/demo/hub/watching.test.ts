@@ -1,7 +1,7 @@
 import { connect } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { stringAt } from '../../../src/fleet/json/json.ts';
-import { configMap, until, withHub, type WatchLine } from '../../support/embedded-hub-client.ts';
+import { configMap, until, withHub, type WatchLine } from '../../support/hubs/embedded-hub-client.ts';
 import { standingTime } from '../../support/manual-time.ts';
 
 const MAPS = '/api/v1/configmaps?watch=true';

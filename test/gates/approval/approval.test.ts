@@ -11,9 +11,9 @@ import { toBinding } from '../../../src/gates/view/binding.ts';
 import { viewRun } from '../../../src/gates/view/run.ts';
 import type { GatedCluster } from '../../../src/report.ts';
 import { flagTerms } from '../../../src/terms.ts';
-import { binding, no, NOW, yes } from '../../support/fleet.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
-import { stagedFleet } from '../../support/staged-fleet.ts';
+import { binding, no, NOW, yes } from '../../support/fleets/fleet.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
+import { stagedFleet } from '../../support/fleets/staged-fleet.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

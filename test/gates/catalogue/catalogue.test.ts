@@ -8,8 +8,8 @@ import { FAILURES } from '../../../src/gates/catalogue/index.gen.ts';
 import { ORDERED_IDS, placeOf } from '../../../src/gates/catalogue/order.ts';
 import { FACTS } from '../../../src/gates/observations/observation.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { HUB_FIXTURES, hubFixture } from '../../support/hub-fixture.ts';
-import { REASON_ROWS } from '../../support/reason-rows.ts';
+import { HUB_FIXTURES, hubFixture } from '../../support/hubs/hub-fixture.ts';
+import { REASON_ROWS } from '../../support/gate/reason-rows.ts';
 import { isMissing, truthPath } from '../../support/truth.ts';
 
 const matched = new Set(FAILURES.flatMap((failure) => failure.when.flatMap((when) => [...(when.reasons ?? [])] as readonly string[])));

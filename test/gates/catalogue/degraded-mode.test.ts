@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 const content = [namespaceShop(), orders('v1')] as const;
 const INVALID =

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 
 import { displayName } from '../../../src/fleet/kubernetes/object.ts';
 import { FAILURES } from '../../../src/gates/catalogue/index.gen.ts';
-import { diagnosesIn, idsIn } from '../../support/gate.ts';
-import { HUB_FIXTURES, hubFixture, judgedFixture } from '../../support/hub-fixture.ts';
+import { diagnosesIn, idsIn } from '../../support/gate/gate.ts';
+import { HUB_FIXTURES, hubFixture, judgedFixture } from '../../support/hubs/hub-fixture.ts';
 
 /** One hub per failure, as a real one was; the folder is the id. Graces are over at once, so that a single judgement decides. */
 describe('hubs with a failure', () => {

@@ -7,10 +7,10 @@ import { filesReader } from '../../../src/gates/hub/dump/files-reader.ts';
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../../src/report.ts';
-import { clusterConditions, greenFleet, no, NOW, objectsOf, placementConditions, yes } from '../../support/fleet.ts';
-import { ScriptedHub } from '../../support/scripted-hub.ts';
+import { clusterConditions, greenFleet, no, NOW, objectsOf, placementConditions, yes } from '../../support/fleets/fleet.ts';
+import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
-import { stagedFleet } from '../../support/staged-fleet.ts';
+import { stagedFleet } from '../../support/fleets/staged-fleet.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

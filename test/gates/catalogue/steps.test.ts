@@ -11,9 +11,9 @@ import type { Reach } from '../../../src/gates/reach.ts';
 import { stepParts } from '../../../src/report/facts/words/step-parts.ts';
 import type { Diagnosis } from '../../../src/report.ts';
 import { flagTerms } from '../../../src/terms.ts';
-import { diagnosesIn } from '../../support/gate.ts';
-import { hubFixture, judgedFixture } from '../../support/hub-fixture.ts';
-import { type PlayedCluster, playKubectl } from '../../support/played-kubectl.ts';
+import { diagnosesIn } from '../../support/gate/gate.ts';
+import { hubFixture, judgedFixture } from '../../support/hubs/hub-fixture.ts';
+import { type PlayedCluster, playKubectl } from '../../support/kubernetes/played-kubectl.ts';
 
 const MEMBERS = ['m1', 'm2', 'm3'];
 const REACH: Reach = {

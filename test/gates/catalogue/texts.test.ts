@@ -9,11 +9,22 @@ import { selectionEmpty } from '../../../src/gates/catalogue/failures/selection-
 import { DEFAULT_GRACES } from '../../../src/gates/graces.ts';
 import { refusedSelector } from '../../../src/gates/observations/placement/refused-selector.ts';
 import type { Diagnosis } from '../../../src/report.ts';
-import { badWork, bindingAt, greenFleet, member, namespaceShop, no, objectsOf, orders, placementAt, yes } from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { diagnosesIn, gate } from '../../support/gate.ts';
-import type { Asked } from '../../support/gate.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
+import {
+  badWork,
+  bindingAt,
+  greenFleet,
+  member,
+  namespaceShop,
+  no,
+  objectsOf,
+  orders,
+  placementAt,
+  yes,
+} from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
+import type { Asked } from '../../support/gate/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 const { once } = gate();
 

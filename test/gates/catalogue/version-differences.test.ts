@@ -7,8 +7,8 @@ import { run } from '../../../src/cli/commands/run.ts';
 import { ALL_REASONS } from '../../../src/fleet/kubefleet/reasons.ts';
 import { FAILURES } from '../../../src/gates/catalogue/index.gen.ts';
 import { formText, VERSION_DIFFERENCES, VERSIONS } from '../../../src/gates/catalogue/version-differences.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { diagnosedAs } from '../../support/diagnosed-as.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { diagnosedAs } from '../../support/gate/diagnosed-as.ts';
 import { isMissing, truthPath } from '../../support/truth.ts';
 
 const forms = VERSION_DIFFERENCES.flatMap(({ about, id, forms: said }) =>

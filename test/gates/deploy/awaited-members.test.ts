@@ -1,9 +1,9 @@
 /** MemberClusters of the deploy: what is picked before the hub has their labels and taints is not what is meant. */
 import { expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { greenFleet, member, NOW } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
-import { finishedFleet, stagedObjects } from '../../support/staged-fleet.ts';
+import { greenFleet, member, NOW } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { finishedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
 
 const fleet = greenFleet(['east', 'west']);
 const { look, later } = gate();

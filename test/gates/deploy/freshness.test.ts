@@ -12,9 +12,9 @@ import {
   resourceSnapshot,
   work,
   yes,
-} from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { gate, toldBy } from '../../support/gate.ts';
+} from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { gate, toldBy } from '../../support/gate/gate.ts';
 
 const K = 'kubernetes-fleet.io';
 const API = 'placement.kubernetes-fleet.io/v1beta1';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
-import { greenFleet, namespaceShop, orders } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+import { greenFleet, namespaceShop, orders } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 const NOTE = 'kubectl.kubernetes.io/last-applied-configuration';
 const DIGEST = '@sha256:0123';

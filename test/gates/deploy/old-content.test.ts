@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 
 import { outcomeOf } from '../../../src/gates/loop/gate-outcome.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { namespaceShop, orders, resourceSnapshot } from '../../support/fleet.ts';
-import { diagnosesIn, expectedBy, gate } from '../../support/gate.ts';
-import type { Asked } from '../../support/gate.ts';
-import { stagedFleet, stagedObjects } from '../../support/staged-fleet.ts';
+import { namespaceShop, orders, resourceSnapshot } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, expectedBy, gate } from '../../support/gate/gate.ts';
+import type { Asked } from '../../support/gate/gate.ts';
+import { stagedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
 
 const OLD = [namespaceShop(), orders('v1')];
 const NEW = [namespaceShop(), orders('v2')];

@@ -7,10 +7,10 @@ import { parseTarget } from '../../../src/gates/deploy/target.ts';
 import type { MemberReader } from '../../../src/gates/hub/member-reader.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../../src/report.ts';
-import { binding, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot } from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
-import { ScriptedHub } from '../../support/scripted-hub.ts';
+import { binding, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot } from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 const K = 'kubernetes-fleet.io';

@@ -13,11 +13,11 @@ import {
   resourceSnapshot,
   work,
   yes,
-} from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { diagnosesIn, gate } from '../../support/gate.ts';
-import type { Asked } from '../../support/gate.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
+} from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
+import type { Asked } from '../../support/gate/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 const MINUTE = 60_000;
 const K = 'kubernetes-fleet.io';

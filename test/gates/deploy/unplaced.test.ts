@@ -11,8 +11,8 @@ import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts'
 import { renderText } from '../../../src/report/text/render-text.ts';
 import { exitCodeOf } from '../../../src/report.ts';
 import type { GateReport, Report } from '../../../src/report.ts';
-import { greenFleet, namespaceShop, objectsOf, orders } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+import { greenFleet, namespaceShop, objectsOf, orders } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ import { sameQuantity } from '../../../src/gates/deploy/content/quantity.ts';
 import { isLeftBehind, isTaken, selectsOf, surroundingsOf } from '../../../src/gates/deploy/selection.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../../src/gates/deploy/target.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
 import { envelopeIn } from '../../../src/gates/view/envelope.ts';
 
 describe('parseTarget', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { binding, clusterConditions, greenFleet, namespaceShop, no, orders, work } from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { diagnosesIn, gate } from '../../support/gate.ts';
+import { binding, clusterConditions, greenFleet, namespaceShop, no, orders, work } from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
 
 const ANSWER = 'Failed to apply the manifest (error: failed to apply the manifest: error returned by the API server: ';
 const DENIED = `${ANSWER}admission webhook "guard" denied the request: no)`;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { badWork, binding, clusterConditions, greenFleet, namespaceShop, no, objectsOf, orders } from '../../support/fleet.ts';
-import { gate, toldBy } from '../../support/gate.ts';
+import { badWork, binding, clusterConditions, greenFleet, namespaceShop, no, objectsOf, orders } from '../../support/fleets/fleet.ts';
+import { gate, toldBy } from '../../support/gate/gate.ts';
 
 const { watched } = gate();
 const content = [namespaceShop(), orders('v1')];

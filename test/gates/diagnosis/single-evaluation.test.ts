@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { inputTerms } from '../../../src/action/input-terms.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
-import { greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot } from '../../support/fleet.ts';
-import { diagnosesIn, gate } from '../../support/gate.ts';
-import { hubFixture, shifted } from '../../support/hub-fixture.ts';
+import { greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
+import { hubFixture, shifted } from '../../support/hubs/hub-fixture.ts';
 
 const MINUTE = 60_000;
 

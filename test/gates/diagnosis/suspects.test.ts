@@ -4,8 +4,8 @@ import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Progress } from '../../../src/gates/loop/progress.ts';
 import type { Diagnosis } from '../../../src/report.ts';
 import { gateCause } from '../../../src/report/facts/gate/gate-cause.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 const DENIED = 'admission webhook "guard.example.com" denied the request: no owner label';
 

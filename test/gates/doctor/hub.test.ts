@@ -7,9 +7,9 @@ import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedd
 import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
 import { MAIN_KINDS } from '../../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { hangingServer } from '../../support/hanging-servers.ts';
-import { plainProxy } from '../../support/plain-proxy.ts';
-import { checkIn, examined, type Examined, outcomesOf } from '../../support/doctor-examination.ts';
+import { hangingServer } from '../../support/hubs/hanging-servers.ts';
+import { plainProxy } from '../../support/hubs/plain-proxy.ts';
+import { checkIn, examined, type Examined, outcomesOf } from '../../support/hubs/doctor-examination.ts';
 import { parseAllDocuments } from 'yaml';
 
 let hub: EmbeddedHub;

@@ -7,10 +7,10 @@ import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedd
 import { systemClock } from '../../../src/gates/clock.ts';
 import { doctor } from '../../../src/gates/doctor/doctor.ts';
 import type { ConnectOptions } from '../../../src/gates/hub/connect-hub.ts';
-import { kubeconfigFile } from '../../support/connected-hub.ts';
-import { answering, checkIn, examined, NEEDS, outcomesOf, programUser, tokenUntil } from '../../support/doctor-examination.ts';
-import { plainProxy } from '../../support/plain-proxy.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { answering, checkIn, examined, NEEDS, outcomesOf, programUser, tokenUntil } from '../../support/hubs/doctor-examination.ts';
+import { plainProxy } from '../../support/hubs/plain-proxy.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 let hub: EmbeddedHub;
 beforeEach(async () => {

@@ -8,12 +8,12 @@ import { AccessGrace } from '../../../src/gates/hub/access/access-grace.ts';
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../../src/report.ts';
-import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
-import { greenFleet, NOW, objectsOf } from '../../support/fleet.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
-import { ScriptedHub } from '../../support/scripted-hub.ts';
-import { startScriptedServer, status } from '../../support/scripted-server.ts';
-import type { ScriptedServer } from '../../support/scripted-server.ts';
+import { connected, kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { greenFleet, NOW, objectsOf } from '../../support/fleets/fleet.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
+import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
+import { startScriptedServer, status } from '../../support/hubs/scripted-server.ts';
+import type { ScriptedServer } from '../../support/hubs/scripted-server.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 const GREEN = objectsOf(greenFleet());

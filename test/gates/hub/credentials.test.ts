@@ -9,8 +9,8 @@ import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
 import type { CredentialSource } from '../../../src/gates/hub/http/credentials.ts';
 import { LoginFailed } from '../../../src/gates/hub/http/login-failed.ts';
 import { DEFAULT_TIMING } from '../../../src/gates/hub/http/timing.ts';
-import { kubeconfigFile } from '../../support/connected-hub.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 function source(user: object): CredentialSource {
   const kubeconfig = kubeconfigFile('https://hub.example', user);

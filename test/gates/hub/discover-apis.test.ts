@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/gates/hub/http/api-error.ts';
 import { discoverApis } from '../../../src/gates/hub/http/discover-apis.ts';
 import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
-import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
+import { connected, kubeconfigFile } from '../../support/hubs/connected-hub.ts';
 
 const VERBS = ['get', 'list', 'watch'];
 const widgets = (version: string) => ({

@@ -14,9 +14,9 @@ import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
 import { LoginFailed } from '../../../src/gates/hub/http/login-failed.ts';
 import { masked } from '../../../src/gates/hub/auth/masked.ts';
 import { DEFAULT_TIMING } from '../../../src/gates/hub/http/timing.ts';
-import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeProgram } from '../../support/write-program.ts';
+import { connected, kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeProgram } from '../../support/process/write-program.ts';
 
 const V1 = 'client.authentication.k8s.io/v1';
 

@@ -8,13 +8,13 @@ import { makeCertificate, type ServerCertificate } from '../../../src/demo/hub/c
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import type { LiveHub } from '../../../src/gates/hub/connect-hub.ts';
 import type { HubTiming } from '../../../src/gates/hub/http/timing.ts';
-import { connected, kubeconfigFile, until } from '../../support/connected-hub.ts';
-import { configMap } from '../../support/embedded-hub-client.ts';
+import { connected, kubeconfigFile, until } from '../../support/hubs/connected-hub.ts';
+import { configMap } from '../../support/hubs/embedded-hub-client.ts';
 import { statusAnswer } from '../../support/fault-proxy/faults.ts';
 import { issuedCertificate } from '../../support/fault-proxy/issued-certificate.ts';
 import { startTlsProxy, type TlsProxy } from '../../support/fault-proxy/tls-proxy.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeProgram } from '../../support/write-program.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeProgram } from '../../support/process/write-program.ts';
 
 const MAPS = { group: '', kind: 'ConfigMap' };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ANSWER_BYTES } from '../../../src/gates/hub/http/answer-text.ts';
 import { DEFAULT_TIMING } from '../../../src/gates/hub/http/timing.ts';
 import { SimClock } from '../../support/sim-clock.ts';
-import { json, silence, statusAnswer, virtualHub, widgetDiscovery, type VirtualAnswer } from '../../support/virtual-hub.ts';
+import { json, silence, statusAnswer, virtualHub, widgetDiscovery, type VirtualAnswer } from '../../support/hubs/virtual-hub.ts';
 
 const WIDGET = { group: 'demo.example', kind: 'Widget' };
 const MB = 1024 * 1024;

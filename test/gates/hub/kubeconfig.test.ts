@@ -8,9 +8,9 @@ import { contextOf } from '../../../src/gates/hub/auth/context-of.ts';
 import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
 import { NoticeBoard } from '../../../src/gates/hub/access/notices.ts';
 import { proxyFor } from '../../../src/gates/hub/http/proxy.ts';
-import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
-import { startScriptedServer, status } from '../../support/scripted-server.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { connected, kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { startScriptedServer, status } from '../../support/hubs/scripted-server.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures/kubeconfig');
 const two = join(FIXTURES, 'two-contexts.yaml');

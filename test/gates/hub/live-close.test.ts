@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/gates/clock.ts';
 import { systemClock } from '../../../src/gates/clock.ts';
 import type { LiveHub } from '../../../src/gates/hub/connect-hub.ts';
-import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
-import { startScriptedServer } from '../../support/scripted-server.ts';
-import type { ScriptedServer } from '../../support/scripted-server.ts';
+import { connected, kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { startScriptedServer } from '../../support/hubs/scripted-server.ts';
+import type { ScriptedServer } from '../../support/hubs/scripted-server.ts';
 
 const WIDGET = { group: 'demo.example', kind: 'Widget' };
 /** So long that only what really settles by itself settles in a test. */

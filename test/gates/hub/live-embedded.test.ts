@@ -8,8 +8,8 @@ import { generate } from 'selfsigned';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import type { EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
-import { connected, kubeconfigFile, until } from '../../support/connected-hub.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { connected, kubeconfigFile, until } from '../../support/hubs/connected-hub.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const PLACEMENT = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
 const WORK = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };

@@ -4,10 +4,10 @@ import type { Clock } from '../../../src/gates/clock.ts';
 import type { ConnectOptions, LiveHub } from '../../../src/gates/hub/connect-hub.ts';
 import type { HubTiming } from '../../../src/gates/hub/http/timing.ts';
 import type { HubState } from '../../../src/fleet/kubefleet/hub-state.ts';
-import { connected, kubeconfigFile, until } from '../../support/connected-hub.ts';
+import { connected, kubeconfigFile, until } from '../../support/hubs/connected-hub.ts';
 import { HANG_LIMIT } from '../../support/hang-limit.ts';
-import { startScriptedServer, status, widgetObject } from '../../support/scripted-server.ts';
-import type { ScriptedServer } from '../../support/scripted-server.ts';
+import { startScriptedServer, status, widgetObject } from '../../support/hubs/scripted-server.ts';
+import type { ScriptedServer } from '../../support/hubs/scripted-server.ts';
 
 const WIDGET = { group: 'demo.example', kind: 'Widget' };
 const note = (hub: HubState, name: string): unknown => (hub.get(WIDGET, 'n', name)?.['spec'] as { note?: unknown } | undefined)?.note;

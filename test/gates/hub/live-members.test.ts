@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ServerResponse } from 'node:http';
 import { connectMembers } from '../../../src/gates/hub/live-members.ts';
 import type { LiveMembers } from '../../../src/gates/hub/live-members.ts';
-import { kubeconfigFile } from '../../support/connected-hub.ts';
-import { startScriptedServer, status } from '../../support/scripted-server.ts';
-import type { ScriptedServer } from '../../support/scripted-server.ts';
+import { kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { startScriptedServer, status } from '../../support/hubs/scripted-server.ts';
+import type { ScriptedServer } from '../../support/hubs/scripted-server.ts';
 
 let server: ScriptedServer;
 const open: LiveMembers[] = [];

@@ -8,7 +8,7 @@ import { LoginFailed } from '../../../src/gates/hub/http/login-failed.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../../src/report.ts';
 import { SimClock } from '../../support/sim-clock.ts';
-import { json, silence, virtualHub, type VirtualAnswer } from '../../support/virtual-hub.ts';
+import { json, silence, virtualHub, type VirtualAnswer } from '../../support/hubs/virtual-hub.ts';
 
 const PLACEMENTS = '/apis/placement.kubernetes-fleet.io/v1beta1';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isRegularHeartbeat } from '../../../src/gates/hub/watch/member-heartbeats.ts';
-import { member } from '../../support/fleet.ts';
+import { member } from '../../support/fleets/fleet.ts';
 
 it('only a heartbeat on time is not a change', () => {
   const before = member('east', 60);

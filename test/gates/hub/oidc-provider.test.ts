@@ -9,7 +9,7 @@ import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
 import type { CredentialSource } from '../../../src/gates/hub/http/credentials.ts';
 import { LoginFailed } from '../../../src/gates/hub/http/login-failed.ts';
 import { DEFAULT_TIMING, type HubTiming } from '../../../src/gates/hub/http/timing.ts';
-import { kubeconfigFile } from '../../support/connected-hub.ts';
+import { kubeconfigFile } from '../../support/hubs/connected-hub.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** One that ends so many seconds after 1970. */

@@ -2,11 +2,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ApiError } from '../../../src/gates/hub/http/api-error.ts';
 import { discoverApis } from '../../../src/gates/hub/http/discover-apis.ts';
 import { Discovery } from '../../../src/gates/hub/http/discovery.ts';
-import { connected, kubeconfigFile, until } from '../../support/connected-hub.ts';
+import { connected, kubeconfigFile, until } from '../../support/hubs/connected-hub.ts';
 import { statusAnswer, type Fault } from '../../support/fault-proxy/faults.ts';
 import { followThrough, PLACEMENT, type Followed } from '../../support/fault-proxy/follow-through.ts';
 import { HUB_TOKEN } from '../../support/fault-proxy/hub-in-process.ts';
-import { startScriptedServer, status, type ScriptedServer } from '../../support/scripted-server.ts';
+import { startScriptedServer, status, type ScriptedServer } from '../../support/hubs/scripted-server.ts';
 
 const WIDGET = { group: 'demo.example', kind: 'Widget' };
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
-import { connected, kubeconfigFile, until } from '../../support/connected-hub.ts';
+import { connected, kubeconfigFile, until } from '../../support/hubs/connected-hub.ts';
 
 const WORK = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };
 const work = (name: string) => ({

@@ -6,8 +6,8 @@ import type { MemberReader } from '../../../src/gates/hub/member-reader.ts';
 import type { HubReader } from '../../../src/gates/hub/reader.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../../src/report.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../../support/fleet.ts';
-import { ScriptedHub } from '../../support/scripted-hub.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../../support/fleets/fleet.ts';
+import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 const NEVER = new Promise<never>(() => undefined);

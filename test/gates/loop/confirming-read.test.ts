@@ -7,8 +7,8 @@ import type { MemberReader } from '../../../src/gates/hub/member-reader.ts';
 import type { HubReader } from '../../../src/gates/hub/reader.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../../src/report.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, placementAt, work, yes } from '../../support/fleet.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, placementAt, work, yes } from '../../support/fleets/fleet.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 const SECOND = 1000;

@@ -5,9 +5,9 @@ import type { HubState } from '../../../src/fleet/kubefleet/hub-state.ts';
 import { parseTarget } from '../../../src/gates/deploy/target.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../../src/report.ts';
-import { greenFleet, NOW, objectsOf } from '../../support/fleet.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
-import { ScriptedHub } from '../../support/scripted-hub.ts';
+import { greenFleet, NOW, objectsOf } from '../../support/fleets/fleet.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
+import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 const FOREVER = Number.POSITIVE_INFINITY;

@@ -3,8 +3,8 @@ import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import type { Target } from '../../../src/gates/deploy/target.ts';
 import { interestsOf } from '../../../src/gates/loop/needed-types.ts';
-import { badWork, greenFleet, no, NOW, objectsOf, resourceSnapshot } from '../../support/fleet.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
+import { badWork, greenFleet, no, NOW, objectsOf, resourceSnapshot } from '../../support/fleets/fleet.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
 
 const SHOP: Target = { kind: 'ClusterResourcePlacement', name: 'shop' };
 

@@ -5,7 +5,7 @@ import { changesBetween } from '../../../src/gates/loop/progress.ts';
 import { Timeline } from '../../../src/gates/loop/timeline.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
 import type { Diagnosis, GatedPlacement, TimelineEntry } from '../../../src/report.ts';
-import { gate } from '../../support/gate.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 const CLUSTERS = array(
   record({

@@ -19,12 +19,12 @@ import {
   orders,
   resourceSnapshot,
   work,
-} from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { gate, toldBy } from '../../support/gate.ts';
-import type { Asked } from '../../support/gate.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
-import { stagedFleet } from '../../support/staged-fleet.ts';
+} from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { gate, toldBy } from '../../support/gate/gate.ts';
+import type { Asked } from '../../support/gate/gate.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
+import { stagedFleet } from '../../support/fleets/staged-fleet.ts';
 
 const API = 'placement.kubernetes-fleet.io/v1beta1';
 const MINUTE = 60_000;

@@ -7,9 +7,9 @@ import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../../src/gates/deploy/target.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import { gateCause } from '../../../src/report/facts/gate/gate-cause.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
-import { ScriptedHub } from '../../support/scripted-hub.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 const green = objectsOf(greenFleet());

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { hubSecretsHider, progressWithoutSecrets, withoutHubSecrets } from '../../../src/gates/loop/without-hub-secrets.ts';
 import type { Diagnosis, GateReport } from '../../../src/report.ts';
-import { greenFleet, namespaceShop, NOW, objectsOf } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
-import { FollowedHub } from '../../support/followed-hub.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
+import { greenFleet, namespaceShop, NOW, objectsOf } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { FollowedHub } from '../../support/recordings/followed-hub.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
 
 const PASSWORD = 'correct-horse-battery';
 const secret = (name: string, stringData: object): KubeObject => ({

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { GatedPlacement } from '../../../src/report.ts';
-import { greenFleet, namespaceShop, orders } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+import { greenFleet, namespaceShop, orders } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 const applier = {
   manager: 'kubectl',

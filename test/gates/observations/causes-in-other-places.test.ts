@@ -9,9 +9,21 @@ import { containerLog } from '../../../src/gates/observations/member/failing-run
 import { pullRefusal } from '../../../src/gates/observations/member/pull-refusal.ts';
 import { failedJob, workloadCauses, workloadConditions } from '../../../src/gates/observations/member/workload-causes.ts';
 import type { Diagnosis } from '../../../src/report.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt, work, yes } from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { ScriptedHub } from '../../support/scripted-hub.ts';
+import {
+  badWork,
+  bindingAt,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementAt,
+  work,
+  yes,
+} from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -7,8 +7,19 @@ import type { MemberReader } from '../../../src/gates/hub/member-reader.ts';
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';
 import { containerLog } from '../../../src/gates/observations/member/failing-runs.ts';
 import type { Diagnosis } from '../../../src/report.ts';
-import { badWork, bindingAt, greenFleet, member, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../../support/fleet.ts';
-import { ScriptedHub } from '../../support/scripted-hub.ts';
+import {
+  badWork,
+  bindingAt,
+  greenFleet,
+  member,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementAt,
+} from '../../support/fleets/fleet.ts';
+import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { MemberReader } from '../../../src/gates/hub/member-reader.ts';
-import { greenFleet, namespaceShop, NOW, objectsOf, orders } from '../../support/fleet.ts';
-import { gate, type Played } from '../../support/gate.ts';
+import { greenFleet, namespaceShop, NOW, objectsOf, orders } from '../../support/fleets/fleet.ts';
+import { gate, type Played } from '../../support/gate/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

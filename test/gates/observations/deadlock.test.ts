@@ -15,8 +15,8 @@ import {
   resourceSnapshot,
   work,
   yes,
-} from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+} from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 const old = [namespaceShop(), orders('v1')];
 const fresh = [namespaceShop(), orders('v2')];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, placementAt } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, placementAt } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 const REFUSED =
   'Failed to apply the manifest (error: failed to apply the manifest: failed to patch the manifest object: error returned by the API server: ';

@@ -5,8 +5,8 @@ import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
 import { parseTarget } from '../../../src/gates/deploy/target.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
-import { gate } from '../../support/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 const MINUTE = 60_000;
 const REMOVAL = 'kubernetes-fleet.io/deleteStage';

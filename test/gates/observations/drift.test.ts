@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Diagnosis } from '../../../src/report.ts';
-import { badWork, binding, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../../support/fleet.ts';
-import { diagnosesIn, gate } from '../../support/gate.ts';
+import { badWork, binding, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
 
 const CONTENT = [namespaceShop(), orders('v1')] as const;
 const IDENTIFIER = { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'orders' };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../../support/fleet.ts';
-import { diagnosesIn, gate } from '../../support/gate.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 const MISSING =
   'Failed to apply the override rules on the resources: add operation does not apply: doc is missing path: "/metadata/labels/x": missing value';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { withoutGoPrint } from '../../../src/fleet/kubernetes/go-print.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { gate } from '../../support/gate.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 /** What API servers and the applier say, word for word; the reason alone does not tell what is wrong. */
 const FORMS: readonly (readonly [reason: string, text: string, id: string])[] = [

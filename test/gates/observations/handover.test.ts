@@ -12,8 +12,8 @@ import {
   orders,
   placementAt,
   resourceSnapshot,
-} from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+} from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 const REFUSED = 'Failed to apply the manifest (error: failed to take over a pre-existing object: the object is already owned by ';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
-import { badWork, greenFleet, namespaceShop, no, objectsOf, orders, yes } from '../../support/fleet.ts';
-import { diagnosesIn, gate } from '../../support/gate.ts';
+import { badWork, greenFleet, namespaceShop, no, objectsOf, orders, yes } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
 
 const content = [namespaceShop(), orders('v1')] as const;
 const MINUTE = 60_000;

@@ -9,10 +9,22 @@ import { warningsAbout } from '../../../src/gates/observations/member/member-eve
 import { missingConfig } from '../../../src/gates/observations/member/missing-config.ts';
 import { failedJob, workloadCauses, workloadConditions } from '../../../src/gates/observations/member/workload-causes.ts';
 import type { Diagnosis, GateReport } from '../../../src/report.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt, work, yes } from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
-import { ScriptedHub } from '../../support/scripted-hub.ts';
+import {
+  badWork,
+  bindingAt,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementAt,
+  work,
+  yes,
+} from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 type Json = Readonly<Record<string, unknown>>;

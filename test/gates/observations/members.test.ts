@@ -7,10 +7,10 @@ import { warningsAbout } from '../../../src/gates/observations/member/member-eve
 import { workloadCauses, workloadConditions } from '../../../src/gates/observations/member/workload-causes.ts';
 import { openMembers } from '../../../src/cli/hub/open-hub.ts';
 import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
-import { fakeIo } from '../../support/fake-io.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../../support/fleet.ts';
-import { gate, idsIn } from '../../support/gate.ts';
-import type { Played } from '../../support/gate.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../../support/fleets/fleet.ts';
+import { gate, idsIn } from '../../support/gate/gate.ts';
+import type { Played } from '../../support/gate/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const DEPLOYMENT: ObjectRef = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'orders' };

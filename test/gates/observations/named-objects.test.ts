@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Diagnosis } from '../../../src/report.ts';
-import { bindingAt, greenFleet, member as memberCluster, no, objectsOf, placementAt } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+import { bindingAt, greenFleet, member as memberCluster, no, objectsOf, placementAt } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 const K = 'kubernetes-fleet.io';
 const API = `placement.${K}/v1beta1`;

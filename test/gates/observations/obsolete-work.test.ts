@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { binding, bindingAt, greenFleet, member, no, objectsOf, placementAt, work } from '../../support/fleet.ts';
-import { diagnosesIn, gate } from '../../support/gate.ts';
+import { binding, bindingAt, greenFleet, member, no, objectsOf, placementAt, work } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
 
 const BEHIND =
   'Failed to synchronize the work to the latest: object is being deleted: works.placement.kubernetes-fleet.io "shop-work" already exists';

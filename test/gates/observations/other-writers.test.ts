@@ -6,8 +6,19 @@ import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../../src/gates/deploy/target.ts';
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';
 import type { Diagnosis } from '../../../src/report.ts';
-import { badWork, binding, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../../support/fleet.ts';
-import { ScriptedHub } from '../../support/scripted-hub.ts';
+import {
+  badWork,
+  binding,
+  bindingAt,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementAt,
+} from '../../support/fleets/fleet.ts';
+import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 type Json = Readonly<Record<string, unknown>>;

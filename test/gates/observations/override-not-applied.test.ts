@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Visibility } from '../../../src/fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
-import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, work } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
-import type { Gate } from '../../support/gate.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
+import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, work } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
+import type { Gate } from '../../support/gate/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

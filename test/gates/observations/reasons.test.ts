@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { ALL_REASONS, BENIGN_REASONS } from '../../../src/fleet/kubefleet/reasons.ts';
 import type { Scope } from '../../../src/gates/observations/observation.ts';
-import { diagnosedAs } from '../../support/diagnosed-as.ts';
-import { REASON_ROWS } from '../../support/reason-rows.ts';
+import { diagnosedAs } from '../../support/gate/diagnosed-as.ts';
+import { REASON_ROWS } from '../../support/gate/reason-rows.ts';
 
 describe('reasons', () => {
   const cases = Object.entries(REASON_ROWS).flatMap(([scope, rows]) => rows.map((row) => [scope as Scope, ...row] as const));

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { taskObservations } from '../../../src/gates/observations/run/approvals.ts';
 import { viewRun } from '../../../src/gates/view/run.ts';
-import { no, NOW, yes } from '../../support/fleet.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
+import { no, NOW, yes } from '../../support/fleets/fleet.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -13,9 +13,9 @@ import {
   resourceSnapshot,
   work,
   yes,
-} from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { diagnosesIn, gate } from '../../support/gate.ts';
+} from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
 
 const MINUTE = 60_000;
 const { look, later, once, watched } = gate({ manifests: [orders('v1')] });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { greenFleet, member, no, yes } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+import { greenFleet, member, no, yes } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 /** Evidence of a PickAll that found no cluster, in a fleet of `env=prod`, `env=staging` and `team=a`. */
 function evidenceFor(...matchExpressions: readonly object[]): readonly string[] {

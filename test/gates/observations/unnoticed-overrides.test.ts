@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { gate, idsIn } from '../../support/gate.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
+import { gate, idsIn } from '../../support/gate/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 const { objects, asked } = hubFixture('override-not-rolled-out');
 const { targets } = asked;

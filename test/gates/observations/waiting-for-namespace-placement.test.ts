@@ -12,8 +12,8 @@ import {
   orders,
   resourceSnapshot,
   work,
-} from '../../support/fleet.ts';
-import { diagnosesIn, gate } from '../../support/gate.ts';
+} from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
 
 const TEAM: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team' } };
 const WORKLOAD = orders('v1');

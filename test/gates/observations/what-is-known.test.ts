@@ -16,9 +16,9 @@ import {
   orders,
   placementAt,
   work,
-} from '../../support/fleet.ts';
-import { diagnosesIn, gate } from '../../support/gate.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
+} from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 const K = 'kubernetes-fleet.io';
 const API = 'placement.kubernetes-fleet.io/v1beta1';

@@ -9,11 +9,22 @@ import { ownersOf } from '../../../src/gates/owners/owners-of.ts';
 import { ownsMarkdown } from '../../../src/report/markdown/owns-markdown.ts';
 import { ownsText } from '../../../src/report/text/owns-text.ts';
 import type { OwnsReport } from '../../../src/report.ts';
-import { HOSTILE_STRINGS } from '../../support/hostile-strings.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
-import { binding, condition, CONFIG, fleet, member, NAMESPACE, placement, relabelled, snapshot, work } from '../../support/owned-fleet.ts';
+import { HOSTILE_STRINGS } from '../../support/texts/hostile-strings.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
+import {
+  binding,
+  condition,
+  CONFIG,
+  fleet,
+  member,
+  NAMESPACE,
+  placement,
+  relabelled,
+  snapshot,
+  work,
+} from '../../support/fleets/owned-fleet.ts';
 import { seenIn } from '../../support/oracles/markdown.ts';
-import { readRecording, sampledRecordings } from '../../support/recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 
 const NOW = new Date('2026-01-01T12:00:00Z');

@@ -10,8 +10,8 @@ import type { HubReader } from '../../../src/gates/hub/reader.ts';
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../../src/report.ts';
-import { badWork, bindingAt, greenFleet, no, NOW, objectsOf, orders, placementAt, namespaceShop } from '../../support/fleet.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
+import { badWork, bindingAt, greenFleet, no, NOW, objectsOf, orders, placementAt, namespaceShop } from '../../support/fleets/fleet.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 /** Shows no more than is followed. It holds `before` until it is asked to follow more than at first, and `after` from then on. */

@@ -6,11 +6,11 @@ import { parseTarget } from '../../../src/gates/deploy/target.ts';
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';
 import { rollbacksOf } from '../../../src/gates/rollback/rollbacks-of.ts';
 import type { GatedPlacement, GateReport, Rollback } from '../../../src/report.ts';
-import { greenFleet, namespaceShop, no, NOW, objectsOf, orders, resourceSnapshot, yes } from '../../support/fleet.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
-import { ScriptedHub } from '../../support/scripted-hub.ts';
+import { greenFleet, namespaceShop, no, NOW, objectsOf, orders, resourceSnapshot, yes } from '../../support/fleets/fleet.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
+import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
-import { stagedFleet } from '../../support/staged-fleet.ts';
+import { stagedFleet } from '../../support/fleets/staged-fleet.ts';
 
 const API = 'placement.kubernetes-fleet.io/v1beta1';
 const REACH = { hub: { context: 'prod' } };

@@ -6,8 +6,8 @@ import { ownersOf } from '../../../src/gates/owners/owners-of.ts';
 import { expectedContent } from '../../../src/gates/rollout/expected-content.ts';
 import { overrideIn, overridesInForce } from '../../../src/gates/rollout/overrides-in-force.ts';
 import { toBinding } from '../../../src/gates/view/binding.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
-import { binding, CONFIG, fleet } from '../../support/owned-fleet.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
+import { binding, CONFIG, fleet } from '../../support/fleets/owned-fleet.ts';
 
 const PLACEMENT_API = 'placement.kubernetes-fleet.io/v1beta1';
 const NOW = new Date('2026-01-01T12:00:00Z');

@@ -17,12 +17,12 @@ import {
   resourceSnapshot,
   work,
   yes,
-} from '../../support/fleet.ts';
+} from '../../support/fleets/fleet.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { causesIn, diagnosesIn, idsIn, gate, toldBy } from '../../support/gate.ts';
-import type { Asked } from '../../support/gate.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { causesIn, diagnosesIn, idsIn, gate, toldBy } from '../../support/gate/gate.ts';
+import type { Asked } from '../../support/gate/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 const old = [namespaceShop(), orders('v1')];
 const fresh = [namespaceShop(), orders('v2')];

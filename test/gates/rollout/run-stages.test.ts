@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { GatedCluster } from '../../../src/report.ts';
 import { clusterStatusText } from '../../../src/report/facts/gate/cluster-status-text.ts';
-import { gate } from '../../support/gate.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 const { asked, objects } = hubFixture('run-stuck');
 

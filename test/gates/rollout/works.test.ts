@@ -2,9 +2,18 @@ import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Visibility } from '../../../src/fleet/kubefleet/hub-state.ts';
-import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot, work } from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { diagnosesIn, gate } from '../../support/gate.ts';
+import {
+  binding,
+  clusterConditions,
+  greenFleet,
+  namespaceShop,
+  objectsOf,
+  orders,
+  resourceSnapshot,
+  work,
+} from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

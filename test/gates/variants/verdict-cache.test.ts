@@ -5,13 +5,21 @@ import { listAt, objectAt } from '../../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../../src/gates/deploy/target.ts';
-import { gateJudgedTwice } from '../../support/judged-with-cache.ts';
+import { gateJudgedTwice } from '../../support/gate/judged-with-cache.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import type { HubReader } from '../../../src/gates/hub/reader.ts';
 import type { HubState } from '../../../src/fleet/kubefleet/hub-state.ts';
 import { SimClock } from '../../support/sim-clock.ts';
-import { FollowedHub } from '../../support/followed-hub.ts';
-import { FLEET_NOW, members, deployOf, largeFleet, onePlacement, placementName, unfinishedPlacement } from '../../support/large-fleet.ts';
+import { FollowedHub } from '../../support/recordings/followed-hub.ts';
+import {
+  FLEET_NOW,
+  members,
+  deployOf,
+  largeFleet,
+  onePlacement,
+  placementName,
+  unfinishedPlacement,
+} from '../../support/fleets/large-fleet.ts';
 
 const SIZE = { placements: 4, clusters: 3 };
 const INDEXES = Array.from({ length: SIZE.placements }, (_, index) => index);

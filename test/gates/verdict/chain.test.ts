@@ -14,8 +14,8 @@ import {
   no,
   orders,
   placementAt,
-} from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+} from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 const { once } = gate();
 const workload = orders('v1');

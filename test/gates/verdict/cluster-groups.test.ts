@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { greenFleet } from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
-import { stagedFleet, stagedObjects } from '../../support/staged-fleet.ts';
+import { greenFleet } from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { stagedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
 
 const { once } = gate();
 const DENIED = { kind: 'denied', message: 'forbidden' } as const;

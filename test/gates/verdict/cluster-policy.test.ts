@@ -9,8 +9,19 @@ import { parseRequiredClusters } from '../../../src/gates/required-clusters.ts';
 import { render } from '../../../src/report/render.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type GateReport } from '../../../src/report.ts';
 import { parseShare } from '../../../src/share.ts';
-import { badWork, bindingAt, type Fleet, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../../support/fleet.ts';
-import { ScriptedHub } from '../../support/scripted-hub.ts';
+import {
+  badWork,
+  bindingAt,
+  type Fleet,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementAt,
+} from '../../support/fleets/fleet.ts';
+import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 const CONTENT = [namespaceShop(), orders('v1')];

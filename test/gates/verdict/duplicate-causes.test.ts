@@ -5,8 +5,8 @@ import { gateCause } from '../../../src/report/facts/gate/gate-cause.ts';
 import { decisiveStep } from '../../../src/report/facts/gate/decisive-cause.ts';
 import { gateReport } from '../../../src/gates/loop/gate-report.ts';
 import type { GateReport } from '../../../src/report.ts';
-import { gate } from '../../support/gate.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 const { objects, asked } = hubFixture('run-stuck');
 const RUN = 'StagedUpdateRun/shop/shop-app-v1';

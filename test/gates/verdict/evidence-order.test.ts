@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { badWork, bindingAt, greenFleet, namespaceShop, no, orders, placementAt } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, orders, placementAt } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 const { once } = gate();
 const workload = orders('v1');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { orders } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
-import { stagedFleet, stagedObjects } from '../../support/staged-fleet.ts';
+import { orders } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { stagedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
 
 /** As hubs write it while clusters have different snapshots: the placement has none, and each cluster its own. */
 function midway(eastIndex: string): readonly KubeObject[] {

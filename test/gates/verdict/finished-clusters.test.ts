@@ -7,12 +7,12 @@ import { renderJson } from '../../../src/report/json/render-json.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
 import { renderText } from '../../../src/report/text/render-text.ts';
 import type { Report } from '../../../src/report.ts';
-import { badWork, binding, clusterConditions, greenFleet, namespaceShop, no, orders, yes } from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { diagnosesIn, expectedBy, gate } from '../../support/gate.ts';
-import type { Asked } from '../../support/gate.ts';
-import { finishedFleet, stagedFleet, stagedObjects } from '../../support/staged-fleet.ts';
-import type { StagedFleet } from '../../support/staged-fleet.ts';
+import { badWork, binding, clusterConditions, greenFleet, namespaceShop, no, orders, yes } from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, expectedBy, gate } from '../../support/gate/gate.ts';
+import type { Asked } from '../../support/gate/gate.ts';
+import { finishedFleet, stagedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
+import type { StagedFleet } from '../../support/fleets/staged-fleet.ts';
 
 const CONTENT = [namespaceShop(), orders('v1')];
 const [, DEPLOYMENT = orders('v1')] = CONTENT;

@@ -18,10 +18,10 @@ import {
   resourceSnapshot,
   work,
   yes,
-} from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { causesIn, diagnosesIn, gate } from '../../support/gate.ts';
-import type { Asked } from '../../support/gate.ts';
+} from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { causesIn, diagnosesIn, gate } from '../../support/gate/gate.ts';
+import type { Asked } from '../../support/gate/gate.ts';
 
 const MINUTE = 60_000;
 const { look, later, once } = gate();

@@ -1,7 +1,7 @@
 /** What a run that only says it makes progress still waits for. */
 import { describe, expect, test } from 'vitest';
-import { greenFleet, objectsOf, yes } from '../../support/fleet.ts';
-import { gate } from '../../support/gate.ts';
+import { greenFleet, objectsOf, yes } from '../../support/fleets/fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 type Row = readonly [cluster: string, started: boolean, succeeded: boolean];
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { field, listAt } from '../../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { gate, toldBy } from '../../support/gate.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
+import { gate, toldBy } from '../../support/gate/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 test('a placement without selectors does not excuse a run from content that it did not roll out', () => {
   const { objects, asked } = hubFixture('run-rolled-out-old-snapshot');

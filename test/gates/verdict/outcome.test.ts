@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { targetOutcome } from '../../../src/gates/verdict/target-verdict.ts';
 import type { Diagnosed } from '../../../src/gates/diagnosis/diagnosed.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
-import { gate } from '../../support/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
+import { gate } from '../../support/gate/gate.ts';
 
 test('the findings of one target decide its outcome in this order', () => {
   const diagnosis = { id: 'x', title: '', outcome: 'info', evidence: [], explain: '', remedy: [], docs: '' } as const;

@@ -4,8 +4,8 @@ import { DEFAULT_GRACES, type Graces } from '../../../src/gates/graces.ts';
 import { movesOf } from '../../../src/gates/loop/progress.ts';
 import { movedText } from '../../../src/report/facts/gate/gated.ts';
 import { clusterStatusText } from '../../../src/report/facts/gate/cluster-status-text.ts';
-import { gate } from '../../support/gate.ts';
-import { hubFixture } from '../../support/hub-fixture.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 /** What was reached is not called unreached, whatever is found at fault there. */
 describe('a cluster that reached its last step but fails', () => {

@@ -15,10 +15,10 @@ import {
   resourceSnapshot,
   work,
   yes,
-} from '../../support/fleet.ts';
-import { gate, toldBy } from '../../support/gate.ts';
-import type { Asked } from '../../support/gate.ts';
-import { finishedFleet, stagedFleet, stagedObjects } from '../../support/staged-fleet.ts';
+} from '../../support/fleets/fleet.ts';
+import { gate, toldBy } from '../../support/gate/gate.ts';
+import type { Asked } from '../../support/gate/gate.ts';
+import { finishedFleet, stagedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
 
 const OLD = [namespaceShop(), orders('v1')];
 const NEW = [namespaceShop(), orders('v2')];

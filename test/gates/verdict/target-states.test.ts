@@ -15,9 +15,9 @@ import {
   resourceSnapshot,
   work,
   yes,
-} from '../../support/fleet.ts';
-import type { Fleet } from '../../support/fleet.ts';
-import { gate, toldBy } from '../../support/gate.ts';
+} from '../../support/fleets/fleet.ts';
+import type { Fleet } from '../../support/fleets/fleet.ts';
+import { gate, toldBy } from '../../support/gate/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { GatedPlacement } from '../../../src/report.ts';
-import { gate } from '../../support/gate.ts';
-import { largeFleet, placementName } from '../../support/large-fleet.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { largeFleet, placementName } from '../../support/fleets/large-fleet.ts';
 
 test('a verdict keeps no reference to an object that was read for it', async () => {
   const { look } = gate({ targets: [`crp/${placementName(0)}`] });

@@ -16,10 +16,10 @@ import {
   placementAt,
   placementConditions,
   yes,
-} from '../../support/fleet.ts';
+} from '../../support/fleets/fleet.ts';
 import { memberPlace, type MemberObjects } from '../../../src/gates/view/member-objects.ts';
-import { gate } from '../../support/gate.ts';
-import { memoryHub } from '../../support/memory-hub.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { memoryHub } from '../../support/hubs/memory-hub.ts';
 
 const K = 'kubernetes-fleet.io';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GateReport, Report } from '../../../src/report.ts';
-import { placementName, type FleetSize } from '../../support/large-fleet.ts';
+import { placementName, type FleetSize } from '../../support/fleets/large-fleet.ts';
 import { requestsOf, type AuditedRequest } from '../rig/audit.ts';
 import type { Hub } from '../rig/hub.ts';
 import { kubeconfigOf, workFolder } from './fleet-gate.ts';

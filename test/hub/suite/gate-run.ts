@@ -1,5 +1,5 @@
-import { missesOfWait } from '../../support/play-recording.ts';
-import type { Recording } from '../../support/recording.ts';
+import { missesOfWait } from '../../support/recordings/play-recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
 import type { Hub } from '../rig/hub.ts';
 import { fleetGate, gateOf, type Ended } from './fleet-gate.ts';
 import { gating, type Gating } from './recording-run.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { RELEASES } from '../../support/releases.ts';
+import { RELEASES } from '../../support/recordings/releases.ts';
 import { truthPath } from '../../support/truth.ts';
 import { CACHE } from '../rig/build.ts';
 import { readCrds } from '../rig/crds.ts';

@@ -1,4 +1,4 @@
-import type { Recording } from '../../support/recording.ts';
+import type { Recording } from '../../support/recordings/recording.ts';
 
 /** Longer recordings are played only with `HUB_ALL`, unless no shorter one shows their outcome. */
 const LONG_MS = 30_000;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { FLEET_NOW, members, onePlacement, unfinishedPlacement, type FleetSize } from '../../support/large-fleet.ts';
+import { FLEET_NOW, members, onePlacement, unfinishedPlacement, type FleetSize } from '../../support/fleets/large-fleet.ts';
 import type { HubAddress } from '../rig/hub.ts';
 import { playOn, type Play } from '../rig/play.ts';
 

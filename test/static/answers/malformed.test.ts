@@ -5,7 +5,7 @@ import { malformedIn, type Malformed } from '../../../src/static/answers/malform
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
 import { objectMalformed } from '../../../src/static/rules/object-malformed.ts';
-import { lintTexts, TODAY } from '../../support/lint-texts.ts';
+import { lintTexts, TODAY } from '../../support/trees/lint-texts.ts';
 
 const MANIFESTS = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

@@ -2,10 +2,10 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Finding } from '../../../src/finding.ts';
 import { withExcerpts } from '../../../src/static/compare/excerpts.ts';
-import { gitRepository } from '../../support/git-repository.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeTree } from '../../support/write-files.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 const placement = (name: string, ...spec: readonly string[]): string =>
   [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Manifest } from '../../../src/static/world/manifest.ts';
 import { type TreePart, treeParts } from '../../../src/static/compare/tree-parts.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
-import { namespaceYaml, placementYaml } from '../../support/fleet-yaml.ts';
+import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 
 /** `overlay/name`, or a name alone for what no overlay holds. */
 function manifests(...names: readonly string[]): readonly Manifest[] {

@@ -1,7 +1,7 @@
 /** What must hold of findings about what clusters get; docs/delivery.md explains the words. */
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { lintTexts, type Texts } from '../../support/lint-texts.ts';
+import { lintTexts, type Texts } from '../../support/trees/lint-texts.ts';
 
 const NAMESPACE = '{ apiVersion: v1, kind: Namespace, metadata: { name: shop } }\n---\n';
 const CONFIG = '{ apiVersion: v1, kind: ConfigMap, metadata: { name: conf, namespace: shop }, data: { a: b, c: d } }\n---\n';

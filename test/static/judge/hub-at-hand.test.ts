@@ -5,7 +5,7 @@ import { lint } from '../../../src/static/judge/lint.ts';
 import { makeWorld } from '../../../src/static/world/make-world.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { TODAY } from '../../support/lint-texts.ts';
+import { TODAY } from '../../support/trees/lint-texts.ts';
 
 const RUN = `apiVersion: placement.kubernetes-fleet.io/v1beta1
 kind: ClusterStagedUpdateRun

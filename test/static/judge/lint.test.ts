@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lint, type LintOptions } from '../../../src/static/judge/lint.ts';
 import { severityOf } from '../../../src/static/judge/to-finding.ts';
 import { defineRule, type AnyRule } from '../../../src/static/world/rule.ts';
-import { lintTexts, TODAY, worldOf } from '../../support/lint-texts.ts';
+import { lintTexts, TODAY, worldOf } from '../../support/trees/lint-texts.ts';
 
 /** Reports every name it sees, at the name. */
 const named = (id: string, more: Partial<AnyRule> = {}): AnyRule => {

@@ -7,7 +7,7 @@ import { lint } from '../../../src/static/judge/lint.ts';
 import { makeWorld } from '../../../src/static/world/make-world.ts';
 import { readManifests } from '../../../src/static/read/read-manifests.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { TODAY } from '../../support/lint-texts.ts';
+import { TODAY } from '../../support/trees/lint-texts.ts';
 import { isMissing, truthNames, truthPath } from '../../support/truth.ts';
 import { loadEngines } from '../../../src/admission/prepare.ts';
 

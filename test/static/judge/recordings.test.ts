@@ -8,7 +8,7 @@ import { lint } from '../../../src/static/judge/lint.ts';
 import { makeWorld } from '../../../src/static/world/make-world.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { profileOf, RELEASES } from '../../support/releases.ts';
+import { profileOf, RELEASES } from '../../support/recordings/releases.ts';
 import { isMissing, truthNames, truthPath } from '../../support/truth.ts';
 
 await loadEngines();

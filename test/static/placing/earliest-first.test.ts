@@ -4,7 +4,7 @@ import type { AnyRule } from '../../../src/static/world/rule.ts';
 import { imageDigestDiffers } from '../../../src/static/rules/image-digest-differs.ts';
 import { overlappingPlacements } from '../../../src/static/rules/overlapping-placements.ts';
 import { overrideSelectorTaken } from '../../../src/static/rules/override-selector-taken.ts';
-import { lintTexts } from '../../support/lint-texts.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
 
 const placement = (name: string): string => `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

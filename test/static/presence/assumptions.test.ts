@@ -1,6 +1,6 @@
 /** Objects that a change needs from elsewhere are reported once each, and decide nothing unless requested. */
 import { describe, expect, it } from 'vitest';
-import { lintTexts } from '../../support/lint-texts.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
 
 const NAMESPACE = '{ apiVersion: v1, kind: Namespace, metadata: { name: shop } }\n---\n';
 const SELECTED = `

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ReadResult } from '../../../src/static/read/read-result.ts';
 import { readManifests } from '../../../src/static/read/read-manifests.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { namespaceYaml } from '../../support/fleet-yaml.ts';
-import { writeTree } from '../../support/write-files.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { namespaceYaml } from '../../support/fleets/fleet-yaml.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 const PLACEMENT = JSON.stringify({
   apiVersion: 'placement.kubernetes-fleet.io/v1',

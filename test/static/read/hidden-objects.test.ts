@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hiddenObjects } from '../../../src/static/read/files/hidden-objects.ts';
 import { readManifests } from '../../../src/static/read/read-manifests.ts';
-import { namespaceYaml } from '../../support/fleet-yaml.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeTree } from '../../support/write-files.ts';
+import { namespaceYaml } from '../../support/fleets/fleet-yaml.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 test('an unreadable file of a hidden directory is reported, unless it no longer exists', async () => {
   const folder = temporaryFolder();

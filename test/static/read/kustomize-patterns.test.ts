@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readManifests } from '../../../src/static/read/read-manifests.ts';
 import type { ReadResult } from '../../../src/static/read/read-result.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const PLACEMENT = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata:\n  name: ';
 

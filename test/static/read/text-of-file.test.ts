@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { readManifests } from '../../../src/static/read/read-manifests.ts';
 import { textOfFile } from '../../../src/static/read/files/text-of-file.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const TEXT = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n';
 

@@ -7,8 +7,8 @@ import { makeWorld } from '../../../src/static/world/make-world.ts';
 import { readManifests } from '../../../src/static/read/read-manifests.ts';
 import { crdNotPlaced } from '../../../src/static/rules/crd-not-placed.ts';
 import { referenceNotPlaced } from '../../../src/static/rules/reference-not-placed.ts';
-import { lintTexts, TODAY } from '../../support/lint-texts.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { lintTexts, TODAY } from '../../support/trees/lint-texts.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const placement = (kind: string, name: string, selectors: string, policy = ''): string => `
 apiVersion: placement.kubernetes-fleet.io/v1

@@ -6,9 +6,9 @@ import { readManifests } from '../../../src/static/read/read-manifests.ts';
 import type { ReadResult } from '../../../src/static/read/read-result.ts';
 import type { RenderOptions } from '../../../src/static/read/render/render-options.ts';
 import { HANG_LIMIT } from '../../support/hang-limit.ts';
-import { namespaceYaml, placementYaml } from '../../support/fleet-yaml.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeProgram, writeTree } from '../../support/write-files.ts';
+import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeProgram, writeTree } from '../../support/trees/write-files.ts';
 
 const KUSTOMIZED = {
   'base/kustomization.yaml': 'resources: [shop.yaml]\n',

@@ -4,7 +4,7 @@ import { silentTemplates, undecidedTemplates } from '../../../src/static/read/re
 import type { Overlay } from '../../../src/static/read/render/overlay.ts';
 import type { RepositoryFiles } from '../../../src/static/read/render/repository-files.ts';
 import { Sources } from '../../../src/static/read/render/sources.ts';
-import { placementYaml } from '../../support/fleet-yaml.ts';
+import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
 
 const CHART: Overlay = { tool: 'helm', name: 'shop', directory: 'shop', file: 'shop/Chart.yaml', values: [], args: [] };
 

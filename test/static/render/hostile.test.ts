@@ -5,9 +5,9 @@ import { ConfigError } from '../../../src/errors.ts';
 import { readManifests } from '../../../src/static/read/read-manifests.ts';
 import type { RenderEntry } from '../../../src/static/read/render/render-options.ts';
 import { renderArguments } from '../../../src/static/read/render/render-arguments.ts';
-import { placementYaml } from '../../support/fleet-yaml.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { writeProgram, writeTree } from '../../support/write-files.ts';
+import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeProgram, writeTree } from '../../support/trees/write-files.ts';
 
 /** The result for a tree with untrusted content: whether a tool was started at all, and the messages. */
 async function rendered(

@@ -6,7 +6,7 @@ import { stagedUpdatePlaced } from '../../../src/static/rules/staged-update-plac
 import type { HubListing } from '../../../src/fleet/kubefleet/hub-state.ts';
 import { lint } from '../../../src/static/judge/lint.ts';
 import { parseObjects } from '../../../src/yaml/objects.ts';
-import { lintTexts, TODAY, worldOf } from '../../support/lint-texts.ts';
+import { lintTexts, TODAY, worldOf } from '../../support/trees/lint-texts.ts';
 
 const placement = (name: string, policy = ''): string => `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contentTooLarge } from '../../../src/static/rules/content-too-large.ts';
-import { lintTexts } from '../../support/lint-texts.ts';
-import { configMap, MIB, SIZED_OBJECTS } from '../../support/sized-objects.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
+import { configMap, MIB, SIZED_OBJECTS } from '../../support/kubernetes/sized-objects.ts';
 
 test.each(SIZED_OBJECTS)('$title', ({ object, effect }) => {
   const { findings } = lintTexts({ files: [{ path: 'object.json', text: JSON.stringify(object) }] }, [contentTooLarge]);

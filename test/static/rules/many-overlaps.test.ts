@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '../../../src/finding.ts';
 import { overlappingPlacements } from '../../../src/static/rules/overlapping-placements.ts';
-import { lintTexts } from '../../support/lint-texts.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
 
 /** One placement in each of these folders, all of the same namespace. */
 function overlapsOf(folders: readonly string[]): readonly Finding[] {

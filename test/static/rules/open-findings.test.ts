@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/finding.ts';
 import { effectText } from '../../../src/report/facts/lint/findings.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { lintTexts } from '../../support/lint-texts.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
 
 const override = (name: string): string => `apiVersion: placement.kubernetes-fleet.io/v1beta1
 kind: ClusterResourceOverride

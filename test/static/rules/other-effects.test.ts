@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EFFECTS, type Effect } from '../../../src/finding.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { lintTexts } from '../../support/lint-texts.ts';
-import { casesOf } from '../../support/rule-cases.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
+import { casesOf } from '../../support/trees/rule-cases.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../src/static/rules');
 

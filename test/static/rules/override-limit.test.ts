@@ -1,7 +1,7 @@
 /** A hundred overrides of a hub or a namespace are taken, and which ones come too late depends on what is there. */
 import { describe, expect, it } from 'vitest';
 import { overrideLimit } from '../../../src/static/rules/override-limit.ts';
-import { lintTexts } from '../../support/lint-texts.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
 
 function overrides(from: number, to: number, namespace?: string): string {
   const [kind, field] =

@@ -1,7 +1,7 @@
 /** An override of the hub that no manifest has keeps its objects until it is deleted from the hub. */
 import { expect, it } from 'vitest';
 import { overrideSelectorTaken } from '../../../src/static/rules/override-selector-taken.ts';
-import { lintTexts, type Texts } from '../../support/lint-texts.ts';
+import { lintTexts, type Texts } from '../../support/trees/lint-texts.ts';
 
 function override(name: string, object: string, namespace?: string): string {
   const policy = { overrideRules: [{ clusterSelector: { clusterSelectorTerms: [] }, overrideType: 'Delete' }] };

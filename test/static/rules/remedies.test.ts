@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
 import { TOKEN_SECRET_REMEDY } from '../../../src/static/placing/token-secret.ts';
-import { lintTexts, type Texts } from '../../support/lint-texts.ts';
+import { lintTexts, type Texts } from '../../support/trees/lint-texts.ts';
 
 const cluster = (name: string, labels: string, joined = 'True'): string => `apiVersion: cluster.kubernetes-fleet.io/v1
 kind: MemberCluster

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breaksRunningRun } from '../../../src/static/rules/breaks-running-run.ts';
-import { JOINED_STATUS, memberYaml, namespaceYaml } from '../../support/fleet-yaml.ts';
-import { lintTexts } from '../../support/lint-texts.ts';
+import { JOINED_STATUS, memberYaml, namespaceYaml } from '../../support/fleets/fleet-yaml.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
 
 const PLACEMENT = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

@@ -4,7 +4,7 @@ import { explainRule } from '../../../src/static/judge/explain.ts';
 import { findingFingerprints } from '../../../src/report/facts/lint/fingerprint.ts';
 import { renderSarif } from '../../../src/report/sarif/render-sarif.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { lintTexts } from '../../support/lint-texts.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
 
 const ALIAS = 'override-result-malformed';
 const rules = RULES.filter(({ id }) => id === 'object-malformed');

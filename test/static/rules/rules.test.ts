@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BUILTIN } from '../../../src/static/suppress/builtin.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { lintTexts } from '../../support/lint-texts.ts';
-import { casesOf, fixtureFolders } from '../../support/rule-cases.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
+import { casesOf, fixtureFolders } from '../../support/trees/rule-cases.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs/rules');
 const ids = [...RULES.map(({ id }) => id), ...Object.keys(BUILTIN)];

@@ -3,7 +3,7 @@ import { lint } from '../../../src/static/judge/lint.ts';
 import { makeWorld } from '../../../src/static/world/make-world.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { runReferenceMissing } from '../../../src/static/rules/run-reference-missing.ts';
-import { lintTexts, TODAY } from '../../support/lint-texts.ts';
+import { lintTexts, TODAY } from '../../support/trees/lint-texts.ts';
 
 const head = 'apiVersion: placement.kubernetes-fleet.io/v1';
 const placement = (name: string): string => `${head}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { lintTexts } from '../../support/lint-texts.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
 
 const TEMPLATE = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: x, labels: {{ .Values.labels | toYaml }} }\n';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LintReport } from '../../../src/report.ts';
 import { defineRule } from '../../../src/static/world/rule.ts';
-import { lintTexts } from '../../support/lint-texts.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
 
 const team = defineRule<object>({
   id: 'label-team',

@@ -3,9 +3,9 @@ import type { Finding } from '../../../src/finding.ts';
 import { hubFolders } from '../../../src/static/compare/hub-folders.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { namespaceYaml, placementYaml } from '../../support/fleet-yaml.ts';
-import { lintTexts, type Texts } from '../../support/lint-texts.ts';
-import { casesOf, type RuleCase } from '../../support/rule-cases.ts';
+import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { lintTexts, type Texts } from '../../support/trees/lint-texts.ts';
+import { casesOf, type RuleCase } from '../../support/trees/rule-cases.ts';
 
 const FOLDERS = ['env/a/', 'env/b/'];
 const cases = RULES.flatMap(({ id }) => casesOf(id).map((each) => [`${id}/${each.name}`, each] as const));

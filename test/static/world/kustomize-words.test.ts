@@ -8,8 +8,8 @@ import { makeWorld } from '../../../src/static/world/make-world.ts';
 import { readManifests } from '../../../src/static/read/read-manifests.ts';
 import { objectMalformed } from '../../../src/static/rules/object-malformed.ts';
 import { schema } from '../../../src/static/rules/schema.ts';
-import { TODAY } from '../../support/lint-texts.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { TODAY } from '../../support/trees/lint-texts.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 await loadEngines();
 

@@ -8,10 +8,10 @@ import type { MemberReader } from '../../../src/gates/hub/member-reader.ts';
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import { exitCodeOf, type Report } from '../../../src/report.ts';
-import { fakeIo } from '../fake-io.ts';
-import { expectationFor } from '../play-recording.ts';
-import { RecordedHub } from '../recorded-hub.ts';
-import type { Recording } from '../recording.ts';
+import { fakeIo } from '../process/fake-io.ts';
+import { expectationFor } from '../recordings/play-recording.ts';
+import { RecordedHub } from '../recordings/recorded-hub.ts';
+import type { Recording } from '../recordings/recording.ts';
 import { SimClock } from '../sim-clock.ts';
 
 /** How a gate runs on a recording. */

@@ -2,7 +2,7 @@ import { PAGE_SCRIPT } from '../../../src/report/html/page-script.gen.ts';
 import { STYLE } from '../../../src/report/html/style.ts';
 import { loadRenderers, render, REPORT_FORMATS, type ReportFormat } from '../../../src/report/render.ts';
 import type { Report } from '../../../src/report.ts';
-import { SOURCE } from '../format-parsers.ts';
+import { SOURCE } from '../reports/format-parsers.ts';
 import type { Told } from './play-story.ts';
 
 await loadRenderers();

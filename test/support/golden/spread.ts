@@ -1,6 +1,6 @@
 import { isObject } from '../../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import type { RecordedEvent, Recording } from '../recording.ts';
+import type { RecordedEvent, Recording } from '../recordings/recording.ts';
 
 /** The same story in a larger fleet: the clusters with these names replace the given one, and each repeats what it went through. */
 export function spread(recording: Recording, cluster: string, names: readonly string[]): Recording {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, objectsOf } from '../fleet.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, objectsOf } from '../fleets/fleet.ts';
 import { canaryAt, type Canary } from './canary.ts';
 
 const GROUP = 'placement.kubernetes-fleet.io/v1beta1';

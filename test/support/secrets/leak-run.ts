@@ -7,8 +7,8 @@ import { run } from '../../../src/cli/commands/run.ts';
 import { ConfigError, HubError, NothingToDo } from '../../../src/errors.ts';
 import type { HubTiming } from '../../../src/gates/hub/http/timing.ts';
 import { REPORT_FORMATS } from '../../../src/report/render.ts';
-import { fakeIo } from '../fake-io.ts';
-import { scriptedRunner } from '../scripted-runner.ts';
+import { fakeIo } from '../process/fake-io.ts';
+import { scriptedRunner } from '../github/scripted-runner.ts';
 
 /** Everything that one run wrote, by destination. */
 export interface Written {

@@ -7,7 +7,7 @@ import { filesReader } from '../../../../src/gates/hub/dump/files-reader.ts';
 import type { HubState } from '../../../../src/fleet/kubefleet/hub-state.ts';
 import { enclosedEntries } from '../../../../src/fleet/kubefleet/envelope.ts';
 import { parseObjects } from '../../../../src/yaml/objects.ts';
-import { HUB_FIXTURES, hubFixture } from '../../hub-fixture.ts';
+import { HUB_FIXTURES, hubFixture } from '../../hubs/hub-fixture.ts';
 import { manifestTexts } from '../corpus.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';
 import { mutatedText } from '../mutate-text.ts';

@@ -4,7 +4,7 @@ import type { PlanInput } from '../../../../src/schedule/plan-context.ts';
 import { renderCluster } from '../../../../src/schedule/render-cluster.ts';
 import { parseManifests } from '../../../../src/static/read/parse-manifests.ts';
 import { parseObjects } from '../../../../src/yaml/objects.ts';
-import { casesOf, fixtureFolders } from '../../rule-cases.ts';
+import { casesOf, fixtureFolders } from '../../trees/rule-cases.ts';
 import { manifestTexts } from '../corpus.ts';
 import { asObject } from '../as-object.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';

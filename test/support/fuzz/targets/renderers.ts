@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadRenderers, render, REPORT_FORMATS } from '../../../../src/report/render.ts';
 import type { Report } from '../../../../src/report.ts';
-import { FIXED } from '../../text-places.ts';
+import { FIXED } from '../../reports/text-places.ts';
 import { gitlabFaults } from '../../oracles/gitlab.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';
 import { hostileWord } from '../hostile-words.ts';
