@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
-import { gitRepository, type GitRepository } from '../support/git-repository.ts';
+import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../support/trees/git-repository.ts';
 import { reliability } from '../support/reliability.ts';
-import { runCli } from '../support/run-cli.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeProgram } from '../support/write-files.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeProgram } from '../support/trees/write-files.ts';
 
 const suite = reliability('base', {
   title: 'The base is the commit',
