@@ -20,6 +20,8 @@ export interface ClusterState {
   readonly awaiting: string;
   /** The binding reports every step, and the Works are not what its snapshot makes. */
   readonly unlikeSnapshot?: UnlikeSnapshot;
+  /** Why the content of a good cluster cannot be compared with its snapshot, as one clause. */
+  readonly unverified?: string;
 }
 
 /** Not there, of a snapshot before, or with other content. */

@@ -3,7 +3,7 @@ import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import { behindDeploy } from './behind-deploy.ts';
 import type { ClusterState } from './cluster-state.ts';
 import type { RolloutContext } from './context.ts';
-import { laggingWork } from './lagging-work.ts';
+import { laggingWork, unverifiedContent } from './lagging-work.ts';
 import type { BindingView } from '../view/binding.ts';
 import { worksOfBinding } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
@@ -70,13 +70,24 @@ function byBinding(context: RolloutContext, cluster: string, binding: BindingVie
   }
   const lagging = laggingWork(context, binding, works);
   if (lagging !== undefined) return { ...status, works, ...lagging, good: false, current: true };
+  const why = unverifiedContent(context, binding);
+  const unverified = why === undefined ? {} : { unverified: why };
   if (context.run === undefined) {
     // A failure that only the placement still reports is outdated. Its status is computed from the bindings, and its generation and index
     // may be unchanged.
-    return { ...status, works, condition: status.good ? status.condition : undefined, current: true };
+    return { ...status, ...unverified, works, condition: status.good ? status.condition : undefined, current: true };
   }
   const step = context.steps.at(-1) ?? 'Scheduled';
-  return { ...status, works, step, condition: findCondition(binding.conditions, step), good: true, current: true, awaiting: '' };
+  return {
+    ...status,
+    works,
+    step,
+    condition: findCondition(binding.conditions, step),
+    good: true,
+    current: true,
+    awaiting: '',
+    ...unverified,
+  };
 }
 
 /** The condition of a cluster that was not moved yet: conditions after RolloutStarted are about its former content. */

@@ -3,23 +3,35 @@ import { refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { Override } from '../../selection/override.ts';
-import { MOST_CHOICES, receiverFor, ruleChoices } from '../../schedule/delivery/rule-choices.ts';
+import { choicesOfEach, receiverFor } from '../../schedule/delivery/rule-choices.ts';
 import { variantFor } from '../../schedule/delivery/variants.ts';
-import { receiverOf, type Receiver } from '../../schedule/override/override-resource.ts';
+import { receiverOf } from '../../schedule/override/override-resource.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 
 type Cluster = Pick<MemberCluster, 'name' | 'labels'>;
 
-/**
- * The content that the Works of one cluster must hold for one object of the snapshot. One of these lists must be matched; each is the
- * content of a Work or of a part of it.
- */
+/** What the Works of one cluster must hold for one object of the snapshot: the content of one of these Works or parts of a Work. */
 export interface ExpectedContent {
   /** The object of the snapshot. */
   readonly source: KubeObject;
-  /** The possible contents; empty if an override must fail, so that the content cannot be predicted. */
-  readonly alternatives: readonly (readonly KubeObject[])[];
+  /** Each is a list of objects; all objects of one list must be matched. */
+  readonly alternatives: readonly (readonly PossibleForms[])[];
+  /** Whether an override may delete the object itself. */
+  readonly canBeLeftOut: boolean;
+  /** False if not every alternative is listed. */
+  readonly isWhole: boolean;
+}
+
+/** The possible results of the overrides on one object. There is none if an override must fail: the result cannot be predicted. */
+export interface PossibleForms {
+  readonly object: KubeObject;
+  /** The first form uses the labels that the cluster has now. */
+  readonly forms: readonly KubeObject[];
+  /** Whether an override may delete it. */
+  readonly canBeLeftOut: boolean;
+  /** False if there may be more results: too many sets of rules may have matched. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -33,51 +45,34 @@ export function expectedContent(
   overrides: readonly Override[],
   cluster: Cluster,
 ): readonly ExpectedContent[] {
-  return objects.map((source) => ({
-    source,
-    alternatives: isEnvelope(source)
-      ? [...patchedEnvelope(source, overrides, cluster), ...patchedContent(source, overrides, cluster)]
-      : overridden(source, overrides, cluster),
-  }));
-}
-
-/** The v0.3 behaviour: the envelope is overridden. */
-function patchedEnvelope(envelope: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
-  return overridden(envelope, overrides, cluster).map((patched) => patched.flatMap(enclosedObjects));
-}
-
-/** The behaviour of main: the envelope's content is overridden. */
-function patchedContent(envelope: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
-  return enclosedObjects(envelope).reduce<readonly (readonly KubeObject[])[]>(
-    (lists, object) => {
-      const outcomes = overridden(object, overrides, cluster);
-      return lists.flatMap((list) => outcomes.map((outcome) => [...list, ...outcome])).slice(0, MOST_CHOICES);
-    },
-    [[]],
-  );
-}
-
-/**
- * The possible results of the overrides on an object; an empty list if one of them deletes it. The first result uses the labels that the
- * cluster has now. KubeFleet does not write a Work again if labels change (upsertWork compares the names of the override snapshots). So
- * other rules of an override may have matched when the Work was written.
- */
-export function overridden(object: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
-  const ref = refOf(object);
-  const own = overridesOn(overrides, ref, BUILT_IN_APIS);
-  if (own.length === 0) return [[object]];
-  const target = { resource: { ref, object, presence: () => 'no' as const, unresolved: [] }, overrides: own };
-  const receivers = [receiverOf(cluster), ...onceLabelled(own, cluster)];
-  return receivers.flatMap((receiver): readonly (readonly KubeObject[])[] => {
-    const { outcome } = variantFor(target, receiver);
-    if (outcome.kind === 'failed') return [];
-    return [outcome.kind === 'leftOut' ? [] : [outcome.object]];
+  return objects.map((source) => {
+    const own = possibleForms(source, overrides, cluster);
+    const { canBeLeftOut, isWhole } = own;
+    if (!isEnvelope(source)) return { source, alternatives: [[own]], canBeLeftOut, isWhole: true };
+    const asOnMain = enclosedObjects(source).map((object) => possibleForms(object, overrides, cluster));
+    const asOnV03 = own.forms.map((patched) => enclosedObjects(patched).map(unchanged));
+    return { source, alternatives: [...asOnV03, ...(canBeLeftOut ? [[]] : []), asOnMain], canBeLeftOut, isWhole };
   });
 }
 
-/** Every set of rules that the cluster may have matched; the binding lists an override only if one of its rules matched. */
-function onceLabelled(overrides: readonly Override[], cluster: Cluster): readonly Receiver[] {
-  return ruleChoices(overrides)
-    .all.map((choice) => receiverFor(choice, cluster))
-    .filter((receiver) => overrides.every(({ rules }) => rules.some((rule) => receiver.matches(rule))));
+/**
+ * The possible results of the overrides on an object. KubeFleet does not write a Work again if labels change (upsertWork compares the names
+ * of the override snapshots). So other rules of an override may have matched when the Work was written.
+ */
+export function possibleForms(object: KubeObject, overrides: readonly Override[], cluster: Cluster): PossibleForms {
+  const ref = refOf(object);
+  const own = overridesOn(overrides, ref, BUILT_IN_APIS);
+  if (own.length === 0) return unchanged(object);
+  const target = { resource: { ref, object, presence: () => 'no' as const, unresolved: [] }, overrides: own };
+  // The binding lists an override only if one of its rules matched.
+  const choices = choicesOfEach(own);
+  const onceLabelled = choices.all.map((choice) => receiverFor(choice, cluster));
+  const outcomes = [receiverOf(cluster), ...onceLabelled].map((receiver) => variantFor(target, receiver).outcome);
+  const forms = outcomes.flatMap((outcome) => ('object' in outcome ? [outcome.object] : []));
+  const canBeLeftOut = outcomes.some(({ kind }) => kind === 'leftOut');
+  return { object, forms, canBeLeftOut, isWhole: choices.isWhole };
+}
+
+function unchanged(object: KubeObject): PossibleForms {
+  return { object, forms: [object], canBeLeftOut: false, isWhole: true };
 }

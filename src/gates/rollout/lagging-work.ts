@@ -34,6 +34,15 @@ export function laggingWork(context: RolloutContext, binding: BindingView, works
   return undefined;
 }
 
+/** Why the content of the Works cannot be compared with the snapshot of a good binding, as one clause; `undefined` if it can. */
+export function unverifiedContent(context: RolloutContext, binding: BindingView): string | undefined {
+  const { freshness } = context;
+  const all = worksOfBinding(context.view, binding)?.filter((work) => !work.deleting) ?? [];
+  if (freshness.kind !== 'fresh' || freshness.group === undefined || all.length === 0) return undefined;
+  const fault = unlikeExpected(context, binding, freshness.group, all);
+  return fault?.kind === 'unknown' ? fault.text : undefined;
+}
+
 const ANSWERS = [
   { step: 'Applied', answer: (work: WorkView) => work.applied, text: 'applied' },
   { step: 'Available', answer: (work: WorkView) => work.available, text: 'available' },
@@ -51,6 +60,6 @@ function unlikeSnapshot(
   if (all.length === 0) return group?.objects.length === 0 ? undefined : { kind: 'unwritten', text: 'its Work is not written yet' };
   const old = all.find((work) => !works.includes(work));
   if (old !== undefined) return { kind: 'older', text: `Work ${old.name} is still of an older resource index` };
-  const text = group && unlikeExpected(context, binding, group, all);
-  return text === undefined ? undefined : { kind: 'differs', text };
+  const fault = group && unlikeExpected(context, binding, group, all);
+  return fault?.kind === 'differs' ? { kind: 'differs', text: fault.text } : undefined;
 }

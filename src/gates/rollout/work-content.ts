@@ -1,4 +1,4 @@
-import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { listAt } from '../../fleet/json/json.ts';
 import { memberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, isKubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
@@ -8,12 +8,17 @@ import type { BindingView } from '../view/binding.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import type { WorkView } from '../view/work.ts';
 import type { RolloutContext } from './context.ts';
-import { expectedContent, type ExpectedContent } from './expected-content.ts';
+import { expectedContent, type ExpectedContent, type PossibleForms } from './expected-content.ts';
 import { overrideIn, overridesInForce } from './overrides-in-force.ts';
 
+/** `unknown`: the expected content cannot be told, as the text says. */
+export interface ContentFault {
+  readonly kind: 'differs' | 'unknown';
+  readonly text: string;
+}
+
 /**
- * Where the Works of a binding differ from the result of its snapshot and overrides, as one clause. `undefined` if they do not differ, or
- * if overrides or the cluster's labels cannot be read.
+ * Where the Works of a binding differ from the result of its snapshot and overrides, as one clause. `undefined` if they do not differ.
  * @param works all Works of the binding that are not being deleted
  */
 export function unlikeExpected(
@@ -21,10 +26,11 @@ export function unlikeExpected(
   binding: BindingView,
   group: SnapshotGroup,
   works: readonly WorkView[],
-): string | undefined {
+): ContentFault | undefined {
   const cluster = context.members?.get(binding.cluster)?.object;
   const overrides = overridesInForce(context.hub, binding);
-  if (overrides === undefined || (overrides.length > 0 && cluster === undefined)) return undefined;
+  if (overrides === undefined) return unknown('its override snapshots cannot be read');
+  if (overrides.length > 0 && cluster === undefined) return unknown('its MemberCluster cannot be read');
   const labels = cluster?.metadata.labels ?? {};
   const inputs = [
     ...works.map(({ object }) => object),
@@ -70,61 +76,88 @@ export function manifestsIn(works: readonly WorkView[]): readonly Held[] {
 }
 
 /** Keyed by the first Work of a binding. Works are large and rarely change, but every event causes an evaluation. */
-const KNOWN = new WeakMap<KubeObject, { readonly inputs: readonly unknown[]; readonly answer: string | undefined }>();
+const KNOWN = new WeakMap<KubeObject, { readonly inputs: readonly unknown[]; readonly answer: ContentFault | undefined }>();
 
 function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((value, at) => value === other[at]);
+}
+
+function unknown(why: string): ContentFault {
+  return { kind: 'unknown', text: `its content is not verified: ${why}` };
+}
+
+function differs(text: string): ContentFault {
+  return { kind: 'differs', text };
 }
 
 /**
  * There is one Work for each part of the snapshot, even an empty one, and one for each envelope (syncAllWork). v0.3 lets an override delete
  * an envelope.
  */
-function wrongNumber(content: readonly ExpectedContent[], { index, parts }: SnapshotGroup, works: readonly WorkView[]): string | undefined {
+function wrongNumber(
+  content: readonly ExpectedContent[],
+  { index, parts }: SnapshotGroup,
+  works: readonly WorkView[],
+): ContentFault | undefined {
   const envelopes = content.filter(({ source }) => isEnvelope(source));
   const most = parts + envelopes.length;
-  const least = parts + envelopes.filter(({ alternatives }) => alternatives.every((list) => list.length > 0)).length;
+  const least = parts + envelopes.filter(({ canBeLeftOut, isWhole }) => isWhole && !canBeLeftOut).length;
   if (works.length >= least && works.length <= most) return undefined;
-  return `${String(works.length)} of the ${String(most)} Works that resource snapshot ${String(index)} asks for are there`;
+  return differs(`${String(works.length)} of the ${String(most)} Works that resource snapshot ${String(index)} asks for are there`);
 }
 
-function unlikeContent(content: readonly ExpectedContent[], { index }: SnapshotGroup, works: readonly WorkView[]): string | undefined {
+function unlikeContent(
+  content: readonly ExpectedContent[],
+  { index }: SnapshotGroup,
+  works: readonly WorkView[],
+): ContentFault | undefined {
   const held = manifestsIn(works);
   const left = new Map([...Map.groupBy(held, ({ key }) => key)].map(([key, copies]) => [key, new Set(copies)]));
-  for (const { alternatives, source } of content) {
-    const [first] = alternatives;
-    if (first === undefined) {
-      // The result of an override that must fail cannot be predicted.
-      for (const object of isEnvelope(source) ? enclosedObjects(source) : [source]) left.delete(objectKey(refOf(object)));
-      continue;
-    }
-    const taken = alternatives.map((list) => copiesOf(list, left)).find((copies) => copies !== undefined);
-    if (taken === undefined) return differenceText(first, held, index);
-    for (const copy of taken) left.get(copy.key)?.delete(copy);
+  const unpredicted: string[] = [];
+  for (const { alternatives, isWhole, source } of content) {
+    const matched = alternatives.flatMap((list) => matchedCopies(list, left) ?? []);
+    const [best] = matched.toSorted((one, other) => one.unpredicted.length - other.unpredicted.length);
+    if (best === undefined && isWhole) return differs(differenceText(alternatives[0] ?? [], held, index));
+    for (const copy of best?.copies ?? []) left.get(copy.key)?.delete(copy);
+    unpredicted.push(...(best?.unpredicted ?? [source]).map((object) => displayName(refOf(object))));
   }
+  // An override may also change a name, so any further object may be the result.
+  if (unpredicted.length > 0) return unknown(`the result of the overrides on ${unpredicted.join(', ')} cannot be predicted`);
   const [more] = [...left.values()].flatMap((copies) => [...copies]);
-  return more && `Work ${more.work} holds ${displayName(refOf(more.manifest))}, which resource snapshot ${String(index)} does not`;
+  return more && differs(`Work ${more.work} holds ${displayName(refOf(more.manifest))}, which resource snapshot ${String(index)} does not`);
 }
 
-/** One copy for each of the objects; `undefined` if an object has none. */
-function copiesOf(objects: readonly KubeObject[], left: ReadonlyMap<string, ReadonlySet<Held>>): readonly Held[] | undefined {
-  const found: Held[] = [];
-  for (const object of objects) {
-    const copies = left.get(objectKey(refOf(object))) ?? [];
-    const copy = [...copies].find((candidate) => !found.includes(candidate) && isSameManifest(candidate.manifest, object));
-    if (copy === undefined) return undefined;
-    found.push(copy);
+interface Matched {
+  readonly copies: readonly Held[];
+  /** Objects without a copy, which may have a form that is not listed. */
+  readonly unpredicted: readonly KubeObject[];
+}
+
+/** One copy for each of the objects; `undefined` if an object must have one and does not. */
+function matchedCopies(list: readonly PossibleForms[], left: ReadonlyMap<string, ReadonlySet<Held>>): Matched | undefined {
+  const copies: Held[] = [];
+  const unpredicted: KubeObject[] = [];
+  for (const { forms, canBeLeftOut, isWhole, object } of list) {
+    const candidates = forms.flatMap((form) =>
+      [...(left.get(objectKey(refOf(form))) ?? [])].filter((copy) => isSameManifest(copy.manifest, form)),
+    );
+    const copy = candidates.find((candidate) => !copies.includes(candidate));
+    if (copy !== undefined) copies.push(copy);
+    else if (!isWhole || (forms.length === 0 && !canBeLeftOut)) unpredicted.push(object);
+    else if (!canBeLeftOut) return undefined;
   }
-  return found;
+  return { copies, unpredicted };
 }
 
-function differenceText(objects: readonly KubeObject[], held: readonly Held[], index: number): string {
-  for (const object of objects) {
-    const name = displayName(refOf(object));
-    const copies = held.filter(({ key }) => key === objectKey(refOf(object)));
+function differenceText(list: readonly PossibleForms[], held: readonly Held[], index: number): string {
+  for (const { forms, canBeLeftOut, isWhole } of list) {
+    const [form] = forms;
+    if (form === undefined || canBeLeftOut || !isWhole) continue;
+    const name = displayName(refOf(form));
+    const copies = held.filter(({ key }) => key === objectKey(refOf(form)));
     const [copy] = copies;
     if (copy === undefined) return `no Work holds ${name} of resource snapshot ${String(index)}`;
-    const at = copies.map(({ manifest }) => manifestDifference(manifest, object)).find((pointer) => pointer !== undefined);
+    const at = copies.map(({ manifest }) => manifestDifference(manifest, form)).find((pointer) => pointer !== undefined);
     if (at !== undefined)
       return `Work ${copy.work} holds ${name} with other content than resource snapshot ${String(index)} with the overrides in effect (at ${at})`;
   }

@@ -52,7 +52,8 @@ function gatedCluster(context: PlacementContext, state: ClusterState, { found, f
   const isForgiven = forgiven.has(name);
   const verdict = isForgiven ? 'failed' : clusterVerdict(context, state, mine);
   const told = since === undefined ? { name, stage, verdict } : { name, stage, since, verdict };
-  return { ...told, ...(isForgiven ? { forgiven: true } : {}), ...reachedDespiteFault(verdict, state) };
+  const note = verdict === 'notVerified' && state.unverified !== undefined ? { note: state.unverified } : {};
+  return { ...told, ...(isForgiven ? { forgiven: true } : {}), ...note, ...reachedDespiteFault(verdict, state) };
 }
 
 function clusterVerdict(context: PlacementContext, state: ClusterState, mine: readonly Diagnosed[]): Verdict {

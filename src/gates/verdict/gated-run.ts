@@ -98,6 +98,8 @@ function toCluster(
   const verdict = isForgiven ? 'failed' : clusterVerdict(run, cluster, { mine, isLost: found.some(isOfLostPlacement) }, judged);
   const broken = verdict === 'passed' || judged === undefined ? undefined : stateOf(cluster, judged);
   const isFinished = cluster.succeeded !== undefined;
+  const unverified = verdict === 'notVerified' && judged !== undefined ? stateOf(cluster, judged)?.unverified : undefined;
+  const note = isLeftBehind(run, cluster, judged) ? 'it has left the fleet since' : unverified;
   const step = isFinished ? (broken?.step ?? 'Available') : cluster.started === undefined ? 'Scheduled' : stepUnderWay(cluster, judged);
   const since =
     broken?.good === false && isFinished && judged !== undefined ? sinceOnHub(judged, broken) : cluster.started?.lastTransitionTime;
@@ -107,7 +109,7 @@ function toCluster(
     stage: step,
     ...(since === undefined ? {} : { since }),
     ...(isForgiven ? { forgiven: true } : {}),
-    ...(isLeftBehind(run, cluster, judged) ? { note: 'it has left the fleet since' } : {}),
+    ...(note === undefined ? {} : { note }),
     ...(isFinished ? reachedDespiteFault(verdict, broken) : {}),
   };
 }

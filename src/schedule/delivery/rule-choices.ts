@@ -12,29 +12,42 @@ export interface Atom {
 export interface Choices {
   /** Each is a set of atoms such that one cluster can match these and no others. */
   readonly all: readonly (readonly Atom[])[];
-  /** False if there are more than `MOST_CHOICES`. */
+  /** False if there are more than `MOST_CHOICES`. Those with the fewest atoms are kept: few rules match one cluster. */
   readonly isWhole: boolean;
 }
 
-export const MOST_CHOICES = 64;
+const MOST_CHOICES = 64;
 
 /**
  * Returns which rules of these overrides a cluster can match at the same time, if its labels are not known.
  * @param alternatives terms of which the cluster matches at least one; none means any cluster
  */
 export function ruleChoices(overrides: readonly Override[], alternatives: readonly ClusterSelectorTerm[] = []): Choices {
+  return choicesOf(atomsOf(overrides), (choice) => alternatives.length === 0 || alternatives.some((term) => allows(term, choice)));
+}
+
+/** As `ruleChoices`, for a cluster that matches at least one rule of each override. */
+export function choicesOfEach(overrides: readonly Override[]): Choices {
+  const atoms = atomsOf(overrides);
+  const ofEach = overrides.map(({ rules }) => atoms.filter((atom) => rules.some((rule) => atom.rules.has(rule))));
+  return choicesOf(atoms, ({ left: others }) => ofEach.every((own) => own.some((atom) => !others.includes(atom))));
+}
+
+/** @param isPossible false if no choice that begins like this is possible */
+function choicesOf(atoms: readonly Atom[], isPossible: (begun: Partial) => boolean): Choices {
   let partial: readonly Partial[] = [{ chosen: [], left: [] }];
   let isWhole = true;
-  for (const atom of atomsOf(overrides)) {
-    const next = partial.flatMap((choice) => [
-      ...(canAdd(choice, atom) ? [added(choice, atom)] : []),
-      ...(canLeave(choice, atom) ? [left(choice, atom)] : []),
-    ]);
+  for (const atom of atoms) {
+    const next = partial
+      .flatMap((choice) => [
+        ...(canAdd(choice, atom) ? [added(choice, atom)] : []),
+        ...(canLeave(choice, atom) ? [left(choice, atom)] : []),
+      ])
+      .filter(isPossible);
     isWhole &&= next.length <= MOST_CHOICES;
-    partial = next.slice(0, MOST_CHOICES);
+    partial = next.length <= MOST_CHOICES ? next : next.toSorted((a, b) => a.chosen.length - b.chosen.length).slice(0, MOST_CHOICES);
   }
-  const all = partial.filter((choice) => alternatives.length === 0 || alternatives.some((term) => allows(term, choice)));
-  return { all: all.map(({ chosen }) => chosen), isWhole };
+  return { all: partial.map(({ chosen }) => chosen), isWhole };
 }
 
 /** A cluster that matches just these rules; if it is not given, nothing else is known of it. */

@@ -45,7 +45,7 @@ test('the gate expects the result of the override snapshot of the binding, not o
   const hub = memoryHub([...fleet(), named, live('debug'), snapshotOf(0, 'info'), snapshotOf(1, 'debug')], NOW);
   const inForce = (overridesInForce(hub, toBinding(named)) ?? []).flatMap((snapshot) => overrideIn(snapshot) ?? []);
   const [expected] = expectedContent([CONFIG], inForce, { name: 'm1', labels: {} });
-  expect(expected?.alternatives[0]?.map((object) => object['data'])).toEqual([{ level: 'info' }]);
+  expect(expected?.alternatives[0]?.map(({ forms }) => forms[0]?.['data'])).toEqual([{ level: 'info' }]);
 });
 
 test('owns names the Work that has the object, even if a current override deletes it', () => {

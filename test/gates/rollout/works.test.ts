@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { listAt } from '../../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Visibility } from '../../../src/fleet/kubefleet/hub-state.ts';
 import {
@@ -28,6 +29,12 @@ function awaited(fleet: Fleet, more: readonly KubeObject[] = [], hidden: Readonl
 
 function named(object: KubeObject, name: string): KubeObject {
   return { ...object, metadata: { ...object.metadata, name } };
+}
+
+/** The Deployment with a label of each of these rules. */
+function withLabels(rules: readonly number[]): KubeObject {
+  const labels = Object.fromEntries(rules.map((at) => [`r${String(at)}`, 'on']));
+  return { ...orders('v1'), metadata: { ...orders('v1').metadata, labels: { app: 'orders', ...labels } } };
 }
 
 /** East alone, with these Works; every condition is True. */
@@ -161,6 +168,65 @@ describe('overrides in effect', () => {
     expect(awaited(holding(other, five), [snapshotOf(failing)])).toContain('holds Namespace/shop with other content');
   });
 
+  test('with a rule that patched the object before the labels changed, and that would delete it now, are accepted in both forms', () => {
+    const rules = [rule({ env: 'prod' }, { overrideType: 'Delete' }), rule({ env: 'test' }, replicas(5))];
+    expect(awaited(holding(namespaceShop(), five), [snapshotOf(rules)])).toBe('passed');
+    expect(awaited(holding(namespaceShop()), [snapshotOf(rules)])).toBe('passed');
+  });
+
+  describe('with so many rules that not every result can be listed', () => {
+    const label = (at: number): Json => ({ jsonPatchOverrides: [{ op: 'add', path: `/metadata/labels/r${String(at)}`, value: 'on' }] });
+    const many = Array.from({ length: 9 }, (_, at) => rule({ [`l${String(at)}`]: 'x' }, label(at)));
+    const content = [namespaceShop(), withLabels([])];
+    const listing = (manifests: readonly KubeObject[]): Fleet => withWorks([work('east', 0, manifests)], content, listed);
+    const verdictOf = (manifests: readonly KubeObject[], rules = many): readonly unknown[] => {
+      const state = gate({ manifests: [namespaceShop()] }).look([...objectsOf(listing(manifests)), snapshotOf(rules)]);
+      return [state.outcome, ...(state.placements[0]?.clusters ?? []).map(({ verdict, note }) => [verdict, note])];
+    };
+    const passed = ['passed', ['passed', undefined]];
+    const open = 'its content is not verified: the result of the overrides on Deployment/shop/orders cannot be predicted';
+
+    test('the result for the current labels is verified', () => {
+      expect(verdictOf([namespaceShop(), withLabels([0])], [...many, rule({ env: 'prod' }, label(0))])).toEqual(passed);
+    });
+
+    test('the result of one rule is verified', () => {
+      for (const at of many.keys()) expect(verdictOf([namespaceShop(), withLabels([at])])).toEqual(passed);
+    });
+
+    test('the result of all rules is not verified, and no failure', () => {
+      expect(verdictOf([namespaceShop(), withLabels([...many.keys()])])).toEqual(['passed', ['notVerified', open]]);
+      expect(verdictOf([namespaceShop()])).toEqual(['passed', ['notVerified', open]]);
+    });
+
+    test('other objects are compared', () => {
+      const other = { ...namespaceShop(), metadata: { name: 'shop', labels: { team: 'b' } } };
+      expect(awaited(listing([other, withLabels([0])]), [snapshotOf(many)])).toContain('holds Namespace/shop with other content');
+    });
+
+    test('a result under another name is not verified', () => {
+      const renames = many.map((each, at) => ({
+        ...each,
+        jsonPatchOverrides: [
+          ...listAt(each, 'jsonPatchOverrides'),
+          { op: 'replace', path: '/metadata/name', value: `orders-${String(at)}` },
+        ],
+      }));
+      const renamed = named(withLabels([...many.keys()]), 'orders-8');
+      expect(verdictOf([namespaceShop(), renamed], renames)).toEqual(['passed', ['notVerified', open]]);
+    });
+  });
+
+  test('of which one rule of each of many matched are verified', () => {
+    const names = Array.from({ length: 8 }, (_, at) => `size-${String(at)}`);
+    const snapshots = names.map((name, at) => named(snapshotOf([rule({ [`l${String(at)}`]: 'x' }, replicas(10 + at))]), name));
+    const binds = { resourceOverrideSnapshots: names.map((name) => ({ namespace: 'shop', name })) };
+    const of = (replicaCount: number): Fleet =>
+      withWorks([work('east', 0, [namespaceShop(), orders('v1', { replicas: replicaCount })])], CONTENT, binds);
+    expect(awaited(of(17), snapshots)).toBe('passed');
+    expect(awaited(of(16), snapshots)).toContain('holds Deployment/shop/orders with other content');
+  });
+
   test('that cannot be read exclude the content of the Works from the check, and are reported as unknown', () => {
     const denied = { ResourceOverrideSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
     expect(awaited(holding(namespaceShop(), five), [snapshotOf([rule(undefined, replicas(5))])], denied)).toContain(
@@ -189,6 +255,17 @@ describe('overrides in effect', () => {
       expect(awaited(withWorks(held(orders('v1')), content))).toContain('no Work holds Deployment/shop/carts');
       expect(awaited(withWorks(held(orders('v0'), own), content))).toContain('holds Deployment/shop/orders with other content');
       expect(awaited(withWorks([work('east', 0, [namespaceShop()])], content))).toContain('1 of the 2 Works');
+    });
+
+    test('apply to each of many objects by itself, if the labels of the cluster changed', () => {
+      const names = Array.from({ length: 8 }, (_, at) => `orders-${String(at)}`);
+      const selectors = names.map((name) => ({ group: 'apps', version: 'v1', kind: 'Deployment', name }));
+      const sizes = snapshotOf([rule({ env: 'prod' }, replicas(5)), rule({ env: 'test' }, replicas(1))], selectors);
+      const of = (replicaCount: number): readonly KubeObject[] =>
+        names.map((name) => named(orders('v1', { replicas: replicaCount }), name));
+      const many = [namespaceShop(), envelope(...of(2))];
+      expect(awaited(withWorks(held(...of(1)), many, listed), [sizes])).toBe('passed');
+      expect(awaited(withWorks(held(...of(3)), many, listed), [sizes])).toContain('holds Deployment/shop/orders-0 with other content');
     });
 
     test('apply to its content on main and to the envelope on v0.3, and both are accepted', () => {

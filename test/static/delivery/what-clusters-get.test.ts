@@ -201,6 +201,15 @@ describe('at most 64 choices of rules are checked', () => {
     const fleet = FLEET.replaceAll('region: west', 'l0: "1"');
     expect(found(NAMESPACE + web() + wide() + override(rules(7)), fleet)).toEqual(['error object-malformed on west-1,west-2']);
   });
+
+  it('and those with the fewest rules are checked', () => {
+    const overwriting = Array.from(
+      { length: 12 },
+      (_, index) => `
+      - { clusterSelector: { clusterSelectorTerms: [{ labelSelector: { matchLabels: { l${index}: "1" } } }] }, jsonPatchOverrides: [{ op: replace, path: /spec/replicas, value: ${index === 0 ? -1 : index} }] }`,
+    );
+    expect(found(NAMESPACE + web() + wide() + override(overwriting.join('')))).toEqual(['warning object-malformed']);
+  });
 });
 
 describe('an object that is declared twice is open', () => {

@@ -8,7 +8,7 @@ import { overridesOn } from '../../../schedule/override/placement-overrides.ts';
 import { isPassedByRuns, liveOverrides, overrideDemand, overrideSnapshot } from '../../deploy/override.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
-import { overridden } from '../../rollout/expected-content.ts';
+import { possibleForms } from '../../rollout/expected-content.ts';
 import { overrideIn, overridesInForce } from '../../rollout/overrides-in-force.ts';
 import { isSameManifest, manifestsIn } from '../../rollout/work-content.ts';
 import type { BindingView } from '../../view/binding.ts';
@@ -131,10 +131,11 @@ function isApplied({ context, override, held }: Asked, { binding, works, member 
   const manifests = manifestsIn(works).map(({ manifest }) => manifest);
   const targets = held.filter((object) => overridesOn([own], refOf(object), BUILT_IN_APIS).length > 0);
   return targets.every((object) => {
-    const copies = manifests.filter((manifest) => objectKey(refOf(manifest)) === objectKey(refOf(object)));
-    return overridden(object, inForce, memberCluster(member)).some(([outcome]) =>
-      outcome === undefined ? copies.length === 0 : copies.some((copy) => isSameManifest(copy, outcome)),
-    );
+    const { forms, canBeLeftOut, isWhole } = possibleForms(object, inForce, memberCluster(member));
+    const copiesOf = (form: KubeObject): readonly KubeObject[] =>
+      manifests.filter((manifest) => objectKey(refOf(manifest)) === objectKey(refOf(form)));
+    if (!isWhole || (canBeLeftOut && copiesOf(object).length === 0)) return true;
+    return forms.some((form) => copiesOf(form).some((copy) => isSameManifest(copy, form)));
   });
 }
 
