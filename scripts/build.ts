@@ -6,11 +6,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleTo } from './bundle.ts';
-import { bundledPackages } from './bundled-packages.ts';
-import { licencesOf } from './licences.ts';
-import { sbomOf, type Lockfile } from './sbom.ts';
-import { differingPaths, treeDigest } from './tree-digest.ts';
+import { bundleTo } from './build/bundle.ts';
+import { bundledPackages } from './build/bundled-packages.ts';
+import { licencesOf } from './build/licences.ts';
+import { sbomOf, type Lockfile } from './build/sbom.ts';
+import { differingPaths, treeDigest } from './build/tree-digest.ts';
 
 const check = process.argv.includes('--check');
 const committed = join(import.meta.dirname, '..', 'dist');

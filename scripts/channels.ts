@@ -6,9 +6,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
-import { archivesIn } from './archives.ts';
-import { homebrewFormula } from './homebrew-formula.ts';
-import { krewManifest } from './krew-manifest.ts';
+import { archivesIn } from './release/archives.ts';
+import { homebrewFormula } from './release/homebrew-formula.ts';
+import { krewManifest } from './release/krew-manifest.ts';
 
 const [folder, repository] = process.argv.slice(2);
 if (folder === undefined || !/^[\w.-]+\/[\w.-]+$/.test(repository ?? ''))

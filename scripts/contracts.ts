@@ -11,9 +11,9 @@ import { parse } from 'yaml';
 
 import { FLEET_KINDS, MAIN_KINDS } from '../src/fleet/kubefleet/kinds.ts';
 import { field, isObject, listAt, objectAt, stringAt } from '../src/fleet/json/json.ts';
-import { azureSchema, ruleTexts } from './contracts-aks.ts';
+import { azureSchema, ruleTexts } from './contracts/aks.ts';
 import { loadGoPatterns } from '../src/admission/go-pattern.ts';
-import { contractTable } from './contracts-table.ts';
+import { contractTable } from './contracts/table.ts';
 
 const truth = process.env['TRUTH_DIR'] ?? path.resolve(import.meta.dirname, '../../shared');
 const target = path.resolve(import.meta.dirname, '../src/admission/contracts/schemas.gen.json');

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { profileContracts } from '../src/admission/contracts/contract.ts';
 import { AUTHORED_KINDS, HUB_PROFILES, PROFILE_NAMES, type HubProfile } from '../src/fleet/kubefleet/kinds.ts';
 import { SITE } from '../src/site-address.ts';
-import { DRAFT, editorSchema, type JsonSchema } from './editor-schema.ts';
+import { DRAFT, editorSchema, type JsonSchema } from './pages/editor-schema.ts';
 
 /** The address of the schemas; a file is below it by its path. */
 export const SCHEMA_ADDRESS = `${SITE}/schemas`;

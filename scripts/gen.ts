@@ -1,12 +1,12 @@
 /**
  * `npm run gen`: writes everything in the repository that is generated from something else. `-- --check` only reports what is stale (exit
- * 1). Each `scripts/gen-*.ts` is one generator and exports `generate`. Registries (`gen-index-*.ts`) run first, because others import what
+ * 1). Each file of `scripts/gen/` is one generator and exports `generate`. Registries (`index-*.ts`) run first, because others import what
  * they write.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Misplaced } from './registry.ts';
+import { Misplaced } from './new/registry.ts';
 
 /** The result of a generator: contents by path from the root, and the folders that may contain no other file. */
 export interface Generated {
@@ -21,9 +21,9 @@ interface Generator {
 /** Runs every generator; returns the paths that were stale. With `check` nothing is written. */
 export async function generateAll(root: string, check: boolean): Promise<string[]> {
   const stale: string[] = [];
-  for (const name of generatorsOf(join(root, 'scripts'))) {
-    const { generate } = (await import(pathToFileURL(join(root, 'scripts', name)).href)) as Partial<Generator>;
-    if (generate === undefined) throw new Error(`scripts/${name} exports no function generate`);
+  for (const name of generatorsOf(join(root, 'scripts/gen'))) {
+    const { generate } = (await import(pathToFileURL(join(root, 'scripts/gen', name)).href)) as Partial<Generator>;
+    if (generate === undefined) throw new Error(`scripts/gen/${name} exports no function generate`);
     const { files, folders = [] } = await generate(root);
     for (const [path, content] of Object.entries(files)) {
       if (isCurrent(join(root, path), content)) continue;
@@ -39,11 +39,8 @@ export async function generateAll(root: string, check: boolean): Promise<string[
 }
 
 function generatorsOf(folder: string): string[] {
-  const names = readdirSync(folder).filter((name) => /^gen-.*\.ts$/.test(name));
-  return [
-    ...names.filter((name) => name.startsWith('gen-index-')).sort(),
-    ...names.filter((name) => !name.startsWith('gen-index-')).sort(),
-  ];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  return [...names.filter((name) => name.startsWith('index-')).sort(), ...names.filter((name) => !name.startsWith('index-')).sort()];
 }
 
 function isCurrent(path: string, content: string): boolean {

@@ -13,9 +13,9 @@ import { parseAllDocuments } from 'yaml';
 import type { KubeObject } from '../src/fleet/kubernetes/object.ts';
 import { startRig } from '../test/hub/rig/rig.ts';
 import { CACHE } from '../test/hub/rig/build.ts';
-import { newestApi } from './kubernetes-newest.ts';
-import { probe } from './kubernetes-probe.ts';
-import { structures } from './kubernetes-structures.ts';
+import { newestApi } from './kubernetes/newest.ts';
+import { probe } from './kubernetes/probe.ts';
+import { structures } from './kubernetes/structures.ts';
 
 const NEWEST = 'v0.37.2';
 const target = path.resolve(import.meta.dirname, '../src/admission/kubernetes/facts.gen.ts');

@@ -1,7 +1,7 @@
 /** `npm run new -- rule ID`, `npm run new -- failure ID`: writes the files of a rule or a failure, ready to be filled in. */
 import { join } from 'node:path';
-import { newFailure } from './new-failure.ts';
-import { newRule } from './new-rule.ts';
+import { newFailure } from './new/new-failure.ts';
+import { newRule } from './new/new-rule.ts';
 
 const CREATE: Readonly<Record<string, typeof newRule>> = { rule: newRule, failure: newFailure };
 

@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path';
 
 import { SITE } from '../src/site-address.ts';
 import { writeEditorSchemas } from './editor-schemas.ts';
-import { brokenLinks, readPages, siteText } from './site-pages.ts';
-import { sidebarsOf } from './site-sidebar.ts';
+import { brokenLinks, readPages, siteText } from './pages/site-pages.ts';
+import { sidebarsOf } from './pages/site-sidebar.ts';
 
 const root = join(import.meta.dirname, '..');
 const home = join(root, 'scripts/site');

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import manifest from '../package.json' with { type: 'json' };
-import { archiveName, TAR } from './archives.ts';
+import { archiveName, TAR } from './release/archives.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const out = path.resolve(process.argv[2] ?? path.join(root, '.cache/standalone'));

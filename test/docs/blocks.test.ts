@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
-import { readPages } from '../../scripts/site-pages.ts';
+import { readPages } from '../../scripts/pages/site-pages.ts';
 import { parseConfig } from '../../src/config.ts';
 import { isObject, type JsonObject, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import { HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';

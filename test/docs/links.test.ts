@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { brokenLinks, pageOf, readPages, siteText } from '../../scripts/site-pages.ts';
-import { sidebarsOf } from '../../scripts/site-sidebar.ts';
+import { brokenLinks, pageOf, readPages, siteText } from '../../scripts/pages/site-pages.ts';
+import { sidebarsOf } from '../../scripts/pages/site-sidebar.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { SITE } from '../../src/site-address.ts';
 import { listRules } from '../../src/static/judge/explain.ts';

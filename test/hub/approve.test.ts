@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { rightsByPurpose } from '../../scripts/rights-by-purpose.ts';
+import { rightsByPurpose } from '../../scripts/gen/sources/rights-by-purpose.ts';
 import type { JsonObject } from '../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { connectWritableHub } from '../../src/gates/hub/write/connect-writable-hub.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { rightsByPurpose } from '../../scripts/rights-by-purpose.ts';
+import { rightsByPurpose } from '../../scripts/gen/sources/rights-by-purpose.ts';
 import { readRecording } from '../support/recordings/recording.ts';
 import { reliability } from '../support/reliability.ts';
 import { isMissing } from '../support/truth.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report.ts';
 import { VERSION } from '../../src/version.ts';
-import { archiveName, TAR } from '../../scripts/archives.ts';
+import { archiveName, TAR } from '../../scripts/release/archives.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PROGRAM = process.platform === 'win32' ? 'fleet-gate.exe' : 'fleet-gate';

@@ -7,7 +7,7 @@ import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import { VERSION } from '../../src/version.ts';
-import { archiveName, archivesIn, SYSTEMS } from '../../scripts/archives.ts';
+import { archiveName, archivesIn, SYSTEMS } from '../../scripts/release/archives.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/channels.ts');

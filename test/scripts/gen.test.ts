@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import * as ciPages from '../../scripts/gen-docs-ci.ts';
-import * as schema from '../../scripts/gen-config-schema.ts';
-import * as schemaStore from '../../scripts/gen-schemastore.ts';
-import * as action from '../../scripts/gen-action.ts';
-import * as configurationPage from '../../scripts/gen-docs-configuration.ts';
-import * as failurePages from '../../scripts/gen-docs-failures.ts';
-import * as rulePages from '../../scripts/gen-docs-rules.ts';
-import * as failures from '../../scripts/gen-index-failures.ts';
-import * as rules from '../../scripts/gen-index-rules.ts';
+import * as ciPages from '../../scripts/gen/docs-ci.ts';
+import * as schema from '../../scripts/gen/config-schema.ts';
+import * as schemaStore from '../../scripts/gen/schemastore.ts';
+import * as action from '../../scripts/gen/action.ts';
+import * as configurationPage from '../../scripts/gen/docs-configuration.ts';
+import * as failurePages from '../../scripts/gen/docs-failures.ts';
+import * as rulePages from '../../scripts/gen/docs-rules.ts';
+import * as failures from '../../scripts/gen/index-failures.ts';
+import * as rules from '../../scripts/gen/index-rules.ts';
 import { generateAll } from '../../scripts/gen.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
@@ -37,18 +37,18 @@ describe('generating', () => {
   let root = '';
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   const generator = (name: string, files: Readonly<Record<string, string>>, folders: readonly string[] = []): void => {
-    writeFileSync(join(root, 'scripts', name), `export const generate = () => (${JSON.stringify({ files, folders })});\n`);
+    writeFileSync(join(root, 'scripts/gen', name), `export const generate = () => (${JSON.stringify({ files, folders })});\n`);
   };
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'gen-'));
-    mkdirSync(join(root, 'scripts'));
+    mkdirSync(join(root, 'scripts/gen'), { recursive: true });
   });
   afterEach(() => {
     rmSync(root, { recursive: true });
   });
 
   test('writes what is missing or stale, and nothing the second time', async () => {
-    generator('gen-a.ts', { 'docs/a.md': 'A', 'docs/b.md': 'B' });
+    generator('a.ts', { 'docs/a.md': 'A', 'docs/b.md': 'B' });
     mkdirSync(join(root, 'docs'));
     writeFileSync(join(root, 'docs/b.md'), 'old');
     expect(await generateAll(root, false)).toEqual(['docs/a.md', 'docs/b.md']);
@@ -57,13 +57,13 @@ describe('generating', () => {
   });
 
   test('with check only reports what is stale', async () => {
-    generator('gen-a.ts', { 'a.md': 'A' });
+    generator('a.ts', { 'a.md': 'A' });
     expect(await generateAll(root, true)).toEqual(['a.md']);
     expect(() => read('a.md')).toThrow('ENOENT');
   });
 
   test('removes what is left over in a folder that is completely generated', async () => {
-    generator('gen-a.ts', { 'docs/a.md': 'A' }, ['docs']);
+    generator('a.ts', { 'docs/a.md': 'A' }, ['docs']);
     mkdirSync(join(root, 'docs'));
     writeFileSync(join(root, 'docs/gone.md'), 'of a rule that was removed');
     expect(await generateAll(root, true)).toEqual(['docs/a.md', 'docs/gone.md']);
@@ -72,13 +72,13 @@ describe('generating', () => {
   });
 
   test('runs registries first, because other generators import them', async () => {
-    generator('gen-a.ts', { 'a.md': 'A' });
-    generator('gen-index-z.ts', { 'z.gen.ts': 'Z' });
+    generator('a.ts', { 'a.md': 'A' });
+    generator('index-z.ts', { 'z.gen.ts': 'Z' });
     expect(await generateAll(root, true)).toEqual(['z.gen.ts', 'a.md']);
   });
 
   test('names a script that generates nothing', async () => {
-    writeFileSync(join(root, 'scripts/gen-a.ts'), 'export const other = 1;\n');
-    await expect(generateAll(root, true)).rejects.toThrow('scripts/gen-a.ts exports no function generate');
+    writeFileSync(join(root, 'scripts/gen/a.ts'), 'export const other = 1;\n');
+    await expect(generateAll(root, true)).rejects.toThrow('scripts/gen/a.ts exports no function generate');
   });
 });

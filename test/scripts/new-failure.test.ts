@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { generate } from '../../scripts/gen-index-failures.ts';
-import { newFailure } from '../../scripts/new-failure.ts';
-import { newRule } from '../../scripts/new-rule.ts';
+import { generate } from '../../scripts/gen/index-failures.ts';
+import { newFailure } from '../../scripts/new/new-failure.ts';
+import { newRule } from '../../scripts/new/new-rule.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 interface Fixture {

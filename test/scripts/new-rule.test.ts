@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { generate } from '../../scripts/gen-index-rules.ts';
-import { newRule } from '../../scripts/new-rule.ts';
-import { camelCase } from '../../scripts/registry.ts';
+import { generate } from '../../scripts/gen/index-rules.ts';
+import { newRule } from '../../scripts/new/new-rule.ts';
+import { camelCase } from '../../scripts/new/registry.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 let root = '';

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newFailure } from '../../scripts/new-failure.ts';
-import { newRule } from '../../scripts/new-rule.ts';
-import { FAILURE_FILES, Misplaced, registeredIds, RULE_FILES } from '../../scripts/registry.ts';
+import { newFailure } from '../../scripts/new/new-failure.ts';
+import { newRule } from '../../scripts/new/new-rule.ts';
+import { FAILURE_FILES, Misplaced, registeredIds, RULE_FILES } from '../../scripts/new/registry.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 let root = '';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
-import { generate } from '../../scripts/gen-config-schema.ts';
+import { generate } from '../../scripts/gen/config-schema.ts';
 import { parseConfig, type Vocabulary } from '../../src/config.ts';
 import { HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
 import { ConfigError } from '../../src/errors.ts';

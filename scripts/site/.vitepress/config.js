@@ -1,7 +1,7 @@
 /** How VitePress renders the files that `scripts/site.ts` writes to `pages/`. */
 import { readFileSync } from 'node:fs';
 
-import { headingSlug } from '../../heading-slug.ts';
+import { headingSlug } from '../../pages/heading-slug.ts';
 
 const { base, sidebar } = JSON.parse(readFileSync(new URL('../pages/site.json', import.meta.url), 'utf8'));
 

@@ -89,7 +89,7 @@ const loaded = new Map<number, Validator>();
 /** Loaded late, because most runs do not need it. */
 async function loadValidator(root: number): Promise<void> {
   const load = VALIDATORS[root];
-  if (load === undefined) throw new Error(`no validator for the schema ${String(root)}: run scripts/gen-validators.ts`);
+  if (load === undefined) throw new Error(`no validator for the schema ${String(root)}: run scripts/gen/validators.ts`);
   loaded.set(root, await load());
 }
 

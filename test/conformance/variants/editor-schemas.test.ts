@@ -6,7 +6,7 @@ import { profileContracts } from '../../../src/admission/contracts/contract.ts';
 import { mutatedPlacement } from '../../../src/admission/placement-mutator.ts';
 import { fleetKind, type FleetKind } from '../../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { editorSchema } from '../../../scripts/editor-schema.ts';
+import { editorSchema } from '../../../scripts/pages/editor-schema.ts';
 import { isMissing, truthNames } from '../../support/truth.ts';
 import { admissionCases, type Judgement } from '../admission-oracle.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bundleTo } from '../../../scripts/bundle.ts';
+import { bundleTo } from '../../../scripts/build/bundle.ts';
 
 /**
  * Bundles the entries as `npm run build` does into a folder whose name ends in `src`. A test that starts the program often then loads one
