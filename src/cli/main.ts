@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT_CODES } from '../report.ts';
+import { valueIn } from './command-line/invocation.ts';
 import { run } from './commands/run.ts';
 import { complain, type Io, processIo } from './process/io.ts';
 import { knownSecrets } from './process/known-secrets.ts';
@@ -64,7 +65,8 @@ export async function main(): Promise<void> {
 /** Loaded only if a notification is requested. */
 async function endNotice(argv: readonly string[], io: Pick<Io, 'cwd' | 'env' | 'now' | 'secrets'>): Promise<EndKnown | undefined> {
   if (!argv.some((word) => word.startsWith('--notify-file'))) return undefined;
-  const [{ valueIn }, { notifyAtExit }] = await Promise.all([import('./command-line/invocation.ts'), import('./output/notify-at-exit.ts')]);
   const { value: file, command } = valueIn(argv, 'notify-file');
-  return file === undefined ? undefined : notifyAtExit({ file, command }, io);
+  if (file === undefined) return undefined;
+  const { notifyAtExit } = await import('./output/notify-at-exit.ts');
+  return notifyAtExit({ file, command }, io);
 }

@@ -1,4 +1,4 @@
-import { access, constants, realpath, stat } from 'node:fs/promises';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
 
 /** A program that is installed. */
@@ -19,14 +19,14 @@ export interface ProgramSearch {
  * The first of these programs on the PATH, or why none can be started, as a clause. Relative and empty entries of the PATH are skipped, and
  * so are entries and programs inside the judged folders, also by a link.
  */
-export async function findProgram(names: readonly string[], { env, judged }: ProgramSearch): Promise<Program | string> {
-  const trees = await judgedTrees(judged, env);
+export function findProgram(names: readonly string[], { env, judged }: ProgramSearch): Program | string {
+  const trees = judgedTrees(judged, env);
   let skipped: string | undefined;
   for (const name of names) {
     for (const folder of absoluteFolders(env)) {
       const path = join(folder, fileName(name));
-      if (!(await isProgram(path))) continue;
-      if (!(await isInside(folder, trees)) && !(await isInside(path, trees))) return { name, path };
+      if (!isProgram(path)) continue;
+      if (!isInside(folder, trees) && !isInside(path, trees)) return { name, path };
       skipped ??= `${path} is in the repository or the working directory, and programs from there are not started`;
     }
   }
@@ -38,10 +38,9 @@ export async function findProgram(names: readonly string[], { env, judged }: Pro
  * The PATH for a program: the folders in which programs are searched here. `undefined` if no entry is left, because an empty PATH means the
  * current folder.
  */
-export async function searchPath({ env, judged }: ProgramSearch): Promise<string | undefined> {
-  const trees = await judgedTrees(judged, env);
-  const folders: string[] = [];
-  for (const folder of absoluteFolders(env)) if (!(await isInside(folder, trees))) folders.push(folder);
+export function searchPath({ env, judged }: ProgramSearch): string | undefined {
+  const trees = judgedTrees(judged, env);
+  const folders = absoluteFolders(env).filter((folder) => !isInside(folder, trees));
   return folders.length === 0 ? undefined : folders.join(delimiter);
 }
 
@@ -59,15 +58,14 @@ function fileName(name: string): string {
  * Real paths of the judged folders. The user's home and the folders above it are left out: they hold the user's own programs, and a command
  * may run there.
  */
-async function judgedTrees(judged: readonly string[], env: ProgramSearch['env']): Promise<readonly string[]> {
-  const home = await realPath(env['HOME'] ?? env['USERPROFILE'] ?? '/');
-  const trees = await Promise.all(judged.map(realPath));
-  return trees.filter((tree) => !isBelow(home, tree));
+function judgedTrees(judged: readonly string[], env: ProgramSearch['env']): readonly string[] {
+  const home = realPath(env['HOME'] ?? env['USERPROFILE'] ?? '/');
+  return judged.map(realPath).filter((tree) => !isBelow(home, tree));
 }
 
 /** Whether a file or folder, or what it links to, is inside one of the trees. */
-async function isInside(path: string, trees: readonly string[]): Promise<boolean> {
-  const real = await realPath(path);
+function isInside(path: string, trees: readonly string[]): boolean {
+  const real = realPath(path);
   return trees.some((tree) => isBelow(path, tree) || isBelow(real, tree));
 }
 
@@ -76,14 +74,18 @@ function isBelow(path: string, tree: string): boolean {
   return !isAbsolute(way) && way.split(sep)[0] !== '..';
 }
 
-function realPath(path: string): Promise<string> {
-  return realpath(path).catch(() => path);
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
-async function isProgram(path: string): Promise<boolean> {
+function isProgram(path: string): boolean {
   try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
   } catch {
     return false;
   }

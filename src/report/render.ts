@@ -1,6 +1,7 @@
 import type { Report } from '../report.ts';
 import type { SourceLink } from './facts/lint/permalink.ts';
 import type { RuleText } from './sarif/rule-list.ts';
+import { renderAzure } from './azure/render-azure.ts';
 import { renderText } from './text/render-text.ts';
 import type { Styler } from './text/terminal.ts';
 
@@ -22,7 +23,7 @@ export interface RenderOptions {
 
 type Renderer = (report: Report, options: RenderOptions) => string;
 
-/** The renderer of each format is loaded on first use. Most runs write only text. */
+/** Most renderers are loaded on first use. Most runs write only text. */
 const LOADERS: Readonly<Record<ReportFormat, () => Renderer | Promise<Renderer>>> = {
   text: () => renderText,
   json: async () => (await import('./json/render-json.ts')).renderJson,
@@ -32,7 +33,7 @@ const LOADERS: Readonly<Record<ReportFormat, () => Renderer | Promise<Renderer>>
   html: async () => (await import('./html/render-html.ts')).renderHtml,
   github: async () => (await import('./github/render-github.ts')).renderGithub,
   gitlab: async () => (await import('./gitlab/render-gitlab.ts')).renderGitlab,
-  azure: async () => (await import('./azure/render-azure.ts')).renderAzure,
+  azure: () => renderAzure,
 };
 
 const loaded = new Map<ReportFormat, Renderer>([['text', renderText]]);

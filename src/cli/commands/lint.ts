@@ -24,6 +24,7 @@ import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
 import { type Again, readStaticInput, type StaticInput } from '../tree/static-input.ts';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
+import { refusalsIn } from '../tree/refusals.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 
 /** `fleet-gate lint [PATH…]`. */
@@ -148,7 +149,6 @@ async function planPart(
   io: Pick<JudgingIo, 'turns'>,
 ): Promise<PlanPart> {
   const { planTree } = await import('../tree/plan-tree.ts');
-  const { refusalsIn } = await import('../tree/refusals.ts');
   const { removalsOpen, withRemovalsOpen } = await import('../tree/not-planned-reasons.ts');
   const asked = askedDiff(invocation);
   const planned = await planTree(input, refusalsIn(findings), io, asked);

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../static/read/files/temporary-folder.ts';
 import { whereGiven } from '../../terms.ts';
@@ -41,7 +41,7 @@ export async function treeOfCommit(
   const ownGit = (): Git => gitIn(io, { GIT_INDEX_FILE: join(folder, `index-${(indexes += 1)}`) });
   const git = ownGit();
   try {
-    await mkdir(dir);
+    mkdirSync(dir);
     const root = (await git('rev-parse', '--show-toplevel')).trim();
     const commit = await commitOf(base, git, named);
     await checkOut(commit, root, dir, git);

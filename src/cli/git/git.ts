@@ -54,13 +54,13 @@ export function gitIn(io: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string,
   const cwd = repositoryRoot(io) ?? io.cwd;
   const search = { env: io.env, judged: [cwd] };
   return async (...args) => {
-    const git = await findProgram(['git'], search);
+    const git = findProgram(['git'], search);
     if (typeof git === 'string') throw new GitFailed(git, { code: 'ENOENT' });
     const result = await runProgram({
       path: git.path,
       args: [...NOTHING_OF_THE_TREE, ...args],
       cwd,
-      env: { ...gitEnvironment(io.env, await searchPath(search)), ...more },
+      env: { ...gitEnvironment(io.env, searchPath(search)), ...more },
       timeout,
       maxOutput: MAX_OUTPUT,
       maxMemory: MAX_MEMORY,

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkOut } from './check-out.ts';
 import { CommitMissing, type Git } from './git.ts';
@@ -35,7 +34,7 @@ export async function checkOutSubmodules(root: string, dir: string, { paths, git
         `the clone of the submodule ${path} has no commit ${commit.slice(0, SHOWN)}, which the base uses; fetch it: git -C ${path} fetch origin ${commit}`,
       );
     }
-    await mkdir(there, { recursive: true });
+    mkdirSync(there, { recursive: true });
     await checkOut(commit, here, there, own);
     await checkOutSubmodules(here, there, { paths, git: own, ownGit });
   }

@@ -49,9 +49,9 @@ export function execCredential(
   const obtain = async (): Promise<Credential> => {
     const { timing, clock, interactive, closed } = ports;
     const named = { command, owner, installHint, limitMs: timing.pluginMs };
-    const program = await pathOf(command, ports);
+    const program = pathOf(command, ports);
     if (typeof program === 'string') throw unstartable(program, named);
-    const searched = await searchPath(ports);
+    const searched = searchPath(ports);
     const env = Object.entries(ports.env).filter(([name]) => name.toUpperCase() !== 'PATH');
     const result = await runProgram({
       path: program.path,
@@ -87,7 +87,7 @@ const PLUGIN_BYTES = 1_000_000;
 const PLUGIN_MEMORY = 4 * 1024 ** 3;
 
 /** The path of a plugin, or why there is none. A command with a slash is the kubeconfig's own choice of a file, and absolute by now. */
-async function pathOf(command: string, ports: CredentialPorts): Promise<{ readonly path: string } | string> {
+function pathOf(command: string, ports: CredentialPorts): { readonly path: string } | string {
   return isAbsolute(command) ? { path: command } : findProgram([command], ports);
 }
 

@@ -12,13 +12,12 @@ import type { ReadResult } from '../read-result.ts';
 
 /**
  * Changes the manifests as Flux and Argo CD apply them, as far as that is known: into the target namespace, and unresolved if they are
- * patched or renamed. Values for a chart are reported for the chart as a whole. @param folderNames returns the name in reports of the
- * folder at a path from the top of the repository; empty for the working directory
+ * patched or renamed. Values for a chart are reported for the chart as a whole. @param nameOfFolder the name in reports of the folder at
+ * a path from the top of the repository; empty for the working directory
  */
-export async function applyDeployers(read: ReadResult, folderNames: () => Promise<(path: string) => string>): Promise<ReadResult> {
+export async function applyDeployers(read: ReadResult, nameOfFolder: (path: string) => string): Promise<ReadResult> {
   const deployers = deployersIn(read.manifests);
   if (deployers.length === 0) return read;
-  const nameOfFolder = await folderNames();
   const known = new Map(deployers.map((deployer): [string, Kustomization] => [keyOf(deployer), changesOf(deployer)]));
   if (known.values().some(({ patches }) => havePatterns(patches))) await loadGoPatterns();
   const effectOf = effectsOf(known, new Map());

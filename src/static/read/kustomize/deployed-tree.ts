@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
 import type { NotEvaluated } from '../../../finding.ts';
+import { once } from '../../../fleet/memo/once.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { applyDeployers } from './apply-deployers.ts';
@@ -19,6 +20,7 @@ import { joinResults, type ReadResult } from '../read-result.ts';
 import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from '../render/find-overlays.ts';
 import type { Overlay } from '../render/overlay.ts';
 import type { RenderEntry, RenderOptions } from '../render/render-options.ts';
+import { repositoryOf } from '../render/repository-files.ts';
 import type { RenderedJob, RenderJob } from '../render/render-overlays.ts';
 
 /**
@@ -41,7 +43,7 @@ export async function deployedTree(
     if (parsed !== undefined) kustomizations.set(directoryOf(file), parsed);
   }
   const nameOfFolder = folderNames(cwd, options);
-  const asked = await askedFolders(read, roots, nameOfFolder, options);
+  const asked = askedFolders(read, roots, nameOfFolder, options);
   const wanted = jobsOf(options, renderable(texts, kustomizations, asked), roots);
   const needless = await needlessJobs(wanted, read, texts, cwd, options);
   const jobs = wanted.filter((job) => !needless.has(job));
@@ -135,29 +137,23 @@ async function renderingNotes(started: readonly RenderedJob[]): Promise<readonly
 }
 
 /** How reports name a folder at a path from the top of the repository, which is looked for at the first use. */
-function folderNames(cwd: string, { root, env }: RenderOptions): () => Promise<(path: string) => string> {
-  let known: Promise<(path: string) => string> | undefined;
-  const find = async (): Promise<(path: string) => string> => {
-    const { repositoryOf } = await import('../render/repository-files.ts');
-    const real = realpathSync(cwd);
-    const top = root === undefined ? await repositoryOf(real, real, env['GITHUB_WORKSPACE']) : realpathSync(root);
-    return (path) => nameOf(join(top, path), real);
-  };
-  return () => (known ??= find());
+function folderNames(cwd: string, { root, env }: RenderOptions): (path: string) => string {
+  const real = once(() => realpathSync(cwd));
+  const top = once(() => (root === undefined ? repositoryOf(real(), real(), env['GITHUB_WORKSPACE']) : realpathSync(root)));
+  return (path) => nameOf(join(top(), path), real());
 }
 
 /**
  * Folders that are built on their own: those named on the command line, and those that a deployer names. Otherwise the change itself could
  * turn any of them into a base of another overlay. The top folder is not treated as a named one.
  */
-async function askedFolders(
+function askedFolders(
   read: ReadResult,
   named: readonly string[],
-  folders: () => Promise<(path: string) => string>,
+  nameOfFolder: (path: string) => string,
   { deployed = [] }: RenderOptions,
-): Promise<ReadonlySet<string>> {
+): ReadonlySet<string> {
   const paths = deployedPaths(read.manifests);
-  const nameOfFolder = paths.length === 0 ? String : await folders();
   return new Set([...named, ...deployed, ...paths.map(nameOfFolder)].filter((folder) => folder !== ''));
 }
 

@@ -39,7 +39,7 @@ export async function chartFiles(directory: string, chartFile: string, files: Re
   return { files: found, holdsGit, ...(first === undefined ? {} : { refusal: { file: chartFile, line: 1, reason: first } }) };
 
   async function follow(name: string): Promise<void> {
-    const standing = await files.look(name);
+    const standing = files.look(name);
     if (standing === undefined) wrong.push(`the symbolic link "${name}" leads to a file that does not exist`);
     else if (standing.place === 'git') wrong.push(`the symbolic link "${name}" leads to git's own files`);
     else if (standing.place === 'outside') wrong.push(`the symbolic link "${name}" leads out of the repository`);

@@ -23,7 +23,7 @@ export interface KustomizeTree {
  */
 export async function kustomizeTree(file: string, files: RepositoryFiles, withHelm: boolean): Promise<KustomizeTree> {
   const walk = new Walk(files, withHelm);
-  await walk.kustomization((await files.look(file))?.name ?? file, false);
+  await walk.kustomization(files.look(file)?.name ?? file, false);
   const refusal = walk.refusal ?? walk.remote;
   return { files: walk.files, charts: walk.charts, ...(refusal === undefined ? {} : { refusal }) };
 }
@@ -72,7 +72,7 @@ class Walk {
     // Kustomize fetches the address first, even if a file has its name.
     if (isAddress(path)) return this.#fetched(path, from, line);
     const name = joinPath(directoryOf(from), path);
-    const standing = await this.#repository.look(name);
+    const standing = this.#repository.look(name);
     // Kustomize itself reports a missing file well.
     if (standing === undefined) {
       if (isRemote(path)) this.#fetched(path, from, line);
@@ -89,7 +89,7 @@ class Walk {
 
   async #directory(directory: string, isPlugin: boolean): Promise<void> {
     for (const name of ['kustomization.yaml', 'kustomization.yml', 'Kustomization']) {
-      const found = await this.#repository.look(joinPath(directory, name));
+      const found = this.#repository.look(joinPath(directory, name));
       if (found?.kind === 'file') await this.kustomization(found.name, isPlugin);
     }
   }
@@ -128,7 +128,7 @@ class Walk {
     }
     for (const path of found.files) await this.#reference(path, false, file, 1);
     for (const chart of found.charts) {
-      const standing = await this.#repository.look(chart);
+      const standing = this.#repository.look(chart);
       if (standing?.kind !== 'directory')
         this.refusal ??= {
           file,

@@ -5,11 +5,11 @@ import type { Manifest } from '../../world/manifest.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import { joinPath } from '../kustomize/kustomization.ts';
 import { chartFiles } from './chart-files.ts';
-import { commandText } from './command-text.ts';
 import { errorLine } from './error-line.ts';
 import type { Program } from '../../../programs/find-program.ts';
 import { readHelmOutput } from './helm-output.ts';
 import { NAME_RELEASE, silentTemplates, undecidedTemplates, unknownOfRelease, unusedValues } from './helm-remarks.ts';
+import { helmCommand } from './overlay-command.ts';
 import type { Overlay } from './overlay.ts';
 import { openToRelease, OTHER_RELEASE, RELEASE, type Release } from './release.ts';
 import { argumentValue, RELEASE_NAME, RELEASE_NAMESPACE } from './render-arguments.ts';
@@ -20,11 +20,6 @@ import type { Rendering, Unrendered, Workplace } from './rendering.ts';
 import type { ProgramResult } from '../../../programs/run-program.ts';
 import { Sources } from './sources.ts';
 import { withoutSecretsOf } from './tool-words.ts';
-
-/** The command that prints the output of a chart. */
-export function helmCommand({ directory, values, args }: Overlay): string {
-  return commandText(['helm', 'template', directory === '' ? '.' : directory, ...values.map((file) => `--values=${file}`), ...args]);
-}
 
 /**
  * Renders a chart, and names the templates of its objects. If the release name or namespace is not given, it is rendered with two values of
@@ -84,7 +79,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
 /** Why a file with values is not passed to helm, which reads a path with a scheme as an address, and a comma as the end of a path. */
 export async function wrongValues({ values }: Overlay, repository: RepositoryFiles): Promise<string | undefined> {
   for (const name of values) {
-    const standing = await repository.look(name);
+    const standing = repository.look(name);
     if (standing?.kind !== 'file') return `there is no file "${name}"`;
     if (standing.place === 'outside') return `${name} leads out of the repository`;
     if (standing.place === 'git') return `${name} is one of git's own files`;

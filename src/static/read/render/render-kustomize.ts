@@ -7,11 +7,11 @@ import type { Manifest } from '../../world/manifest.ts';
 import { directoryOf, isKustomization } from '../kustomize/kustomization.ts';
 import { parseManifests } from '../parse-manifests.ts';
 import { chartFiles } from './chart-files.ts';
-import { commandText } from './command-text.ts';
 import { errorLine } from './error-line.ts';
 import { kustomizeTree } from './kustomize-tree.ts';
 import { locateInPatch } from './locate-in-patch.ts';
 import { locateInSource, sourceOf } from './locate-in-source.ts';
+import { kustomizeCommand } from './overlay-command.ts';
 import type { Overlay } from './overlay.ts';
 import { asTree, holdsOnlyObjects, renderedManifest, type Origin } from './rendered-manifest.ts';
 import type { RepositoryFiles } from './repository-files.ts';
@@ -20,11 +20,6 @@ import type { Rendering, Unrendered, Workplace } from './rendering.ts';
 import type { ProgramResult } from '../../../programs/run-program.ts';
 import { Sources } from './sources.ts';
 import { withoutSecretsOf } from './tool-words.ts';
-
-/** The command that prints the output of a kustomization. @param program the installed one; default: `kustomize` */
-export function kustomizeCommand({ directory, args }: Overlay, program = 'kustomize'): string {
-  return commandText([program, program === 'kubectl' ? 'kustomize' : 'build', directory === '' ? '.' : directory, ...args]);
-}
 
 /** Builds a kustomization, and locates its objects in their source files. */
 export async function renderKustomize(overlay: Overlay, place: Workplace): Promise<Rendering> {

@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
@@ -50,14 +50,13 @@ export async function renderOverlays(
   texts: ReadonlyMap<string, string>,
   { env, root, judged = [], limits = RENDER_LIMITS }: RenderOptions,
 ): Promise<readonly RenderedJob[]> {
-  const repositoryWith = await repositoriesBelow(cwd, texts, { root, env });
+  const repositoryWith = repositoriesBelow(cwd, texts, { root, env });
   const temporary = temporaryFolder('render');
   const deadline = performance.now() + limits.total;
   const results: RenderedJob[] = [];
   try {
-    const top = await realpath(temporary.path);
-    const inRepositories: { readonly job: RenderJob; readonly repository: RepositoryFiles }[] = [];
-    for (const job of jobs) inRepositories.push({ job, repository: await repositoryWith(job.overlay.directory) });
+    const top = realpathSync(temporary.path);
+    const inRepositories = jobs.map((job) => ({ job, repository: repositoryWith(job.overlay.directory) }));
     const tools = await installedTools();
     const prepared = await Promise.all(
       inRepositories.map(async ({ job, repository }, index) => ({
@@ -88,12 +87,12 @@ export async function renderOverlays(
     const folders = [cwd, ...jobs.map(({ overlay }) => resolve(cwd, overlay.directory))];
     const workspace = env['GITHUB_WORKSPACE'];
     // Without a repository, the common parent of an overlay and the working directory may be any folder of the machine.
-    const own = await Promise.all([...new Set(folders)].map(async (folder) => repositoryOf(folder, await realpath(folder), workspace)));
+    const own = [...new Set(folders)].map((folder) => repositoryOf(folder, realpathSync(folder), workspace));
     const search = { env, judged: [...judged, ...own] };
     return {
-      kustomize: await findProgram(['kustomize', 'kubectl'], search),
-      helm: await findProgram(['helm'], search),
-      path: await searchPath(search),
+      kustomize: findProgram(['kustomize', 'kubectl'], search),
+      helm: findProgram(['helm'], search),
+      path: searchPath(search),
       launcher: jobs.some(({ not }) => not === undefined) ? await withoutNetwork() : undefined,
     };
   }
@@ -104,7 +103,7 @@ export async function renderOverlays(
     { kustomize, helm, path: searched, launcher = [] }: Tools,
     folder: string,
   ): Promise<Workplace> {
-    await mkdir(folder);
+    mkdirSync(folder);
     const programs = not === undefined ? { kustomize, helm } : { kustomize: not, helm: not };
     const environment = renderEnvironment(env, searched, folder);
     const run = ({ path }: Program, args: readonly string[]): Promise<ProgramResult> => {

@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
 import { nameOf } from '../files/find-files.ts';
@@ -42,10 +42,16 @@ export class RepositoryFiles {
   }
 
   /** `undefined` if there is nothing at the path. */
-  async look(name: string): Promise<RepositoryEntry | undefined> {
+  look(name: string): RepositoryEntry | undefined {
     const path = this.absolute(name);
-    const [found, real] = await Promise.all([stat(path).catch(() => undefined), realpath(path).catch(() => undefined)]);
-    if (found === undefined || real === undefined) return undefined;
+    let real: string;
+    try {
+      real = realpathSync(path);
+    } catch {
+      return undefined;
+    }
+    const found = statSync(real, { throwIfNoEntry: false });
+    if (found === undefined) return undefined;
     return { kind: found.isDirectory() ? 'directory' : 'file', place: this.#placeOf(real), name: this.name(real) };
   }
 
@@ -59,7 +65,7 @@ export class RepositoryFiles {
   }
 
   async #read(name: string): Promise<string | undefined> {
-    if ((await this.look(name))?.place !== 'inside') return undefined;
+    if (this.look(name)?.place !== 'inside') return undefined;
     try {
       return await textOfFile(this.absolute(name), DEFAULT_YAML_LIMITS.maxLength);
     } catch (error) {
@@ -80,15 +86,15 @@ export class RepositoryFiles {
  * @param cwd names are relative to it
  * @param texts of files that were already read
  */
-export async function repositoriesBelow(
+export function repositoriesBelow(
   cwd: string,
   texts: ReadonlyMap<string, string>,
   { root, env }: Pick<RenderOptions, 'env'> & { readonly root?: string | undefined },
-): Promise<(directory: string) => Promise<RepositoryFiles>> {
-  const home = { path: cwd, real: await realpath(cwd) };
+): (directory: string) => RepositoryFiles {
+  const home = { path: cwd, real: realpathSync(cwd) };
   const repositories = new Map<string, RepositoryFiles>();
-  return async (directory) => {
-    const at = root === undefined ? await repositoryOf(resolve(cwd, directory), home.real, env['GITHUB_WORKSPACE']) : await realpath(root);
+  return (directory) => {
+    const at = root === undefined ? repositoryOf(resolve(cwd, directory), home.real, env['GITHUB_WORKSPACE']) : realpathSync(root);
     const known = repositories.get(at) ?? new RepositoryFiles(home, at, texts);
     repositories.set(at, known);
     return known;
@@ -99,10 +105,10 @@ export async function repositoriesBelow(
  * The repository of a directory, as a real path: the nearest parent folder that git knows, or the workspace of the runner. If there is
  * none, the common parent of the directory and the working directory.
  */
-export async function repositoryOf(directory: string, cwd: string, workspace?: string): Promise<string> {
-  const real = await realpath(directory);
+export function repositoryOf(directory: string, cwd: string, workspace?: string): string {
+  const real = realpathSync(directory);
   for (let at = real; ; at = dirname(at)) {
-    if (at === workspace || (await stat(join(at, '.git')).catch(() => undefined)) !== undefined) return at;
+    if (at === workspace || existsSync(join(at, '.git'))) return at;
     if (dirname(at) === at) return commonFolder(real, cwd);
   }
 }

@@ -1,8 +1,7 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { directoryOf, isKustomization, isReadable, type Kustomization } from '../kustomize/kustomization.ts';
-import { helmCommand } from './render-helm.ts';
-import { kustomizeCommand } from './render-kustomize.ts';
+import { helmCommand, kustomizeCommand } from './overlay-command.ts';
 import type { RenderedJob } from './render-overlays.ts';
 import type { Rendering } from './rendering.ts';
 

@@ -26,12 +26,12 @@ export async function jobsWithoutFleet(
   if (read.manifests.some(({ object }) => isFleetObject(object))) return none;
   if (read.notEvaluated.some(({ fleetObject }) => fleetObject === true)) return none;
   if (texts.values().some(namesFleet)) return none;
-  const repositoryWith = await repositoriesBelow(cwd, texts, options);
+  const repositoryWith = repositoriesBelow(cwd, texts, options);
   const found = new Set<RenderJob>();
   const clean = new Set(texts.keys());
   for (const job of jobs) {
     if (job.overlay.tool !== 'kustomize') continue;
-    const repository = await repositoryWith(job.overlay.directory);
+    const repository = repositoryWith(job.overlay.directory);
     const { files, refusal } = await kustomizeTree(job.overlay.file, repository, false);
     if (await someMayHoldFleet(files, clean, repository)) return none;
     if (refusal === undefined && (await areReadable(files, repository))) found.add(job);
