@@ -11,6 +11,7 @@ import { orderOfEdits } from './change/order-of-edits.ts';
 import { planChange, type Side } from './change/plan-change.ts';
 import type { Scheduling } from './outcome.ts';
 import { openItems, openResources } from './open-resources.ts';
+import { openOverrides } from './override/open-overrides.ts';
 import { overriddenTargets } from './override/placement-overrides.ts';
 import { rolloutForecasts } from './forecast/rollout-forecasts.ts';
 import { planOverrides } from './override/plan-overrides.ts';
@@ -77,7 +78,12 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   const wanted = { PickAll: undefined, unknown: undefined, PickN: numberOfClusters, PickFixed: clusterNames.length }[placementType];
   const refused = refusalTexts(placement, input);
   const refusedResources = input.refusedResources?.(placement) ?? [];
-  const unsure = notVerified(placement, context);
+  const selection = selectIn(placement, content, input);
+  const sent = selection.kind === 'selected' ? selection.resources : [];
+  const unsure = [
+    ...notVerified(placement, context),
+    ...openOverrides(placement, sent, context.overrides, content, input.target ?? 'v0.3'),
+  ];
   const common = {
     object: refOfPlacement(placement),
     policy: placementType === 'unknown' ? 'PickAll' : placementType,
@@ -96,7 +102,6 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   const before = context.base?.placements.get(keyOf(placement));
   const hub = existingOf(object, namespace, input.existing ?? []);
   const held = heldBefore(before, hub, context);
-  const selection = selectIn(placement, content, input);
   const changeTo = (
     picked: readonly string[],
     unpicked: Scheduling['unpicked'],

@@ -108,7 +108,8 @@ describe('coverageByPolicies', () => {
     expect(kind(placement(eastOrWest), [placement(east)])).toBe('unknown');
     expect(
       kind(placement({ placementType: 'PickN', numberOfClusters: 2 }), [placement({ placementType: 'PickN', numberOfClusters: 2 })]),
-    ).toBe('covered');
+    ).toBe('unknown');
+    expect(kind(placement(east), [placement(east)])).toBe('covered');
     expect(kind(placement(undefined), [placement({ placementType: 'PickN', numberOfClusters: 2 })])).toBe('unknown');
     expect(kind(placement({ ...east, tolerations: [{ key: 'gpu', operator: 'Exists' }] }), [placement(undefined)])).toBe('unknown');
     expect(kind(placement(required({ labelSelector: { matchLabels: { region: 'west' } } })), [placement(east)])).toBe('notCovered');

@@ -47,8 +47,8 @@ export function overridesByItem<T extends Resolvable>(items: readonly T[]): Read
 /**
  * The objects that a placement sends and that overrides select, with these overrides. `everything`: also the objects that no override
  * selects. Without a placement, only the overrides for every placement. Source: `pkg/utils/overrider/overrider.go`. KubeFleet main applies
- * overrides to the content of an envelope; v0.3 patches the envelope itself. For Azure's hub this is not known, so the content is not
- * overridden.
+ * overrides to the content of an envelope; v0.3 patches the envelope itself. For Azure's hub this is not known, so neither is overridden; see
+ * `openOverrides`.
  */
 export function overriddenTargets<T extends Resolvable>(
   placement: PlacedBy | undefined,
@@ -102,7 +102,7 @@ export interface PlacedBy {
 }
 
 /** Update runs search the overrides of a ResourcePlacement by its name without the namespace, so they skip those of scope Namespaced. */
-function keyInOverrides({ object, namespace }: PlacedBy): string {
+export function keyInOverrides({ object, namespace }: PlacedBy): string {
   const byRun = stringAt(object, 'spec', 'strategy', 'type') === 'External';
   return byRun ? object.metadata.name : placementKey(object, namespace);
 }

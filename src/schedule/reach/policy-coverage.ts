@@ -18,7 +18,7 @@ export function coverageByPolicies(placement: KubeObject, others: readonly KubeO
   if (others.length === 0) return { kind: 'notCovered', clusters: [] };
   const wanted = policyOf(placement);
   const given = others.map(policyOf);
-  if (given.some((policy) => isDeepStrictEqual(policy, wanted) || covers(policy, wanted))) return { kind: 'covered' };
+  if (given.some((policy) => picksTheSame(policy, wanted) || covers(policy, wanted))) return { kind: 'covered' };
   const named = given.filter(({ placementType }) => placementType === 'PickFixed');
   if (wanted.placementType === 'PickFixed' && named.length === given.length) {
     const names = new Set(named.flatMap(({ clusterNames }) => clusterNames));
@@ -27,6 +27,14 @@ export function coverageByPolicies(placement: KubeObject, others: readonly KubeO
   }
   if (others.some((other) => canShareCluster(placement, other, undefined))) return { kind: 'unknown' };
   return { kind: 'notCovered', clusters: [] };
+}
+
+/**
+ * Whether two policies always pick the same clusters. With PickN they may differ even if they are equal: a placement keeps the clusters that
+ * it has, whatever their scores are now. Source: `pkg/scheduler/framework/framework.go`, runSchedulingCycleForPickNPlacementType.
+ */
+function picksTheSame(one: PlacementPolicy, other: PlacementPolicy): boolean {
+  return one.placementType !== 'PickN' && isDeepStrictEqual(one, other);
 }
 
 /** Whether PickAll with `given` picks every cluster that `wanted` can pick: no term of `given` matches less, and it tolerates no less. */
