@@ -247,14 +247,14 @@ describe('overrides of a placement', () => {
       [{ group: 'placement.kubernetes-fleet.io', version: 'v1beta1', kind: 'ResourceEnvelope', name: 'box' }],
       [rule(EVERYWHERE, patch('remove', '/data/nope'))],
     );
+    const both = [inside, { ...itself, object: { ...itself.object, metadata: { name: 'itself', namespace: 'shop' } } }];
     const failing = (target: HubProfile): readonly string[] =>
-      overridesOf(
-        [envelope],
-        [inside, { ...itself, object: { ...itself.object, metadata: { name: 'itself', namespace: 'shop' } } }],
-        PLACEMENT,
-        target,
-      ).flatMap(({ failures }) => failures.map(({ resource }) => resource.kind));
+      overridesOf([envelope], both, PLACEMENT, target).flatMap(({ failures }) => failures.map(({ resource }) => resource.kind));
     expect([failing('v0.3'), failing('main'), failing('aks')]).toEqual([['ResourceEnvelope'], ['Deployment'], []]);
+    const unsure = (target: HubProfile): number | undefined =>
+      planPlacements({ objects: [NAMESPACE, envelope, ...both, PLACEMENT], members: MEMBERS, now: NOW, target }).placements[0]?.notVerified
+        ?.length;
+    expect([unsure('v0.3'), unsure('main'), unsure('aks')]).toEqual([undefined, undefined, 2]);
   });
 
   it('report nothing about values that are not expanded yet', () => {

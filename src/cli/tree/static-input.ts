@@ -50,6 +50,8 @@ export interface StaticInput {
   readonly given: Fleet;
   /** The same paths in the base. */
   readonly base?: ReadResult;
+  /** This is the base itself; see `baseInput`. */
+  readonly isBase?: true;
   /** The separately judged part of a tree; absent for the whole tree. */
   readonly part?: TreePart;
   /** The fleet with the MemberClusters of other manifests than those of the whole tree. */
@@ -71,7 +73,7 @@ export interface Again {
 /** The base as an input of its own; `undefined` if there is none. */
 export function baseInput({ base, ...alone }: StaticInput): StaticInput | undefined {
   const { membersBefore, ...fleet } = alone.fleet;
-  return base && { ...alone, read: base, fleet: membersBefore === undefined ? fleet : { ...fleet, members: membersBefore } };
+  return base && { ...alone, isBase: true, read: base, fleet: membersBefore === undefined ? fleet : { ...fleet, members: membersBefore } };
 }
 
 /** @throws {ConfigError} @throws {HubError} @throws {NothingToDo} there is no file, or the files are empty */

@@ -37,7 +37,7 @@ export function clusterNames(input: StaticInput): readonly string[] {
 }
 
 /** The manifests in the form that rules need, compared with the base and the hub if they are known. */
-export const worldOf = oncePer(({ target, fleet, read, base, part, gates }: StaticInput): World => {
+export const worldOf = oncePer(({ target, fleet, read, base, part, gates, isBase }: StaticInput): World => {
   const { members, membersBefore, assumed = [], hub, contracts, now, objects, policies = [] } = fleet;
   const before = base?.manifests ?? [];
   return makeWorld({
@@ -54,6 +54,7 @@ export const worldOf = oncePer(({ target, fleet, read, base, part, gates }: Stat
     assumed,
     policies,
     gates,
+    ...(isBase === true ? { isBase } : {}),
     ...(part === undefined ? {} : { moved: part.moved }),
     ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, before) }),
   });

@@ -1,7 +1,8 @@
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { variantsByCluster, type Outcome } from '../../schedule/delivery/variants.ts';
+import { receiverFor, ruleChoices } from '../../schedule/delivery/rule-choices.ts';
+import { variantFor, variantsByCluster, type Outcome } from '../../schedule/delivery/variants.ts';
 import { withDefaults } from '../../schedule/override/hub-defaults.ts';
 import type { Step } from '../../schedule/override/override-resource.ts';
 import { overriddenTargets, type OverriddenTarget } from '../../schedule/override/placement-overrides.ts';
@@ -12,6 +13,7 @@ import type { World } from '../world/world.ts';
 import { enclosedPairs } from './enclosed-pairs.ts';
 import { overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
 import { picksOf } from './picks.ts';
+import { alternativesOf } from './variant-faults.ts';
 import { variantsIn } from './variants-of-delivery.ts';
 
 /** An object as clusters had it before the change, and as they get it after it with patches. */
@@ -19,24 +21,51 @@ export interface EditedVariant {
   readonly before: KubeObject;
   readonly after: KubeObject;
   readonly steps: readonly Step[];
+  /** Their names; empty if the clusters are not known. */
   readonly clusters: readonly string[];
+  /** Whether the clusters, or all clusters that the placement could pick, get this form. */
+  readonly isCertain: boolean;
 }
 
 /**
- * The forms of an object that the change edits on clusters that the placement picks. Empty if the object or the placement is new, and if
- * the clusters are not known.
+ * The forms of an object that the change edits on clusters that the placement picks. Empty if the object or the placement is new. If the
+ * clusters are not known, the forms are those that clusters could get.
  */
 export function editedVariants(delivery: OverriddenDelivery, world: World): readonly EditedVariant[] {
-  const picked = new Set(picksOf(delivery.placement, world)?.picked.map(({ name }) => name));
-  const old = picked.size === 0 ? undefined : targetBefore(delivery, world);
+  const picks = picksOf(delivery.placement, world);
+  const old = picks?.picked.length === 0 ? undefined : targetBefore(delivery, world);
   if (old === undefined) return [];
+  if (picks === undefined) return possibleEdits(old, delivery);
+  const picked = new Set(picks.picked.map(({ name }) => name));
   const formBefore = variantsByCluster(old);
   return variantsIn(delivery, world).flatMap(({ outcome, clusters }): readonly EditedVariant[] => {
     if (outcome.kind !== 'patched') return [];
     const own = clusters.filter(({ name }) => picked.has(name));
     return [...Map.groupBy(own, (cluster) => formBefore(cluster).outcome)].flatMap(([before, alike]) =>
-      pairsOf(before, outcome.object).map((pair) => ({ ...pair, steps: outcome.steps, clusters: alike.map(({ name }) => name) })),
+      pairsOf(before, outcome.object).map((pair) => ({
+        ...pair,
+        steps: outcome.steps,
+        clusters: alike.map(({ name }) => name),
+        isCertain: true,
+      })),
     );
+  });
+}
+
+function possibleEdits(old: OverriddenTarget, delivery: OverriddenDelivery): readonly EditedVariant[] {
+  const { target } = delivery;
+  const { all, isWhole } = ruleChoices([...old.overrides, ...target.overrides], alternativesOf(delivery));
+  const isCertain = isWhole && all.length === 1;
+  return all.flatMap((choice): readonly EditedVariant[] => {
+    const receiver = receiverFor(choice);
+    const { outcome } = variantFor(target, receiver);
+    if (outcome.kind !== 'patched') return [];
+    return pairsOf(variantFor(old, receiver).outcome, outcome.object).map((pair) => ({
+      ...pair,
+      steps: outcome.steps,
+      clusters: [],
+      isCertain,
+    }));
   });
 }
 

@@ -226,7 +226,8 @@ function isJustFor(choice: readonly Atom[], rules: OverriddenTarget['overrides']
 }
 
 /** The labels that a policy requires. The labels of clusters that a policy names are not known. */
-function alternativesOf({ placement }: OverriddenDelivery): readonly ClusterSelectorTerm[] {
+/** The terms of which each picked cluster matches at least one; empty if any cluster may be picked. */
+export function alternativesOf({ placement }: Pick<OverriddenDelivery, 'placement'>): readonly ClusterSelectorTerm[] {
   if (!isResolved(placement, '/spec/policy')) return [];
   const { placementType, required } = policyOf(placement.object);
   return placementType === 'PickFixed' ? [] : required;

@@ -17,6 +17,15 @@ export function isNewRun(run: Manifest, world: World): boolean {
   return hasBase(world) && world.before(run) === undefined;
 }
 
+/**
+ * Whether a run was created before this change, as far as only the manifests show it: it was initialized then, with the objects of that time.
+ * If the hub shows the run, its status decides.
+ */
+export function isEarlier(run: Manifest, world: World): boolean {
+  const before = world.before(run);
+  return before === undefined ? world.isBase : before.live === undefined;
+}
+
 /** Whether the hub has already initialized or refused the run: its references are not read again. */
 export function isInitialisedOnHub(run: Manifest, world: World): boolean {
   return ['True', 'False'].includes(statusOnHub(run, 'Initialized', world));

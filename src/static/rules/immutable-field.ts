@@ -2,13 +2,15 @@
  * Immutable fields of Kubernetes' own kinds. The hub refuses the edit; in an envelope, which the hub does not check, the members refuse it.
  * Source: `pkg/apis/<group>/validation` of Kubernetes 1.34.
  */
+import { field } from '../../fleet/json/json.ts';
 import { isEnvelope, objectsWithin } from '../../fleet/kubefleet/envelope.ts';
-import { childPointer, dottedPath, isUnder } from '../../fleet/json/json-pointer.ts';
+import { childPointer, dottedPath, isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { enclosedPairs } from '../delivery/enclosed-pairs.ts';
 import { editedVariants } from '../delivery/edits-by-overrides.ts';
 import { deliveriesChangedBy, overridesIn } from '../delivery/overridden-deliveries.ts';
 import { placeOf } from '../delivery/patch-faults.ts';
+import { hasVariables } from '../../schedule/override/cluster-variables.ts';
 import { isOverride } from '../../selection/override.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isChanged } from '../world/changed.ts';
@@ -21,7 +23,8 @@ import { defineRule } from '../world/rule.ts';
 interface Edited {
   readonly what: string;
   readonly field: string;
-  readonly isPatched: boolean;
+  /** The patch that edits the field: on named clusters, or on those that its rule selects. */
+  readonly patchedOn?: 'named' | 'selected';
 }
 
 export const immutableField = defineRule<Edited>({
@@ -29,15 +32,20 @@ export const immutableField = defineRule<Edited>({
   summary: 'The change edits a field that is immutable',
   effect: 'rejected',
   ofEdits: true,
-  otherwise: { fails: 'the object is in an envelope, or an override makes the edit: the hub accepts it, and the members refuse it' },
+  otherwise: {
+    fails: 'the object is in an envelope, or an override makes the edit: the hub accepts it, and the members refuse it',
+    misbehaves: 'an override makes the edit only on some clusters, and the clusters are not known',
+  },
   kinds: '*',
   why: 'Some fields of Kubernetes kinds are immutable: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The API server of the hub refuses the edit with "field is immutable". A hub accepts the edit inside an envelope, in an override, or if a tool deletes the object and creates it again. Then the members refuse it, and the placement stays at `Applied` False. Checked only with a base (`{--base}`, `{--base-dir}`) or with the hub, for Kubernetes 1.34.',
   remedy: 'Keep the old value, or rename the object, so that a new one is created.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates',
-  message: ({ what, field, isPatched }) =>
-    isPatched
+  message: ({ what, field, patchedOn }) => {
+    if (patchedOn === undefined) return `\`${field}\` of ${what} is immutable: API servers refuse the edit.`;
+    return patchedOn === 'named'
       ? `\`${field}\` of ${what} is immutable, and this patch edits it on {clusters}: their API servers refuse the object.`
-      : `\`${field}\` of ${what} is immutable: API servers refuse the edit.`,
+      : `\`${field}\` of ${what} is immutable, and this patch edits it: API servers of clusters that have the object refuse it.`;
+  },
   *check(manifest, world) {
     const { object } = manifest;
     if (isOverride(object)) yield* ofPatches(manifest, world);
@@ -48,7 +56,7 @@ export const immutableField = defineRule<Edited>({
       for (const pointer of immutableEdits(place.before, place.after)) {
         const at = `${place.at}${pointer}`;
         if (!isResolved(manifest, at)) continue;
-        const data = { what: displayName(place.what), field: dottedPath(pointer), isPatched: false };
+        const data = { what: displayName(place.what), field: dottedPath(pointer) };
         yield { at, part: 'key', ...(place.at === '' ? {} : { effect: 'fails' }), data };
       }
     }
@@ -61,8 +69,11 @@ function* ofPatches(manifest: Manifest, world: World) {
   if (override === undefined || (world.before(manifest) !== undefined && !isChanged(manifest, world))) return;
   const reported = new Set<string>();
   for (const delivery of deliveriesChangedBy(override, world))
-    for (const { before, after, steps, clusters } of editedVariants(delivery, world))
+    for (const { before, after, steps, clusters, isCertain } of editedVariants(delivery, world))
       for (const pointer of immutableEdits(before, after)) {
+        const isNamed = clusters.length > 0;
+        // Without the clusters, the values of variables are not known.
+        if (!isNamed && [before, after].some((form) => hasVariables(field(form, ...pointerKeys(pointer))))) continue;
         const at = delivery.target.entry === undefined && isEnvelope(delivery.item.object) ? inEntry(delivery.item.object, after) : '';
         const step = steps.findLast(({ place, patch }) => {
           const path = `${at}${pointer}`;
@@ -73,8 +84,9 @@ function* ofPatches(manifest: Manifest, world: World) {
         const what = displayName(refOf(after));
         if (reported.has(`${patch} ${what}`)) continue;
         reported.add(`${patch} ${what}`);
-        const data = { what, field: dottedPath(pointer), isPatched: true };
-        yield { at: patch, data, clusters: clusters.toSorted(), effect: 'fails' as const, about: delivery.item };
+        const data = { what, field: dottedPath(pointer), patchedOn: isNamed ? ('named' as const) : ('selected' as const) };
+        const effect = isCertain ? ('fails' as const) : ('misbehaves' as const);
+        yield { at: patch, data, ...(isNamed ? { clusters: clusters.toSorted() } : {}), effect, about: delivery.item };
       }
 }
 

@@ -41,6 +41,7 @@ export const runBesideRun = defineRule<Beside>({
         ? `Run ${other} of ${placement} is in progress on the hub, and this run takes over its clusters.`
         : `Run ${other} for ${placement} starts in the same change, and one of the two can fail.`,
   *check(manifest, world) {
+    if (world.isBase) return;
     if (!hasBase(world) && world.hub === undefined) {
       const [last, other] = runsLikeIt(manifest, world).toReversed();
       if (last !== manifest || other === undefined) return;

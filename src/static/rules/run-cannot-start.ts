@@ -14,7 +14,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { isInitialisedOnHub } from '../placing/run-on-hub.ts';
+import { isEarlier, isInitialisedOnHub } from '../placing/run-on-hub.ts';
 import { runTarget } from '../world/run-reference.ts';
 import { stagedRun } from '../placing/staged-run.ts';
 import { whatIf } from '../placing/what-if.ts';
@@ -41,9 +41,7 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
   *check(manifest, judged) {
     const world = withHub(judged);
     if (!isNamed(manifest) || !isResolved(manifest, '/spec') || isInitialisedOnHub(manifest, world)) return;
-    // A run of the base was initialized when it was new.
-    const before = world.before(manifest);
-    if (before !== undefined && before.live === undefined) return;
+    if (isEarlier(manifest, world)) return;
     const placement = runTarget(manifest, 'placement', world);
     if (placement === undefined || !isResolved(placement, '/spec')) return;
     const type = stringAt(placement.object, 'spec', 'strategy', 'type') ?? 'RollingUpdate';

@@ -42,6 +42,6 @@ export const runNotStarted = defineRule<NotStarted>({
     if (state === undefined)
       yield { at, part: 'key', data: versionOf(manifest.object.apiVersion) === 'v1alpha1' ? 'unknown to the version' : 'left out' };
     else if (state === 'Initialize' || (hasBase(world) && world.before(manifest) === undefined)) yield { at, data: state };
-    else if (!hasBase(world) && world.hub === undefined) yield { at, data: 'Stop, and may be old', effect: 'advice' };
+    else if (!world.isBase && !hasBase(world) && world.hub === undefined) yield { at, data: 'Stop, and may be old', effect: 'advice' };
   },
 });

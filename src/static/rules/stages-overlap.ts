@@ -8,6 +8,7 @@ import { labelSelector, type LabelSelector } from '../../fleet/kubernetes/label-
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
+import { isEarlier, isInitialisedOnHub } from '../placing/run-on-hub.ts';
 import { stagedRun } from '../placing/staged-run.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
@@ -50,11 +51,17 @@ export const stagesOverlap = defineRule<Overlap>({
   },
 });
 
-/** The pairs of stages for which a run of the tree is known to be refused: `run-cannot-start` reports these, with the clusters. */
+/**
+ * The pairs of stages for which a run of the tree is known to be refused: `run-cannot-start` reports these, with the clusters. Empty for a
+ * strategy of the base: its stages do not become correct with a new run.
+ */
 function pairsReportedForRuns(strategy: Manifest, judged: World): ReadonlySet<string> {
+  if (judged.before(strategy)?.manifest !== undefined) return new Set();
   const world = withHub(judged);
-  const runs = [...world.ofKind('ClusterStagedUpdateRun'), ...world.ofKind('StagedUpdateRun')].map((run) => stagedRun(run, world));
-  const own = runs.filter((run) => run?.strategy === strategy);
+  const own = [...world.ofKind('ClusterStagedUpdateRun'), ...world.ofKind('StagedUpdateRun')]
+    .filter((run) => !isEarlier(run, world) && !isInitialisedOnHub(run, world))
+    .map((run) => stagedRun(run, world))
+    .filter((run) => run?.strategy === strategy);
   return new Set(own.flatMap((run) => run?.staged.overlaps ?? []).map(({ first, second }) => `${first} ${second}`));
 }
 

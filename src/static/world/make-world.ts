@@ -38,6 +38,8 @@ export function makeWorld(parts: {
   readonly notEvaluated?: readonly NotEvaluated[];
   /** Objects of the base that are now in other manifests than these. */
   readonly moved?: ReadonlySet<Manifest>;
+  /** See `World`. */
+  readonly isBase?: boolean;
 }): World {
   const {
     target,
@@ -55,6 +57,7 @@ export function makeWorld(parts: {
     gates = [],
     notEvaluated = [],
     moved,
+    isBase = false,
   } = parts;
   const isJudged = (manifest: Manifest): boolean => about === undefined || about.has(manifest);
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
@@ -79,6 +82,7 @@ export function makeWorld(parts: {
     policies,
     gates,
     gone,
+    isBase,
     ofKind: (kind) => byKind.get(kind) ?? [],
     find: (ref) => (ref.name === '' ? [] : (byKey.get(keyOf(ref)) ?? [])),
     before: (manifest) => {

@@ -20,6 +20,8 @@ export interface World {
   readonly judged: readonly Manifest[];
   /** Those of `gone` that findings are about. */
   readonly judgedGone: readonly Manifest[];
+  /** It is the tree before a change, which is compared with the tree after it. Its objects are not new. */
+  readonly isBase: boolean;
   /** All manifests of a kind, in any version. */
   ofKind(kind: string): readonly Manifest[];
   /** The manifest of an object, in any version; several if it is declared more than once. */
