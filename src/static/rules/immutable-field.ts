@@ -22,7 +22,8 @@ import { defineRule } from '../world/rule.ts';
 
 interface Edited {
   readonly what: string;
-  readonly field: string;
+  /** With dots. */
+  readonly path: string;
   /** The patch that edits the field: on named clusters, or on those that its rule selects. */
   readonly patchedOn?: 'named' | 'selected';
 }
@@ -40,11 +41,11 @@ export const immutableField = defineRule<Edited>({
   why: 'Some fields of Kubernetes kinds are immutable: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The API server of the hub refuses the edit with "field is immutable". A hub accepts the edit inside an envelope, in an override, or if a tool deletes the object and creates it again. Then the members refuse it, and the placement stays at `Applied` False. Checked only with a base (`{--base}`, `{--base-dir}`) or with the hub, for Kubernetes 1.34.',
   remedy: 'Keep the old value, or rename the object, so that a new one is created.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates',
-  message: ({ what, field, patchedOn }) => {
-    if (patchedOn === undefined) return `\`${field}\` of ${what} is immutable: API servers refuse the edit.`;
+  message: ({ what, path, patchedOn }) => {
+    if (patchedOn === undefined) return `\`${path}\` of ${what} is immutable: API servers refuse the edit.`;
     return patchedOn === 'named'
-      ? `\`${field}\` of ${what} is immutable, and this patch edits it on {clusters}: their API servers refuse the object.`
-      : `\`${field}\` of ${what} is immutable, and this patch edits it: API servers of clusters that have the object refuse it.`;
+      ? `\`${path}\` of ${what} is immutable, and this patch edits it on {clusters}: their API servers refuse the object.`
+      : `\`${path}\` of ${what} is immutable, and this patch edits it: API servers of clusters that have the object refuse it.`;
   },
   *check(manifest, world) {
     const { object } = manifest;
@@ -56,7 +57,7 @@ export const immutableField = defineRule<Edited>({
       for (const pointer of immutableEdits(place.before, place.after)) {
         const at = `${place.at}${pointer}`;
         if (!isResolved(manifest, at)) continue;
-        const data = { what: displayName(place.what), field: dottedPath(pointer) };
+        const data = { what: displayName(place.what), path: dottedPath(pointer) };
         yield { at, part: 'key', ...(place.at === '' ? {} : { effect: 'fails' }), data };
       }
     }
@@ -84,7 +85,7 @@ function* ofPatches(manifest: Manifest, world: World) {
         const what = displayName(refOf(after));
         if (reported.has(`${patch} ${what}`)) continue;
         reported.add(`${patch} ${what}`);
-        const data = { what, field: dottedPath(pointer), patchedOn: isNamed ? ('named' as const) : ('selected' as const) };
+        const data = { what, path: dottedPath(pointer), patchedOn: isNamed ? ('named' as const) : ('selected' as const) };
         const effect = isCertain ? ('fails' as const) : ('misbehaves' as const);
         yield { at: patch, data, ...(isNamed ? { clusters: clusters.toSorted() } : {}), effect, about: delivery.item };
       }

@@ -1,8 +1,8 @@
 /** An update run of the base was initialized when it was new: it is not judged again, and nothing of it is fixed. */
 import { describe, expect, it } from 'vitest';
-import { joinedMembers, namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
-import { gitRepository } from '../support/git-repository.ts';
-import { runCli } from '../support/run-cli.ts';
+import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { runCli } from '../../support/process/run-cli.ts';
 
 const STRATEGY = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterStagedUpdateStrategy
