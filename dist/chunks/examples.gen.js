@@ -3607,7 +3607,7 @@ placements.yaml
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 \`\`\``,"override-enveloped":`## Example
 
-\`bad.yaml\`
+\`override.yaml\`
 
 \`\`\`yaml
 apiVersion: placement.kubernetes-fleet.io/v1beta1
@@ -3633,26 +3633,26 @@ metadata:
   namespace: shop
 spec:
   resourceSelectors:
-    - {group: "", version: v1, kind: ResourceQuota, name: pods}
+    - {group: placement.kubernetes-fleet.io, version: v1beta1, kind: ResourceEnvelope, name: quotas}
   policy:
     overrideRules:
       - clusterSelector:
           clusterSelectorTerms: []
         jsonPatchOverrides:
-          - {op: replace, path: /spec/hard/pods, value: "50"}
+          - {op: replace, path: /data/quota.yaml/spec/hard/pods, value: "50"}
 \`\`\`
 
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: bad.yaml:24:7 ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas, and KubeFleet v0.3 does not apply overrides to the content of envelopes
-  1 warning in 2 documents of 1 file, hub v0.3
+PASSED with 1 warning: override.yaml:24:7 The main branch of KubeFleet ignores overrides for ResourceEnvelope/shop/quotas itself: it applies them to the objects in an envelope
+  1 warning in 2 documents of 1 file, hub main
 
-bad.yaml
-  24:7  warning  ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas, and KubeFleet v0.3 does not apply overrides to the content of envelopes.
+override.yaml
+  24:7  warning  The main branch of KubeFleet ignores overrides for ResourceEnvelope/shop/quotas itself: it applies them to the objects in an envelope.
       ResourceOverride/shop/bigger-quota \u00b7 override-enveloped \u00b7 accepted, but without the intended effect
-      do: Place the object without an envelope, or write the values for each group of clusters into envelopes of their own.
-      see bad.yaml:7:3: ResourceEnvelope/shop/quotas
+      do: Select the object in the envelope instead, and write paths without \`/data/\` and its key.
+      see override.yaml:1:1: ResourceEnvelope/shop/quotas
       https://fleet-gate.github.io/fleet-gate/rules/override-enveloped
       https://kubefleet.dev/docs/how-tos/envelope-object/
 \`\`\``,"override-kind-scope":`## Example
