@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { greenFleet, NOW } from '../support/fleets/fleet.ts';
+import { greenFleet, NOW, unheardMember } from '../support/fleets/fleet.ts';
 import { watchedShop, type WatchedShop } from './watched-shop.ts';
 
 let shop: WatchedShop;
@@ -57,6 +57,17 @@ it('reports a member that does not answer once, not for each placement', async (
   expect(report?.watch?.bad).toEqual([
     expect.objectContaining({ object: expect.objectContaining({ name: 'east' }), failure: 'member-silent' }),
   ]);
+});
+
+it('does not call a member good that never sent a heartbeat, nor its placement', async () => {
+  shop.hub.store.put(unheardMember('west', 0));
+  const first = await shop.once([]);
+  expect([first.exitCode, first.report?.watch?.counts]).toEqual([0, expect.objectContaining({ bad: 0, open: 2, good: 1 })]);
+  expect(first.out).toMatch(/^PASSED with 2 in progress/);
+  shop.hub.store.put(unheardMember('west', 6 * 60_000));
+  const second = await shop.once([]);
+  expect([second.exitCode, second.report?.watch?.counts]).toEqual([1, expect.objectContaining({ bad: 1, unknown: 1, good: 1 })]);
+  expect(second.out).toContain('has never sent a heartbeat');
 });
 
 it('judges only the named targets', async () => {

@@ -18,8 +18,8 @@ export interface MemberView {
   /** Age of the last heartbeat by the hub's clock in ms; `undefined` if there never was one. */
   readonly heartbeatAge: number | undefined;
   /**
-   * It sent no heartbeat for three periods and at least a minute, or never one. Joined and Healthy stay True on a dead member; only the heartbeat
-   * is old. See `silence`.
+   * It sent no heartbeat for three periods and at least a minute, or the hub has none of it, however new it is. Joined and Healthy stay True on
+   * a dead member; only the heartbeat is old. See `silence`.
    */
   readonly silent: boolean;
   /** Time without a heartbeat, in ms; `undefined` if it never sent one and its creation time is unknown. */
@@ -67,9 +67,10 @@ function silence(object: KubeObject, { hub, memory, now, newest }: Silence): Pic
   const limit = Math.max(LEAST_SILENCE, MISSED * period);
   const heartbeat = Date.parse(heartbeatOf(object));
   const created = Date.parse(object.metadata.creationTimestamp ?? '');
-  const age = ageIn(hub, Number.isNaN(heartbeat) ? created : heartbeat);
+  if (Number.isNaN(heartbeat)) return { silent: true, silentFor: ageIn(hub, created) };
+  const age = ageIn(hub, heartbeat);
   const seen = memory.heartbeats.get(object.metadata.name);
-  if (!memory.watching || Number.isNaN(heartbeat) || seen === undefined) return { silent: (age ?? Infinity) > limit, silentFor: age };
+  if (!memory.watching || seen === undefined) return { silent: (age ?? Infinity) > limit, silentFor: age };
   const behind = newest - heartbeat;
   if (behind > limit) return { silent: true, silentFor: behind };
   const silentFor = Math.min(age ?? 0, now - seen.since);

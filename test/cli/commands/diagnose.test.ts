@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { run } from '../../../src/cli/commands/run.ts';
+import { greenFleet, member, NOW, objectsOf, unheardMember } from '../../support/fleets/fleet.ts';
 import { fakeIo } from '../../support/process/fake-io.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
@@ -57,6 +58,18 @@ it.each([
 it('reports missing manifests if the configuration needs them', async () => {
   const files = { '.fleet-gate.yaml': 'gate: { requireSelected: true }', 'dump/a.json': JSON.stringify(PLACEMENT) };
   expect(await diagnose(files, 'dump')).toContain('gate.requireSelected of the configuration checks nothing here: give --manifests PATH.');
+});
+
+it('does not pass a placement in a dump with a new member of which the hub has no heartbeat', async () => {
+  const members = [member('east', 0), unheardMember('west', 60_000)];
+  const items = objectsOf({ ...greenFleet(), members });
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'dump.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  const io = fakeIo({ cwd });
+  const { exitCode } = await run(['diagnose', '--from', 'dump.json', '--now', NOW.toISOString()], io);
+  expect(exitCode).toBe(70);
+  expect(io.out()).toContain('The hub has no heartbeat of the member');
+  expect(io.out()).not.toMatch(/^PASSED/);
 });
 
 it.each([

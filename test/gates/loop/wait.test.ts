@@ -7,7 +7,19 @@ import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../../src/gates/deploy/target.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';
 import { gateCause } from '../../../src/report/facts/gate/gate-cause.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../../support/fleets/fleet.ts';
+import {
+  badWork,
+  bindingAt,
+  greenFleet,
+  member,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementAt,
+  unheardMember,
+} from '../../support/fleets/fleet.ts';
 import { gate } from '../../support/gate/gate.ts';
 import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
@@ -150,6 +162,18 @@ describe('wait', () => {
     ]);
     expect(report.outcome).toBe('passed');
     expect(report.timeline.filter(({ to }) => to === 'failed')).toEqual([]);
+  });
+
+  test('a new member whose first heartbeat comes after 40 seconds passes then, and one that sends none fails after five minutes', async () => {
+    const unheard = objectsOf({ ...greenFleet(), members: [member('east', 0), unheardMember('west', 0)] });
+    const { report: heard, seconds } = await play([
+      { at: 0, objects: unheard },
+      { at: 40_000, objects: green },
+    ]);
+    expect([heard.outcome, Math.floor(seconds)]).toEqual(['passed', 40]);
+    const never = await play([{ at: 0, objects: unheard }]);
+    expect([never.report.outcome, never.seconds]).toEqual(['failed', 300]);
+    expect(never.report.placements[0]?.diagnoses.map(({ id, cluster }) => [id, cluster])).toEqual([['member-silent', 'west']]);
   });
 
   test('R48 a state that must hold is checked until it held', async () => {

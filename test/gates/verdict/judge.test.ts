@@ -11,11 +11,11 @@ import {
   member,
   namespaceShop,
   no,
-  NOW,
   objectsOf,
   orders,
   placementConditions,
   resourceSnapshot,
+  unheardMember,
   work,
   yes,
 } from '../../support/fleets/fleet.ts';
@@ -721,19 +721,30 @@ describe('verdicts', () => {
     }
   });
 
-  test('a member without any heartbeat prevents a pass, unless it was created a moment ago', () => {
-    const { status: _, ...unheard } = member('west', 0);
-    const created = (age: number): KubeObject => ({
-      ...unheard,
-      metadata: { ...unheard.metadata, creationTimestamp: new Date(NOW.getTime() - age).toISOString() },
-    });
+  test('a member without any heartbeat prevents a pass from the start, and fails the gate five minutes after its creation', () => {
     for (const [west, outcome] of [
-      [unheard, 'waiting'],
-      [created(4 * MINUTE), 'waiting'],
-      [created(6 * MINUTE), 'failed'],
-      [created(MINUTE), 'passed'],
+      [unheardMember('west'), 'waiting'],
+      [unheardMember('west', 0), 'waiting'],
+      [unheardMember('west', MINUTE), 'waiting'],
+      [unheardMember('west', 4 * MINUTE), 'waiting'],
+      [unheardMember('west', 6 * MINUTE), 'failed'],
     ] as const)
-      expect(once({ ...greenFleet(), members: [member('east', 20), west] }).outcome, JSON.stringify(west.metadata)).toBe(outcome);
+      for (const state of [once, look].map((judged) => judged({ ...greenFleet(), members: [member('east', 20), west] }))) {
+        expect(state.outcome, JSON.stringify(west.metadata)).toBe(outcome);
+        expect(diagnosesIn(state).map(({ id, cluster, title }) => [id, cluster, title])).toEqual([
+          ['member-silent', 'west', 'The hub has no heartbeat of the member'],
+        ]);
+      }
+  });
+
+  test('a member that is named as never heard is described by what its status lacks', () => {
+    const [found] = diagnosesIn(once({ ...greenFleet(), members: [member('east', 20), unheardMember('west', MINUTE)] }));
+    expect(found?.explain).toBe(
+      'The status of west on the hub has no heartbeat, and the MemberCluster is 60 s old. What it runs now is not known.',
+    );
+    expect(found?.remedy[0]).toBe(
+      'See what the hub knows about it: `kubectl --context "<context of the hub>" get memberclusters west -o yaml`',
+    );
   });
 
   test('a fleet whose members are all silent is reported as one cause', () => {

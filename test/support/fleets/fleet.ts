@@ -161,6 +161,13 @@ export function member(name: string, heartbeatAge: number): KubeObject {
   };
 }
 
+/** A member without status: the hub has no heartbeat of it. @param age milliseconds since its creation; `undefined` if that is unknown */
+export function unheardMember(name: string, age?: number): KubeObject {
+  const { status: _, ...unheard } = member(name, 0);
+  const created = age === undefined ? {} : { creationTimestamp: new Date(NOW.getTime() - age).toISOString() };
+  return { ...unheard, metadata: { ...unheard.metadata, ...created } };
+}
+
 export function yes(type: string, reason: string, observedGeneration?: number): Json {
   return {
     type,

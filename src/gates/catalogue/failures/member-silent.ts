@@ -1,12 +1,12 @@
-import { AGENT_PODS, HEARTBEAT, HUB_PODS } from '../commands.ts';
+import { AGENT_PODS, HEARTBEAT, HUB_PODS, MEMBER } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import type { Observation } from '../../observations/observation.ts';
 import { defineFailure } from '../failure.ts';
 
-const STEPS = [
-  `See when the hub last heard from it: ${HEARTBEAT}`,
-  `Check the member agent on {cluster}, and its network to the hub: ${AGENT_PODS}`,
-];
+const AGENT = `Check the member agent on {cluster}, and its network to the hub: ${AGENT_PODS}`;
+const STEPS = [`See when the hub last heard from it: ${HEARTBEAT}`, AGENT];
+
+const GONE = 'If the cluster is gone for good, remove it from the fleet.';
 
 /** A time after the last heartbeats of a dump makes every member of it silent. */
 const OLD_FILES =
@@ -26,13 +26,23 @@ export const memberSilent = defineFailure({
           explain: `No member cluster has sent a heartbeat${heard(words)}, so it is not verified what any of them runs. Either the hub records no heartbeats, or no cluster of the fleet can reach the hub.`,
           remedy: [`Check that the hub agent runs: ${HUB_PODS}`, ...STEPS, OLD_FILES],
         }
-      : {
-          explain: `{cluster} has sent no heartbeat${heard(words)}. What it runs now is not known, although the hub still reports it as joined and healthy.`,
-        },
+      : words?.['neverHeard'] === 'true'
+        ? {
+            title: 'The hub has no heartbeat of the member',
+            explain: `The status of {cluster} on the hub has no heartbeat${bornBefore(words)}. What it runs now is not known.`,
+            remedy: [`See what the hub knows about it: ${MEMBER}`, AGENT, GONE],
+          }
+        : {
+            explain: `{cluster} has sent no heartbeat${heard(words)}. What it runs now is not known, although the hub still reports it as joined and healthy.`,
+          },
   explain: '{cluster} has sent no heartbeat. What it runs now is not known, although the hub still reports it as joined and healthy.',
-  remedy: [...STEPS, 'If the cluster is gone for good, remove it from the fleet.'],
+  remedy: [...STEPS, GONE],
 });
 
 function heard(words: Observation['words']): string {
   return words?.['age'] === undefined ? '' : ' for {age}';
+}
+
+function bornBefore(words: Observation['words']): string {
+  return words?.['age'] === undefined ? '' : ', and the MemberCluster is {age} old';
 }

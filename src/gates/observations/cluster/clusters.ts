@@ -277,7 +277,11 @@ function memberObservations(context: PlacementContext, state: ClusterState): rea
   if (!asked || !member.silent) return [];
   const { heartbeatAge, silentFor: lastedMs } = member;
   const all = members.size > 1 && members.values().every(({ silent }) => silent);
-  const words = { ...(lastedMs === undefined ? {} : { age: spanText(lastedMs) }), ...(all ? { all: 'true' } : {}) };
+  const words = {
+    ...(lastedMs === undefined ? {} : { age: spanText(lastedMs) }),
+    ...(all ? { all: 'true' } : {}),
+    ...(heartbeatAge === undefined ? { neverHeard: 'true' } : {}),
+  };
   const evidence =
     heartbeatAge === undefined ? 'the hub has no heartbeat of it' : `last heartbeat ${spanText(heartbeatAge)} ago by the hub's clock`;
   return [{ ...base, fact: 'member-silent', evidence: [evidence], lastedMs, words }];
