@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 
 import { stringAt } from '../../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../../src/fleet/kubernetes/object.ts';
 import { applyOwnedByOtherPlacement } from '../../../src/gates/catalogue/failures/apply-owned-by-other-placement.ts';
 import { runSchedulingUnfinished } from '../../../src/gates/catalogue/failures/run-scheduling-unfinished.ts';
 import { runSortLabelInvalid } from '../../../src/gates/catalogue/failures/run-sort-label-invalid.ts';
+import { runWaitingApproval } from '../../../src/gates/catalogue/failures/run-waiting-approval.ts';
 import { selectionEmpty } from '../../../src/gates/catalogue/failures/selection-empty.ts';
+import { filler } from '../../../src/gates/catalogue/words.ts';
 import { DEFAULT_GRACES } from '../../../src/gates/graces.ts';
 import { refusedSelector } from '../../../src/gates/observations/placement/refused-selector.ts';
 import type { Diagnosis } from '../../../src/report.ts';
+import { flagTerms } from '../../../src/terms.ts';
 import {
   badWork,
   bindingAt,
@@ -314,11 +317,25 @@ describe('an open approval', () => {
       return { ...object, status: { ...(object['status'] as object), conditions } };
     });
     expect(adviceOf(refused).join(' ')).toContain('Do not approve it now');
-    expect(adviceOf(refused).join(' ')).not.toContain('If that is good, approve it.');
+    expect(adviceOf(refused).join(' ')).not.toContain('Approve it if they are.');
   });
 
   test('is recommended if nothing has failed', () => {
-    expect(adviceOf(objects).join(' ')).toContain('If that is good, approve it.');
+    expect(adviceOf(objects).join(' ')).toContain('Approve it if they are.');
+  });
+
+  test('has commands that name the run, its namespace, its stage and the hub', () => {
+    const apiVersion = 'placement.kubernetes-fleet.io/v1';
+    const reach = { hub: { context: 'hub' } };
+    const stepsFor = (target: ObjectRef): readonly string[] => {
+      const seen = { scope: 'run', step: 'RolloutStarted', target, evidence: [], words: { stage: 'canary' } } as const;
+      return runWaitingApproval.remedy.map(filler(seen, { terms: flagTerms, reach, hubKind: 'other' }));
+    };
+    expect(stepsFor({ apiVersion, kind: 'StagedUpdateRun', namespace: 'team', name: 'v2' }).slice(0, 2)).toEqual([
+      expect.stringContaining('`fleet-gate approve --context hub StagedUpdateRun/team/v2 --stage canary --dry-run`'),
+      expect.stringContaining('`fleet-gate approve --context hub StagedUpdateRun/team/v2 --stage canary`'),
+    ]);
+    expect(stepsFor({ apiVersion, kind: 'ClusterStagedUpdateRun', name: 'v2' })[1]).toContain(' ClusterStagedUpdateRun/v2 --stage canary`');
   });
 });
 

@@ -83,9 +83,9 @@ describe('an approval', () => {
     expect(reported(open('after', asked, yes('ApprovalRequestApproved', 'StageTaskApprovalRequestApproved', 1)), request())).toEqual([]);
   });
 
-  test('whose request was deleted, or cannot be read, is still open', () => {
+  test('whose request was deleted is still open, and its absence is reported', () => {
     expect(reported(open('before', asked))).toEqual([
-      'approval-open: stage canary: the approval before the stage is requested, there is no answer yet',
+      'approval-open: stage canary: the approval before the stage is requested, but its request is not on the hub',
     ]);
   });
 

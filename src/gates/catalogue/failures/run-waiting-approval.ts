@@ -2,6 +2,8 @@ import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
+const APPROVE = 'fleet-gate approve {hubFlags} {targetName} --stage {stage}';
+
 export const runWaitingApproval = defineFailure({
   id: 'run-waiting-approval',
   title: 'An approval is open',
@@ -17,7 +19,8 @@ export const runWaitingApproval = defineFailure({
   },
   explain: 'Stage {stage} waits for a person to approve {object}.',
   remedy: [
-    `See what has been rolled out so far: ${onHub('get {targetArgs} -o yaml')}`,
-    `If that is good, approve it. The run then continues with the next step at once: ${onHub('patch {objectArgs} --subresource=status --type=merge -p {approval}')}`,
+    `See whether the clusters that the run has updated are good. This writes nothing: \`${APPROVE} --dry-run\``,
+    `Approve it if they are. The run then continues with the next step at once: \`${APPROVE}\``,
+    `To approve it without these checks: ${onHub('patch {objectArgs} --subresource=status --type=merge -p {approval}')}`,
   ],
 });

@@ -43,8 +43,11 @@ function approvalObservations(hub: HubState, run: RunView, stage: StageView, tas
   } as const;
   if (findCondition(conditions, 'ApprovalAccepted')?.status === 'True') return [];
   if (approved === undefined || approved.status === 'Unknown') {
-    const isSeen = request !== undefined || hub.visibility(typeOf(kind), run.ref.namespace).kind === 'seen';
-    const answer = isSeen ? 'there is no answer yet' : 'its request was not read, so it is not known whether there is an answer';
+    const isSeen = hub.visibility(typeOf(kind), run.ref.namespace).kind === 'seen';
+    const unknown = isSeen
+      ? 'but its request is not on the hub'
+      : 'its request was not read, so it is not known whether there is an answer';
+    const answer = request === undefined ? unknown : 'there is no answer yet';
     const isEmpty = !stage.removes && stage.clusters.length === 0;
     const evidence = [
       `stage ${stage.name}: the approval ${task.when} the stage is requested, ${answer}`,
