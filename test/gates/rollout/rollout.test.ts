@@ -373,7 +373,7 @@ describe('an update run', () => {
     const request = { ClusterApprovalRequest: { kind: 'denied', message: 'forbidden' } } as const;
     const evidence = (hidden: Asked['hidden']): readonly string[] =>
       diagnosesIn(follow([...objectsOf(external(['east'], 1)), run(approval)], { hidden })).flatMap((found) => [...found.evidence]);
-    expect(evidence({})).toContain('stage all: the approval after the stage is requested, there is no answer yet');
+    expect(evidence({})).toContain('stage all: the approval after the stage is requested, but its request is not on the hub');
     expect(evidence(request)).toContain(
       'stage all: the approval after the stage is requested, its request was not read, so it is not known whether there is an answer',
     );

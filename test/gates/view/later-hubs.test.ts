@@ -110,7 +110,7 @@ describe('tasks of the delete stage (813)', () => {
 
   test.each([[['m3']], [[]]])('are waited for before a deletion starts, if clusters are %j', (clusters) => {
     expect(asking(clusters, 'Approval')).toEqual([
-      `approval-open: stage ${K}/deleteStage: the approval before the stage is requested, there is no answer yet`,
+      `approval-open: stage ${K}/deleteStage: the approval before the stage is requested, but its request is not on the hub`,
     ]);
     expect(asking(clusters, 'TimedWait')).toEqual([`timed-wait: stage ${K}/deleteStage waits; 3600 s left`]);
   });
