@@ -1,4 +1,5 @@
 import { ConfigError, HubError } from '../../errors.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { systemClock } from '../../gates/clock.ts';
 import { type QueryLimits, queryEvidence } from '../../gates/approval/query-evidence.ts';
 import { authorities } from '../../gates/hub/auth/certificate-authorities.ts';
@@ -69,6 +70,9 @@ export function openQuery(invocation: Invocation, io: Io): Query | undefined {
       const text = await textOf(response, { clock, timing, what: `${server.host}/api/v1/query` });
       const answer = parsed(text);
       if (answer === undefined) return failed(`answered ${String(response.statusCode)} without JSON (${excerpt(text)})`);
+      // A proxy may answer for it, as with the page of a login.
+      if (response.statusCode !== 200 && stringAt(answer, 'status') === 'success')
+        return failed(`answered ${String(response.statusCode)}, not 200`);
       return queryEvidence(query, answer, limits);
     } catch (error) {
       if (error instanceof HubError) return failed(error.message);

@@ -17,6 +17,7 @@ import { writeNew } from '../init/write-new.ts';
 import type { CommandRun } from '../output/run-result.ts';
 import type { Io } from '../process/io.ts';
 import { DEFAULT_FILES } from '../settings/config-places.ts';
+import { checkNamed } from '../settings/inside-repository.ts';
 
 const LINT_WORKFLOW = '.github/workflows/fleet-lint.yml';
 const DEPLOY_WORKFLOW = '.github/workflows/fleet-deploy.yml';
@@ -45,6 +46,8 @@ export const runInit: CommandRun = async (invocation, io) => {
     [LINT_WORKFLOW, lintWorkflow()],
     [DEPLOY_WORKFLOW, deployWorkflow({ branch: await mainBranch({ ...io, cwd: root }), target: target?.profile, folders, apply })],
   ];
+  // A link of the tree must not lead a write out of it.
+  for (const [file] of files) checkNamed(join(root, file), file, io);
   const said = files.map(([file, text]) => {
     const shown = wayTo(io.cwd, join(root, file));
     return `${writeNew(join(root, file), text, shown) ? 'wrote' : 'kept '} ${shown}`;

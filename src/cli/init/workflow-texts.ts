@@ -109,7 +109,11 @@ function applySteps(apply: readonly string[]): readonly string[] {
   return apply.map((args) => `- run: kubectl apply ${args}`);
 }
 
-function gateStep(folders: readonly string[]): readonly string[] {
+/** A folder that is a line of an input as it is: it has no line end, no expression of GitHub, and no spaces at its ends. */
+const PLAIN_FOLDER = /^(?:\.|[\w][\w .@+-]*[\w]|\w)$/;
+
+function gateStep(found: readonly string[]): readonly string[] {
+  const folders = found.every((folder) => PLAIN_FOLDER.test(folder)) ? found : ['.'];
   const [first = 'deploy', ...others] = folders.map((folder) => (folder === '.' ? folder : `${folder}/`));
   const manifests =
     others.length === 0

@@ -101,10 +101,20 @@ function accepted({ suppress = [] }: Config): readonly string[] {
   return suppress.map(({ rule, object, until }) => `${rule} of ${object}${until === undefined ? '' : ` until ${until}`}`);
 }
 
+const UNDERSTOOD: ReadonlySet<string> = new Set([
+  'rules',
+  'exclude',
+  'paths',
+  'failOn',
+  'failOnNotEvaluated',
+  'suppress',
+] satisfies (keyof Config)[]);
+
 /** A change that this code does not understand is treated as lenient. */
 function otherChanges(was: Config, is: Config): readonly ConfigChange[] {
-  return (['target', 'clusters', 'worlds', 'render', 'gate', 'failOnAssumption', 'provided', 'windows'] as const).flatMap((key) => {
-    if (isDeepStrictEqual(was[key], is[key])) return [];
+  const keys = new Set([...Object.keys(was), ...Object.keys(is)]) as ReadonlySet<keyof Config>;
+  return [...keys].flatMap((key) => {
+    if (UNDERSTOOD.has(key) || isDeepStrictEqual(was[key], is[key])) return [];
     return [{ text: is[key] === undefined ? `removes ${key}` : setText(key, is[key]), isLenient: true }];
   });
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors.ts';
-import { listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
+import { field, listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
 import { proxyFor } from '../../gates/hub/http/proxy.ts';
 import { ISSUE_LABEL, issueOf, type IssueText, issuePlan, memoryOfIssues, type OpenIssue } from '../../watch/issue.ts';
 import type { WatchMemory } from '../../watch/memory.ts';
@@ -106,6 +106,8 @@ class IssuesApi {
       for (const issue of issues) {
         const [number, title, body] = [numberAt(issue, 'number'), stringAt(issue, 'title'), stringAt(issue, 'body')];
         if (number === undefined || title === undefined || body === undefined || stringAt(issue, 'user', 'login') !== this.#me) continue;
+        // GitHub lists pull requests as issues.
+        if (field(issue, 'pull_request') !== undefined) continue;
         all.push({ number, title, body });
       }
       if (issues.length < 100) return all;

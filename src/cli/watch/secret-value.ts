@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
+import { smallFile } from '../../gates/hub/auth/small-file.ts';
 import type { FlagName } from '../../settings/settings.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
@@ -18,7 +18,7 @@ export function secretValue(invocation: Invocation, flag: FlagName, io: Pick<Io,
 
 function textOf(file: string, named: string, cwd: string): string {
   try {
-    const text = readFileSync(resolve(cwd, file), 'utf8').trim();
+    const text = smallFile(resolve(cwd, file)).trim();
     if (text !== '') return text;
   } catch (error) {
     throw new ConfigError(`${named}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`, { cause: error });

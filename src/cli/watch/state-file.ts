@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
 import { isObject } from '../../fleet/json/json.ts';
+import { smallFile } from '../../gates/hub/auth/small-file.ts';
 import { toMemory, type WatchMemory } from '../../watch/memory.ts';
 
 /** What a state file holds, or why it cannot be used. */
@@ -18,8 +18,8 @@ export function watchId(server: string, selection: readonly (string | undefined)
 export function readState(path: string, hub: string): ReadState {
   let text: string;
   try {
-    if (statSync(path).size > MOST_BYTES) return { why: `it is larger than ${MOST_BYTES / 2 ** 20} MiB` };
-    text = readFileSync(path, 'utf8');
+    // Bounded: enough for 50,000 objects.
+    text = smallFile(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return { why: code === 'ENOENT' ? 'it does not exist yet' : `it cannot be read (${code ?? String(error)})` };
@@ -37,8 +37,6 @@ export function stateText(memory: WatchMemory): string {
 }
 
 const STATE_SCHEMA = 'watch-state-v1';
-/** Enough for 50,000 objects. */
-const MOST_BYTES = 16 * 2 ** 20;
 
 function parsed(text: string): unknown {
   try {

@@ -58,7 +58,7 @@ const PAUSES = [1000, 4000, 16_000];
 const MOST_CHANGES = 50;
 
 function isNear(host: string): boolean {
-  return host === 'localhost' || host === '127.0.0.1' || host === '[::1]' || /\.svc(?:\.|$)/.test(host);
+  return host === 'localhost' || host === '127.0.0.1' || host === '[::1]' || /^[^.]+\.[^.]+\.svc(?:\.cluster\.local)?$/.test(host);
 }
 
 /** `notify-v1` with the changes. Its `text` is about the first one. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
 /** Whether a folder is the place of a git submodule, by the `.gitmodules` at the top of the repository. */
@@ -16,11 +16,16 @@ export function isSubmodule(folder: string): boolean {
  */
 function listedIn(list: string): readonly string[] {
   try {
+    // Git does not follow a link either. It could lead to a device, which has no end.
+    const found = lstatSync(list);
+    if (!found.isFile() || found.size > MOST_BYTES) return [];
     return [...readFileSync(list, 'utf8').matchAll(PATH)].map(([, value = '']) => value.replaceAll(/\\(.)/g, '$1').replace(/\/$/, ''));
   } catch {
     return [];
   }
 }
+
+const MOST_BYTES = 16 * 1024 * 1024;
 
 // linear: it matches within one line.
 const PATH = /(?:^|\])[ \t]*path[ \t]*=[ \t]*"?((?:[^"\\\r\n;#]|\\[^\r\n])*[^"\\\s;#])/gim;
