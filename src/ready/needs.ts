@@ -28,11 +28,13 @@ export type MemberAnswer = 'there' | 'absent' | { readonly notKnown: string };
 /** The answer of a member about a need; `undefined` if there is no access to the member. */
 export type MemberAnswers = (cluster: string, need: ClusterNeed) => MemberAnswer | undefined;
 
-export interface DecidedNeeds {
-  readonly reasons: readonly ReadyReason[];
-  readonly notChecked: readonly NotChecked[];
-  /** Number of needs that are on all of their clusters. */
-  readonly found: number;
+/** Whether a needed object is on all of its clusters: it is if there is neither `reason` nor `open`. */
+export interface DecidedNeed {
+  readonly need: ClusterNeed;
+  /** It is missing on a cluster. */
+  readonly reason?: ReadyReason;
+  /** Why that is not known for a cluster. */
+  readonly open?: NotChecked;
 }
 
 /** The needs of a change for objects on clusters, and those that cannot be looked for. */
@@ -83,19 +85,22 @@ export function openOnHub(need: ClusterNeed, hub: HubState): readonly string[] {
  * Decides each need by the Works of the hub, which show what a member has applied, then by the members. Objects may also reach a member
  * from elsewhere, so the hub alone never shows that one is missing.
  */
-export function decideNeeds(needs: readonly ClusterNeed[], hub: HubState, answers: MemberAnswers, accessTerm: string): DecidedNeeds {
-  const reasons: ReadyReason[] = [];
-  const notChecked: NotChecked[] = [];
-  let found = 0;
-  for (const need of needs) {
+export function decidedNeeds(
+  needs: readonly ClusterNeed[],
+  hub: HubState,
+  answers: MemberAnswers,
+  accessTerm: string,
+): readonly DecidedNeed[] {
+  return needs.map((need) => {
     const answered = openOnHub(need, hub).map((cluster) => ({ cluster, answer: answers(cluster, need) }));
     const absent = answered.filter(({ answer }) => answer === 'absent').map(({ cluster }) => cluster);
     const open = answered.filter(({ answer }) => answer !== 'absent' && answer !== 'there');
-    if (absent.length > 0) reasons.push(missingReason(need, absent));
-    if (open.length > 0) notChecked.push({ message: openText(need, open, hub, accessTerm) });
-    if (answered.every(({ answer }) => answer === 'there')) found++;
-  }
-  return { reasons, notChecked, found };
+    return {
+      need,
+      ...(absent.length === 0 ? {} : { reason: missingReason(need, absent) }),
+      ...(open.length === 0 ? {} : { open: { message: openText(need, open, hub, accessTerm) } }),
+    };
+  });
 }
 
 const SHOWN = 5;

@@ -17,7 +17,7 @@ import {
 import type { ChangedPlacement } from './changed-placement.ts';
 import { clusterReasons } from './cluster-reasons.ts';
 import { aboutOf, type ChangedObjects, formerRollout } from './former-rollouts.ts';
-import type { DecidedNeeds } from './needs.ts';
+import type { DecidedNeed } from './needs.ts';
 import { updateStep } from './update-step.ts';
 import { windowReasons, type WindowsInput } from './window-reasons.ts';
 
@@ -31,7 +31,9 @@ export interface ReadyInput {
   /** Errors in the manifests, with the hub at hand. */
   readonly findings: readonly Finding[];
   readonly notEvaluated: readonly NotEvaluated[];
-  readonly needs: DecidedNeeds;
+  readonly needs: readonly DecidedNeed[];
+  /** What else could not be checked. */
+  readonly notChecked: readonly NotChecked[];
   /** Absent if no dry runs were requested. */
   readonly dryRuns?: DryRuns;
   readonly windows: WindowsInput;
@@ -68,7 +70,7 @@ export function readyReport(input: ReadyInput): ReadyReport {
   const reasons = [
     ...findings.map(findingReason),
     ...parts.flatMap((part) => part.reasons),
-    ...needs.reasons,
+    ...needs.flatMap(({ reason }) => reason ?? []),
     ...(dryRuns?.reasons ?? []),
     ...windows.reasons,
   ];
@@ -78,7 +80,8 @@ export function readyReport(input: ReadyInput): ReadyReport {
       : []),
     ...notEvaluated.map(unevaluated),
     ...parts.flatMap((part) => part.notChecked),
-    ...needs.notChecked,
+    ...input.notChecked,
+    ...needs.flatMap(({ open }) => open ?? []),
     ...(dryRuns?.notChecked ?? []),
   ];
   return {
@@ -91,7 +94,7 @@ export function readyReport(input: ReadyInput): ReadyReport {
     })),
     reasons: reasons.toSorted((a, b) => EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect)),
     notChecked: notChecked.toSorted((a, b) => Number(b.decides ?? false) - Number(a.decides ?? false)),
-    found: needs.found,
+    found: needs.filter(({ reason, open }) => reason === undefined && open === undefined).length,
     ...(dryRuns === undefined ? {} : { dryRuns: dryRuns.part }),
     ...(windows.part === undefined ? {} : { windows: windows.part }),
   };

@@ -17,7 +17,8 @@ const TARGETS = [
 /** Commands that cannot run without a hub, unless they read files of it. */
 const OF_HUB = ['ready', 'clusters', ...TARGETS] as const satisfies readonly Command[];
 const ALL = ['init', 'lint', 'plan', ...OF_HUB] as const satisfies readonly Command[];
-const MEMBERS = ['ready', 'wait', 'diagnose', 'approve', 'doctor'] as const satisfies readonly Command[];
+const JUDGED_WITH_MEMBERS = ['ready', 'wait', 'diagnose', 'approve', 'doctor'] as const satisfies readonly Command[];
+const MEMBERS = [...JUDGED_WITH_MEMBERS, 'watch'] as const satisfies readonly Command[];
 
 /** A string, as settings have them. */
 export const DEFAULT_LOG_LINES = '20';
@@ -82,13 +83,14 @@ export const HUB_AND_MEMBERS = {
       about: 'kubeconfig context of a member cluster, read-only: names why pods do not start there',
       aboutFor: {
         ready: 'kubeconfig context of a member cluster, read-only: looks there for objects that the change needs',
+        watch: 'kubeconfig context of a member cluster, read-only: looks there for objects that {--manifests} need',
         input:
           '`CLUSTER=CONTEXT`: kubeconfig contexts of member clusters, read-only, to name why pods do not start there, or, before a rollout, to look for objects that the change needs',
       },
       value: { kind: 'texts', word: 'CLUSTER=CONTEXT' },
       default: undefined,
       example: 'east=aks-east',
-      flag: { commands: MEMBERS, shortHelp: MEMBERS },
+      flag: { commands: MEMBERS, shortHelp: JUDGED_WITH_MEMBERS },
       input: 'as the flag',
       key: undefined,
     },

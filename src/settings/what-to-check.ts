@@ -225,12 +225,15 @@ export const WHAT_TO_CHECK = {
     },
     manifests: {
       about: 'what was just deployed: names the placements, which pass only with exactly this content',
-      aboutFor: { doctor: 'what will be deployed: names the placements, and the kinds that must be readable' },
+      aboutFor: {
+        doctor: 'what will be deployed: names the placements, and the kinds that must be readable',
+        watch: 'also check that the objects that these manifests need are still on the clusters; see {--member}',
+      },
       value: { kind: 'files', word: 'PATH' },
       default: undefined,
       example: 'deploy/',
       flag: {
-        commands: ['wait', 'diagnose', 'approve', 'snapshot', 'doctor'],
+        commands: ['wait', 'diagnose', 'approve', 'watch', 'snapshot', 'doctor'],
         shortHelp: ['wait', 'diagnose', 'approve', 'snapshot', 'doctor'],
       },
       input: 'as the flag',

@@ -1,3 +1,4 @@
+import { isTargetKind } from '../gates/deploy/target.ts';
 import { displayName } from '../fleet/kubernetes/object.ts';
 import { code, prose, sentence } from '../report/markdown/markup.ts';
 import type { BadObject } from '../watch-report.ts';
@@ -49,7 +50,13 @@ export function issuePlan(issues: readonly OpenIssue[], { hub, objects }: WatchM
       if (kept !== number) return [{ number, why: `Issue #${kept} is about the same object.` }];
       if (objects[name]?.bad !== undefined) return [];
       return [
-        { number, why: objects[name] === undefined ? 'It is gone: deleted, or replaced by a newer update run.' : 'It is good again.' },
+        {
+          number,
+          why:
+            objects[name] === undefined
+              ? 'It is not watched any more: deleted, replaced by a newer update run, or needed no longer.'
+              : 'It is good again.',
+        },
       ];
     }),
   };
@@ -82,7 +89,7 @@ function issueText(remembered: Remembered, hub: string, title: string | undefine
       `- Object: ${code(name)}`,
       `- Since: ${since}`,
       ...(failure === undefined ? [] : [`- Failure: ${code(failure)} (${code(`fleet-gate explain ${failure}`)})`]),
-      ...(object.kind === 'MemberCluster' ? [] : [`- Evidence: ${code(`fleet-gate diagnose ${name}`)}`]),
+      ...(isTargetKind(object.kind) ? [`- Evidence: ${code(`fleet-gate diagnose ${name}`)}`] : []),
     ].join('\n'),
     ...(step === undefined ? [] : [`**First:** ${sentence(step, 1000)}`]),
     'fleet-gate watch updates this issue and closes it when the object is good again.',

@@ -1,3 +1,4 @@
+import { isPlacementKind } from '../fleet/kubefleet/kinds.ts';
 import { displayName } from '../fleet/kubernetes/object.ts';
 import type { WatchChange } from '../watch-report.ts';
 import { badObject, type Failure, type Remembered, type WatchMemory } from './memory.ts';
@@ -86,9 +87,10 @@ function changeOf(last: Remembered | undefined, next: Remembered): readonly Watc
   return last.bad.told === next.bad.told ? [] : [{ change: 'stillBad', ...badObject(next) }];
 }
 
-/** A run that ended well and was deleted, or that a newer one replaced, is no news. */
+/** A good run that is deleted or replaced by a newer one is not reported, nor is a good object that the manifests need no longer. */
 function goneOf(last: Remembered): readonly WatchChange[] {
-  return last.bad === undefined && last.object.kind.endsWith('UpdateRun') ? [] : [{ change: 'gone', ...badObject(last) }];
+  const isOwn = isPlacementKind(last.object.kind) || last.object.kind === 'MemberCluster';
+  return last.bad === undefined && !isOwn ? [] : [{ change: 'gone', ...badObject(last) }];
 }
 
 function evicted({ name, placement, cluster, at }: Eviction): WatchChange {

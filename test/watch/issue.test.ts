@@ -31,7 +31,7 @@ it('updates the issue of an object whose cause changes', () => {
 it('closes the issue of an object that is good again, or gone', () => {
   expect(issuePlan(issues, memoryOf(goodNow(SHOP)), 'prod').close).toEqual([
     { number: 1, why: 'It is good again.' },
-    { number: 2, why: 'It is gone: deleted, or replaced by a newer update run.' },
+    { number: 2, why: 'It is not watched any more: deleted, replaced by a newer update run, or needed no longer.' },
   ]);
 });
 

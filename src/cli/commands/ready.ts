@@ -1,22 +1,17 @@
 import { HubError, NothingToDo } from '../../errors.ts';
+import { lookedFor, needsOfChange, plannedChange } from '../ready/change-needs.ts';
+import { unseenPlacements } from '../ready/changed-placements.ts';
 import { interestsForReady } from '../ready/hub-interests.ts';
-import { changedPlacements, changeObjects, unseenPlacements } from '../ready/changed-placements.ts';
-import { memberAnswers } from '../ready/member-answers.ts';
 import { formerGate } from '../ready/former-gate.ts';
-import { namespaceNeeds } from '../../ready/namespace-needs.ts';
-import { clusterNeeds, decideNeeds } from '../../ready/needs.ts';
 import { readyOutcome, readyReport } from '../../ready/ready.ts';
 import { hubSecretsHider } from '../../gates/loop/without-hub-secrets.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
 import { openFindings } from '../../report/facts/lint/findings.ts';
-import { refusalsIn } from '../tree/refusals.ts';
 import { failOn } from '../settings/fail-on.ts';
 import { gateOptions } from '../settings/gate-options.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { rolloutWindows } from '../settings/rollout-windows.ts';
 import { acceptedNotes } from '../settings/silenced.ts';
-import { lintInput } from '../tree/lint-tree.ts';
-import { planTree } from '../tree/plan-tree.ts';
 import { separateFoldersNotes } from '../tree/separate-folders-notes.ts';
 import { readStaticInput } from '../tree/static-input.ts';
 import { openHub, openMembers, watchNotices } from '../hub/open-hub.ts';
@@ -35,21 +30,14 @@ export const runReady: CommandRun = (invocation, io) =>
     const fails = failOn(invocation, input.config.config);
     const windows = rolloutWindows(input.config);
     const options = gateOptions(invocation, input.config.config.gate ?? {});
-    const tree = await lintInput(input, invocation, judging);
-    const { judged, accepted } = tree;
-    const planned = await planTree(input, refusalsIn(judged.findings), judging);
-    if (planned === undefined) throw new HubError('notAllowed', 'ready needs the member clusters, and the hub does not show them');
+    const planned = await plannedChange(input, invocation, judging);
+    const { change } = planned;
+    const { judged, accepted } = planned.tree;
     const hub = await openHub(invocation, io);
     const members = await openMembers(invocation, io);
     try {
-      const change = changeObjects(
-        input.read.manifests.map(({ object, namespace }) =>
-          namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } },
-        ),
-        input.fleet.hub,
-      );
       await hub.follow(interestsForReady(change.objects));
-      const placements = changedPlacements(planned.plan, change, hub.state());
+      const { placements, needs, notChecked } = needsOfChange(planned, hub.state());
       const unseen = unseenPlacements(change, hub.state());
       const [unknown] = unseen;
       if (placements.length === 0 && unknown !== undefined) throw new HubError('notAllowed', unknown.message);
@@ -61,15 +49,11 @@ export const runReady: CommandRun = (invocation, io) =>
         reach: reachOf(invocation, io, input.config),
         signal: io.signal,
       });
-      const assumed = clusterNeeds(judged.assumptions ?? []);
-      const needs = [...namespaceNeeds(placements, planned.plan), ...assumed.needs];
-      await hub.follow(interestsForReady([], needs));
-      const answers = await memberAnswers(needs, hub.state(), members);
-      const decided = decideNeeds(needs, hub.state(), answers, invocation.named('member', 'CLUSTER=CONTEXT'));
+      const decided = await lookedFor(needs, hub, members, invocation);
       const dryRuns = invocation.switch('dry-run-members')
         ? await (
             await import('../ready/dry-run-members.ts')
-          ).dryRunMembers({ placements, onCluster: (name) => planned.onCluster(name) }, invocation, io)
+          ).dryRunMembers({ placements, onCluster: (name) => planned.planned.onCluster(name) }, invocation, io)
         : undefined;
       const hide = hubSecretsHider(hub.state(), change.objects);
       const found = readyReport({
@@ -78,8 +62,9 @@ export const runReady: CommandRun = (invocation, io) =>
         hub: hub.state(),
         gate,
         findings: openFindings(judged.findings).filter(({ severity }) => severity === 'error'),
-        notEvaluated: [...judged.notEvaluated, ...planned.unplanned],
-        needs: { ...decided, notChecked: [...unseen, ...assumed.notChecked, ...decided.notChecked] },
+        notEvaluated: [...judged.notEvaluated, ...planned.planned.unplanned],
+        needs: decided,
+        notChecked: [...unseen, ...notChecked],
         ...defined({ dryRuns }),
         windows: { windows, ...defined({ ignored: invocation.value('ignore-windows') }) },
       });

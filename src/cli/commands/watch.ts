@@ -45,7 +45,11 @@ export const runWatch: CommandRun = (invocation, io) =>
     const isSelected = invocation.positionals.length > 0 || selector !== undefined;
     const needed = [...hubNeeds({ targets: namedTargets(invocation, undefined) }).interests, typeOf(EVICTION)];
     const hub = opened.add(new WatchedHub(invocation, io, access, needed));
-    const id = watchId(serverOf(invocation, io), [invocation.value('title'), selector, ...invocation.positionals]);
+    const manifests = invocation.values('manifests');
+    const needs =
+      manifests.length === 0 ? undefined : opened.add(new (await import('../ready/watched-needs.ts')).WatchedNeeds(invocation, io));
+    const selection = [invocation.value('title'), selector, ...invocation.positionals];
+    const id = watchId(serverOf(invocation, io), [...selection, ...manifests.map((path) => `--manifests ${path}`)]);
     const reach = reachOf(invocation, io, found);
     const look: WatcherPorts['look'] = async () => {
       const reader = await hub.get();
@@ -54,6 +58,7 @@ export const runWatch: CommandRun = (invocation, io) =>
         follows: isSelected ? [typeOf('MemberCluster'), typeOf(EVICTION)] : needed,
         targets: async () => (isSelected ? targetsOf(invocation, reader, reader.namespace) : undefined),
         all: () => allTargets(reader),
+        ...(needs === undefined ? {} : { needed: (of) => needs.look(of) }),
         options,
         terms: watchTerms(invocation.named),
         reach,
@@ -115,11 +120,15 @@ export const runWatch: CommandRun = (invocation, io) =>
     return { exitCode: EXIT_CODES.cancelled };
   });
 
-/** Texts of the catalogue leave out settings that `watch` does not have, such as the manifests of a deploy. */
+/** Texts of the catalogue leave out settings that do not change a verdict of `watch`. */
 function watchTerms(named: Terms): Terms {
-  const lacks = (name: FlagName): boolean => !isForCommand(SETTINGS[name], 'watch') || named.lacks?.(name) === true;
+  const lacks = (name: FlagName): boolean =>
+    NOT_JUDGED_WITH.has(name) || !isForCommand(SETTINGS[name], 'watch') || named.lacks?.(name) === true;
   return Object.assign((name: FlagName, value?: string) => named(name, value), { lacks });
 }
+
+/** They name and find objects that manifests need; placements are judged without them. */
+const NOT_JUDGED_WITH: ReadonlySet<FlagName> = new Set(['manifests', 'member', 'member-kubeconfig']);
 
 /** A hub that cannot be read, with the checks of `doctor`. */
 async function unread(error: HubError, options: GateOptions, hub: WatchedHub, invocation: Invocation, io: Io): Promise<RunResult> {

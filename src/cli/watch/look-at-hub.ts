@@ -1,6 +1,7 @@
 import { HubError } from '../../errors.ts';
 import { expectationOf } from '../../gates/deploy/expectation.ts';
 import { TARGET_KINDS, type Target } from '../../gates/deploy/target.ts';
+import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';
 import { diagnose } from '../../gates/loop/judge-once.ts';
 import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
@@ -10,12 +11,12 @@ import type { Reach } from '../../gates/reach.ts';
 import { typeOf } from '../../gates/view/seen.ts';
 import type { GateReport } from '../../report.ts';
 import type { Terms } from '../../terms.ts';
-import type { Look } from '../../watch/watched.ts';
+import type { Look, Watched } from '../../watch/watched.ts';
 import { watchedOfGate } from '../../watch/watched-of-gate.ts';
 import { EVICTION, executedEvictions, watchedMembers, withoutPastRuns } from '../../watch/watched-of-hub.ts';
 
 export interface LookInput {
-  readonly reader: HubReader;
+  readonly reader: LiveHub;
   /**
    * The types that every look reads. For all of the hub these are followed whole: a hub that is watched for weeks gets new placements, and
    * each other selection of names would be followed as well.
@@ -24,19 +25,28 @@ export interface LookInput {
   /** The targets that the user named or selected; `undefined` for all of the hub. */
   readonly targets: () => Promise<readonly Target[] | undefined>;
   readonly all: () => Promise<readonly Target[]>;
+  /** What else is looked for, with notes; absent if nothing else is. */
+  readonly needed?: (hub: LiveHub) => Promise<{ readonly watched: readonly Watched[]; readonly notes: readonly string[] }>;
   readonly options: GateOptions;
   readonly terms: Terms;
   readonly reach: Reach;
   readonly signal: AbortSignal;
 }
 
+export interface LookedAt {
+  readonly gate: GateReport;
+  readonly look: Look;
+  readonly notes: readonly string[];
+}
+
 /** Judges the hub once, as `diagnose` does. @throws {HubError} it cannot be read now */
-export async function lookAtHub(input: LookInput): Promise<{ readonly gate: GateReport; readonly look: Look }> {
+export async function lookAtHub(input: LookInput): Promise<LookedAt> {
   const { reader, options, terms, reach, signal } = input;
   await reader.follow(input.follows);
   const named = await input.targets();
   const targets = named ?? withoutPastRuns(await input.all(), reader.state());
   const gate = targets.length === 0 ? nothing(reader) : await judged(targets);
+  const needed = (await input.needed?.(reader)) ?? { watched: [], notes: [] };
   const trouble = reader.unseenSince?.() === undefined ? undefined : (reader.trouble?.() ?? 'it does not answer');
   if (trouble !== undefined) throw new HubError('unreachable', trouble);
   if (gate.outcome === 'cancelled') throw new HubError('unreachable', 'cancelled');
@@ -46,8 +56,9 @@ export async function lookAtHub(input: LookInput): Promise<{ readonly gate: Gate
   const silent = new Set(members.flatMap(({ state, object }) => (state === 'bad' ? [object.name] : [])));
   const unread = [...TARGET_KINDS, 'MemberCluster'].filter((kind) => hub.visibility(typeOf(kind)).kind !== 'seen');
   const denied = [...TARGET_KINDS, 'MemberCluster', EVICTION].filter((kind) => hub.visibility(typeOf(kind)).kind === 'denied');
-  const watched = [...watchedOfGate(gate, silent), ...members];
-  return { gate, look: { at: gate.judgedAt ?? hub.now.toISOString(), watched, unread, denied, evictions: executedEvictions(hub) } };
+  const watched = [...watchedOfGate(gate, silent), ...members, ...needed.watched];
+  const look = { at: gate.judgedAt ?? hub.now.toISOString(), watched, unread, denied, evictions: executedEvictions(hub) };
+  return { gate, look, notes: needed.notes };
 
   async function judged(wanted: readonly Target[]): Promise<GateReport> {
     const expectation = expectationOf({ targets: wanted, options, terms, reach });

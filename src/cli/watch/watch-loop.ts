@@ -35,6 +35,7 @@ export class WatchLoop {
   #trouble: string | undefined;
   #areIssuesDue = true;
   readonly #problems = new Map<string, string>();
+  #notes: readonly string[] = [];
 
   constructor(ports: LoopPorts) {
     this.#ports = ports;
@@ -83,6 +84,7 @@ export class WatchLoop {
     if (this.#trouble !== undefined) this.#say('The hub can be read again.');
     this.#trouble = undefined;
     if (isFirst) this.#say(`Watching ${step.look.watched.length} objects.`);
+    this.#sayNotes(step.notes);
     for (const change of step.changes) this.#say(changeLine(change));
     const { memory, tried } = await deliver(step, before, this.#ports, this.#areIssuesDue);
     this.#meters.delivered(tried);
@@ -95,6 +97,12 @@ export class WatchLoop {
       problemOf(() => save(memory)),
     );
     return memory;
+  }
+
+  /** A note that lasts is one line. */
+  #sayNotes(notes: readonly string[]): void {
+    for (const note of notes) if (!this.#notes.includes(note)) this.#say(note);
+    this.#notes = notes;
   }
 
   /** A problem that lasts is one line. */

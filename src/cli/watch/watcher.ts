@@ -1,14 +1,16 @@
 import type { GateReport, Report, WatchChange, WatchReport } from '../../report.ts';
 import { EXIT_CODES } from '../../report.ts';
+import { isTargetKind } from '../../gates/deploy/target.ts';
 import { badObjects, type WatchMemory } from '../../watch/memory.ts';
 import { nextMemory, type WatchLimits } from '../../watch/next-memory.ts';
 import type { Look, Watched } from '../../watch/watched.ts';
 import { WATCHED_STATES } from '../../watch-report.ts';
 import { report } from '../output/run-result.ts';
+import type { LookedAt } from './look-at-hub.ts';
 
 export interface WatcherPorts {
   /** Reads and judges the hub. @throws {HubError} */
-  readonly look: () => Promise<{ readonly gate: GateReport; readonly look: Look }>;
+  readonly look: () => Promise<LookedAt>;
   /** Reads everything once more, so that no report depends on a single event. Absent if each look reads everything. */
   readonly refresh?: () => Promise<void>;
   readonly hub: string;
@@ -22,6 +24,8 @@ export interface WatchStep {
   readonly look: Look;
   readonly memory: WatchMemory;
   readonly changes: readonly WatchChange[];
+  /** What this look could not check, in whole sentences. */
+  readonly notes: readonly string[];
 }
 
 /** Looks at the hub and compares it with the memory of the look before. @throws {HubError} */
@@ -36,13 +40,13 @@ export async function watchStep(before: WatchMemory | undefined, ports: WatcherP
 }
 
 function stepOf(
-  { gate, look }: Awaited<ReturnType<WatcherPorts['look']>>,
+  { gate, look, notes: ofLook }: LookedAt,
   { memory, changes }: ReturnType<typeof nextMemory>,
   { notes }: WatcherPorts,
 ): WatchStep {
   const bad = badObjects(memory);
   const refused = look.denied.map((kind) => `Not watched, because the hub refuses to show them: ${kind} objects.`);
-  const said = [...notes, ...refused];
+  const said = [...notes, ...ofLook, ...refused];
   const states = Object.values(memory.objects).map(({ state }) => state);
   const counts = Object.fromEntries(
     WATCHED_STATES.map((state) => [state, states.filter((each) => each === state).length]),
@@ -52,6 +56,7 @@ function stepOf(
     look,
     memory,
     changes,
+    notes: [...ofLook, ...refused],
     report: report({
       command: 'watch',
       outcome,
@@ -65,7 +70,7 @@ function stepOf(
 }
 
 function isNothing(watched: readonly Watched[]): boolean {
-  return watched.every(({ object }) => object.kind === 'MemberCluster');
+  return !watched.some(({ object }) => isTargetKind(object.kind));
 }
 
 /** A report of a large hub shows what is not good. */

@@ -1,0 +1,62 @@
+import { HubError } from '../../errors.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
+import type { LiveHub } from '../../gates/hub/connect-hub.ts';
+import type { LiveMembers } from '../../gates/hub/live-members.ts';
+import type { ChangedPlacement } from '../../ready/changed-placement.ts';
+import { namespaceNeeds } from '../../ready/namespace-needs.ts';
+import { type ClusterNeed, clusterNeeds, type DecidedNeed, decidedNeeds } from '../../ready/needs.ts';
+import type { NotChecked } from '../../report.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { JudgingIo } from '../process/io.ts';
+import { type JudgedTree, lintInput } from '../tree/lint-tree.ts';
+import { type PlannedTree, planTree } from '../tree/plan-tree.ts';
+import { refusalsIn } from '../tree/refusals.ts';
+import type { StaticInput } from '../tree/static-input.ts';
+import { changedPlacements, type ChangeObjects, changeObjects } from './changed-placements.ts';
+import { interestsForReady } from './hub-interests.ts';
+import { memberAnswers } from './member-answers.ts';
+
+/** A change, checked and planned with the hub at hand. */
+export interface PlannedChange {
+  readonly tree: JudgedTree;
+  readonly planned: PlannedTree;
+  readonly change: ChangeObjects;
+}
+
+/** @throws {HubError} the hub does not show the member clusters */
+export async function plannedChange(input: StaticInput, invocation: Invocation, io: JudgingIo): Promise<PlannedChange> {
+  const tree = await lintInput(input, invocation, io);
+  const planned = await planTree(input, refusalsIn(tree.judged.findings), io);
+  if (planned === undefined)
+    throw new HubError('notAllowed', `${invocation.command ?? ''} needs the member clusters, and the hub does not show them`);
+  const objects = input.read.manifests.map(({ object, namespace }) =>
+    namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } },
+  );
+  return { tree, planned, change: changeObjects(objects, input.fleet.hub) };
+}
+
+/** The objects that a change needs on clusters, and those that cannot be looked for. */
+export interface ChangeNeeds {
+  readonly placements: readonly ChangedPlacement[];
+  readonly needs: readonly ClusterNeed[];
+  readonly notChecked: readonly NotChecked[];
+}
+
+/** @param hub with the placements and bindings of the change */
+export function needsOfChange({ tree, planned, change }: PlannedChange, hub: HubState): ChangeNeeds {
+  const placements = changedPlacements(planned.plan, change, hub);
+  const { needs, notChecked } = clusterNeeds(tree.judged.assumptions ?? []);
+  return { placements, needs: [...namespaceNeeds(placements, planned.plan), ...needs], notChecked };
+}
+
+/** Looks for the needed objects: in the Works of the hub, then on the members that there is access to. @throws {HubError} */
+export async function lookedFor(
+  needs: readonly ClusterNeed[],
+  hub: Pick<LiveHub, 'follow' | 'state'>,
+  members: Pick<LiveMembers, 'clusters' | 'look'> | undefined,
+  { named }: Pick<Invocation, 'named'>,
+): Promise<readonly DecidedNeed[]> {
+  await hub.follow(interestsForReady([], needs));
+  const answers = await memberAnswers(needs, hub.state(), members);
+  return decidedNeeds(needs, hub.state(), answers, named('member', 'CLUSTER=CONTEXT'));
+}
