@@ -128,6 +128,11 @@ const requiredIn = oncePer((fields: Readonly<Record<string, string>>): readonly 
   }),
 );
 
+/** A null in a list of objects is an empty object. */
+function emptyOf(list: string): JsonObject | undefined {
+  return /^\[!?\d/.test(list) ? {} : undefined;
+}
+
 /** A null means an absent field or an empty entry, for any type. */
 function judge(value: unknown, written: string, judgement: Judgement): void {
   const type = written.startsWith('!') ? written.slice(1) : written;
@@ -136,7 +141,7 @@ function judge(value: unknown, written: string, judgement: Judgement): void {
   const letter = type.charAt(0);
   if (letter === '[') {
     if (!Array.isArray(value)) tell('type', value, type, judgement);
-    else for (const [index, entry] of value.entries()) judgeChild(entry, type.slice(1), index, judgement);
+    else for (const [index, entry] of value.entries()) judgeChild(entry ?? emptyOf(type), type.slice(1), index, judgement);
   } else if (letter === '{') {
     if (!isObject(value)) tell('type', value, type, judgement);
     else for (const key of Object.keys(value)) judgeChild(value[key], type.slice(1), key, judgement);

@@ -59,6 +59,7 @@ const FIELDS: Readonly<Record<string, readonly ImmutableField[]>> = {
     whole('spec.selector'),
     claimSource('spec.dataSource'),
     stated('spec.dataSourceRef'),
+    stated('spec.volumeName'),
   ],
   '/Secret': [defaulted('type', 'Opaque')],
   'apiextensions.k8s.io/CustomResourceDefinition': [

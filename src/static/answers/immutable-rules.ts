@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
+import { compareQuantities, parseQuantity } from '../../fleet/kubernetes/quantity.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { contradicts } from '../../schedule/change/field-comparison.ts';
 
@@ -9,6 +10,7 @@ type ImmutableRule = (before: KubeObject, after: KubeObject) => readonly string[
 export const IMMUTABLE_RULES: Readonly<Record<string, ImmutableRule>> = {
   '/ConfigMap': sealedContent,
   '/PersistentVolume': volumeSource,
+  '/PersistentVolumeClaim': claimSize,
   '/ResourceQuota': quotaScopes,
   '/Secret': sealedContent,
   '/Service': (before, after) => [...clusterIp(before, after), ...balancerClass(before, after)],
@@ -61,6 +63,24 @@ function volumeSource(before: KubeObject, after: KubeObject): readonly string[] 
   const [old, now] = [sourceOf(before), sourceOf(after)];
   if (old === undefined || now === undefined) return [];
   return old !== now || contradicts(field(before, 'spec', old), field(after, 'spec', now)) ? [`/spec/${now}`] : [];
+}
+
+/** A field that API servers let only grow. */
+export const CLAIM_SIZE = '/spec/resources/requests/storage';
+
+/**
+ * A claim can request more, but only after it is bound. It can request less only after an expansion has failed (ValidatePersistentVolumeClaimUpdate),
+ * which the manifests do not show.
+ */
+function claimSize(before: KubeObject, after: KubeObject): readonly string[] {
+  const [old, now] = [before, after].map((claim) => {
+    const size = field(claim, 'spec', 'resources', 'requests', 'storage');
+    return typeof size === 'string' || typeof size === 'number' ? parseQuantity(size) : undefined;
+  });
+  if (old === undefined || now === undefined) return [];
+  const change = compareQuantities(now, old);
+  const isPending = stringAt(before, 'status', 'phase') === 'Pending';
+  return change < 0 || (change > 0 && isPending) ? [CLAIM_SIZE] : [];
 }
 
 function quotaScopes(before: KubeObject, after: KubeObject): readonly string[] {

@@ -34,8 +34,7 @@ export interface Malformed {
 /**
  * Faults for which every API server refuses an object of Kubernetes' own kinds. Values that another tool may replace first are not
  * reported: a text with a placeholder of any form, or with words in capitals (`YOUR_PASSWORD`). If a word in capitals is only likely to be
- * a placeholder (a name `APP_NAME-web`, a number `PORT`), the fault is reported as not certain. An object fragment is not checked as a
- * whole.
+ * a placeholder (a name `APP_NAME-web`, a number `PORT`), the fault is reported as not certain.
  * @param definition the CustomResourceDefinition of its kind; without it, only Kubernetes' own kinds are checked
  */
 export function malformedIn(object: KubeObject, definition?: KubeObject): readonly Malformed[] {
@@ -45,10 +44,15 @@ export function malformedIn(object: KubeObject, definition?: KubeObject): readon
     .map((misfit) => unsureWhere(isWordForNumber(misfit), malformed(object, misfit)));
   for (const violation of violationsOf(object))
     if (!violation.values.some(isReplaceable)) found.push(unsureWhere(isNameToBeMade(violation), inWords(object, violation)));
+  return found;
+}
+
+/** The faults of an object that is certain if a manifest is complete. A fragment is not checked as a whole. */
+export function withoutGaps<F extends Malformed>(found: readonly F[], manifest: KubeObject): readonly F[] {
   if (!found.some(({ isWhole }) => isWhole)) return found;
-  const likeness = patchLikeness(object);
+  const likeness = patchLikeness(manifest);
   if (likeness === 'patch') return found.filter(({ isWhole }) => !isWhole);
-  return likeness === 'none' ? found : found.map((each) => unsureWhere(each.isWhole, each));
+  return likeness === 'none' ? found : found.map((each) => (each.isWhole ? { ...each, isCertain: false } : each));
 }
 
 /** The same as faults of what a cluster gets, with the name of the object. */
@@ -106,14 +110,18 @@ function malformed(object: unknown, { pointer, fault, value, type, allowed, isEx
 }
 
 /**
- * Whether an object that creates Pods is likely to be a patch for an object elsewhere. `patch`: a container has no image. `maybe`: it has
- * settings, but no containers, and lacks what a complete object of its kind has (a selector, the template of a Job, the Job of a CronJob).
+ * Whether an object that creates Pods is likely to be a patch for an object elsewhere. `patch`: a container has no image, and the object
+ * lacks what a complete object of its kind has (a selector, the schedule of a CronJob). `maybe`: it has settings, but no containers, and
+ * lacks that, too.
  */
 function patchLikeness(object: KubeObject): 'patch' | 'maybe' | 'none' {
   if (!POD_KINDS.includes(object.kind)) return 'none';
-  const containers = listAt(podSpecOf(object)?.pod, 'containers');
-  if (containers.length > 0) return containers.some((container) => stringAt(container, 'image') === undefined) ? 'patch' : 'none';
   const spec = objectAt(object, 'spec') ?? {};
+  const containers = listAt(podSpecOf(object)?.pod, 'containers');
+  if (containers.length > 0) {
+    const isComplete = spec[object.kind === 'CronJob' ? 'schedule' : 'selector'] !== undefined;
+    return isComplete || containers.every((container) => stringAt(container, 'image') !== undefined) ? 'none' : 'patch';
+  }
   const own = object.kind === 'CronJob' ? 'jobTemplate' : 'selector';
   return Object.keys(spec).length === 0 || object.kind === 'Job' || spec[own] !== undefined ? 'none' : 'maybe';
 }

@@ -2,7 +2,7 @@
  * Immutable fields of Kubernetes' own kinds. The hub refuses the edit; in an envelope, which the hub does not check, the members refuse it.
  * Source: `pkg/apis/<group>/validation` of Kubernetes 1.34.
  */
-import { field } from '../../fleet/json/json.ts';
+import { field, stringAt } from '../../fleet/json/json.ts';
 import { isEnvelope, objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer, dottedPath, isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
@@ -16,6 +16,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { isChanged } from '../world/changed.ts';
 import type { World } from '../world/world.ts';
 import { immutableEdits } from '../answers/immutable-edits.ts';
+import { CLAIM_SIZE } from '../answers/immutable-rules.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -26,7 +27,15 @@ interface Edited {
   readonly path: string;
   /** The patch that edits the field: on named clusters, or on those that its rule selects. */
   readonly patchedOn?: 'named' | 'selected';
+  readonly how: EditRule;
 }
+
+type EditRule = keyof typeof EDIT_RULES;
+const EDIT_RULES = {
+  immutable: 'is immutable',
+  growing: 'can only grow',
+  pending: 'can only grow after the claim is bound, and it is Pending on the hub',
+} as const;
 
 export const immutableField = defineRule<Edited>({
   id: 'immutable-field',
@@ -38,14 +47,16 @@ export const immutableField = defineRule<Edited>({
     misbehaves: 'an override makes the edit only on some clusters, and the clusters are not known',
   },
   kinds: '*',
-  why: 'Some fields of Kubernetes kinds are immutable: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The API server of the hub refuses the edit with "field is immutable". A hub accepts the edit inside an envelope, in an override, or if a tool deletes the object and creates it again. Then the members refuse it, and the placement stays at `Applied` False. Checked only with a base (`{--base}`, `{--base-dir}`) or with the hub, for Kubernetes 1.34.',
+  why: 'Some fields of Kubernetes kinds are immutable: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The storage that a PersistentVolumeClaim requests can only grow. The API server of the hub refuses the edit with "field is immutable". A hub accepts the edit inside an envelope, in an override, or if a tool deletes the object and creates it again. Then the members refuse it, and the placement stays at `Applied` False. Checked only with a base (`{--base}`, `{--base-dir}`) or with the hub, for Kubernetes 1.34.',
   remedy: 'Keep the old value, or rename the object, so that a new one is created.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates',
-  message: ({ what, path, patchedOn }) => {
-    if (patchedOn === undefined) return `\`${path}\` of ${what} is immutable: API servers refuse the edit.`;
+  message: ({ what, path, patchedOn, how }) => {
+    const fact = `\`${path}\` of ${what} ${EDIT_RULES[how]}`;
+    if (patchedOn === undefined) return `${fact}: API servers refuse the edit.`;
+    const edits = how === 'immutable' ? 'edits it' : 'makes it smaller';
     return patchedOn === 'named'
-      ? `\`${path}\` of ${what} is immutable, and this patch edits it on {clusters}: their API servers refuse the object.`
-      : `\`${path}\` of ${what} is immutable, and this patch edits it: API servers of clusters that have the object refuse it.`;
+      ? `${fact}, and this patch ${edits} on {clusters}: their API servers refuse the object.`
+      : `${fact}, and this patch ${edits}: API servers of clusters that have the object refuse it.`;
   },
   *check(manifest, world) {
     const { object } = manifest;
@@ -57,7 +68,7 @@ export const immutableField = defineRule<Edited>({
       for (const pointer of immutableEdits(place.before, place.after)) {
         const at = `${place.at}${pointer}`;
         if (!isResolved(manifest, at)) continue;
-        const data = { what: displayName(place.what), path: dottedPath(pointer) };
+        const data = { what: displayName(place.what), path: dottedPath(pointer), how: ruleOf(pointer, place.before) };
         yield { at, part: 'key', ...(place.at === '' ? {} : { effect: 'fails' }), data };
       }
     }
@@ -70,7 +81,9 @@ function* ofPatches(manifest: Manifest, world: World) {
   if (override === undefined || (world.before(manifest) !== undefined && !isChanged(manifest, world))) return;
   const reported = new Set<string>();
   for (const delivery of deliveriesChangedBy(override, world))
-    for (const { before, after, steps, clusters, isCertain } of editedVariants(delivery, world))
+    for (const { before: stored, after, steps, clusters, isCertain } of editedVariants(delivery, world)) {
+      // The status is that of the object on the hub.
+      const before = { ...stored, status: undefined };
       for (const pointer of immutableEdits(before, after)) {
         const isNamed = clusters.length > 0;
         // Without the clusters, the values of variables are not known.
@@ -85,10 +98,21 @@ function* ofPatches(manifest: Manifest, world: World) {
         const what = displayName(refOf(after));
         if (reported.has(`${patch} ${what}`)) continue;
         reported.add(`${patch} ${what}`);
-        const data = { what, path: dottedPath(pointer), patchedOn: isNamed ? ('named' as const) : ('selected' as const) };
+        const data = {
+          what,
+          path: dottedPath(pointer),
+          patchedOn: isNamed ? ('named' as const) : ('selected' as const),
+          how: ruleOf(pointer, before),
+        };
         const effect = isCertain ? ('fails' as const) : ('misbehaves' as const);
         yield { at: patch, data, ...(isNamed ? { clusters: clusters.toSorted() } : {}), effect, about: delivery.item };
       }
+    }
+}
+
+function ruleOf(pointer: string, before: KubeObject): EditRule {
+  if (pointer !== CLAIM_SIZE) return 'immutable';
+  return stringAt(before, 'status', 'phase') === 'Pending' ? 'pending' : 'growing';
 }
 
 /** The pointer to an entry of an envelope by the identity of its object. */

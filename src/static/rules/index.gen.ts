@@ -59,6 +59,7 @@ import { overrideUndone } from './override-undone.ts';
 import { overrideUnknownVariable } from './override-unknown-variable.ts';
 import { overrideVersion } from './override-version.ts';
 import { overrideWithoutClusters } from './override-without-clusters.ts';
+import { overrideWithoutValue } from './override-without-value.ts';
 import { pickfixedNotEligible } from './pickfixed-not-eligible.ts';
 import { pickfixedUnknownCluster } from './pickfixed-unknown-cluster.ts';
 import { picknTooFewClusters } from './pickn-too-few-clusters.ts';
@@ -167,6 +168,7 @@ export const RULES: readonly AnyRule[] = [
   overrideUnknownVariable,
   overrideVersion,
   overrideWithoutClusters,
+  overrideWithoutValue,
   pickfixedNotEligible,
   pickfixedUnknownCluster,
   picknTooFewClusters,

@@ -17,7 +17,7 @@ import { manifestRef } from '../world/identity.ts';
 import { manifestContent } from '../world/manifest-content.ts';
 import { isTextToKustomize } from '../world/kustomize-words.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { malformedFaults, malformedIn, type MalformedFault } from '../answers/malformed.ts';
+import { malformedFaults, malformedIn, withoutGaps, type MalformedFault } from '../answers/malformed.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import { valueFaults } from '../delivery/value-faults.ts';
 import { writtenFaults } from '../delivery/written-faults.ts';
@@ -85,7 +85,7 @@ function* ofHub(manifest: Manifest, world: World): Iterable<Found> {
   const { live } = world.before(manifest) ?? {};
   // The hub accepted its own version once, and newer releases do not validate unchanged fields.
   const had = live === undefined ? [] : malformedIn(live, definitionOf(live, world));
-  const found = malformedIn(manifest.object, definitionOf(manifest.object, world)).filter(
+  const found = withoutGaps(malformedIn(manifest.object, definitionOf(manifest.object, world)), manifest.object).filter(
     ({ at, says }) => !had.some((old) => old.at === at && old.says === says),
   );
   if (found.length === 0) return;
@@ -119,10 +119,9 @@ function faultsOfKnownKind(object: KubeObject, world: World): readonly Malformed
 
 function* ofPatches(manifest: Manifest, world: World): Iterable<Found> {
   const reported = new Set<string>();
-  const made = patchFaults(manifest, (object) => refusedFaults(object, world), world).map((each) => ({
-    ...each,
-    about: { about: each.delivery.item },
-  }));
+  const made = patchFaults(manifest, (object) => refusedFaults(object, world), world).flatMap((each) =>
+    withoutGaps([each.fault], each.delivery.item.object).map((fault) => ({ ...each, fault, about: { about: each.delivery.item } })),
+  );
   const values = valueFaults(manifest, (object) => refusedValues(object, world), world).map((each) => ({ ...each, about: {} }));
   for (const { fault, patch, clusters, isCertain, about } of [...made, ...values]) {
     if (reported.has(patch)) continue;

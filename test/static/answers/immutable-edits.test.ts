@@ -445,6 +445,21 @@ function workload(selector: Labels, more: Labels = {}): Fields {
   return { spec: { selector: { matchLabels: selector }, template: pod({ ...selector, ...more }) } };
 }
 
+/** Source: `pkg/apis/core/validation` of Kubernetes 1.34, ValidatePersistentVolumeClaimUpdate. */
+describe('the storage that a claim requests', () => {
+  it.each<[string, string, string, Fields, readonly string[]]>([
+    ['can grow', '10Gi', '20Gi', {}, []],
+    ['can be spelled otherwise', '10Gi', '10240Mi', {}, []],
+    ['cannot become smaller', '10Gi', '10239Mi', {}, ['/spec/resources/requests/storage']],
+    ['cannot grow before the claim is bound', '10Gi', '20Gi', { status: { phase: 'Pending' } }, ['/spec/resources/requests/storage']],
+    ['can be spelled otherwise before the claim is bound', '10Gi', '10240Mi', { status: { phase: 'Pending' } }, []],
+    ['can grow after the claim is bound', '10Gi', '20Gi', { status: { phase: 'Bound' } }, []],
+  ])('%s', (_name, before, after, state, expected) => {
+    const sized = (storage: string): KubeObject => obj('v1', 'PersistentVolumeClaim', pvc({ resources: { requests: { storage } } }));
+    expect(immutableEdits({ ...sized(before), ...state }, sized(after))).toEqual(expected);
+  });
+});
+
 function stateful(spec: Fields): Fields {
   return { spec: { selector: { matchLabels: { app: 'a' } }, serviceName: 's', template: pod({ app: 'a' }), ...spec } };
 }

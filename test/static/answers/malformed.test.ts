@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lint } from '../../../src/static/judge/lint.ts';
 import { makeWorld } from '../../../src/static/world/make-world.ts';
-import { malformedIn, type Malformed } from '../../../src/static/answers/malformed.ts';
+import { malformedIn, withoutGaps, type Malformed } from '../../../src/static/answers/malformed.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
 import { objectMalformed } from '../../../src/static/rules/object-malformed.ts';
@@ -126,13 +126,11 @@ test('a harmless value is quoted, with the correct way to write it', () => {
   ]);
 });
 
-test('an object without containers is complete if it has no other fields, or fields that only a complete one has; otherwise it may be a patch', () => {
+test('an object without containers or images is complete if it has no other fields, or fields that only a complete one has; otherwise it may be a patch', () => {
   const faults = (kind: string, spec: object | undefined): string => {
     const apiVersion = kind === 'Job' || kind === 'CronJob' ? 'batch/v1' : 'apps/v1';
-    return malformedIn({ apiVersion, kind, metadata: { name: 'a' }, spec })
-      .map(placeOf)
-      .toSorted()
-      .join(' ');
+    const object = { apiVersion, kind, metadata: { name: 'a' }, spec };
+    return withoutGaps(malformedIn(object), object).map(placeOf).toSorted().join(' ');
   };
   const [selector, labels] = [{ matchLabels: { app: 'a' } }, { metadata: { labels: { app: 'a' } } }];
   for (const kind of ['Deployment', 'StatefulSet', 'DaemonSet']) {
@@ -144,12 +142,27 @@ test('an object without containers is complete if it has no other fields, or fie
     expect(faults(kind, { minReadySeconds: 5 })).toBe('/spec/selector? /spec/template?');
     expect(faults(kind, { template: { spec: { nodeSelector: { disk: 'ssd' } } } })).toBe('/spec/selector? /spec/template/spec/containers?');
     expect(faults(kind, { template: { spec: { containers: [{ name: 'a', env: [] }] } } })).toBe('');
+    const withoutImage = { ...labels, spec: { containers: [{ name: 'a', image: 'a' }, { name: 'b' }] } };
+    expect(faults(kind, { selector, template: withoutImage })).toBe('/spec/template/spec/containers/1/image');
   }
   expect(faults('Job', {})).toBe('/spec/template');
   expect(faults('Job', { backoffLimit: 3 })).toBe('/spec/template');
   expect(faults('CronJob', {})).toBe('/spec/jobTemplate /spec/schedule');
   expect(faults('CronJob', { schedule: '@daily', jobTemplate: {} })).toBe('/spec/jobTemplate/spec');
   expect(faults('CronJob', { schedule: '@daily' })).toBe('/spec/jobTemplate?');
+  const job = { spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a' }] } } } };
+  expect(faults('CronJob', { jobTemplate: job })).toBe('');
+  expect(faults('CronJob', { schedule: '@daily', jobTemplate: job })).toBe('/spec/jobTemplate/spec/template/spec/containers/0/image');
+  expect(faults('Job', job.spec)).toBe('');
+});
+
+test('a null in a list of objects is an object without fields', () => {
+  const pod = (spec: object): readonly string[] =>
+    malformedIn({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec }).map(({ at }) => at);
+  const container = { name: 'a', image: 'a' };
+  expect(pod({ containers: [container, null] })).toEqual(['/spec/containers/1/name']);
+  expect(pod({ containers: [{ ...container, env: [null], args: [null] }] })).toEqual(['/spec/containers/0/env/0/name']);
+  expect(pod({ containers: [container], imagePullSecrets: [null] })).toEqual([]);
 });
 
 test('a field with wrong upper or lower case is reported with the correct name', () => {
