@@ -4538,6 +4538,65 @@ bad.yaml
       do: Add \`clusterSelector: {clusterSelectorTerms: []}\` for every cluster, or terms with the labels of the intended clusters.
       https://fleet-gate.github.io/fleet-gate/rules/override-without-clusters
       https://kubefleet.dev/docs/how-tos/resource-override/
+\`\`\``,"override-without-value":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web, namespace: shop }
+spec:
+  replicas: 2
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec: { containers: [{ name: web, image: registry.example/web:1.4 }] }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }]
+  policy: { placementType: PickAll }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: { name: small, namespace: shop }
+spec:
+  placement: { name: shop }
+  resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: web }]
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [] }
+        jsonPatchOverrides:
+          - op: replace
+            path: /spec/replicas
+          - op: add
+            path: /spec/paused
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 2 warnings: bad.yaml:32:17 The \`replace\` of /spec/replicas has no \`value\`, and writes null (and 1 more finding)
+  2 warnings in 4 documents of 1 file, hub v0.3
+
+bad.yaml
+  32:17  warning  The \`replace\` of /spec/replicas has no \`value\`, and writes null.
+      ResourceOverride/shop/small \u00b7 override-without-value \u00b7 accepted, but without the intended effect
+      do: Add \`value\`. To unset the field, write \`op: remove\`.
+      https://fleet-gate.github.io/fleet-gate/rules/override-without-value
+      https://kubefleet.dev/docs/how-tos/resource-override/
+  34:17  warning  The \`add\` of /spec/paused has no \`value\`, and writes null.
+      ResourceOverride/shop/small \u00b7 override-without-value \u00b7 accepted, but without the intended effect
+      do: Add \`value\`. To unset the field, write \`op: remove\`.
+      https://fleet-gate.github.io/fleet-gate/rules/override-without-value
+      https://kubefleet.dev/docs/how-tos/resource-override/
 \`\`\``,"pickfixed-not-eligible":`## Example
 
 \`placement.yaml\`
