@@ -49,7 +49,10 @@ const keysOf = oncePer(({ manifests }: TreePart): ReadonlySet<string> => new Set
 
 /** The text of lint and plan for them, and for folders that are separate only because of the change. */
 export function openBetweenParts(input: StaticInput): readonly NotEvaluated[] {
-  const references = [...openReferences(input)].map(([manifest, found]) => unevaluated(manifest, reasonOf(manifest, found)));
+  const { unreadDeployers = [] } = input.read;
+  const references = [...openReferences(input)].map(([manifest, found]) =>
+    unevaluated(manifest, reasonOf(manifest, found, unreadDeployers)),
+  );
   return [...references, ...copiesOf(input)].map((entry) => ({ ...entry, fleetObject: true }));
 }
 
@@ -80,7 +83,7 @@ function copiesOf({ read, base }: StaticInput): readonly NotEvaluated[] {
 /** Number of names in a sentence. */
 const SHOWN = 3;
 
-function reasonOf({ object }: Manifest, references: readonly OpenReference[]): string {
+function reasonOf({ object }: Manifest, references: readonly OpenReference[], unread: readonly string[]): string {
   const names = listed(
     references.map(({ manifest }) => displayName(manifestRef(manifest))),
     SHOWN,
@@ -88,7 +91,11 @@ function reasonOf({ object }: Manifest, references: readonly OpenReference[]): s
   );
   const places = listed([...new Set(references.map(({ place }) => place))].toSorted(), SHOWN, 'folders');
   const does = isPlacement(object) ? 'selects' : isOverride(object) ? 'is for' : 'names';
-  return `It ${does} ${names} in ${places} if both are for one hub. Nothing says so, and it was not checked: list the folders of one hub in \`worlds\` of the configuration.`;
+  const why =
+    unread.length === 0
+      ? 'Nothing says so'
+      : `Nothing that is read says so (deployers that are not read: ${listed(unread, SHOWN, 'files')})`;
+  return `It ${does} ${names} in ${places} if both are for one hub. ${why}, and it was not checked: list the folders of one hub in \`worlds\` of the configuration.`;
 }
 
 const REFERRING: ReadonlySet<string> = new Set([

@@ -34,7 +34,7 @@ import { repositoryFacts } from '../git/repository-facts.ts';
 import { withLeftOut } from '../git/sparse-checkout.ts';
 import { renderOptions } from '../settings/rendering.ts';
 import { settingsOf } from '../settings/report-settings.ts';
-import { scriptWorlds, withWorlds } from './worlds-of-repository.ts';
+import { repositoryDeployers, withWorlds } from './worlds-of-repository.ts';
 import { wayTo } from '../git/repository.ts';
 import { checkBase, hasBase } from '../git/base-commit.ts';
 
@@ -93,8 +93,8 @@ export async function readStaticInput(
   checkFlags(invocation, config.config);
   checkPositionals(invocation, io);
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
-  const scripts = await scriptWorlds(io);
-  const ofScripts = scripts.flatMap(({ folders }) => folders);
+  const scripts = await repositoryDeployers(io);
+  const ofScripts = scripts.worlds.flatMap(({ folders }) => folders);
   // Placements of a hub may place what a tree without KubeFleet renders, and both trees of a comparison must be rendered or neither.
   let onlyIfFleet = !isHubGiven(invocation, config.config);
   const readBy = async (by: FoundConfig, deployed: readonly string[] = []): Promise<ReadResult> => {
@@ -133,7 +133,7 @@ export async function readStaticInput(
   const isBaseRendered = onlyIfFleet && asItWas !== undefined && asItWas.read.isWithoutFleet !== true;
   if (isBaseRendered) onlyIfFleet = false;
   if (isBaseRendered || nowBases.length > 0) read = await readBy(config, nowBases);
-  const base = asItWas && withWorlds(comparableBase(asItWas.read, read), config, scripts, io);
+  const base = asItWas && (await withWorlds(comparableBase(asItWas.read, read), config, scripts, io));
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);

@@ -3,35 +3,67 @@ import { join, posix } from 'node:path';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { textOfFile } from '../../static/read/files/text-of-file.ts';
+import { filePatternsOf, isApplicationSet } from '../../static/read/kustomize/application-sets.ts';
 import { worldsOfDeployers } from '../../static/read/kustomize/worlds-of-deployers.ts';
+import { isInfrastructureCode } from '../../static/read/placeholders/source-of-manifests.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { type HubWorld, inWorlds } from '../../static/world/hub-world.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
+import { gitIn } from '../git/git.ts';
 import { repositoryRoot, wayTo } from '../git/repository.ts';
 import type { Io } from '../process/io.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
+import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { worldsOfPipeline } from './worlds-of-pipeline.ts';
 import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
 
-/** What one pipeline or script of the repository brings to one hub, named by its file. */
-export type ScriptWorld = HubWorld;
+/** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
+export interface RepositoryDeployers {
+  /** What each brings to one hub, named by its file. */
+  readonly worlds: readonly HubWorld[];
+  /** The files that deploy something in a way that is not read. */
+  readonly unread: readonly string[];
+}
 
 /**
  * The manifests that were read, each with its hub as far as the repository shows it: by `worlds` of the configuration, else by Flux and
  * Argo CD among the manifests, and by pipelines and scripts.
  */
-export function withWorlds(read: ReadResult, { config, folder }: FoundConfig, scripts: readonly ScriptWorld[], io: Io): ReadResult {
+export async function withWorlds(
+  read: ReadResult,
+  { config, folder }: FoundConfig,
+  { worlds, unread }: RepositoryDeployers,
+  io: Io,
+): Promise<ReadResult> {
   const named = Object.entries(config.worlds ?? {}).map(([name, paths]): HubWorld => {
     return { name, folders: paths.map((path) => wayTo(io.cwd, join(folder, path)).replace(/\/$/, '')) };
   });
   const byHand = inWorlds(read.manifests, named);
   const rest = byHand.filter(({ world }) => world === undefined);
   const top = wayTo(repositoryRoot(io) ?? io.cwd, io.cwd);
-  const found = [...worldsOfDeployers(rest, top), ...scripts.filter((world) => isOneHub(world, rest))];
+  const deployers = worldsOfDeployers(rest, top, await filesOfGenerators(rest, io));
+  const found = [...deployers.worlds, ...worlds.filter((world) => isOneHub(world, rest))];
   const placed = inWorlds(rest, found);
   const known = new Map(rest.map((manifest, index) => [manifest, placed[index] ?? manifest]));
-  return { ...read, manifests: byHand.map((manifest) => known.get(manifest) ?? manifest) };
+  return {
+    ...read,
+    manifests: byHand.map((manifest) => known.get(manifest) ?? manifest),
+    unreadDeployers: [...new Set([...deployers.unread, ...unread])].toSorted(),
+  };
+}
+
+/** The files of the working tree that ApplicationSets read, by path from the top of the repository. Those that cannot be read are left out. */
+async function filesOfGenerators(manifests: readonly Manifest[], io: Io): Promise<ReadonlyMap<string, string>> {
+  const root = repositoryRoot(io);
+  const patterns = manifests.flatMap(({ object }) => (isApplicationSet(object) ? filePatternsOf(object) : []));
+  if (root === undefined || patterns.length === 0) return new Map();
+  // `:(top)` keeps a pattern from having a magic word of its own.
+  const asked = [...new Set(patterns)].map((pattern) => `:(top)${pattern}`);
+  const listed = await gitIn(io)('ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...asked).catch(() => '');
+  const files = [...new Set(listed.split('\0'))].filter((file) => file !== '').slice(0, MOST_FILES);
+  const texts = await Promise.all(files.map((file) => textOfFile(join(root, file), MAX_BYTES).catch(() => undefined)));
+  return new Map(files.flatMap((file, index) => (texts[index] === undefined ? [] : [[file, texts[index]] as const])));
 }
 
 /** A script may choose the hub by means that are not known here. Then the same object is in several of its folders. */
@@ -53,12 +85,12 @@ const WORKFLOWS = '.github/workflows';
 const PIPELINES = new Set(['.gitlab-ci.yml', 'azure-pipelines.yml', 'azure-pipelines.yaml']);
 
 /**
- * The pipelines of the repository, and the shell scripts at its top and in the folders directly below. Unreadable files are left out, so
- * the hubs of their content stay unknown.
+ * The pipelines of the repository, the shell scripts at its top and in the folders directly below, and the code of Terraform, Bicep and ARM
+ * down to three folders below. Unreadable files are left out, so the hubs of their content stay unknown.
  */
-export async function scriptWorlds(io: Io): Promise<readonly ScriptWorld[]> {
+export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> {
   const root = repositoryRoot(io);
-  if (root === undefined) return [];
+  if (root === undefined) return { worlds: [], unread: [] };
   const [files, folders] = [
     entriesIn(root, 'file'),
     entriesIn(root, 'folder').filter((name) => !name.startsWith('.') && name !== 'node_modules'),
@@ -73,25 +105,58 @@ export async function scriptWorlds(io: Io): Promise<readonly ScriptWorld[]> {
     ...files,
     ...folders.flatMap((folder) => entriesIn(join(root, folder), 'file').map((name) => `${folder}/${name}`)),
   ].filter((file) => file.endsWith('.sh'));
-  const read = async (file: string): Promise<string> => {
-    const text = await textOfFile(join(root, file), MAX_BYTES).catch(() => '');
+  const read = async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => '');
+  const deploys = async (file: string): Promise<string> => {
+    const text = await read(file);
     return /kubectl|azure\/k8s-deploy|KubernetesManifest@|\bflux\b|argocd/i.test(text) ? text : '';
   };
-  const worlds: ScriptWorld[] = [];
-  const add = (file: string, together: readonly AppliedTogether[]): void => {
+  const worlds: HubWorld[] = [];
+  const unread: string[] = [];
+  const add = (file: string, together: readonly AppliedTogether[], hasUnread: boolean): void => {
     for (const [index, places] of together.entries()) {
       const name = together.length > 1 ? `${file} (${index + 1})` : file;
       worlds.push({ name, folders: places.map((place) => wayTo(io.cwd, join(root, place))) });
     }
+    if (hasUnread) unread.push(wayTo(io.cwd, join(root, file)));
   };
-  for (const file of pipelines.slice(0, MOST_FILES)) add(file, worldsOfPipeline(await read(file)));
-  for (const file of scripts.slice(0, MOST_FILES)) {
-    const text = await read(file);
-    // A script is started at the top of the repository or in its own folder.
-    add(file, [...appliedTogether(text), ...(file.includes('/') ? appliedTogether(text, posix.dirname(file)) : [])]);
+  for (const file of pipelines.slice(0, MOST_FILES)) {
+    const text = await deploys(file);
+    const together = worldsOfPipeline(text);
+    add(file, together, together.length === 0 && APPLIES.test(text));
   }
-  return worlds;
+  for (const file of scripts.slice(0, MOST_FILES)) {
+    const text = await deploys(file);
+    // A script is started at the top of the repository or in its own folder.
+    const together = [...appliedTogether(text), ...(file.includes('/') ? appliedTogether(text, posix.dirname(file)) : [])];
+    add(file, together, together.length === 0 && APPLIES.test(text));
+  }
+  for (const file of infrastructureIn(root).slice(0, MOST_FILES)) {
+    const { together, hasUnread } = deployedByInfrastructure(file, await read(file));
+    add(file, together, hasUnread);
+  }
+  return { worlds, unread };
 }
+
+const APPLIES = /\bkubectl\b[^\n]{0,500}\b(?:apply|create|replace)\b/;
+
+/** Code of Terraform and Bicep, and ARM templates with their usual names. Folders near the top are searched first. */
+function infrastructureIn(root: string): readonly string[] {
+  const found: string[] = [];
+  const folders = [{ folder: '', depth: 0 }];
+  for (const { folder, depth } of folders) {
+    const names = entriesIn(join(root, folder), 'file').filter((name) => isInfrastructureCode(name) || ARM_TEMPLATE.test(name));
+    found.push(...names.map((name) => posix.join(folder, name)));
+    if (depth === MOST_DEPTH) continue;
+    for (const name of entriesIn(join(root, folder), 'folder'))
+      if (!name.startsWith('.') && name !== 'node_modules' && folders.length < MOST_FOLDERS)
+        folders.push({ folder: posix.join(folder, name), depth: depth + 1 });
+  }
+  return found;
+}
+
+const MOST_DEPTH = 3;
+const MOST_FOLDERS = 1000;
+const ARM_TEMPLATE = /^(?:azuredeploy|main|mainTemplate)\.json$/;
 
 function isYaml(name: string): boolean {
   return /\.ya?ml$/.test(name);

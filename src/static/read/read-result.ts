@@ -19,6 +19,8 @@ export interface ReadResult {
   readonly built?: { readonly roots: ReadonlySet<string>; readonly bases: ReadonlySet<string> };
   /** Kustomizations were not rendered, because nothing in the tree can be an object of KubeFleet. */
   readonly isWithoutFleet?: true;
+  /** Files of the repository that deploy something in a way that is not read. */
+  readonly unreadDeployers?: readonly string[];
   /** Sentences about how the tree was read. */
   readonly notes?: readonly string[];
 }

@@ -81,7 +81,7 @@ const workflow = (...lines: readonly string[]): string =>
 const BOTH = ['apps/store', 'fleet/placements'] as const;
 
 describe('folders of one hub', () => {
-  it.each<[string, string, string]>([
+  it.each<[string, string, string, Record<string, string>?]>([
     ['Flux', 'clusters/hub/all.yaml', BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n')],
     ['Flux from elsewhere', 'flux/all.yaml', BOTH.map((path, index) => flux(`k${index}`, path, kubeConfig('hub'))).join('---\n')],
     ['Argo CD', 'argo/all.yaml', BOTH.map((path, index) => application(`a${index}`, path)).join('---\n')],
@@ -122,6 +122,48 @@ describe('folders of one hub', () => {
         '{ merge: { mergeKeys: [id], generators: [{ list: { elements: [{ id: a, dir: apps/store }, { id: b, dir: none }] } }, { list: { elements: [{ id: b, dir: fleet/placements }] } }] } }',
         '{{dir}}',
       ),
+    ],
+    ...[
+      ['files of an ApplicationSet', '{ git: { files: [{ path: "argo/*/config.yaml" }] } }', '{{dir}}'],
+      ['files of an ApplicationSet with Go templates', '{ git: { files: [{ path: "argo/**/config.yaml" }] } }', '{{ .values.dir }}'],
+      ['folders of files of an ApplicationSet', '{ git: { files: [{ path: "**/kustomization.yaml" }] } }', '{{path}}'],
+      [
+        'files of a matrix of an ApplicationSet',
+        '{ matrix: { generators: [{ list: { elements: [{ env: prod }] } }, { git: { files: [{ path: "argo/{{env}}/config.yaml" }] } }] } }',
+        '{{dir}}',
+      ],
+      [
+        'values of an ApplicationSet',
+        '{ git: { directories: [{ path: "*/*" }], values: { top: "{{index .path.segments 0}}" } } }',
+        '{{.values.top}}/{{ .path.basename }}',
+      ],
+    ].map(([name = '', generator = '', path = '']): [string, string, string, Record<string, string>] => [
+      name,
+      'argo/all.yaml',
+      applicationSet(generator, path),
+      { 'argo/prod/config.yaml': BOTH.map((dir) => `- { dir: ${dir}, values: { dir: ${dir} } }\n`).join('') },
+    ]),
+    [
+      'Flux that Terraform sets up',
+      'infra/main.tf',
+      'resource "azurerm_kubernetes_flux_configuration" "hub" {\n  cluster_id = var.hub\n  kustomizations {\n    name = "a"\n    path = "./apps/store"\n  }\n  kustomizations {\n    path = "fleet/placements/" # all\n  }\n}\n',
+    ],
+    [
+      'Flux that Bicep sets up',
+      'infra/azure/hub.bicep',
+      "resource flux 'Microsoft.KubernetesConfiguration/fluxConfigurations@2023-05-01' = {\n  scope: hub\n  properties: {\n    kustomizations: {\n      apps: { path: './apps/store', prune: true }\n      fleet: {\n        path: './fleet/placements'\n      }\n    }\n  }\n}\n",
+    ],
+    [
+      'Flux that ARM sets up',
+      'infra/azuredeploy.json',
+      JSON.stringify({
+        resources: [
+          {
+            type: 'Microsoft.KubernetesConfiguration/fluxConfigurations',
+            properties: { kustomizations: { apps: { path: './apps/store' }, fleet: { path: 'fleet/placements' } } },
+          },
+        ],
+      }),
     ],
     [
       'two ApplicationSets for the same clusters',
@@ -180,8 +222,8 @@ describe('folders of one hub', () => {
     ],
     ['the command of Argo CD', 'hub.sh', BOTH.map((path) => `argocd app create a --path ${path} --dest-name hub\n`).join('')],
     ['the configuration', '.fleet-gate.yaml', 'worlds: { hub: [apps/store, ./fleet/placements/] }\n'],
-  ])('are checked together by %s', async (_, file, text) => {
-    const { changed, exitCode, report } = await planned(repository({ [file]: text }));
+  ])('are checked together by %s', async (_, file, text, more) => {
+    const { changed, exitCode, report } = await planned(repository({ [file]: text, ...more }));
     expect([changed, exitCode]).toEqual([['front'], 0]);
     expect(report?.plan?.placements.at(0)?.open).toBeUndefined();
   });
@@ -235,6 +277,14 @@ describe('folders of different hubs', () => {
       workflow('kubectl apply -k apps/store', 'az aks get-credentials -n b', 'kubectl apply -k fleet/placements'),
     ],
     ['the configuration', '.fleet-gate.yaml', 'worlds: { a: [apps/store], b: [fleet/placements] }\n'],
+    [
+      'Terraform for two clusters',
+      'main.tf',
+      BOTH.map(
+        (path, index) =>
+          `resource "azurerm_kubernetes_flux_configuration" "f${index}" {\n  cluster_id = c${index}\n  kustomizations { path = "${path}" }\n}\n`,
+      ).join(''),
+    ],
   ])('are not checked together by %s', async (_, file, text) => {
     const { changed, exitCode, report } = await planned(repository({ [file]: text }));
     expect([changed, exitCode]).toEqual([undefined, 0]);
@@ -254,6 +304,24 @@ describe('folders that no configuration assigns to one hub', () => {
       ['front', 'in apps/store, if that is for the same hub'],
     ]);
     expect(out).not.toContain('not among the manifests');
+  });
+
+  it.each<[string, string, string]>([
+    ['Terraform', 'infra/main.tf', 'resource "kubectl_manifest" "all" {\n  for_each = data.kubectl_path_documents.all.manifests\n}\n'],
+    ['a command in Terraform', 'infra/hub/main.tf', 'provisioner "local-exec" { command = "kubectl apply -k ${var.dir}" }\n'],
+    [
+      'Flux in Bicep',
+      'hub.bicep',
+      "resource flux 'Microsoft.KubernetesConfiguration/fluxConfigurations@2023-05-01' = {\n  properties: { kustomizations: { a: { path: folder } } }\n}\n",
+    ],
+    ['a script', 'scripts/deploy.sh', 'kubectl apply -k "$1"\n'],
+    ['an ApplicationSet', 'argo/all.yaml', applicationSet('{ scmProvider: {} }', '{{path}}')],
+  ])('names a deployer that is not read: %s', async (_, file, text) => {
+    const { exitCode, report } = await planned(repository({ [file]: text }));
+    expect([exitCode, report?.plan?.notEvaluated?.map(({ reason }) => reason)]).toEqual([
+      6,
+      [expect.stringContaining(`(deployers that are not read: ${file})`)],
+    ]);
   });
 
   it.each<[string, string, string]>([

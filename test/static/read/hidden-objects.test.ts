@@ -32,6 +32,7 @@ test('input from which other tools generate objects of KubeFleet is reported as 
     'c.yaml.tftpl': placement,
     'c2.tf': 'resource "kubernetes_manifest" "a" {\n  manifest = {\n    "apiVersion" = "placement.kubernetes-fleet.io/v1"\n  }\n}\n',
     'c3.tf': 'provider "kubernetes" {}\n',
+    'c3.bicep': "resource a 'placement.kubernetes-fleet.io/ClusterResourcePlacement@v1' = {}\n",
     'c4.ts': placement,
     'c5.yaml.in': placement,
     'd.libsonnet': "{ kind: 'Deployment' }",
@@ -45,9 +46,12 @@ test('input from which other tools generate objects of KubeFleet is reported as 
   expect(manifests.map(({ file }) => file)).toEqual(['j.yaml']);
   const reason =
     'Another tool generates KubeFleet objects from this file, so it was not checked: render it with that tool and lint the result.';
-  expect(notEvaluated).toEqual(
-    ['a.jsonnet', 'b.cue', 'c.yaml.j2', 'c.yaml.tftpl', 'c2.tf', 'c5.yaml.in'].map((file) => ({ file, line: 1, reason })),
-  );
+  const applied = 'It has KubeFleet objects, and code of Terraform and Bicep is not read';
+  expect(notEvaluated).toEqual([
+    ...['a.jsonnet', 'b.cue', 'c.yaml.j2', 'c.yaml.tftpl'].map((file) => ({ file, line: 1, reason })),
+    ...['c2.tf', 'c3.bicep'].map((file) => ({ file, line: 1, reason: expect.stringContaining(applied), fleetObject: true })),
+    { file: 'c5.yaml.in', line: 1, reason },
+  ]);
 });
 
 test('files in hidden folders and among packages are named: each object of KubeFleet, and the first of all others', async () => {

@@ -1,5 +1,5 @@
 import type { NotEvaluated } from '../../../finding.ts';
-import { isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
+import { isInfrastructureCode, isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
 import { type FoundFile, isHiddenFolder, PACKAGES } from './find-files.ts';
 import { lookThroughFile, type Seen } from './look-through-file.ts';
 import type { RepositoryFacts } from './repository-facts.ts';
@@ -7,7 +7,7 @@ import type { RepositoryFacts } from './repository-facts.ts';
 /**
  * Reports files that are not judged and contain Kubernetes objects, or cannot be read: `kubectl apply -R` applies files in hidden
  * directories and in `node_modules`. Each file with a KubeFleet object is named, and the first file of a folder with other objects. The
- * output of another tool may be among the manifests too.
+ * output of another tool may be among the manifests too, except that of Terraform and Bicep.
  */
 export async function hiddenObjects(files: readonly FoundFile[], repository?: RepositoryFacts): Promise<readonly NotEvaluated[]> {
   const told: NotEvaluated[] = [];
@@ -20,7 +20,12 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
       const what = where === undefined ? 'it ' : `it is in ${where.kind} and `;
       told.push({ file: name, line: 1, reason: `The file was not read: ${what}cannot be read (${seen}).` });
     } else if (where === undefined) {
-      if (seen.fleetObjects) told.push({ file: name, line: 1, reason: SOURCE });
+      if (seen.fleetObjects)
+        told.push({
+          file: name,
+          line: 1,
+          ...(isInfrastructureCode(name) ? { reason: INFRASTRUCTURE, fleetObject: true } : { reason: SOURCE }),
+        });
     } else if (seen.fleetObjects) {
       told.push({ file: name, line: 1, reason: `It is in ${where.kind}, ${UNCHECKED}`, fleetObject: true });
     } else {
@@ -39,6 +44,8 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
 
 const SOURCE =
   'Another tool generates KubeFleet objects from this file, so it was not checked: render it with that tool and lint the result.';
+const INFRASTRUCTURE =
+  'It has KubeFleet objects, and code of Terraform and Bicep is not read: keep the objects in YAML files that it applies, or lint what it makes.';
 const UNCHECKED = 'which was not checked, although `kubectl apply -R` applies it. Name the directory to check it, or exclude it.';
 
 interface Left {

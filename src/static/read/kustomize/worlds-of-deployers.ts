@@ -3,7 +3,7 @@ import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { HubWorld } from '../../world/hub-world.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { applicationsOf } from './application-sets.ts';
+import { applicationsOf, isApplicationSet, type GitContent } from './application-sets.ts';
 
 /**
  * The content that Flux's Kustomizations, and Argo CD's Applications and ApplicationSets, among the manifests deploy to one hub. Those
@@ -11,11 +11,21 @@ import { applicationsOf } from './application-sets.ts';
  * folder that depends on unknown facts is left out, and so is the top of the repository. Source: `api/v1/kustomization_types.go` of
  * fluxcd/kustomize-controller, `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
  * @param top the path from the top of the repository to the working directory
+ * @param files that generators of ApplicationSets read, by path from the top of the repository
  */
-export function worldsOfDeployers(manifests: readonly Manifest[], top: string): readonly HubWorld[] {
-  const folders = foldersIn(manifests, top);
+export function worldsOfDeployers(
+  manifests: readonly Manifest[],
+  top: string,
+  files: ReadonlyMap<string, string> = new Map(),
+): DeployersOfTree {
+  const content = { folders: foldersIn(manifests, top), files };
   const eachCluster = eachClusterOf(manifests);
-  const deliveries = manifests.flatMap((manifest) => deliveriesOf(manifest, folders, top, eachCluster));
+  const unread = new Set<string>();
+  const deliveries = manifests.flatMap((manifest) => {
+    const found = deliveriesOf(manifest, content, top, eachCluster);
+    if (found.length === 0 && namesFolder(manifest)) unread.add(manifest.file);
+    return found;
+  });
   const clusters = clustersOf(deliveries);
   const byHub = Map.groupBy(deliveries, (delivery) => {
     const { destination, isRemote } = delivery;
@@ -23,7 +33,28 @@ export function worldsOfDeployers(manifests: readonly Manifest[], top: string): 
     const place = clusters(delivery);
     return destination === '' ? place : `${place} (${destination})`;
   });
-  return [...byHub].map(([name, all]) => ({ name, folders: [...new Set(all.map(({ folder }) => folder))] }));
+  return {
+    worlds: [...byHub].map(([name, all]) => ({ name, folders: [...new Set(all.map(({ folder }) => folder))] })),
+    unread: [...unread],
+  };
+}
+
+/** The deployers among the manifests. */
+interface DeployersOfTree {
+  readonly worlds: readonly HubWorld[];
+  /** The files of those whose folders or clusters depend on unknown facts. */
+  readonly unread: readonly string[];
+}
+
+/** Whether it brings a folder whose path, or a cluster whose name, is an expression. */
+function namesFolder({ object }: Manifest): boolean {
+  const kind = `${groupOf(object.apiVersion)}/${object.kind}`;
+  const spec = object['spec'];
+  if (kind === 'kustomize.toolkit.fluxcd.io/Kustomization') return /[{}$*]/.test(stringAt(spec, 'path') ?? '');
+  if (kind !== 'argoproj.io/Application' && kind !== 'argoproj.io/ApplicationSet') return false;
+  const application = kind === 'argoproj.io/Application' ? spec : field(spec, 'template', 'spec');
+  const texts = [...pathsOf(application), destinationOf(application).destination];
+  return texts.some((text) => text !== undefined && /[{}$*]/.test(text));
 }
 
 interface Delivery {
@@ -42,7 +73,7 @@ interface Delivery {
  * same parameter bring their folders to the same clusters.
  */
 function eachClusterOf(manifests: readonly Manifest[]): (set: Manifest, destination: string) => string {
-  const sets = manifests.filter(({ object }) => object.kind === 'ApplicationSet' && groupOf(object.apiVersion) === 'argoproj.io');
+  const sets = manifests.filter(({ object }) => isApplicationSet(object));
   const first = new Map<string, string>();
   for (const { object } of sets) {
     const key = JSON.stringify(field(object, 'spec', 'generators'));
@@ -54,7 +85,7 @@ function eachClusterOf(manifests: readonly Manifest[]): (set: Manifest, destinat
 
 function deliveriesOf(
   manifest: Manifest,
-  folders: readonly string[],
+  content: GitContent,
   top: string,
   eachCluster: (set: Manifest, destination: string) => string,
 ): readonly Delivery[] {
@@ -73,7 +104,7 @@ function deliveriesOf(
     case 'argoproj.io/Application':
       return pathsOf(object['spec']).flatMap((each) => delivery(each, destinationOf(object['spec'])));
     case 'argoproj.io/ApplicationSet':
-      return applicationsOf(object, folders).flatMap((spec) => {
+      return applicationsOf(object, content).flatMap((spec) => {
         const where = destinationOf(spec);
         const { destination } = where;
         const isParameter = /^\{\{[^{}]*\}\}$/.test(destination);

@@ -7,7 +7,9 @@ const NAMED = new RegExp(
 );
 /** On one line: a blank that can also end a line would be tried again from each line. */
 const BLANK = String.raw`[^\S\n\r\u2028\u2029]`;
-const VERSION = /\b(?:kubernetes-fleet\.io|placement\.kubefleet\.dev)\/v\d/;
+/** Also as Bicep writes it: `placement.kubernetes-fleet.io/ClusterResourcePlacement@v1`. */
+// linear: a name of a kind has at most 60 characters.
+const VERSION = /\b(?:kubernetes-fleet\.io|placement\.kubefleet\.dev)\/(?:[A-Z][A-Za-z]{0,59}@)?v\d/;
 // linear: it matches within one line.
 const HELD = new RegExp(
   String.raw`${VERSION.source}|^${BLANK}*(?:-${BLANK}+)?["']?kind["']?${BLANK}*:${BLANK}*["']?(?:${AUTHORED.join('|')})\b`,

@@ -1,0 +1,91 @@
+import { posix } from 'node:path';
+import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
+import type { AppliedTogether } from './worlds-of-script.ts';
+
+/** What a file of Terraform, OpenTofu, Bicep or ARM deploys, as far as it can be read without these tools. */
+export interface DeployedByInfrastructure {
+  /** The folders that configurations of Flux bring to one cluster, from the top of the repository. */
+  readonly together: readonly AppliedTogether[];
+  /** It applies objects or folders in other ways, which are not read. */
+  readonly hasUnread: boolean;
+}
+
+/**
+ * Reads Azure's configurations of Flux: `azurerm_kubernetes_flux_configuration` and `Microsoft.KubernetesConfiguration/fluxConfigurations`,
+ * whose paths are from the top of the repository. A path that is an expression is not read. Those with the same text for their cluster are
+ * for the same one.
+ * @param file name, whose ending decides the language
+ */
+export function deployedByInfrastructure(file: string, text: string): DeployedByInfrastructure {
+  const code = text.replaceAll(COMMENT, '');
+  const found = file.endsWith('.json') ? ofTemplate(text) : ofBlocks(code);
+  const byCluster = new Map<string, string[]>();
+  for (const { cluster, paths } of found) {
+    const known = byCluster.get(cluster) ?? [];
+    byCluster.set(cluster, known);
+    known.push(...paths.flatMap((path) => (path === undefined ? [] : posix.join('/', path).slice(1).replace(/\/$/, ''))));
+  }
+  return {
+    together: [...byCluster.values()].map((paths) => paths.filter((path) => path !== '')).filter(({ length }) => length > 0),
+    hasUnread: OTHER_WAYS.test(code) || found.some(({ paths }) => paths.includes(undefined)),
+  };
+}
+
+interface FluxConfiguration {
+  readonly cluster: string;
+  /** `undefined` for an expression. */
+  readonly paths: readonly (string | undefined)[];
+}
+
+// linear: a comment ends with its line.
+const COMMENT = /(?:^|\s)(?:#|\/\/)[^\n]*/g;
+
+/** Resources and commands that apply objects, or set up what applies them. */
+const OTHER_WAYS =
+  /\b(?:kubernetes_manifest|kubectl_manifest|kustomization_resource|argocd_application(?:_set)?|deploymentScripts|kubectl (?:apply|create|replace))\b/;
+
+const FLUX = /\bresource (?:"azurerm_kubernetes_flux_configuration"|\w{1,99} 'Microsoft\.KubernetesConfiguration\/fluxConfigurations@)/gi;
+const MOST_BLOCKS = 100;
+
+function ofBlocks(code: string): readonly FluxConfiguration[] {
+  const starts = [...code.matchAll(FLUX)].slice(0, MOST_BLOCKS);
+  return starts.map(({ index }) => {
+    const block = blockFrom(code, index);
+    const cluster = /\b(?:cluster_id {0,99}=|scope:) {0,99}(\S+)/.exec(block)?.[1] ?? String(index);
+    const paths = [...block.matchAll(/\bpath {0,99}[=:] {0,99}(\S.*)/g)].map(([, value = '']) => /^["']([^"'$]+)["']/.exec(value)?.[1]);
+    return { cluster, paths };
+  });
+}
+
+/** The text of the first block in braces. */
+function blockFrom(code: string, from: number): string {
+  const start = code.indexOf('{', from);
+  let depth = 0;
+  for (let at = start; at >= 0 && at < code.length; at += 1) {
+    if (code[at] === '{') depth += 1;
+    else if (code[at] === '}') depth -= 1;
+    if (depth === 0) return code.slice(start, at + 1);
+  }
+  return '';
+}
+
+const FLUX_TYPE = /^Microsoft\.KubernetesConfiguration\/fluxConfigurations$/i;
+
+/** Of an ARM template. Its expressions are texts that begin with a bracket. */
+function ofTemplate(text: string): readonly FluxConfiguration[] {
+  try {
+    return resourcesIn(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}
+
+function resourcesIn(value: unknown): readonly FluxConfiguration[] {
+  if (Array.isArray(value)) return value.flatMap(resourcesIn);
+  if (!isObject(value)) return [];
+  const inner = Object.values(value).flatMap(resourcesIn);
+  if (!FLUX_TYPE.test(stringAt(value, 'type') ?? '')) return inner;
+  const paths = Object.values(objectAt(value, 'properties', 'kustomizations') ?? {}).map((each) => stringAt(each, 'path'));
+  const cluster = stringAt(value, 'scope') ?? stringAt(value, 'name') ?? '';
+  return [...inner, { cluster, paths: paths.map((path) => (path?.startsWith('[') === true ? undefined : path)) }];
+}
