@@ -5,6 +5,8 @@ import type { Verdict } from './gate-report.ts';
 export interface StatusReport {
   /** The hub's time of the observation. */
   readonly judgedAt?: string;
+  /** Set if only the status of placements and update runs was read: content, bindings and Works were not checked. */
+  readonly judgedBy?: 'status';
   /** Worst first. */
   readonly targets: readonly TargetStatus[];
 }

@@ -35,6 +35,7 @@ export function rightsByPurpose(): readonly Purpose[] {
       about: [
         'A gate also needs the kinds of your manifests and those that your placements select. Without them it cannot verify that the hub has the objects.',
         'A later section shows how to get a rule with these kinds. `clusters` and `init` only need `list` on `memberclusters`.',
+        '`status` of a large fleet only needs placements, update runs, approval requests and member clusters.',
         'Without `watch` a wait lists the objects again and again. Without one of the kinds it continues, and reports what it does not know.',
       ],
       role: rbacRuleFor(resources(gate)).yaml,

@@ -10,12 +10,12 @@ import { ResourceStack } from '../process/resource-stack.ts';
 import { loadConfig } from '../settings/config-file.ts';
 import { gateOptions } from '../settings/gate-options.ts';
 import { judgedStatus } from '../status/judged-status.ts';
-import { statusText } from '../status/print-status.ts';
+import { statusNotes, statusText } from '../status/print-status.ts';
 import { watchStatus } from '../status/watch-status.ts';
 
 /**
- * `fleet-gate status [KIND/[NS/]NAME…]` lists placements and update runs as `diagnose` judges them. It shows and does not judge: the exit
- * code is 0 if the hub could be read, whatever the state. The end of `--watch` by a signal is a normal end.
+ * `fleet-gate status [KIND/[NS/]NAME…]` lists placements and update runs with their state and cause. Its exit code is 0 if the hub could
+ * be read, whatever the state. The end of `--watch` by a signal is a normal end.
  */
 export const runStatus: CommandRun = async (invocation, io) => {
   const { named } = invocation;
@@ -42,6 +42,7 @@ export const runStatus: CommandRun = async (invocation, io) => {
       complain(new Error('cancelled'), io);
       return { exitCode: EXIT_CODES.cancelled };
     }
+    statusNotes(invocation, io)(status);
     io.stdout.write(statusText(status, format, invocation, io));
     return { exitCode: EXIT_CODES.passed };
   } finally {

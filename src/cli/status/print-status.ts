@@ -7,6 +7,7 @@ import type { Invocation } from '../command-line/invocation.ts';
 import { styler } from '../output/output.ts';
 import { report } from '../output/run-result.ts';
 import type { Io } from '../process/io.ts';
+import { MOST_PAIRS } from './judged-status.ts';
 
 export type StatusFormat = 'table' | 'wide' | 'name' | 'json';
 
@@ -22,6 +23,17 @@ export function statusText(status: StatusReport, format: StatusFormat, invocatio
   const lines = statusTable(status, { wide: format === 'wide', style: styler(invocation, io), ...screen });
   return lines.map((line) => `${line}\n`).join('');
 }
+
+/** What a list by status alone does not check, as a note on standard error. Printed once. */
+export function statusNotes(invocation: Invocation, { stderr }: Pick<Io, 'stderr'>): (status: StatusReport) => void {
+  let isNew = !invocation.switch('quiet');
+  return ({ judgedBy }) => {
+    if (isNew && judgedBy === 'status') stderr.write(`note: ${BY_STATUS}\n`);
+    isNew &&= judgedBy !== 'status';
+  };
+}
+
+const BY_STATUS = `judged by the status of placements and update runs only, because there are more than ${MOST_PAIRS} pairs of placement and cluster. Content, bindings and Works were not read: \`fleet-gate diagnose NAME\` reads them.`;
 
 /** The outcome is that of the worst target. The exit code is 0, because this command shows and does not judge. */
 function statusJson(status: StatusReport): object {

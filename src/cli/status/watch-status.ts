@@ -5,6 +5,7 @@ import { statusRows, statusTable } from '../../report/text/status-text.ts';
 import { liveScreen } from '../output/live-screen.ts';
 import { isLively, styler } from '../output/output.ts';
 import { judgedStatus, type StatusInput } from './judged-status.ts';
+import { statusNotes } from './print-status.ts';
 
 /** Milliseconds. The list is made again after a change of the hub, and after this time for its ages. */
 const AGAIN_MS = 10_000;
@@ -22,11 +23,13 @@ export async function watchStatus(input: StatusInput, wide: boolean): Promise<vo
   const isLive = stdout.isTTY && isLively(io.env);
   const screen = liveScreen(stdout);
   const changed = changedLines(wide);
+  const note = statusNotes(invocation, io);
   while (!signal.aborted) {
     const began = clock.now();
     const status = await judgedStatus(input);
     if (status === undefined) return;
     source.notices?.();
+    note(status);
     if (isLive) screen.draw(statusTable(status, { wide, style: styler(invocation, io), width: stdout.columns - 1, rows: stdout.rows - 1 }));
     else for (const line of changed(status)) stdout.write(`${line}\n`);
     // A large fleet takes seconds to judge, and must not keep a processor busy.

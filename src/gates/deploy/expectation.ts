@@ -22,6 +22,8 @@ export interface Expectation {
   readonly terms: Terms;
   /** How the user connects to the clusters. */
   readonly reach: Reach;
+  /** Judges by the status of placements and update runs alone. Missing bindings, snapshots and Works then do not delay a verdict. */
+  readonly byStatus?: true;
 }
 
 /**

@@ -27,6 +27,8 @@ export interface GateContext {
   readonly terms: Terms;
   /** How the user connects to the clusters. */
   readonly reach: Reach;
+  /** As in `Expectation`. */
+  readonly byStatus: boolean;
   /** The whole deploy; `undefined` if it was not described. */
   readonly deploy: readonly KubeObject[] | undefined;
   readonly memory: GateMemory;

@@ -17,14 +17,14 @@ import { seenObjects, typeOf } from '../view/seen.ts';
 
 /** Collects the inputs for one existing placement. */
 export function placementContext(placement: KubeObject, context: GateContext): PlacementContext {
-  const { hub, options, memory, moment } = context;
+  const { hub, options, memory, moment, byStatus } = context;
   const view = viewPlacement(hub, placement);
   const manifests = context.deploy ?? [];
   const content = contentFor(hub, placement, manifests);
   const others = manifests.filter((object) => isOverride(object) || objectKey(refOf(object)) === objectKey(view.ref));
   const deployed = withReplaced(deployedObjects(hub, [...content, ...others], memory), { hub, view, memory, manifests });
   const expected = context.deploy === undefined ? undefined : deployed.slice(0, content.length);
-  const missing = missingEvidence(hub, view, manifests);
+  const missing = byStatus ? [] : missingEvidence(hub, view, manifests);
   const unseen = unseenContent(hub, view, memory, moment);
   const least = unseen.length > 0 ? untilSnapshotDue(hub, view) : 0;
   const unproven = unprovenUntil([...missing, ...unseen], memory, { moment, delay: options.grace.snapshot, least });

@@ -7,12 +7,13 @@ import type { RolloutContext } from '../rollout/context.ts';
  * content. KubeFleet reports kinds it cannot track as available at once (KubeFleet pkg/controllers/workapplier/availability_tracker.go),
  * ReportDiff applies nothing, and nothing else reports a difference.
  */
-export function goodVerdict(context: RolloutContext, { binding, unverified }: ClusterState): Verdict & ('passed' | 'notVerified') {
+export function goodVerdict(context: RolloutContext, { binding, condition, unverified }: ClusterState): Verdict & ('passed' | 'notVerified') {
   const { options, steps, view } = context;
   if (view.reportDiff !== (options.for === 'diff-reported') && options.for !== 'scheduled') return 'notVerified';
   if (unverified !== undefined) return 'notVerified';
-  const isUntrackable = binding?.conditions.some(
+  // The placement repeats the reason of its bindings.
+  const isUntrackable = [...(binding?.conditions ?? []), ...(condition === undefined ? [] : [condition])].some(
     ({ type, reason }) => type === 'Available' && reason === 'NotAllWorkAreAvailabilityTrackable',
   );
-  return isUntrackable === true && steps.includes('Available') ? 'notVerified' : 'passed';
+  return isUntrackable && steps.includes('Available') ? 'notVerified' : 'passed';
 }

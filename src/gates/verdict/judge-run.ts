@@ -54,7 +54,7 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
   const object = hub.get(typeOf(target.kind), target.namespace, target.name);
   if (object === undefined || isDeleting(object)) return judgeMissing(target, gate);
   const run = viewRun(object);
-  const context = runContext(run, gate);
+  const context = gate.byStatus ? undefined : runContext(run, gate);
   const name = targetName(target);
   const uid = object.metadata.uid ?? '';
   const scope = { target: name, uid, content: String(run.usedIndex) };
@@ -64,7 +64,8 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
   const broken = context && brokenCluster(run, context, forgiven);
   const { found: diagnosed, timers } = broken === undefined ? seen : diagnose(withoutApproval(observations, broken), gate, scope);
   const found = withoutPerson(forgiveFinished(diagnosed, run, gate).found, broken);
-  const pending = brokenText(broken) ?? pendingRun(run, context, forgiven) ?? suspicionIn(found);
+  const isDone = gate.byStatus && run.succeeded?.status === 'True';
+  const pending = brokenText(broken) ?? (isDone ? undefined : pendingRun(run, context, forgiven)) ?? suspicionIn(found);
   const outcome = targetOutcome(found, pending);
   const gated = gatedRun(run, context, { outcome, found, forgiven, pending });
   return {

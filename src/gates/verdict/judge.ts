@@ -38,7 +38,7 @@ export function judge(
   memberObjects: MemberObjects = NO_MEMBER_OBJECTS,
   known?: VerdictCache,
 ): GateState {
-  const { targets, options, manifests, terms, reach } = expectation;
+  const { targets, options, manifests, terms, reach, byStatus = false } = expectation;
   const memory = started(before, hub, now);
   const members = viewMembers(hub, memory, now);
   const context: GateContext = {
@@ -47,6 +47,7 @@ export function judge(
     followed: targets,
     terms,
     reach,
+    byStatus,
     deploy: manifests,
     memory,
     moment: { now },

@@ -12,7 +12,11 @@ import { fakeIo } from '../../support/process/fake-io.ts';
 import { fleet, placement } from '../../support/fleets/owned-fleet.ts';
 import { type CliRun, runCli } from '../../support/process/run-cli.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { listAt } from '../../../src/fleet/json/json.ts';
+import { realTime } from '../../../src/demo/hub/hub-time.ts';
+import { FLEET_NOW, largeFleet, placementName } from '../../support/fleets/large-fleet.ts';
 
+const GROUP = 'placement.kubernetes-fleet.io';
 let dir = '';
 let hub: EmbeddedHub;
 const status = (...argv: string[]): Promise<CliRun> => runCli(dir, ['status', '--kubeconfig', 'kubeconfig', ...argv]);
@@ -70,6 +74,60 @@ describe('a hub', () => {
     put(...fleet());
     hub.changeToken('another');
     await expect(status()).rejects.toThrow('refuses the');
+  });
+});
+
+describe('a large fleet', () => {
+  const size = { placements: 21, clusters: 100 };
+  const patched = (object: KubeObject, part: object): KubeObject => ({ ...object, ...part });
+
+  beforeEach(async () => {
+    await hub.close();
+    hub = await startEmbeddedHub({ time: { ...realTime, now: () => FLEET_NOW.getTime() } });
+    writeFileSync(path.join(dir, 'kubeconfig'), hub.kubeconfig());
+    for (const object of largeFleet(size)) if (object.kind !== 'Work') put(object);
+  });
+
+  const stored = (index: number): KubeObject => {
+    const object = hub.store.find(GROUP, 'ClusterResourcePlacement', undefined, placementName(index));
+    if (object === undefined) throw new Error(`there is no placement ${index}`);
+    return object;
+  };
+
+  test('only the status is read, and the list says so', async () => {
+    const { out, err } = await status();
+    expect(out.split('\n').filter((line) => line.includes('passed   100/100'))).toHaveLength(size.placements);
+    expect(err).toContain('Content, bindings and Works were not read');
+    expect(hub.requests.filter(({ path: asked }) => /works|bindings|snapshots/.test(asked))).toEqual([]);
+    expect((await status('--quiet')).err).toBe('');
+    expect(JSON.parse((await status('-o', 'json')).out)).toMatchObject({ status: { judgedBy: 'status' } });
+  });
+
+  test('a status of an older generation, a failed object and a silent member are not passed', async () => {
+    put(patched(stored(1), { metadata: { ...stored(1).metadata, generation: 2 } }));
+    const entries = listAt(stored(2), 'status', 'placementStatuses');
+    const conditions = [{ type: 'Applied', status: 'False', reason: 'NotAllWorkHaveBeenApplied', observedGeneration: 1, message: 'no' }];
+    const failedPlacements = [{ kind: 'ConfigMap', version: 'v1', name: 'web', namespace: 'web', condition: conditions[0] }];
+    const failed = {
+      ...(entries[0] as object),
+      conditions: [...listAt(entries[0], 'conditions').slice(0, 4), ...conditions],
+      failedPlacements,
+    };
+    put(patched(stored(2), { status: { ...(stored(2)['status'] as object), placementStatuses: [failed, ...entries.slice(1)] } }));
+    const { out } = await status();
+    expect(out).toMatch(/^crp\/team-0001 +waiting/m);
+    expect(out).toMatch(/^crp\/team-0002 +\S+ +99\/100.*ConfigMap\/web\/web/m);
+    const member = hub.store.find('cluster.kubernetes-fleet.io', 'MemberCluster', undefined, 'member-003');
+    const [agent] = listAt(member, 'status', 'agentStatus');
+    const lastReceivedHeartbeat = new Date(FLEET_NOW.getTime() - 3_600_000).toISOString();
+    if (member !== undefined) put(patched(member, { status: { agentStatus: [{ ...(agent as object), lastReceivedHeartbeat }] } }));
+    expect((await status()).out).not.toContain('passed');
+  });
+
+  test('a named placement is judged whole', async () => {
+    const { err } = await status(`crp/${placementName(3)}`);
+    expect(err).not.toContain('were not read');
+    expect(hub.requests.some(({ path: asked }) => asked.includes('clusterresourcebindings'))).toBe(true);
   });
 });
 

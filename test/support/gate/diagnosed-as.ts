@@ -26,6 +26,7 @@ export function diagnosedAs(scope: Scope, text: string, message: string): string
     followed: [],
     terms: flagTerms,
     reach: REACH_UNKNOWN,
+    byStatus: false,
     deploy: undefined,
     memory: JUDGED_ONCE,
     moment: { now: 0 },

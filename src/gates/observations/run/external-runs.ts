@@ -131,8 +131,8 @@ function olderContentOf(object: KubeObject, context: PlacementContext): readonly
 }
 
 function contextUnder(run: RunView, context: PlacementContext): PlacementContext | undefined {
-  const { deploy, followed, hub, members, memberObjects, memory, moment, options, reach, terms } = context;
-  return runContext(run, { deploy, followed, hub, members, memberObjects, memory, moment, options, reach, terms });
+  const { byStatus, deploy, followed, hub, members, memberObjects, memory, moment, options, reach, terms } = context;
+  return runContext(run, { byStatus, deploy, followed, hub, members, memberObjects, memory, moment, options, reach, terms });
 }
 
 /** The run is finished, but the placement's status is not updated yet, or workloads must still start. */
