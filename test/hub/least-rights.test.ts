@@ -65,12 +65,14 @@ const RUNS: Readonly<Record<string, Run>> = {
   'lint --hub-schema': { recording: GREEN, argv: () => ['lint', SAMPLE, '--hub-schema', '--format', 'json'] },
   plan: { recording: GREEN, argv: () => ['plan', SAMPLE, '--format', 'json', '--now', NOW] },
   watch: { recording: GREEN, argv: () => ['watch', '--once', '--format', 'json'] },
+  status: { recording: FAILED, argv: () => ['status', '-o', 'json'] },
+  clusters: { recording: FAILED, argv: () => ['clusters', '--out', '-'] },
   'watch of a failure': { recording: FAILED, argv: () => ['watch', '--once', '--format', 'json'] },
 };
 
 /** Purposes of `docs/rbac.md`, and the runs that each must allow. */
 const OF_DOCS: readonly (readonly [string, readonly string[]])[] = [
-  ['gate', ['wait', 'diagnose', 'diagnose of a failure', 'snapshot', 'doctor']],
+  ['gate', ['wait', 'diagnose', 'diagnose of a failure', 'status', 'clusters', 'snapshot', 'doctor']],
   ['watch', ['watch', 'watch of a failure']],
   ['lint-and-plan', ['lint', 'plan']],
   ['ready', ['ready']],

@@ -3,7 +3,7 @@ import type { DiscoveredApis } from '../../fleet/kubefleet/api-resource.ts';
 import { unseenReason } from '../../fleet/kubefleet/hub-state.ts';
 import { CLUSTER_GROUP, isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import { openHub, watchNotices } from '../hub/open-hub.ts';
+import { openHub, printNotice, watchNotices } from '../hub/open-hub.ts';
 import type { Io } from '../process/io.ts';
 import type { ClustersAt } from './cluster-changes.ts';
 
@@ -25,6 +25,8 @@ export async function clustersOfHub(invocation: Invocation, io: Io): Promise<Hub
     const [[listing], apis] = await Promise.all([hub.read([MEMBER_CLUSTER]), hub.apis()]);
     watchNotices([hub], invocation, io)();
     const unseen = listing === undefined ? 'no answer' : unseenReason(listing.state);
+    const refused = await hub.refusedLists();
+    if (refused !== undefined && !invocation.switch('quiet')) printNotice(refused, io);
     if (listing === undefined || unseen !== undefined)
       throw new HubError(
         listing?.state.kind === 'denied' ? 'notAllowed' : 'unreachable',

@@ -2,7 +2,7 @@ import { ConfigError } from '../../errors.ts';
 import { unlessAborted } from '../../gates/unless-aborted.ts';
 import { EXIT_CODES } from '../../report.ts';
 import { flagValue } from '../command-line/flag-value.ts';
-import { openSource } from '../hub/judged-source.ts';
+import { openSource, type Source } from '../hub/judged-source.ts';
 import { checkTargets } from '../hub/targets.ts';
 import type { CommandRun } from '../output/run-result.ts';
 import { complain } from '../process/io.ts';
@@ -29,15 +29,16 @@ export const runStatus: CommandRun = async (invocation, io) => {
   const found = await loadConfig(invocation, io);
   const options = gateOptions(invocation, found.config.gate ?? {});
   const opened = new ResourceStack();
+  let notices: Source['notices'];
   try {
     const source = await openSource(invocation, io, opened, options);
+    notices = source.notices;
     const input = { source, options, found, invocation, io };
     if (isWatched) {
       await unlessAborted(watchStatus(input, format === 'wide'), io.signal);
       return { exitCode: EXIT_CODES.passed };
     }
     const status = await unlessAborted(judgedStatus(input), io.signal);
-    source.notices?.();
     if (status === undefined) {
       complain(new Error('cancelled'), io);
       return { exitCode: EXIT_CODES.cancelled };
@@ -46,6 +47,7 @@ export const runStatus: CommandRun = async (invocation, io) => {
     io.stdout.write(statusText(status, format, invocation, io));
     return { exitCode: EXIT_CODES.passed };
   } finally {
+    notices?.();
     await opened.close();
   }
 };

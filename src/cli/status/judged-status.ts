@@ -3,7 +3,7 @@ import { listAt } from '../../fleet/json/json.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { expectationOf } from '../../gates/deploy/expectation.ts';
 import type { Target } from '../../gates/deploy/target.ts';
-import { judgeByStatus, STATUS_TYPES } from '../../gates/loop/judge-by-status.ts';
+import { judgeByStatus } from '../../gates/loop/judge-by-status.ts';
 import { diagnose } from '../../gates/loop/judge-once.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { typeOf } from '../../gates/view/seen.ts';
@@ -13,6 +13,7 @@ import type { StatusReport } from '../../report.ts';
 import { statusOf } from '../../report/facts/gate/status-of.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
+import { hubNeeds } from '../hub/doctor-needs.ts';
 import type { Source } from '../hub/judged-source.ts';
 import { allTargets, targetsOf } from '../hub/targets.ts';
 import type { Io } from '../process/io.ts';
@@ -43,6 +44,7 @@ export async function judgedStatus({ source, options, found, invocation, io }: S
     const named = await targetsOf(invocation, reader, namespace);
     return named.length === 0 ? allTargets(reader) : named;
   };
+  source.preflight?.(hubNeeds({ targets: [] }).interests);
   const targets = await (access === undefined ? findTargets() : access.retry(findTargets, { again: () => reader.refresh() }));
   if (targets.length === 0) throw new NothingToDo('there is no placement and no update run');
   const expectation = expectationOf({
@@ -53,7 +55,7 @@ export async function judgedStatus({ source, options, found, invocation, io }: S
     ...(namespace === undefined ? {} : { namespace }),
   });
   const isLarge = source.preflight !== undefined && invocation.positionals.length === 0 && pairsOf(targets, reader.state()) > MOST_PAIRS;
-  source.preflight?.(isLarge ? STATUS_TYPES : interestsOf(expectation));
+  if (!isLarge) source.preflight?.(interestsOf(expectation));
   const gate = await (isLarge
     ? judgeByStatus(reader, expectation)
     : diagnose({ reader, expectation, signal: io.signal, ...defined({ members, access }) }));
