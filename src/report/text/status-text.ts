@@ -25,17 +25,27 @@ export function statusTable(status: StatusReport, { wide, style = PLAIN, width, 
   const named: Cells = wide ? { ...TITLES, clusters: 'CLUSTER' } : TITLES;
   const columns = columnsFor(lines, width);
   const titles = rowText(named, columns, width);
-  const paint = ({ verdict, cells }: StatusRow): string => verdictPaint(verdict, style)(rowText(cells, columns, width));
-  if (rows === undefined) return [titles, ...lines.map(paint)];
-  const room = Math.max(1, rows - 2);
-  const shown = lines.slice(0, lines.length > room ? room - 1 : room);
-  const more = lines.length - shown.length;
-  return [
-    style.dim(titles),
-    ...shown.map(paint),
-    ...(more === 0 ? [] : [`and ${counted(more, 'more line')}, ${tally(lines.slice(shown.length).map(({ verdict }) => verdict))}`]),
-    totals(status),
-  ].map((line, index) => (width === undefined || index < 1 + shown.length ? line : terminalCell(line, width)));
+  const isApart = width !== undefined && columns.every(({ name }) => name !== 'cause');
+  const paint = ({ verdict, cells }: StatusRow): readonly string[] =>
+    [
+      rowText(cells, columns, width),
+      ...(isApart && cells.cause !== '' ? [INDENT + terminalCell(cells.cause, width - INDENT.length)] : []),
+    ].map(verdictPaint(verdict, style));
+  const painted = lines.map(paint);
+  if (rows === undefined) return [titles, ...painted.flat()];
+  const fitting = shownOf(painted, Math.max(1, rows - 2));
+  const left = lines.slice(fitting.length);
+  const ends = [...(left.length === 0 ? [] : [`${left.length} more: ${tally(left.map(({ verdict }) => verdict))}`]), totals(status)];
+  return [style.dim(titles), ...fitting.flat(), ...ends.map((line) => (width === undefined ? line : terminalCell(line, width)))];
+}
+
+/** The first rows that fit into that many lines, with one line for the number of the others. At least one row. */
+function shownOf(painted: readonly (readonly string[])[], room: number): readonly (readonly string[])[] {
+  const height = (count: number): number => painted.slice(0, count).flat().length;
+  if (height(painted.length) <= room) return painted;
+  let count = 1;
+  while (height(count + 1) < room) count += 1;
+  return painted.slice(0, count);
 }
 
 /** A line of the table. */
@@ -87,9 +97,10 @@ const COLUMNS: readonly Column[] = ['name', 'state', 'clusters', 'stage', 'age',
 
 /** Columns that a narrow terminal leaves out, the first one first. */
 const DISPENSABLE: readonly Column[] = ['stage', 'age', 'clusters'];
-/** Columns that the cause needs to say something. */
-const LEAST_CAUSE = 24;
+/** With fewer columns than this the cause gets a line of its own. */
+const LEAST_CAUSE = 40;
 const GAP = '   ';
+const INDENT = '  ';
 
 interface ShownColumn {
   readonly name: Column;
@@ -102,15 +113,21 @@ function columnsFor(lines: readonly StatusRow[], width: number | undefined): rea
     width: [TITLES, ...lines.map(({ cells }) => cells)].reduce((most, cells) => Math.max(most, widthOf(cells[name])), 0),
   }));
   if (width === undefined) return widths;
+  const [{ width: natural } = { width: 0 }] = widths;
   // A long name must not take the whole line.
-  let columns = widths.map((column) =>
+  const columns = widths.map((column) =>
     column.name === 'name' ? { ...column, width: Math.min(column.width, Math.floor(width * 0.4)) } : column,
   );
-  for (const name of DISPENSABLE) {
-    if (widthBeforeCause(columns) + LEAST_CAUSE <= width) break;
-    columns = columns.filter((column) => column.name !== name);
-  }
-  return columns;
+  const without = (all: readonly ShownColumn[], room: number): readonly ShownColumn[] =>
+    DISPENSABLE.reduce((kept, name) => (widthBeforeCause(kept) <= room ? kept : kept.filter((column) => column.name !== name)), all);
+  const beside = without(columns, width - LEAST_CAUSE);
+  if (widthBeforeCause(beside) + LEAST_CAUSE <= width) return beside;
+  const apart = without(
+    columns.filter(({ name }) => name !== 'cause'),
+    width + GAP.length,
+  );
+  const spare = Math.max(0, width + GAP.length - widthBeforeCause(apart));
+  return apart.map((column) => (column.name === 'name' ? { ...column, width: Math.min(natural, column.width + spare) } : column));
 }
 
 function widthBeforeCause(columns: readonly ShownColumn[]): number {

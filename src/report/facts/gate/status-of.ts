@@ -59,12 +59,17 @@ function causeLine(gated: GatedPlacement): string {
   // Only the decisive cause is asked for; the outcome of the gate decides nothing else.
   const gate: GateReport = { outcome: 'failed', placements: [gated], runs: [], timeline: [] };
   const first = decisiveCause(gate);
-  if (first === undefined) return gated.summary;
+  if (first === undefined) return unverifiedBy(gated) ?? gated.summary;
   const { cause } = causeBelow(first, openCauses(gate)) ?? first;
   const clusters = clustersOf(cause);
   const where = clusters.length === 0 ? '' : `${listed(clusters, NAMED)}: `;
   const objects = objectsOf(cause, gated);
   return `${where}${titleOf(cause)}${objects === '' ? '' : ` (${objects})`}`;
+}
+
+/** The notice on why a rollout that reports success is not verified. */
+function unverifiedBy({ verdict, diagnoses }: GatedPlacement): string | undefined {
+  return verdict === 'notVerified' ? diagnoses.find(({ outcome }) => outcome === 'info')?.title : undefined;
 }
 
 function clusterLine(cluster: GatedCluster, gated: GatedPlacement): ClusterStatusLine {
