@@ -6,20 +6,20 @@ const MINUTE = 60 * SECOND;
  * controllers retry for ever; these times are derived from their timers (docs/failures).
  */
 export const GRACES = {
-  scheduling: { default: MINUTE, about: 'No scheduling decision, or too few clusters.' },
-  rollout: { default: 2 * MINUTE, about: 'Clusters undecided about the newest content.' },
+  scheduling: { default: MINUTE, about: 'No scheduling decision, or fewer clusters than the policy asks for.' },
+  rollout: { default: 2 * MINUTE, about: 'A cluster for which it is not decided whether it gets the newest content.' },
   member: { default: 5 * MINUTE, about: 'Refusals on members and failures to write Works: the controllers retry, and many heal.' },
   heartbeat: { default: 5 * MINUTE, about: "Age of a heartbeat, by the hub's clock, after which a silent member fails the gate." },
   leaving: { default: 30 * SECOND, about: 'A cluster that is leaving: its namespace on the hub terminates.' },
   selection: { default: MINUTE, about: 'The selection is empty; measured from the end of the usual snapshot delay.' },
   sync: {
     default: 5 * MINUTE,
-    about: 'What the hub had before the gate looked and has otherwise now, or lacks: replaced, or to be brought by a GitOps controller.',
+    about: 'An object of the deploy that the hub lacks or has with other content: a GitOps controller may still bring it.',
   },
-  snapshot: { default: MINUTE, about: 'From the moment the hub holds an object to the moment a snapshot must carry it.' },
+  snapshot: { default: MINUTE, about: 'From the time when the hub has an object to the time when a resource snapshot must have it.' },
   run: { default: 2 * MINUTE, about: 'An update run without an answer from its controller, or one that is named and not on the hub yet.' },
-  stalled: { default: 5 * MINUTE, about: 'A run that says it progresses while nothing can move any more.' },
-  removal: { default: 10 * MINUTE, about: 'The delete stage of an update run, for which KubeFleet has no clock.' },
+  stalled: { default: 5 * MINUTE, about: 'A run that reports progress although none of its clusters can progress.' },
+  removal: { default: 10 * MINUTE, about: 'The delete stage of an update run, for which KubeFleet has no time limit.' },
 } as const;
 
 /** Milliseconds for each family. */

@@ -33,10 +33,12 @@ export const OUTPUT = {
     },
     out: {
       about: 'file to write; `-` is standard output',
-      value: { kind: 'file', word: 'FILE' },
-      default: {
-        says: 'fleet-gate-snapshot.yaml, for demo fleet-gate-demo.md; for clusters the file of the configuration, or clusters.yaml',
+      aboutFor: {
+        clusters: 'file to write; `-` is standard output (default: the file that the configuration names, otherwise clusters.yaml)',
+        demo: 'file to write; `-` is standard output (default: fleet-gate-demo.md)',
       },
+      value: { kind: 'file', word: 'FILE' },
+      default: { says: 'fleet-gate-snapshot.yaml' },
       example: 'shop.yaml',
       flag: { commands: ['snapshot', 'clusters', 'demo'], short: 'o', shortHelp: ['snapshot', 'clusters', 'demo'] },
       input: undefined,

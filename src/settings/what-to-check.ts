@@ -1,5 +1,5 @@
 import { DEFAULT_OPTIONS, TARGET_STATES } from '../gates/options.ts';
-import { HUB_PROFILES } from '../fleet/kubefleet/kinds.ts';
+import { DEFAULT_PROFILE, HUB_PROFILES } from '../fleet/kubefleet/kinds.ts';
 import { RENDER_TOOLS } from '../static/read/render/overlay.ts';
 import { type Command, MODES } from './commands.ts';
 import { choice, SWITCH, text } from './kind.ts';
@@ -161,8 +161,11 @@ export const WHAT_TO_CHECK = {
     },
     target: {
       about: 'hub to check for: v0.3 (KubeFleet v0.3), aks (the managed hub of Azure) or main (the main branch of KubeFleet)',
+      aboutFor: {
+        init: 'hub that the files are for: v0.3, aks (the managed hub of Azure) or main (default: aks if a workflow, the member clusters or the hub are of Azure)',
+      },
       value: choice('PROFILE', HUB_PROFILES),
-      default: 'v0.3',
+      default: { says: `what the hub, the member clusters or a workflow show, otherwise ${DEFAULT_PROFILE}` },
       example: 'aks',
       flag: { commands: ['init', ...STATIC, 'ready'], shortHelp: ['init', ...STATIC] },
       input: 'as the flag',

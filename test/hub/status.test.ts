@@ -30,8 +30,8 @@ describe.skipIf(isMissing('crds', `recordings/${FAILED}`))('a list of placements
       expect(listed.code, listed.err).toBe(0);
       const { placements } = gateOf(judged);
       const targets = (JSON.parse(listed.out) as { readonly status: StatusReport }).status.targets;
-      expect(targets.map(({ object, verdict }) => [object.name, verdict]).toSorted()).toEqual(
-        placements.map(({ object, verdict }) => [object.name, verdict]).toSorted(),
+      expect(targets.map(({ object, verdict }) => `${object.name} ${verdict}`).toSorted()).toEqual(
+        placements.map(({ object, verdict }) => `${object.name} ${verdict}`).toSorted(),
       );
       const titles = placements.flatMap(({ diagnoses }) => diagnoses.slice(0, 1).map(({ title }) => title));
       expect(titles.length).toBeGreaterThan(0);

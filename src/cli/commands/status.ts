@@ -29,10 +29,9 @@ export const runStatus: CommandRun = async (invocation, io) => {
   const found = await loadConfig(invocation, io);
   const options = gateOptions(invocation, found.config.gate ?? {});
   const opened = new ResourceStack();
-  let notices: Source['notices'];
+  let source: Source | undefined;
   try {
-    const source = await openSource(invocation, io, opened, options);
-    notices = source.notices;
+    source = await openSource(invocation, io, opened, options);
     const input = { source, options, found, invocation, io };
     if (isWatched) {
       await unlessAborted(watchStatus(input, format === 'wide'), io.signal);
@@ -47,7 +46,7 @@ export const runStatus: CommandRun = async (invocation, io) => {
     io.stdout.write(statusText(status, format, invocation, io));
     return { exitCode: EXIT_CODES.passed };
   } finally {
-    notices?.();
+    source?.notices?.();
     await opened.close();
   }
 };

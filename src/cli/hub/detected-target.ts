@@ -1,9 +1,8 @@
 import { azureMember } from '../../fleet/kubefleet/azure-members.ts';
-import { type HubProfile, POLICY_GROUP, PROFILE_NAMES } from '../../fleet/kubefleet/kinds.ts';
+import { DEFAULT_PROFILE, type HubProfile, POLICY_GROUP, PROFILE_NAMES } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { DiscoveredApis } from '../../fleet/kubefleet/api-resource.ts';
 import { whereGiven } from '../../terms.ts';
-import { defaultValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
 /** The kind of hub that manifests are checked for, and how it was determined. */
@@ -32,7 +31,7 @@ export function detectedTarget(asked: HubProfile | undefined, { members, apis, h
   if (apis?.resources.some(({ group }) => group === POLICY_GROUP) === true)
     return { profile: 'main', by: 'found', because: `the hub serves ${POLICY_GROUP}` };
   if (members.length === 0 && hasAzureServer) return { profile: 'aks', by: 'found', because: 'its server is in Azure' };
-  return { profile: defaultValue('target'), by: 'default' };
+  return { profile: DEFAULT_PROFILE, by: 'default' };
 }
 
 /** A whole sentence that a target was found. */

@@ -2,11 +2,10 @@ import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernet
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { field, isObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { Interest, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
-import { CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
+import { DEFAULT_PROFILE, CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { hubContent, type Selectable } from '../../selection/hub-content.ts';
 import { neededInterests } from '../../selection/needed-interests.ts';
-import { defaultValue } from '../command-line/flag-value.ts';
 import { relationNeeds } from './relation-needs.ts';
 
 /** The objects that are judged against a hub. */
@@ -36,7 +35,7 @@ export function firstNeeds(judged: JudgedManifests): readonly Interest[] {
     ...(placements.length === 0 ? [] : everywhere.map((kind) => ({ group: PLACEMENT_GROUP, kind }))),
     ...DECISIONS.flatMap((kind) => homes.map((namespace) => ({ group: PLACEMENT_GROUP, kind, namespace }))),
     ...authoredTypes(items).flatMap(({ kind, interests }) => [...interests, ...relatedInterests(kind)]),
-    ...neededInterests(placements, hubContent(items), judged.target ?? defaultValue('target'), 'named'),
+    ...neededInterests(placements, hubContent(items), judged.target ?? DEFAULT_PROFILE, 'named'),
     ...relationNeeds(items),
   ];
 }

@@ -7,7 +7,7 @@ import type { Config } from '../../settings/settings.ts';
 import { ConfigError, NothingToDo } from '../../errors.ts';
 import { ADMISSION_POLICY } from '../../fleet/kubernetes/admission-policy.ts';
 import { counted, fileName } from '../../report/facts/words/words.ts';
-import { type HubProfile, PROFILE_NAMES } from '../../fleet/kubefleet/kinds.ts';
+import { DEFAULT_PROFILE, type HubProfile, PROFILE_NAMES } from '../../fleet/kubefleet/kinds.ts';
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { TreePart } from '../../static/compare/tree-parts.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
@@ -24,7 +24,7 @@ import { type DecidingConfig, decidingConfig } from '../settings/deciding-config
 import type { Io, JudgingIo } from '../process/io.ts';
 import { ignoredConfigNotes } from '../settings/ignored-config-files.ts';
 import { checkConfigured, checkPositionals } from '../settings/inside-repository.ts';
-import { defaultValue, flagValue } from '../command-line/flag-value.ts';
+import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
@@ -119,7 +119,7 @@ export async function readStaticInput(
   if (read.isWithoutFleet !== true || isNothing(read)) onlyIfFleet = false;
   if (read.isWithoutFleet === true && isNothing(read)) read = await readBy(config);
   const asked = flagValue(invocation, 'target') ?? config.config.target;
-  const settings = { config, target: asked ?? defaultValue('target') };
+  const settings = { config, target: asked ?? DEFAULT_PROFILE };
   const nothing = (): NothingToDo =>
     new NothingToDo(nothingRead(paths, read), settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
   // If an empty tree is allowed, the objects that the change removed must still be checked.

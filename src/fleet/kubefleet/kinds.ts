@@ -16,6 +16,9 @@ export const LEGACY_GROUP = 'fleet.azure.com';
 export const HUB_PROFILES = ['v0.3', 'aks', 'main'] as const;
 export type HubProfile = (typeof HUB_PROFILES)[number];
 
+/** The profile of a hub of which nothing is known: the release of KubeFleet. */
+export const DEFAULT_PROFILE: HubProfile = 'v0.3';
+
 /** The profiles in words. */
 export const PROFILE_NAMES: Readonly<Record<HubProfile, string>> = {
   'v0.3': 'KubeFleet v0.3',
