@@ -11,8 +11,8 @@ import { byVerdict } from '../../src/report/facts/gate/gated.ts';
 import { statusOf } from '../../src/report/facts/gate/status-of.ts';
 import type { StatusReport, TargetStatus } from '../../src/report.ts';
 import { statusTable } from '../../src/report/text/status-text.ts';
-import { fakeIo } from '../support/fake-io.ts';
-import { hubFixture } from '../support/hub-fixture.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
+import { hubFixture } from '../support/hubs/hub-fixture.ts';
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/status');
 const HUBS = [

@@ -1,14 +1,14 @@
 /** What `status` says of a large fleet, by the status of placements and runs alone, against what `diagnose` says of the same hub. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { isTargetKind, type Target } from '../../src/gates/deploy/target.ts';
-import { filesReader } from '../../src/gates/hub/dump/files-reader.ts';
-import { diagnose } from '../../src/gates/loop/judge-once.ts';
-import { judgeByStatus, STATUS_TYPES } from '../../src/gates/loop/judge-by-status.ts';
-import { statusOf } from '../../src/report/facts/gate/status-of.ts';
-import { HUB_FIXTURES, hubFixture } from '../support/hub-fixture.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
+import { isTargetKind, type Target } from '../../../src/gates/deploy/target.ts';
+import { filesReader } from '../../../src/gates/hub/dump/files-reader.ts';
+import { diagnose } from '../../../src/gates/loop/judge-once.ts';
+import { judgeByStatus, STATUS_TYPES } from '../../../src/gates/loop/judge-by-status.ts';
+import { statusOf } from '../../../src/report/facts/gate/status-of.ts';
+import { HUB_FIXTURES, hubFixture } from '../../support/hubs/hub-fixture.ts';
 
 /** Faults that only content, bindings or Works show. The command says that it did not read these. */
 const UNSEEN = new Set([
