@@ -7,7 +7,10 @@ import type { RolloutContext } from '../rollout/context.ts';
  * content. KubeFleet reports kinds it cannot track as available at once (KubeFleet pkg/controllers/workapplier/availability_tracker.go),
  * ReportDiff applies nothing, and nothing else reports a difference.
  */
-export function goodVerdict(context: RolloutContext, { binding, condition, unverified }: ClusterState): Verdict & ('passed' | 'notVerified') {
+export function goodVerdict(
+  context: RolloutContext,
+  { binding, condition, unverified }: ClusterState,
+): Verdict & ('passed' | 'notVerified') {
   const { options, steps, view } = context;
   if (view.reportDiff !== (options.for === 'diff-reported') && options.for !== 'scheduled') return 'notVerified';
   if (unverified !== undefined) return 'notVerified';
