@@ -1,2 +1,0 @@
-const e=require("./terminal.js");function t(t){let n=[],r=()=>{if(n.length===0)return;let r=n.reduce((n,r)=>n+Math.max(1,Math.ceil(e.c(r)/t.columns)),0);t.write(`\u001B[${r}A\r\u001B[J`),n=[]};return{draw:e=>{r(),t.write(`${e.join(`
-`)}\n`),n=e},clear:r}}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});
