@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
 import { MOST_VALUES, readReport } from '../../src/report/json/read-report.ts';
-import { LONGEST_TEXT } from '../../src/report/json/report-schema.ts';
+import { LONGEST_TEXT } from '../../src/report/json/schema-values.ts';
 import { renderJson } from '../../src/report/json/render-json.ts';
 import { WHOLE_REPORT } from '../support/reports/whole-report.ts';
 

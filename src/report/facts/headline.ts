@@ -1,22 +1,20 @@
 import { SEVERITIES, type NotEvaluated } from '../../finding.ts';
-import { listed } from '../../fleet/text/listed.ts';
-import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import type { GateReport, LintReport, PlannedPlacement, PlanReport, Report, ReportOutcome, WatchReport } from '../../report.ts';
+import type { GateReport, Report, ReportOutcome, WatchReport } from '../../report.ts';
 import { cutAtClause } from './words/cut-sentence.ts';
 import { decisiveStep } from './gate/decisive-cause.ts';
 import { approvalWord } from './approval.ts';
 import { doctorCause, doctorCounts, doctorStep } from './doctor.ts';
-import { fixedOf, judgedFor, judgedText, openFindings } from './lint/findings.ts';
+import { openFindings } from './lint/findings.ts';
 import { toleratedClusters, gatedByVerdict, worstOfClusters } from './gate/gated.ts';
 import { gateCause } from './gate/gate-cause.ts';
-import { placementName } from './plan/placement-name.ts';
-import { planDoubts, planFault, planGap } from './plan/plan-fault.ts';
 import { silencedTail } from './notes.ts';
 import { readyCause, readyStep, readyWord } from './ready.ts';
 import { removalHead, removalsIn } from './plan/removals.ts';
 import { reasonText, splitUnevaluated, unevaluatedText, unknownObjects } from './lint/unevaluated.ts';
 import { watchCause, watchCounts } from './watch.ts';
-import { counted, fileName, placeOf, unstopped } from './words/words.ts';
+import { counted, fileName, unstopped } from './words/words.ts';
+import { planCause, planFaults, planWarnings } from './plan/plan-cause.ts';
+import { lintCause } from './lint/lint-cause.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence with the cause. Untrusted text, not yet escaped. */
 export interface Headline {
@@ -57,6 +55,7 @@ const WORDS: Readonly<Record<ReportOutcome, string>> = {
   notAllowed: 'ACCESS DENIED',
   cancelled: 'CANCELLED',
 };
+
 const OPEN: ReadonlySet<ReportOutcome> = new Set(['wait', 'waiting', 'waitingForPerson', 'superseded', 'cancelled', 'nothingToDo']);
 
 /** The most characters of the sentence in a heading: it is cut at the end of a clause, and continues below. */
@@ -228,86 +227,4 @@ function unevaluatedCause(notEvaluated: readonly NotEvaluated[]): string {
   const [first = notEvaluated[0]] = unknownObjects(notEvaluated);
   if (first === undefined) return 'something was not evaluated';
   return `${fileName(first.file)}:${first.line} ${unstopped(reasonText(first))}; ${unevaluatedText(notEvaluated, first)}`;
-}
-
-function after(separator: string, text: string): string {
-  return text === '' ? '' : `${separator}${text}`;
-}
-
-function lintCause(lint: LintReport): string {
-  const found = openFindings(lint.findings);
-  const [first] = found;
-  const unread = after('; ', unevaluatedText(lint.notEvaluated));
-  if (first === undefined) {
-    const fixed = fixedOf(lint).length;
-    const others = [
-      ...(lint.counts.suppressed > 0 ? [`${lint.counts.suppressed} suppressed`] : []),
-      ...(fixed > 0 ? [`${fixed} fixed`] : []),
-    ];
-    const scope = hasNoFleetObject(lint) ? ' (no KubeFleet objects)' : '';
-    return `${['no findings', ...others].join(', ')} in ${judgedText(lint)}${scope}, hub ${judgedFor(lint)}${unread}`;
-  }
-  const others = found.length - 1 + (lint.unlisted ?? 0);
-  const more = others > 0 ? ` (and ${counted(others, 'more finding')})` : '';
-  return `${placeOf(first)} ${unstopped(first.message)}${more}${unread}`;
-}
-
-/** A pass that checked no placement must say so. */
-function hasNoFleetObject({ fleetObjects, notEvaluated }: LintReport): boolean {
-  return fleetObjects === 0 && unknownObjects(notEvaluated).length === 0;
-}
-
-function planCause(plan: PlanReport): string {
-  const open = planFaults(plan);
-  const unread = after('; ', unevaluatedText(plan.notEvaluated ?? []));
-  const total = `${counted(plan.placements.length, 'placement')} over ${counted(plan.clusters, 'cluster')}`;
-  const [first] = open;
-  if (plan.placements.length === 0) return `there is no placement in these manifests${unread}`;
-  const gaps = plan.placements.filter((placement) => planGap(placement) !== undefined);
-  const unplanned = gaps.length === 0 ? ', all scheduled' : `, ${gaps.length} not planned`;
-  if (first === undefined) return `${gapText(gaps)}${emptyText(plan)}${total}${unplanned}${doubtText(plan)}${warningText(plan)}${unread}`;
-  const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
-  return `${placementName(first.placement)} ${unstopped(first.fault)}${more}; ${total}${unread}`;
-}
-
-/** The first placement that could not be planned, and why. */
-function gapText([first]: readonly PlannedPlacement[]): string {
-  const gap = first && planGap(first);
-  return first === undefined || gap === undefined ? '' : `${placementName(first)} ${gap}; `;
-}
-
-/** The first placement that places nothing on the clusters it picks. */
-function emptyText({ placements }: PlanReport): string {
-  const empty = placements.filter((placement) => planGap(placement) === undefined && placement.resources.length === 0);
-  const [first] = empty;
-  if (first === undefined) return '';
-  const more = empty.length > 1 ? ` (and ${empty.length - 1} more)` : '';
-  return `${placementName(first)} selects nothing${(first.open ?? []).length === 0 ? '' : ' in these manifests'}${more}; `;
-}
-
-/** Placements with something uncertain, for a sentence that calls them scheduled. */
-function doubtText({ placements }: PlanReport): string {
-  const doubtful = placements.filter((placement) => planGap(placement) === undefined && planDoubts(placement).length > 0);
-  return doubtful.length === 0 ? '' : `; not verified in part: ${listed(doubtful.map(placementName), SHOWN)}`;
-}
-
-/** The most placements that a sentence names. */
-const SHOWN = 3;
-
-function planFaults({ placements }: PlanReport): readonly { readonly placement: PlannedPlacement; readonly fault: string }[] {
-  return placements.flatMap((placement) => {
-    const fault = planFault(placement);
-    return fault === undefined ? [] : [{ placement, fault }];
-  });
-}
-
-/** A warning that a plan without errors must not hide. */
-function warningText(plan: PlanReport): string {
-  const [first, ...others] = planWarnings(plan);
-  if (first === undefined) return '';
-  return `; ${displayName(first.object)}: ${unstopped(first.text)}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more warning')})`}`;
-}
-
-function planWarnings({ placements }: PlanReport): readonly { readonly object: ObjectRef; readonly text: string }[] {
-  return placements.flatMap(({ object, change }) => (change?.warnings ?? []).map((text) => ({ object, text })));
 }

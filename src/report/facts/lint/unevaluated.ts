@@ -26,6 +26,12 @@ export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: N
   ].join('; ');
 }
 
+/** `unevaluatedText` for the end of a sentence, after a semicolon; empty if all was checked. */
+export function unevaluatedTail(notEvaluated: readonly NotEvaluated[]): string {
+  const text = unevaluatedText(notEvaluated);
+  return text === '' ? '' : `; ${text}`;
+}
+
 /** Input that was not checked at all, and input that was only not checked against clusters. */
 export function splitUnevaluated(notEvaluated: readonly NotEvaluated[]): Readonly<Record<'unread' | 'unchecked', readonly NotEvaluated[]>> {
   const { unread = [], unchecked = [] } = Object.groupBy(notEvaluated, ({ missing }) => (missing === undefined ? 'unread' : 'unchecked'));
