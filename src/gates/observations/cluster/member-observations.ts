@@ -1,0 +1,31 @@
+import { spanText } from '../../../duration.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
+import { type ObjectRef, displayName } from '../../../fleet/kubernetes/object.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import type { Observation } from '../observation.ts';
+import { isMembersTurn } from './on-cluster.ts';
+
+/** That a member is not in the fleet or does not answer, if that holds back its content. */
+export function memberObservations(context: PlacementContext, state: ClusterState): readonly Observation[] {
+  const { members, view } = context;
+  const member = members?.get(state.cluster);
+  if (members === undefined || context.options.for === 'scheduled') return [];
+  const object: ObjectRef = { apiVersion: 'cluster.kubernetes-fleet.io/v1', kind: 'MemberCluster', name: state.cluster };
+  const base = { scope: 'cluster', step: state.step, target: view.ref, cluster: state.cluster, object } as const;
+  if (member === undefined || member.leaving || !member.joined) {
+    const why = member === undefined ? 'is not in the fleet' : member.leaving ? 'is leaving the fleet' : 'has not joined';
+    return [{ ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lastedMs: member?.outFor, words: { why } }];
+  }
+  const asked = state.good || (state.current && isMembersTurn(state));
+  if (!asked || !member.silent) return [];
+  const { heartbeatAge, silentFor: lastedMs } = member;
+  const all = members.size > 1 && members.values().every(({ silent }) => silent);
+  const words = {
+    ...(lastedMs === undefined ? {} : { age: spanText(lastedMs) }),
+    ...(all ? { all: 'true' } : {}),
+    ...(heartbeatAge === undefined ? { neverHeard: 'true' } : {}),
+  };
+  const evidence =
+    heartbeatAge === undefined ? 'the hub has no heartbeat of it' : `last heartbeat ${spanText(heartbeatAge)} ago by the hub's clock`;
+  return [{ ...base, fact: 'member-silent', evidence: [evidence], lastedMs, words }];
+}
