@@ -1,0 +1,32 @@
+import type { Finding } from '../../finding.ts';
+
+/**
+ * A finding at the same place in several overlays is one finding with all of them. Two findings of one overlay are two, about two objects.
+ * They are sorted by file, line, column and rule.
+ */
+export function mergedFindings(findings: readonly Finding[]): readonly Finding[] {
+  const times = new Map<string, number>();
+  const groups = Map.groupBy(findings, (finding) => {
+    const { rule, file, line, column, pointer, message, severity, suppressed: hidden, rendered } = finding;
+    if (rendered === undefined) return finding;
+    const fault = JSON.stringify([rule, file, line, column, pointer, message, severity, hidden]);
+    const inOverlay = `${rendered.overlays.join()} ${fault}`;
+    times.set(inOverlay, (times.get(inOverlay) ?? 0) + 1);
+    return `${times.get(inOverlay)} ${fault}`;
+  });
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      if (first?.rendered === undefined) return group;
+      return [{ ...first, rendered: { ...first.rendered, overlays: group.flatMap(({ rendered }) => rendered?.overlays ?? []) } }];
+    })
+    .toSorted(byPlace);
+}
+
+function byPlace(a: Finding, b: Finding): number {
+  return compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule) || compare(a.message, b.message);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,108 @@
+import type { Finding } from '../../finding.ts';
+import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
+import { isUnder } from '../../fleet/json/json-pointer.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
+import type { Steps } from '../../steps.ts';
+import { manifestRef } from '../world/identity.ts';
+import { type Manifest, startOf } from '../world/manifest.ts';
+import type { AnyRule, JudgedHit, RuleFacts, RuleScope } from '../world/rule.ts';
+import { toFinding, type RuleSetting } from './to-finding.ts';
+import type { World } from '../world/world.ts';
+
+/** What decides how rules judge. */
+export interface RuleOptions {
+  readonly rules: readonly AnyRule[];
+  readonly settings?: Readonly<Record<string, RuleSetting>>;
+  /**
+   * Worlds without their clusters, if those clusters are only assumed to be the whole fleet. A finding that depends on them is not certain.
+   */
+  readonly withoutClusters?: ReadonlyMap<World, World>;
+}
+
+/** A finding with its manifest, which suppressions by annotation or object need. */
+export interface JudgedManifest {
+  readonly finding: Finding;
+  readonly manifest: Manifest | undefined;
+  /** The judged object, if it is another one. */
+  readonly about?: Manifest | undefined;
+}
+
+/** Judges one manifest after the other, so that the memory of one can be freed before the next. @param found receives the findings */
+export function* judgeIn(world: World, options: RuleOptions, found: JudgedManifest[]): Steps<void> {
+  const active = options.rules.filter((rule) => isActive(rule, world, options));
+  const rulesFor = rulesByType(active);
+  const rulesForRemoved = rulesByType(active.filter(({ ofRemoved }) => ofRemoved === true));
+  for (const manifest of world.judgedGone)
+    for (const rule of rulesForRemoved(manifest)) for (const each of run(rule, manifest, world, options)) found.push(each);
+  for (const manifest of world.judged) {
+    for (const rule of rulesFor(manifest)) for (const each of run(rule, manifest, world, options)) found.push(each);
+    yield;
+  }
+}
+
+/** Whether a rule judges in this world: it is not off, and has the clusters if it needs them. */
+export function isActive(rule: RuleScope, { members }: World, { settings }: RuleOptions): boolean {
+  return settings?.[rule.id]?.severity !== 'off' && (rule.needs !== 'members' || members !== undefined);
+}
+
+/** The rules that judge a manifest; computed once for each kind. */
+function rulesByType(rules: readonly AnyRule[]): (manifest: Manifest) => readonly AnyRule[] {
+  const known = new Map<string, readonly AnyRule[]>();
+  return (manifest) => {
+    const { apiVersion, kind } = manifest.object;
+    const type = `${apiVersion} ${kind}`;
+    const found = known.get(type) ?? rules.filter((rule) => judges(rule, manifest));
+    known.set(type, found);
+    return found;
+  };
+}
+
+/** A rule for a fleet kind judges only KubeFleet's kind of that name, not one of another group. */
+function judges(rule: RuleScope, { object: { kind, apiVersion } }: Manifest): boolean {
+  if (rule.kinds === '*') return true;
+  return rule.kinds.includes(kind) && (fleetKind(kind)?.group ?? groupOf(apiVersion)) === groupOf(apiVersion);
+}
+
+function run(
+  rule: AnyRule,
+  manifest: Manifest,
+  world: World,
+  { settings, withoutClusters: without }: RuleOptions,
+): readonly JudgedManifest[] {
+  const withoutClusters = without?.get(world);
+  const options = settings?.[rule.id]?.options ?? NO_OPTIONS;
+  try {
+    const all = rule.judge(manifest, world, options);
+    if (all.length === 0) return NOTHING_FOUND;
+    const hits = all.filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)));
+    const certain =
+      withoutClusters === undefined
+        ? hits
+        : hits.map((hit) => asFarAsKnown(hit, rule, () => rule.judge(manifest, withoutClusters, options)));
+    return certain.flatMap((hit) => {
+      const setting = settings?.[hit.alias ?? rule.id] ?? settings?.[rule.id];
+      return setting?.severity === 'off' ? [] : [{ finding: toFinding(rule, hit, manifest, setting), manifest, about: hit.about }];
+    });
+  } catch (cause) {
+    const { line } = startOf(manifest);
+    throw new Error(`bug in rule ${rule.id}: it threw on ${displayName(manifestRef(manifest))} (${manifest.file}:${line})`, { cause });
+  }
+}
+
+const NO_OPTIONS = {};
+
+const NOTHING_FOUND: readonly JudgedManifest[] = [];
+
+/** The fleet may have more clusters than the manifests declare. */
+function asFarAsKnown(hit: JudgedHit, rule: RuleFacts, withoutClusters: () => readonly JudgedHit[]): JudgedHit {
+  if ((hit.effect ?? rule.effect) !== 'fails') return hit;
+  const isCertain =
+    rule.needs !== 'members' && withoutClusters().some(({ at, effect = rule.effect }) => at === hit.at && effect === 'fails');
+  return isCertain
+    ? hit
+    : {
+        ...hit,
+        effect: 'misbehaves',
+        message: `${hit.message} (Checked against the clusters in the manifests; the fleet may have others.)`,
+      };
+}
