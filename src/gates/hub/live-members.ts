@@ -6,7 +6,7 @@ import type { ContainerRun } from '../container-run.ts';
 import { ApiError } from './http/api-error.ts';
 import type { MemberReader } from './member-reader.ts';
 import { connectHub } from './connect-hub.ts';
-import type { ObjectPart } from './watch/live-hub.ts';
+import type { ObjectPart } from './http/single-reads.ts';
 import type { ConnectOptions, LiveHub } from './connect-hub.ts';
 import type { Notice } from './access/notices.ts';
 

@@ -1,15 +1,14 @@
 import type { DiscoveredApis } from '../../../fleet/kubefleet/api-resource.ts';
 import type { HubState, Interest, ResourceType } from '../../../fleet/kubefleet/hub-state.ts';
-import { withArticle } from '../../../fleet/text/with-article.ts';
 import { listNotice, type AskedList } from '../access/list-notice.ts';
 import { absenceNotices, accessNotice } from '../access/type-notices.ts';
 import { REQUESTS_AT_ONCE } from '../http/api-client.ts';
-import { ApiError, isStatus } from '../http/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import { clockNotice } from '../access/clock-notice.ts';
 import type { Get } from '../http/collection.ts';
 import type { CredentialSource } from '../http/credentials.ts';
 import { combinedVisibility } from '../access/combined-visibility.ts';
-import { collectionPath } from '../http/resource-path.ts';
+import { type ObjectPart, type ObjectPlace, readLog, readObject } from '../http/single-reads.ts';
 import { discoverApis } from '../http/discover-apis.ts';
 import type { ClusterRole } from '../access/degradation.ts';
 import { covers } from './covers.ts';
@@ -27,7 +26,6 @@ import type { ServerTime } from '../http/server-time.ts';
 import { stateOf } from '../hub-state-of.ts';
 import { joinedView } from '../keep/type-view.ts';
 import { typeKey } from '../keys.ts';
-import { logPath } from '../http/log-path.ts';
 import type { Transport } from '../http/transport.ts';
 import type { ContainerRun } from '../../container-run.ts';
 
@@ -40,11 +38,6 @@ export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBa
   readonly description: string;
   readonly role: ClusterRole;
 }
-
-/** `metadata`: without data, spec and status, as for a Secret whose values must not be read. */
-export type ObjectPart = 'whole' | 'metadata';
-
-const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
 
 interface EndedPart {
   readonly interest: Interest;
@@ -198,32 +191,15 @@ export class LiveHub implements HubReader {
 
   /** The last lines that a container wrote. @throws ApiError, HubError */
   log(run: ContainerRun, lines: number): Promise<string> {
-    const { client, persistence } = this.#ports;
-    return persistence.run('read the log of a container', () => client.text(logPath(run, lines), this.#closed.signal), this.#closed.signal);
+    return readLog(run, lines, this.#ports, this.#closed.signal);
   }
 
   /**
    * One object, or only its metadata, by one request; `undefined` if there is none, or if its kind is not served.
    * @throws ApiError, HubError
    */
-  async get(type: ResourceType, place: { readonly namespace?: string; readonly name: string }, part: ObjectPart): Promise<unknown> {
-    const { persistence, discovery, client } = this.#ports;
-    const accept = part === 'metadata' ? METADATA : undefined;
-    return persistence.run(
-      `read ${withArticle(type.kind)}`,
-      async () => {
-        const found = await discovery.find(type);
-        if (found.kind === 'notServed') return undefined;
-        const path = `${collectionPath(found.resource, place.namespace)}/${encodeURIComponent(place.name)}`;
-        try {
-          return await client.get(path, this.#closed.signal, accept);
-        } catch (error) {
-          if (isStatus(error, 404)) return undefined;
-          throw error;
-        }
-      },
-      this.#closed.signal,
-    );
+  get(type: ResourceType, place: ObjectPlace, part: ObjectPart): Promise<unknown> {
+    return readObject(type, place, part, this.#ports, this.#closed.signal);
   }
 
   /** The lists that `read` was refused, and the rule that would allow all requested lists. */
