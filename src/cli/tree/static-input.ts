@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { prepareAdmission } from '../../admission/prepare.ts';
 import type { LoadedConfig } from '../../config.ts';
@@ -23,20 +21,19 @@ import { DEFAULT_FILES } from '../settings/config-places.ts';
 import { type DecidingConfig, decidingConfig } from '../settings/deciding-config.ts';
 import type { Io, JudgingIo } from '../process/io.ts';
 import { ignoredConfigNotes } from '../settings/ignored-config-files.ts';
-import { checkConfigured, checkPositionals } from '../settings/inside-repository.ts';
+import { checkPositionals } from '../settings/inside-repository.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './asked-diff.ts';
-import { whereGiven } from '../../terms.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
 import { withLeftOut } from '../git/sparse-checkout.ts';
 import { renderOptions } from '../settings/rendering.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { repositoryDeployers, withWorlds } from './worlds-of-repository.ts';
-import { wayTo } from '../git/repository.ts';
 import { checkBase, hasBase } from '../git/base-commit.ts';
+import { configuredPaths, goneNotes, type JudgedPaths } from '../settings/judged-paths.ts';
 
 /** The input that `lint` and `plan` judge. */
 export interface StaticInput {
@@ -202,40 +199,6 @@ function isHubGiven(invocation: Invocation, config: Config): boolean {
 function excludedBy({ config }: LoadedConfig): readonly string[] {
   // Only the configuration itself is not a manifest. Other files with its name would be applied with their folder.
   return [...(config.exclude ?? []), ...DEFAULT_FILES.map((name) => `/${name}`)];
-}
-
-interface JudgedPaths {
-  readonly paths: readonly string[];
-  /** Paths of the base's configuration that do not exist in this tree any more. */
-  readonly gonePaths: readonly string[];
-}
-
-/**
- * Paths in a configuration are relative to its folder. @throws {ConfigError} a path does not exist, or the list is empty; for a
- * configuration of the base, none of its paths exists
- */
-function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, io: Io): JudgedPaths {
-  const { cwd } = io;
-  for (const path of by.config.paths ?? []) {
-    const [place, said] = [resolve(by.folder, path), `paths in ${by.file}: ${path}`];
-    checkConfigured(place, said, by.path, io);
-    // If the configuration of the base applies, missing paths are reported as removed by the change.
-    if (by.tree === undefined && wayTo(cwd, place) !== '-' && !existsSync(place)) throw new ConfigError(`${said}: no such file or folder`);
-  }
-  if (by.config.paths?.length === 0)
-    throw new ConfigError(`paths in ${by.file} is an empty list; list the paths to check, or remove it to check everything`);
-  const all = by.config.paths?.map((path) => wayTo(cwd, resolve(by.folder, path)) || '.') ?? ['.'];
-  const gonePaths = by.tree === undefined ? [] : all.filter((path) => !existsSync(resolve(cwd, path)));
-  const paths = all.filter((path) => !gonePaths.includes(path));
-  if (paths.length > 0 || gonePaths.length === 0) return { paths, gonePaths };
-  throw new ConfigError(
-    `paths in ${by.file} of ${by.tree?.name ?? 'the base'}: ${gonePaths.join(', ')} is not in this tree; name the paths${whereGiven(named, ['config-from', 'head'], (term) => `, or use the configuration of this tree: ${term}`)}`,
-  );
-}
-
-function goneNotes(gone: readonly string[], { file, tree }: FoundConfig): readonly string[] {
-  if (gone.length === 0 || tree === undefined) return [];
-  return [`This tree no longer has ${gone.join(', ')}, which the paths in ${file} of ${tree.name} name.`];
 }
 
 /** Checks flags before anything is read. @throws {ConfigError} */

@@ -5,7 +5,6 @@ import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { DocumentPlaces } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
-import { firstContentOffset } from '../../yaml/first-content-offset.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
 import { LineIndex } from '../../yaml/lines.ts';
 import { type ListFault, listFaults } from '../../yaml/list-faults.ts';
@@ -27,6 +26,7 @@ import { findUnresolved } from './placeholders/unresolved.ts';
 import { mayHoldCommentedToken, withCommentedTokens } from './placeholders/commented-tokens.ts';
 import { FRAGMENT, whyNoManifest, whyNoObject } from './placeholders/why-no-manifest.ts';
 import { whyUnfinished } from './placeholders/why-unfinished.ts';
+import { looksLikeManifest } from './looks-like-manifest.ts';
 
 export interface ParseOptions {
   readonly limits?: YamlLimits;
@@ -222,43 +222,8 @@ function locator(file: string, places: DocumentPlaces, pointer: string): Manifes
   return (at, part) => ({ file, ...places.locate(pointer + at, part) });
 }
 
-function looksLikeManifest(written: string): boolean {
-  const first = firstContentOffset(written);
-  const text = written.startsWith('---', first) ? written.slice(first).replace(/^.*/, '') : written;
-  const at = firstContentOffset(text);
-  if (at < 0) return false;
-  // bounded: the text has 200 characters.
-  const indent = /[^\S\n\r\u2028\u2029]*$/.exec(text.slice(Math.max(0, at - MAX_INDENT), at))?.[0] ?? '';
-  const line = /.*/y.exec(text.slice(at))?.[0] ?? '';
-  if (line.startsWith('{')) {
-    const keys = outerJsonKeys(text);
-    return keys.has('apiVersion') && keys.has('kind');
-  }
-  // bounded: the indentation has 200 blanks at most, and a key is searched once in each line.
-  const hasKey = (key: string): boolean => new RegExp(`^${indent}["']?${key}["']?[^\\S\\n]*:`, 'm').test(text);
-  return /^["']?[A-Za-z][\w./-]*["']?\s*:/.test(line) && hasKey('apiVersion') && hasKey('kind');
-}
-
-/** The keys of the outermost object of a text that starts like JSON but may not be JSON. */
-function outerJsonKeys(text: string): ReadonlySet<string> {
-  const keys = new Set<string>();
-  let depth = 0;
-  let last: string | undefined;
-  // A string without an end is taken up to the end of the line. Searching for its end again from each quote would take quadratic time.
-  for (const [token] of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[{}[\]:]|[^\s"{}[\]:]/g)) {
-    if (token === '{' || token === '[') depth += 1;
-    else if (token === '}' || token === ']') depth -= 1;
-    else if (token === ':' && depth === 1 && last !== undefined) keys.add(last);
-    last = token.length > 1 && token.endsWith('"') ? token.slice(1, -1) : undefined;
-  }
-  return keys;
-}
-
 /** The number of signs of a git conflict marker. */
 const MARK = 7;
-
-/** No manifest is indented more as a whole. */
-const MAX_INDENT = 200;
 
 /** One empty list for all manifests. */
 const NOTHING_OPEN: readonly string[] = [];

@@ -1,0 +1,37 @@
+import { firstContentOffset } from '../../yaml/first-content-offset.ts';
+
+/** Whether a text is meant as a manifest, even if it cannot be parsed: its outermost mapping has `apiVersion` and `kind`. */
+export function looksLikeManifest(written: string): boolean {
+  const first = firstContentOffset(written);
+  const text = written.startsWith('---', first) ? written.slice(first).replace(/^.*/, '') : written;
+  const at = firstContentOffset(text);
+  if (at < 0) return false;
+  // bounded: the text has 200 characters.
+  const indent = /[^\S\n\r\u2028\u2029]*$/.exec(text.slice(Math.max(0, at - MAX_INDENT), at))?.[0] ?? '';
+  const line = /.*/y.exec(text.slice(at))?.[0] ?? '';
+  if (line.startsWith('{')) {
+    const keys = outerJsonKeys(text);
+    return keys.has('apiVersion') && keys.has('kind');
+  }
+  // bounded: the indentation has 200 blanks at most, and a key is searched once in each line.
+  const hasKey = (key: string): boolean => new RegExp(`^${indent}["']?${key}["']?[^\\S\\n]*:`, 'm').test(text);
+  return /^["']?[A-Za-z][\w./-]*["']?\s*:/.test(line) && hasKey('apiVersion') && hasKey('kind');
+}
+
+/** The keys of the outermost object of a text that starts like JSON but may not be JSON. */
+function outerJsonKeys(text: string): ReadonlySet<string> {
+  const keys = new Set<string>();
+  let depth = 0;
+  let last: string | undefined;
+  // A string without an end is taken up to the end of the line. Searching for its end again from each quote would take quadratic time.
+  for (const [token] of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[{}[\]:]|[^\s"{}[\]:]/g)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (token === ':' && depth === 1 && last !== undefined) keys.add(last);
+    last = token.length > 1 && token.endsWith('"') ? token.slice(1, -1) : undefined;
+  }
+  return keys;
+}
+
+/** No manifest is indented more as a whole. */
+const MAX_INDENT = 200;
