@@ -1,4 +1,5 @@
 /** `approve` on a real API server: what it writes, what it leaves, and the rights that it prints. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import { isMissing, truthPath } from '../support/truth.ts';
 import type { Hub } from './rig/hub.ts';
 import { userKubeconfig } from './rig/kubeconfigs.ts';
 import { playOn } from './rig/play.ts';
-import { type Ended, fleetGate, kubeconfigOf, workFolder } from './suite/fleet-gate.ts';
+import { type Ended, fleetGate, gateOf, kubeconfigOf, workFolder } from './suite/fleet-gate.ts';
 import { withHub } from './suite/pool.ts';
 import { applyRole, grant, type PolicyRule, rolesIn } from './suite/rights.ts';
 
@@ -101,6 +102,27 @@ describe.skipIf(isMissing(...RECORDINGS.map((name) => `recordings/${name}`))).co
         const again = await approve(admin);
         expect([again.code, again.report?.approval?.requests[0]?.result]).toEqual([0, 'alreadyApproved']);
         expect((await requestsOf(hub))[0]?.metadata.resourceVersion).toBe(request?.metadata.resourceVersion);
+      }),
+    ),
+  );
+
+  it.each(['v0.3.1', 'main'])('%s takes the patch that the steps of an open approval have for kubectl', (version) =>
+    withHub(version, (hub) =>
+      shown(hub, `${version}/${OPEN}`, 'a person approves', async ({ folder, run, approve }) => {
+        const admin = kubeconfigOf(hub, 'admin');
+        const asked = ['diagnose', `ClusterStagedUpdateRun/${run}`, '--format', 'json', '--kubeconfig', admin];
+        const [judged] = gateOf(await fleetGate(asked, { hub, cwd: folder })).runs;
+        const open = judged?.diagnoses.find(({ id }) => id === 'run-waiting-approval');
+        const step = open?.remedy.find((each) => each.includes(' patch ')) ?? '';
+        // What `kubectl patch --subresource=status --type=merge` sends: the shell fills in the time.
+        const [, name = '', argument = ''] = /\/(\S+) --subresource=status --type=merge -p (.*)`$/.exec(step) ?? [];
+        const body = JSON.parse(execFileSync('sh', ['-c', `printf %s ${argument}`], { encoding: 'utf8' })) as JsonObject;
+        await hub.api.must('PATCH', `${REQUESTS}/${name}/status`, { body, contentType: 'application/merge-patch+json' });
+        const [request] = await requestsOf(hub);
+        expect(conditionsOf(request as KubeObject)).toMatchObject([
+          { type: 'Approved', status: 'True', observedGeneration: request?.metadata.generation },
+        ]);
+        expect((await approve(admin)).report?.approval?.requests.map(({ result }) => result)).toEqual(['alreadyApproved']);
       }),
     ),
   );

@@ -20,7 +20,7 @@ export const applyQuotaExceeded = defineFailure({
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'A quota or a limit range of the namespace on {cluster} does not allow {object} at this size. KubeFleet tries again by itself.',
   remedy: [
-    `Show them: ${onMember('describe resourcequotas,limitranges {namespaceArgs}')}`,
+    `See the quotas and limit ranges of its namespace on {cluster}: ${onMember('describe resourcequotas,limitranges {namespaceArgs}')}`,
     'Raise the quota or the limit on {cluster}, or free what is used.',
     'Or ask for less in {object}, and deploy again.',
   ],

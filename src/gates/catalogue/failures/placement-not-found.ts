@@ -12,7 +12,7 @@ const RUN_AGAIN = 'Create the run. If it was deleted, the audit log of the hub s
 
 /** Files need not contain the whole hub. */
 const NOT_IN_FILES: Details = {
-  title: 'It is not among the objects that were read',
+  title: 'No object of its kind was read',
   explain: 'No object of the kind of {target} was read, so whether it is on the hub is not known, and nothing of it can be checked.',
   remedy: [
     `Add it to the files, with its bindings, snapshots and Works: ${onHub('get {targetArgs} -o yaml')}`,

@@ -56,16 +56,24 @@ function isTargetKind(kind: string): boolean {
 }
 
 /**
- * The causes that are not in `told`, without repetitions. A run and its placement show the same failure. A workload that is not available
- * yet is left out if another cause gives the reason.
+ * The causes that are not in `shown`, without repetitions. A run and its placement show the same failure, and two failures can have the same
+ * title on a cluster. A cluster that is held back is left out if another cause is shown, and a workload that is not available yet if another
+ * cause gives the reason.
  */
-export function otherCauses(causes: readonly GatedCause[], told: readonly GatedCause[]): readonly GatedCause[] {
-  const known = new Set(told.map(({ cause }) => identityOf(cause)));
+export function otherCauses(causes: readonly GatedCause[], shown: readonly GatedCause[]): readonly GatedCause[] {
+  const known = new Set(shown.map(({ cause }) => identityOf(cause)));
   const others = [...new Map(causes.map((each) => [identityOf(each.cause), each])).values()].filter(
-    ({ cause }) => !known.has(identityOf(cause)),
+    ({ cause }) =>
+      !known.has(identityOf(cause)) && cause.id !== 'rollout-blocked' && !shown.some((other) => isSameWithOtherId(other.cause, cause)),
   );
-  const telling = [...told, ...others].filter(({ cause }) => !isSymptom(cause));
+  const telling = [...shown, ...others].filter(({ cause }) => !isSymptom(cause));
   return others.filter(({ cause }) => !isSymptom(cause) || !telling.some((other) => covers(other.cause, cause)));
+}
+
+/** `member-not-joined` and `work-namespace-terminating`: the cluster is leaving the fleet. */
+function isSameWithOtherId(shown: Cause, other: Cause): boolean {
+  const clusters = new Set(clustersOf(shown));
+  return shown.id !== other.id && shown.title === other.title && clustersOf(other).every((cluster) => clusters.has(cluster));
 }
 
 /** Whether it says only that something is missing or late, and not why. */
