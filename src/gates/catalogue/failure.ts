@@ -13,7 +13,7 @@ import type { PublicPages } from './docs.ts';
 export type DeclaredOutcome = Exclude<Outcome, 'suspect' | 'notVerified' | 'passed'> | Suspicion;
 
 /**
- * Becomes `failed`, or the given outcome, after it was seen without interruption for its grace period. If it becomes `info`, the awaited
+ * Becomes `failed`, or the given outcome, after it was seen without interruption for its grace period. If it becomes `info`, the expected
  * event did not happen, which is harmless.
  */
 interface Suspicion {

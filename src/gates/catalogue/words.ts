@@ -30,7 +30,7 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
   const { terms, reach, hubKind } = surroundings;
   const { target, object, cluster, overrides = [] } = observation;
   const about = object ?? target;
-  const { approval, ...told } = observation.words ?? {};
+  const { approval, ...ownWords } = observation.words ?? {};
   const hub = kubectlOfHub(reach);
   const placementName = isPlacementKind(target.kind) ? target.name : (surroundings.placementName ?? '<placement>');
   const names: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
     namespace: about.namespace ?? '',
     overrides: listed(overrides.map(displayName), SHOWN),
     support: supportOf(hubKind),
-    ...told,
+    ...ownWords,
   };
   const args: Readonly<Record<string, string>> = {
     hub,

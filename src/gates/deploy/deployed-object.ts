@@ -13,7 +13,7 @@ import { withoutZeroValues } from './content/zero-values.ts';
 
 /**
  * One object of the deploy, compared with the hub.
- * `arrived`: the hub holds this content. `awaited`: it does not hold it yet, as far as was seen. `replaced`: it held it and now has newer
+ * `arrived`: the hub holds this content. `pending`: it does not hold it yet, as far as was seen. `replaced`: it held it and now has newer
  * content.
  * `removed`: it held it, and the object was removed. `unseen`: it cannot be read, or only in another API version, whose fields may have
  * other names.
@@ -23,7 +23,7 @@ export interface DeployedObject {
   readonly manifest: KubeObject;
   readonly ref: ObjectRef;
   readonly live: KubeObject | undefined;
-  readonly state: 'arrived' | 'awaited' | 'replaced' | 'removed' | 'unseen';
+  readonly state: 'arrived' | 'pending' | 'replaced' | 'removed' | 'unseen';
   /** Where it differs, as a JSON pointer; absent if it does not differ or does not exist. */
   readonly differsAt?: string;
   /** Where the hub's admission rewrote it, as JSON pointers; absent if it did not. */
@@ -32,7 +32,7 @@ export interface DeployedObject {
   readonly isRewriteAssumed?: boolean;
   /** The autoscaler that sets its replicas on the hub; they are then in neither `manifest` nor `live`. */
   readonly scaledBy?: ObjectRef;
-  /** The evidence that an awaited object was on the hub before, apart from what the gate itself saw. */
+  /** The evidence that a pending object was on the hub before, apart from what the gate itself saw. */
   readonly trace?: string;
 }
 
@@ -53,7 +53,7 @@ function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory, man
   const live = hub.get(type, manifest.metadata.namespace, manifest.metadata.name);
   if (live !== undefined && !isComparable(live, manifest)) return { manifest, ref, live: undefined, state: 'unseen' };
   const hasArrived = (): boolean => memory.arrived.has(objectKey(ref));
-  if (live === undefined) return { manifest, ref, live, state: hasArrived() ? 'removed' : 'awaited' };
+  if (live === undefined) return { manifest, ref, live, state: hasArrived() ? 'removed' : 'pending' };
   const scaler = scaledBy(hub, live, manifest, manifests);
   if (scaler === undefined) return compared(ref, live, manifest, hasArrived);
   return { ...compared(ref, withoutReplicas(live), withoutReplicas(manifest), hasArrived), scaledBy: scaler };
@@ -65,7 +65,7 @@ function compared(ref: ObjectRef, live: KubeObject, manifest: KubeObject, hasArr
   const rewritten = isPlaceable(manifest) ? asHubRewrote(live, manifest) : undefined;
   if (rewritten !== undefined)
     return { manifest: rewritten.manifest, ref, live, state: 'arrived', rewrittenAt: rewritten.at, isRewriteAssumed: rewritten.isAssumed };
-  return { manifest, ref, live, differsAt, state: hasArrived() ? 'replaced' : 'awaited' };
+  return { manifest, ref, live, differsAt, state: hasArrived() ? 'replaced' : 'pending' };
 }
 
 /** The rewrites of the hub's admission, one clause for each object. */
@@ -90,7 +90,7 @@ export function assumedRewrites(deployed: readonly DeployedObject[]): readonly s
 /** Placements and overrides of the deploy that the hub holds differently than deployed. They are not content themselves. */
 export function unlikeDeployed(deployed: readonly DeployedObject[]): readonly DeployedObject[] {
   return deployed.filter(
-    (object) => object.state === 'awaited' && object.live !== undefined && (isOverride(object.manifest) || isPlacement(object.manifest)),
+    (object) => object.state === 'pending' && object.live !== undefined && (isOverride(object.manifest) || isPlacement(object.manifest)),
   );
 }
 

@@ -35,12 +35,12 @@ export function freshnessOfGroups(
   const latest = latestGroup(groups);
   if (latest.kind !== 'one') return { kind: 'stale', message: latest.message };
   if (expected === undefined) return freshAgainstHub(latest.group, live);
-  const awaited = expected.find((object) => object.state === 'awaited' && object.live !== undefined);
-  if (awaited === undefined) return freshAgainstDeploy(latest.group, expected);
+  const pending = expected.find((object) => object.state === 'pending' && object.live !== undefined);
+  if (pending === undefined) return freshAgainstDeploy(latest.group, expected);
   return {
     kind: 'stale',
-    object: awaited.ref,
-    message: `the hub does not hold ${awaited.ref.kind} ${awaited.ref.name} as deployed yet (differs at ${awaited.differsAt ?? '/'}${mayBeRewrittenAt(awaited).length === 0 ? '' : '; the deploy step may have rewritten it'})`,
+    object: pending.ref,
+    message: `the hub does not hold ${pending.ref.kind} ${pending.ref.name} as deployed yet (differs at ${pending.differsAt ?? '/'}${mayBeRewrittenAt(pending).length === 0 ? '' : '; the deploy step may have rewritten it'})`,
   };
 }
 

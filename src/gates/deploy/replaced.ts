@@ -4,13 +4,13 @@ import { holdsAsDeployed, traceOf } from './trace.ts';
 import type { History } from './trace.ts';
 
 /**
- * Finds awaited objects that the hub once held as deployed, from the hub's history. A single evaluation reports them as replaced or
+ * Finds pending objects that the hub once held as deployed, from the hub's history. A single evaluation reports them as replaced or
  * removed. A gate that watches can conclude that only for changes since its first evaluation. Older content may still come back: a rollback
- * that a GitOps controller has not applied yet leaves the same traces. Such an object stays awaited, with its trace.
+ * that a GitOps controller has not applied yet leaves the same traces. Such an object stays pending, with its trace.
  */
 export function withReplaced(deployed: readonly DeployedObject[], history: History): readonly DeployedObject[] {
   return deployed.map((object) => {
-    if (object.state !== 'awaited') return object;
+    if (object.state !== 'pending') return object;
     const trace = traceOf(object, history);
     if (trace === undefined) return object;
     if (history.memory.watching && !cameAndWent(object, history)) return { ...object, trace };

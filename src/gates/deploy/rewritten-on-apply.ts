@@ -12,7 +12,7 @@ import type { DeployedObject } from './deployed-object.ts';
  * former content of the hub can differ in the same way.
  */
 export function mayBeRewrittenAt({ live, manifest, state }: Pick<DeployedObject, 'live' | 'manifest' | 'state'>): readonly string[] {
-  if (live === undefined || state !== 'awaited') return [];
+  if (live === undefined || state !== 'pending') return [];
   const at: string[] = [];
   let wanted: unknown = asWanted(manifest);
   while (at.length <= MOST) {

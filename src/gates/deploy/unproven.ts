@@ -1,6 +1,6 @@
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { isDeployedMember } from './awaited-members.ts';
+import { isDeployedMember } from './pending-members.ts';
 import { isComparable } from './deployed-object.ts';
 import { isOverride } from '../../selection/override.ts';
 import { ofKinds, unseenKinds } from './unseen-kinds.ts';

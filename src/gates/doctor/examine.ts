@@ -29,18 +29,18 @@ export async function examine(checks: readonly Check[], way: StepwiseHub, { cloc
   const late = new AbortController();
   const over = AbortSignal.any([signal, late.signal]);
   void clock.sleep(limitMs, over).then(() => late.abort());
-  const told: DoctorCheck[] = [];
+  const done: DoctorCheck[] = [];
   let outcome: Examination['outcome'] = 'passed';
   try {
     for (const check of checks) {
-      const missing = told.find(({ id, outcome: of }) => check.needs.includes(id) && (of === 'failed' || of === 'notChecked'));
+      const missing = done.find(({ id, outcome: of }) => check.needs.includes(id) && (of === 'failed' || of === 'notChecked'));
       const found = missing === undefined ? await unlessAborted(findingOf(check, way), over) : undefined;
       if (found?.outcome === 'failed' && outcome === 'passed') outcome = found.as;
-      told.push(checkOf(check, found ?? notChecked(missing, limitMs)));
+      done.push(checkOf(check, found ?? notChecked(missing, limitMs)));
     }
     const rule = way.rule();
-    if (outcome === 'passed' && told.some((check) => check.outcome === 'notChecked')) outcome = 'unreachable';
-    return { outcome, doctor: { checks: told, ...(rule === undefined ? {} : { role: rule.yaml, roleTitle: rule.title }) } };
+    if (outcome === 'passed' && done.some((check) => check.outcome === 'notChecked')) outcome = 'unreachable';
+    return { outcome, doctor: { checks: done, ...(rule === undefined ? {} : { role: rule.yaml, roleTitle: rule.title }) } };
   } finally {
     late.abort();
     way.close();

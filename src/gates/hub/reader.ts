@@ -29,8 +29,8 @@ export interface HubReader {
   unseenSince?(): Date | undefined;
   /** Why the hub does not answer, while requests are repeated; `undefined` while it answers. */
   trouble?(): string | undefined;
-  /** The login that is still awaited, as `kubelogin, which logs in user u,`: without it, the hub itself gets no request. */
-  awaitedLogin?(): string | undefined;
+  /** The login that has not ended, as `kubelogin, which logs in user u,`: without it, the hub itself gets no request. */
+  pendingLogin?(): string | undefined;
   /**
    * How often the hub was found at an earlier state than before: its etcd was restored, or another hub answers. Observations from before
    * the newest such event prove nothing. Readers whose hub cannot go back omit it.

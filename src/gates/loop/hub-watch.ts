@@ -41,7 +41,7 @@ export class HubWatch {
   noAnswer(): HubError {
     const trouble = this.#reader.trouble?.();
     const within = `within the timeout of ${Math.round(this.#timeout / 1000)} s`;
-    const login = this.#reader.awaitedLogin?.();
+    const login = this.#reader.pendingLogin?.();
     if (login !== undefined)
       return new HubError('notAllowed', `${login} gave no credential ${within}, and without one the hub is not asked`);
     return new HubError('unreachable', `the hub did not answer ${within}${trouble === undefined ? '' : `: ${trouble}`}`);

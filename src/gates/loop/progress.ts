@@ -9,7 +9,7 @@ export interface Progress {
   readonly state: GateState;
   /** The changes since the former evaluation, created one by one, because the first one names every cluster; empty if nothing changed. */
   readonly changes: Iterable<TimelineEntry>;
-  /** One sentence: what is awaited now. */
+  /** One sentence: what the gate waits for now. */
   readonly awaiting: string;
 }
 

@@ -32,10 +32,10 @@ export class Timeline {
     let earlierChanges = 0;
     for (const part of this.#parts.toReversed()) {
       const made = [...entriesOf([part])];
-      const told = room === 0 ? [] : made.slice(-room);
-      last.push(told);
-      room -= told.length;
-      earlierChanges += made.length - told.length;
+      const kept = room === 0 ? [] : made.slice(-room);
+      last.push(kept);
+      room -= kept.length;
+      earlierChanges += made.length - kept.length;
     }
     return { timeline: last.toReversed().flat(), ...(earlierChanges === 0 ? {} : { earlierChanges }) };
   }

@@ -163,13 +163,13 @@ class Gate {
   async #served(): Promise<void> {
     const { clock, expectation, reader, onUnserved } = this.#input;
     const until = Math.min(this.#hub.deadline, clock.now() + SERVED_WITHIN);
-    let told = false;
+    let isReported = false;
     for (;;) {
       const unserved = unservedTarget(reader.state(), expectation);
       const left = until - clock.now();
       if (unserved === undefined || left <= 0 || this.#stops) return;
-      if (!told) onUnserved?.(unserved, Math.ceil(left / 1000) * 1000);
-      told = true;
+      if (!isReported) onUnserved?.(unserved, Math.ceil(left / 1000) * 1000);
+      isReported = true;
       await this.#hub.change(Math.min(left, SERVED_RECHECK), SERVED_REST);
       await this.#answered(reader.refresh());
     }
@@ -241,7 +241,7 @@ class Gate {
   #timedOut(state: GateState): GateReport {
     const since = this.#input.reader.unseenSince?.();
     if (since === undefined) return this.#ended(outcomeAtTimeout(state), state, 'the time was over');
-    const login = this.#input.reader.awaitedLogin?.();
+    const login = this.#input.reader.pendingLogin?.();
     if (login !== undefined)
       throw new HubError('notAllowed', `${login} has given no credential since ${rfc3339(since.getTime())}; what is known is as of then`);
     const trouble = this.#input.reader.trouble?.();

@@ -5,7 +5,7 @@ import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 /** Conclusions of the gate from several objects, if KubeFleet has no condition for them. */
 export const FACTS = [
   'placement-absent',
-  'placement-awaited',
+  'placement-pending',
   'placement-removed',
   'placement-deleting',
   'not-reconciled',
@@ -14,7 +14,7 @@ export const FACTS = [
   'content-held-earlier',
   'content-unsynced',
   'content-refused',
-  'content-awaited',
+  'content-pending',
   'content-not-carried',
   'nothing-selected',
   'zero-clusters',
@@ -53,7 +53,7 @@ export const FACTS = [
   'absent-on-member',
   'eviction-refused',
   'run-absent',
-  'run-awaited',
+  'run-pending',
   'run-removed',
   'run-deleting',
   'run-unanswered',

@@ -29,11 +29,11 @@ export function behindDeploy(context: RolloutContext, binding: BindingView): str
   const policy = latestPolicySnapshot(view);
   if (policy !== undefined && binding.policySnapshotName !== policy.object.metadata.name) return 'still of an older scheduling policy';
   if (!sameApplyStrategy(view.object, binding.applyStrategy)) return 'still with the former apply strategy';
-  return awaitedOverride(context, binding)?.message;
+  return pendingOverride(context, binding)?.message;
 }
 
 /** Why a binding lacks overrides that it must get. */
-export interface AwaitedOverride {
+export interface PendingOverride {
   readonly message: string;
   /** Their snapshots exist: only a binding is behind. */
   readonly isTaken: boolean;
@@ -43,7 +43,7 @@ export interface AwaitedOverride {
  * If an override changes, neither generation nor index changes, only the binding's list of override snapshots (KubeFleet
  * pkg/controllers/rollout/controller.go).
  */
-export function awaitedOverride(context: RolloutContext, binding: BindingView): AwaitedOverride | undefined {
+export function pendingOverride(context: RolloutContext, binding: BindingView): PendingOverride | undefined {
   const { hub } = context;
   const deployed = (context.deploy ?? []).filter((override) => isOverride(override) && hasSnapshots(hub, override));
   const kept = keptByRun(context, binding, deployed);
@@ -56,7 +56,7 @@ export function awaitedOverride(context: RolloutContext, binding: BindingView): 
   if (cluster === undefined) return undefined;
   const touches = (override: KubeObject): boolean => overrideDemand(hub, override, view.object, content, cluster).kind !== 'none';
   for (const { ref, state, manifest, live } of context.deployed) {
-    if (state !== 'awaited' || live === undefined || !isOverride(manifest)) continue;
+    if (state !== 'pending' || live === undefined || !isOverride(manifest)) continue;
     if (touches(manifest) || touches(live)) return { message: `${displayName(ref)} is not on the hub as deployed yet`, isTaken: false };
   }
   for (const override of deployed) {

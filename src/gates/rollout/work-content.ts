@@ -11,7 +11,7 @@ import type { RolloutContext } from './context.ts';
 import { expectedContent, type ExpectedContent, type PossibleForms } from './expected-content.ts';
 import { overrideIn, overridesInForce } from './overrides-in-force.ts';
 
-/** `unknown`: the expected content cannot be told, as the text says. */
+/** `unknown`: the expected content is not known, as the text says. */
 export interface ContentFault {
   readonly kind: 'differs' | 'unknown';
   readonly text: string;

@@ -84,7 +84,7 @@ function failingIn(conditions: readonly Condition[]): Condition | undefined {
   );
 }
 
-/** When the step before was reached: since then the next one is awaited. */
+/** When the step before was reached: the wait for the next one starts there. */
 function reachedAt({ steps }: PlacementContext, { binding, step }: ClusterState): string | undefined {
   const before = steps[steps.indexOf(step) - 1];
   const reached = before === undefined ? undefined : findCondition(binding?.conditions ?? [], before);

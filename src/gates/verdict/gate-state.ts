@@ -24,7 +24,7 @@ export interface GateState {
   readonly removals: readonly Removal[];
   /** Available workloads whose pods only the clusters can show. */
   readonly running: readonly RunningWorkload[];
-  /** One sentence: what is awaited now, or why it is decided. */
+  /** One sentence: what the gate waits for now, or why it is decided. */
   readonly awaiting: string;
   readonly memory: GateMemory;
 }

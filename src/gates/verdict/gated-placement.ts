@@ -51,9 +51,9 @@ function gatedCluster(context: PlacementContext, state: ClusterState, { found, f
   const { cluster: name, step: stage } = state;
   const isForgiven = forgiven.has(name);
   const verdict = isForgiven ? 'failed' : clusterVerdict(context, state, mine);
-  const told = since === undefined ? { name, stage, verdict } : { name, stage, since, verdict };
+  const base = since === undefined ? { name, stage, verdict } : { name, stage, since, verdict };
   const note = verdict === 'notVerified' && state.unverified !== undefined ? { note: state.unverified } : {};
-  return { ...told, ...(isForgiven ? { forgiven: true } : {}), ...note, ...reachedDespiteFault(verdict, state) };
+  return { ...base, ...(isForgiven ? { forgiven: true } : {}), ...note, ...reachedDespiteFault(verdict, state) };
 }
 
 function clusterVerdict(context: PlacementContext, state: ClusterState, mine: readonly Diagnosed[]): Verdict {

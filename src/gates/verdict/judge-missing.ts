@@ -25,7 +25,7 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
   const ref = targetRef(target);
   const name = targetName(target);
   const there = hub.get(typeOf(target.kind), target.namespace, target.name);
-  const how = there !== undefined ? 'deleting' : memory.uids.has(name) ? 'removed' : isOnItsWay(ref, context) ? 'awaited' : 'absent';
+  const how = there !== undefined ? 'deleting' : memory.uids.has(name) ? 'removed' : isOnItsWay(ref, context) ? 'pending' : 'absent';
   const evidence =
     there === undefined
       ? absence(target, context)

@@ -87,7 +87,7 @@ function observationsOf(context: PlacementContext, forgiven: ReadonlySet<string>
   const content = contentObservations(context);
   if (content.some((observation) => observation.fact === 'content-replaced') && !isDelivered(context)) return content;
   const own = context.deployed.find((object) => objectKey(object.ref) === objectKey(context.view.ref));
-  if (own?.state === 'awaited') return content;
+  if (own?.state === 'pending') return content;
   const scheduling = [...schedulingObservations(context), ...demandOn(context)];
   if (context.options.for === 'scheduled') return scheduling;
   const refused = scheduling.some((observation) => observation.condition?.reason === 'InvalidResourceSelectors');

@@ -1,7 +1,7 @@
 import { objectAt } from '../../fleet/json/json.ts';
 import { displayName, isDeleting } from '../../fleet/kubernetes/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
-import { awaitedMember } from '../deploy/awaited-members.ts';
+import { pendingMember } from '../deploy/pending-members.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 import { forgive, type Forgiveness } from './forgiveness.ts';
@@ -16,7 +16,7 @@ import { removalsOf } from '../rollout/removals.ts';
 import { runningWorkloads } from '../rollout/running-workloads.ts';
 import { clusterDemand } from '../rollout/cluster-demand.ts';
 import { sameApplyStrategy } from '../rollout/apply-strategy.ts';
-import { awaitedOverride } from '../rollout/behind-deploy.ts';
+import { pendingOverride } from '../rollout/behind-deploy.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import { hasLeft } from '../rollout/has-left.ts';
 import { runContext } from '../rollout/run-context.ts';
@@ -206,8 +206,8 @@ function editedSince(run: RunView, context: PlacementContext, clusters: readonly
 
 /** The clusters wait only for overrides, and only a run brings these. */
 function isBehindOverrides({ binding, awaiting, current }: ClusterState, context: PlacementContext): boolean {
-  const awaited = current || binding === undefined ? undefined : awaitedOverride(context, binding);
-  return awaited?.isTaken === true && awaited.message === awaiting;
+  const override = current || binding === undefined ? undefined : pendingOverride(context, binding);
+  return override?.isTaken === true && override.message === awaiting;
 }
 
 /** A run without clusters to update has placed nothing. */
@@ -222,7 +222,7 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
   if (run.succeeded?.status !== 'True')
     return (context && lastSteps(run, context)) ?? run.progressing?.message ?? run.initialized?.message ?? 'the run is not picked up yet';
   if (context === undefined) return 'its placement is not among the objects that were read';
-  const member = awaitedMember(context.hub, context.deploy ?? []);
+  const member = pendingMember(context.hub, context.deploy ?? []);
   if (member !== undefined) return member;
   if (context.freshness.kind !== 'fresh') return context.freshness.message;
   const names = currentClusters(run, context);

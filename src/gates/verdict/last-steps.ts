@@ -17,7 +17,7 @@ export function lastSteps(run: RunView, context: PlacementContext): string | und
   if (open !== undefined && !open.removes)
     return isGood(open, context) ? `every cluster of stage ${open.name} is good, but the run has not noticed yet; ${RARELY}` : undefined;
   const leaving = (open?.clusters ?? []).filter(({ succeeded }) => succeeded?.status !== 'True').map(({ name }) => name);
-  if (leaving.length > 0) return `every stage is done; the removal from ${listed(leaving, SHOWN)} is awaited`;
+  if (leaving.length > 0) return `every stage is done; the removal from ${listed(leaving, SHOWN)} is not finished`;
   return `every stage is done, and the run has not ended; ${RARELY}`;
 }
 

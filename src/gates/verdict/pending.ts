@@ -1,5 +1,5 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import { awaitedMember } from '../deploy/awaited-members.ts';
+import { pendingMember } from '../deploy/pending-members.ts';
 import { unlikeDeployed } from '../deploy/deployed-object.ts';
 import type { Forgiveness } from './forgiveness.ts';
 import type { PlacementContext } from '../rollout/context.ts';
@@ -19,7 +19,7 @@ export function pendingWork(context: PlacementContext, { found, forgiven }: Forg
   const [unlike] = unlikeDeployed(context.deployed);
   if (unlike !== undefined)
     return { message: `the hub does not hold ${displayName(unlike.ref)} as deployed (differs at ${unlike.differsAt ?? '/'})` };
-  const member = awaitedMember(context.hub, context.deploy ?? []);
+  const member = pendingMember(context.hub, context.deploy ?? []);
   if (member !== undefined) return { message: member };
   if (freshness.kind !== 'fresh' && options.for !== 'scheduled') return { message: freshness.message };
   const scheduled = view.conditions.get('Scheduled');

@@ -7,10 +7,10 @@ import type { TargetVerdict } from './target-verdict.ts';
 
 /** The other placements that bring what every unfinished cluster of this one lacks; none if a cluster waits for anything else. */
 export function supplyingPlacementsOf({ clusters }: PlacementContext, { found, forgiven }: Forgiveness): readonly ObjectRef[] {
-  const awaited = new Map(
+  const supplying = new Map(
     found.flatMap(({ awaits, diagnosis: { cluster } }) => (awaits === undefined ? [] : [[cluster, awaits] as const])),
   );
-  const open = clusters.filter(({ good, cluster }) => !good && !forgiven.has(cluster)).map(({ cluster }) => awaited.get(cluster));
+  const open = clusters.filter(({ good, cluster }) => !good && !forgiven.has(cluster)).map(({ cluster }) => supplying.get(cluster));
   return open.includes(undefined) ? [] : open.filter((each) => each !== undefined);
 }
 

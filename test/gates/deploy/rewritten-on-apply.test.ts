@@ -23,7 +23,7 @@ function deployment(image: string, more: object = {}, managers: readonly string[
 }
 
 function placesOf(manifest: KubeObject, live: KubeObject | undefined): readonly string[] {
-  return mayBeRewrittenAt({ manifest, live, state: 'awaited' });
+  return mayBeRewrittenAt({ manifest, live, state: 'pending' });
 }
 
 describe('the fields that a deploy step may have rewritten', () => {

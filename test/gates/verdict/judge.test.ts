@@ -813,7 +813,7 @@ describe('verdicts', () => {
     const told = (hidden: Asked['hidden']): readonly string[] =>
       diagnosesIn(once([], { hidden })).map(({ title, remedy }) => `${title}: ${remedy[0] ?? ''}`);
     expect(told({ ClusterResourcePlacement: { kind: 'unread' } })[0]).toMatch(
-      /^It is not among the objects that were read: Add it to the files/,
+      /^No object of its kind was read: Add it to the files/,
     );
     expect(told({})[0]).toMatch(/^The placement is not on the hub: Check the name/);
   });

@@ -81,7 +81,7 @@ describe('a run that makes progress', () => {
         ['south', true, false],
         ['north', true, true],
       ]),
-    ).toBe('every stage is done; the removal from south is awaited');
+    ).toBe('every stage is done; the removal from south is not finished');
   });
 
   test('reports that only its end is missing', () => {

@@ -27,18 +27,18 @@ export const placementNotFound = defineFailure({
   when: [
     { scope: 'placement', fact: 'placement-absent' },
     { scope: 'run', fact: 'run-absent' },
-    { scope: 'placement', fact: 'placement-awaited' },
-    { scope: 'run', fact: 'run-awaited' },
+    { scope: 'placement', fact: 'placement-pending' },
+    { scope: 'run', fact: 'run-pending' },
   ],
   details: ({ scope, fact, words }) => {
     if (words?.['isUnread'] === 'true') return NOT_IN_FILES;
-    const sent = fact === 'placement-awaited' || fact === 'run-awaited' ? [NOT_RECURSIVE] : [];
+    const sent = fact === 'placement-pending' || fact === 'run-pending' ? [NOT_RECURSIVE] : [];
     return scope === 'run'
       ? { title: 'The update run is not on the hub', explain: RUN_EXPLAINED, remedy: [CHECK, RUN_AGAIN, ...sent, SYNCHRONISED] }
       : { title: 'The placement is not on the hub', remedy: [CHECK, ...sent, SYNCHRONISED] };
   },
   outcome: ({ fact }) => {
-    if (fact === 'placement-awaited' || fact === 'run-awaited') return { kind: 'suspect', grace: 'sync' };
+    if (fact === 'placement-pending' || fact === 'run-pending') return { kind: 'suspect', grace: 'sync' };
     // A run is created for each rollout, often by the step before. A placement exists already, or its name is wrong.
     return fact === 'run-absent' ? { kind: 'suspect', grace: 'run', answered: true } : 'failed';
   },

@@ -14,7 +14,7 @@ export const snapshotNotFresh = defineFailure({
   id: 'snapshot-not-fresh',
   title: 'The hub still shows the content before this deploy',
   docs: DOCS.snapshots,
-  when: [{ scope: 'placement', fact: 'content-awaited' }],
+  when: [{ scope: 'placement', fact: 'content-pending' }],
   outcome: 'waiting',
   details: ({ words }) =>
     words?.['taker'] === undefined ? {} : { explain: BY_RUN, remedy: words['taker'] === 'run' ? RUN_GOES_ON : NO_RUN },

@@ -18,8 +18,8 @@ export interface CredentialSource {
   renew(refused: Credential): Promise<Credential>;
   /** What these credentials are and the usual remedy, for the message if the hub refuses them twice. */
   readonly hint: string;
-  /** The login that is still awaited, as `kubelogin, which logs in user u,`; `undefined` if none is. */
-  readonly awaited?: string | undefined;
+  /** The login that has not ended, as `kubelogin, which logs in user u,`; `undefined` if none is. */
+  readonly pendingLogin?: string | undefined;
 }
 
 /** A credential that never changes. */
@@ -71,7 +71,7 @@ export function renewingCredential(obtain: () => Promise<Credential>, options: R
   };
 
   return {
-    get awaited() {
+    get pendingLogin() {
       const serves = held !== undefined && (held.expiresAt ?? Number.POSITIVE_INFINITY) > options.wallClock();
       return running !== undefined || (hasFailed && !serves) ? options.from : undefined;
     },

@@ -32,7 +32,7 @@ import type { ContainerRun } from '../../container-run.ts';
 export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBack' | 'followed' | 'onDoubt'> {
   readonly transport: Pick<Transport, 'close' | 'makeReady'>;
   readonly serverTime: ServerTime;
-  readonly credentials: Pick<CredentialSource, 'awaited'>;
+  readonly credentials: Pick<CredentialSource, 'pendingLogin'>;
   /** The runner's own clock: used only to report that it differs from the hub's, and if the hub sends no dates. */
   readonly wallClock: () => number;
   readonly description: string;
@@ -136,8 +136,8 @@ export class LiveHub implements HubReader {
     return this.#restores;
   }
 
-  awaitedLogin(): string | undefined {
-    return this.#ports.credentials.awaited;
+  pendingLogin(): string | undefined {
+    return this.#ports.credentials.pendingLogin;
   }
 
   async close(): Promise<void> {
@@ -176,7 +176,7 @@ export class LiveHub implements HubReader {
     this.#needed = interests;
     const forecast = reviewAccess(uniqueInterests(interests), this.#ports, this.#closed.signal);
     this.#forecasting = forecast
-      .then((told) => void (this.#forecast = told ?? this.#forecast))
+      .then((forecast) => void (this.#forecast = forecast ?? this.#forecast))
       .catch((error: unknown) => this.#fail(error));
   }
 

@@ -1,5 +1,5 @@
 import { spanText } from '../../../duration.ts';
-import { awaitedOverride } from '../../rollout/behind-deploy.ts';
+import { pendingOverride } from '../../rollout/behind-deploy.ts';
 import type { ClusterState, UnlikeSnapshot } from '../../rollout/cluster-state.ts';
 import type { Reason } from '../../../fleet/kubefleet/reasons.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
@@ -77,9 +77,9 @@ function contentOn(context: PlacementContext, state: ClusterState): readonly Obs
     return isHeldBack(context, state) ? heldBack(context, state) : listedFailures(context, state);
   if (isUnanswered(context, state)) return [unanswered(context, state)];
   const manifests = step === 'Applied' || step === 'Available' || step === 'DiffReported' ? manifestObservations(context, state) : [];
-  const isToldByWorks = condition === undefined || condition.status !== 'False' || OF_WORKS.has(condition.reason);
-  if (manifests.length > 0 && (isToldByWorks || manifests.some((seen) => seen.condition?.type === step))) return manifests;
-  if (isToldByWorks && areWorksAhead(state)) return [statusBehindWorks(context, state)];
+  const isExplainedByWorks = condition === undefined || condition.status !== 'False' || OF_WORKS.has(condition.reason);
+  if (manifests.length > 0 && (isExplainedByWorks || manifests.some((seen) => seen.condition?.type === step))) return manifests;
+  if (isExplainedByWorks && areWorksAhead(state)) return [statusBehindWorks(context, state)];
   return condition === undefined || (isUndecided(state) && isTurnToCome(context)) ? [] : [onCluster(context, state)];
 }
 
@@ -90,9 +90,9 @@ function contentOn(context: PlacementContext, state: ClusterState): readonly Obs
 function isUnanswered(context: PlacementContext, state: ClusterState): boolean {
   const { view, clusters } = context;
   if (!isWithoutTurn(state) || view.external || view.bindings === undefined) return false;
-  if (context.deployed.some((object) => object.state === 'awaited')) return false;
+  if (context.deployed.some((object) => object.state === 'pending')) return false;
   // A cluster that only waits for an override is an observation of that override.
-  if (state.binding !== undefined && awaitedOverride(context, state.binding) !== undefined) return false;
+  if (state.binding !== undefined && pendingOverride(context, state.binding) !== undefined) return false;
   return !mayStillMove({ ...context, clusters: clusters.filter((other) => !isWithoutTurn(other)) });
 }
 

@@ -8,7 +8,7 @@ import { differsFrom } from '../../deploy/content/equal.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import { blockingDifferences } from './blocking-differences.ts';
 import { changingOverrides } from './changing-overrides.ts';
-import { awaitedPlacement } from './waiting-for-namespace-placement.ts';
+import { placementOfMissingNamespace } from './waiting-for-namespace-placement.ts';
 import { withConsequences } from './consequences.ts';
 import { withMemberCauses } from '../member/member-causes.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
@@ -25,7 +25,7 @@ import { quote } from '../placement/scheduling.ts';
  */
 export function manifestObservations(context: PlacementContext, state: ClusterState): readonly Observation[] {
   const inContext = (all: readonly Observation[], of: readonly WorkView[]): readonly Observation[] =>
-    withConsequences(all, of).map((each) => withAwaitedPlacement(context, each));
+    withConsequences(all, of).map((each) => withNamespacePlacement(context, each));
   const works = (state.works ?? []).filter((work) => !work.deleting);
   const found = works.flatMap((work) => inWork(context, state, work));
   if (found.length > 0 || (state.works?.length ?? 0) > 0) return inContext(found, works);
@@ -40,8 +40,8 @@ export function manifestObservations(context: PlacementContext, state: ClusterSt
   return inContext(seen, []);
 }
 
-function withAwaitedPlacement(context: PlacementContext, seen: Observation): Observation {
-  const awaits = awaitedPlacement(context, seen);
+function withNamespacePlacement(context: PlacementContext, seen: Observation): Observation {
+  const awaits = placementOfMissingNamespace(context, seen);
   return awaits === undefined ? seen : { ...seen, awaits };
 }
 

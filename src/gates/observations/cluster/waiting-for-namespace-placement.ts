@@ -11,7 +11,7 @@ import type { Observation } from '../observation.ts';
  * The other followed ClusterResourcePlacement that places what an object needs on its cluster, and is not finished there. A deploy may
  * contain both, and placements have no order: the missing object arrives with that rollout, whose own verdict covers it.
  */
-export function awaitedPlacement(context: PlacementContext, { condition, object, cluster }: Observation): ObjectRef | undefined {
+export function placementOfMissingNamespace(context: PlacementContext, { condition, object, cluster }: Observation): ObjectRef | undefined {
   const answer = condition?.message ?? '';
   if (condition?.type !== 'Applied' || object === undefined || cluster === undefined) return undefined;
   const isLacking = lackOf(answer, object);

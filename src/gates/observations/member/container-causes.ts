@@ -94,9 +94,11 @@ function at(
 /** The kubelet repeats the registry's answer in its event; in older versions, only there. */
 function unpulled(place: ContainerPlace, reason: string, message: string): WorkloadCause {
   const { pod, warnings } = place;
-  const told = ofContainer(place).findLast(({ reason: of, message: said }) => of === 'Failed' && said.startsWith('Failed to pull image'));
+  const failedPull = ofContainer(place).findLast(
+    ({ reason: of, message: said }) => of === 'Failed' && said.startsWith('Failed to pull image'),
+  );
   const image = stringAt(place.status, 'image') ?? '';
-  const said = pullRefusal(message, image) === 'unknown' && told !== undefined ? [eventText(told)] : [];
+  const said = pullRefusal(message, image) === 'unknown' && failedPull !== undefined ? [eventText(failedPull)] : [];
   const refusal = pullRefusal([message, ...said].join(' '), image);
   const event = warnings.findLast((warning) => warning.reason === 'FailedToRetrieveImagePullSecret');
   const missing = missingPullSecrets(event?.message ?? '');

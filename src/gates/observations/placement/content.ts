@@ -17,7 +17,7 @@ import { msSinceLatest } from '../failing-since.ts';
 export function contentObservations(context: PlacementContext): readonly Observation[] {
   const words = snapshotTaker(context);
   const taken = selectedAndTaken(context).map((seen) =>
-    seen.fact === 'content-awaited' ? { ...seen, words: { ...seen.words, ...words } } : seen,
+    seen.fact === 'content-pending' ? { ...seen, words: { ...seen.words, ...words } } : seen,
   );
   return [...unsynced(context), ...taken];
 }
@@ -41,8 +41,8 @@ export function isSupersession({ fact }: Observation): boolean {
  * The objects that the hub does not hold as deployed: this stage is before all others, and a GitOps controller may still be working on it.
  */
 function unsynced({ view, deployed, memory }: PlacementContext): readonly Observation[] {
-  const awaitedOnes = deployed.filter((object) => object.state === 'awaited');
-  return awaitedOnes.map((object) => {
+  const pending = deployed.filter((object) => object.state === 'pending');
+  return pending.map((object) => {
     const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: object.ref } as const;
     if (object.trace !== undefined) return { ...base, fact: 'content-held-earlier', evidence: replacementEvidence(object) };
     if (isRefused(object)) return { ...base, fact: 'content-refused', evidence: ['it is not on the hub'] };
@@ -85,20 +85,20 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
       lastedMs: absentSince(context, object),
     }));
   }
-  if (deployed.some((object) => object.state === 'awaited' && object.trace !== undefined)) return [];
-  const absent = deployed.filter((object) => object.live === undefined && object.state === 'awaited' && !isRefused(object));
-  if (absent.length > 0 && freshness.kind !== 'notCarried') return absent.map((object) => awaited(context, object));
+  if (deployed.some((object) => object.state === 'pending' && object.trace !== undefined)) return [];
+  const absent = deployed.filter((object) => object.live === undefined && object.state === 'pending' && !isRefused(object));
+  if (absent.length > 0 && freshness.kind !== 'notCarried') return absent.map((object) => pendingObject(context, object));
   const unlike = unlikeDeployed(deployed);
   if (unlike.length > 0) {
     return unlike.map((object) => ({
       ...base,
-      fact: 'content-awaited',
+      fact: 'content-pending',
       object: object.ref,
       evidence: [`the hub's object differs from the deploy at ${object.differsAt ?? '/'}`],
     }));
   }
   if (freshness.kind === 'stale') {
-    return [{ ...base, fact: 'content-awaited', object: freshness.object ?? view.ref, evidence: [freshness.message] }];
+    return [{ ...base, fact: 'content-pending', object: freshness.object ?? view.ref, evidence: [freshness.message] }];
   }
   const group = freshness.kind === 'fresh' ? freshness.group : undefined;
   if (group === undefined ? isEmptyIndex(context) : group.objects.length === 0) {
@@ -107,7 +107,7 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
     const gap = group === undefined || isChosen ? undefined : selectionGap(context.hub, view.object, [], false);
     if (gap !== undefined) {
       const evidence = [`the newest resource snapshot is empty, ${displayName(refOf(gap.object))} is selected now`];
-      return [{ ...base, fact: 'content-awaited', object: refOf(gap.object), evidence }];
+      return [{ ...base, fact: 'content-pending', object: refOf(gap.object), evidence }];
     }
     const evidence = [view.groups === undefined ? 'status.selectedResources is empty' : 'the newest resource snapshot is empty'];
     const lastedMs = msSinceLatest(context.hub, group?.takenAt);
@@ -116,7 +116,7 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
   if (freshness.kind !== 'notCarried') return [];
   return freshness.objects.flatMap((object): readonly Observation[] => {
     const found = deployed.find((candidate) => objectKey(candidate.ref) === objectKey(object));
-    if (found?.state === 'awaited') return isRefused(found) ? [] : [awaited(context, found)];
+    if (found?.state === 'pending') return isRefused(found) ? [] : [pendingObject(context, found)];
     const words = selectionWords(context, found);
     return [{ ...base, fact: 'content-not-carried', object, evidence: [freshness.message], words }];
   });
@@ -140,18 +140,18 @@ function absentSince({ hub, view }: PlacementContext, { ref }: DeployedObject): 
 
 /** It does not exist because the hub refuses to create it, and there is no trace that it ever existed. */
 function isRefused({ live, ref, state, trace }: DeployedObject): boolean {
-  return state === 'awaited' && live === undefined && trace === undefined && isRefusedWorkload(ref);
+  return state === 'pending' && live === undefined && trace === undefined && isRefusedWorkload(ref);
 }
 
 /** A single evaluation cannot distinguish a deploy that has not arrived yet from one that newer content has replaced. */
 const NEVER_SEEN = 'nothing shows that the hub has ever had it: it may still be on its way, or something newer has replaced it';
 
-function awaited(context: PlacementContext, object: DeployedObject): Observation {
+function pendingObject(context: PlacementContext, object: DeployedObject): Observation {
   return {
     scope: 'placement',
     step: 'Scheduled',
     target: context.view.ref,
-    fact: 'content-awaited',
+    fact: 'content-pending',
     object: object.ref,
     evidence: ['it is not on the hub yet'],
   };

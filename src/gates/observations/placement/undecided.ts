@@ -15,7 +15,7 @@ import { unclearPolicy } from './unclear-policy.ts';
  * or one cluster has two bindings. Each is normal for a moment. They are reported only after the deploy is on the hub.
  */
 export function undecidedObservations(context: PlacementContext): readonly Observation[] {
-  if (context.deployed.some((object) => object.state === 'awaited')) return [];
+  if (context.deployed.some((object) => object.state === 'pending')) return [];
   return context.freshness.kind === 'fresh' ? rivalBindings(context) : [...unclearLatest(context), ...stoppedByPolicy(context)];
 }
 

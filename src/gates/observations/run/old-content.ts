@@ -11,7 +11,7 @@ import type { Observation } from '../observation.ts';
  */
 export function oldContentObservations(run: RunView, context: PlacementContext): readonly Observation[] {
   const { freshness, deployed } = context;
-  const isOpen = deliversOtherContent(run, context) && deployed.every(({ state }) => state !== 'awaited');
+  const isOpen = deliversOtherContent(run, context) && deployed.every(({ state }) => state !== 'pending');
   if (freshness.kind === 'fresh' || !(isOpen || run.succeeded?.status === 'True') || !isSnapshotSeen(run, context)) return [];
   return [
     {

@@ -1,5 +1,5 @@
 import type { PlacementContext } from '../../rollout/context.ts';
-import { awaitedOverride } from '../../rollout/behind-deploy.ts';
+import { pendingOverride } from '../../rollout/behind-deploy.ts';
 import type { RunView } from '../../view/run.ts';
 import { isActiveRun } from '../../view/runs-of.ts';
 import type { Observation } from '../observation.ts';
@@ -12,12 +12,12 @@ import type { Observation } from '../observation.ts';
 export function plannedOverrideObservations(run: RunView, context: PlacementContext): readonly Observation[] {
   const { deployed, freshness } = context;
   if (!isActiveRun(run.object) || run.initialized?.status !== 'True' || freshness.kind !== 'fresh') return [];
-  if (deployed.length === 0 || deployed.some(({ state }) => state === 'awaited')) return [];
+  if (deployed.length === 0 || deployed.some(({ state }) => state === 'pending')) return [];
   const evidence = run.stages
     .flatMap((stage) => (stage.removes ? [] : stage.clusters))
     .flatMap(({ name, overrides }) => {
       const binding = context.clusters.find(({ cluster }) => cluster === name)?.binding;
-      const behind = binding && awaitedOverride(context, { ...binding, overrides });
+      const behind = binding && pendingOverride(context, { ...binding, overrides });
       return behind?.isTaken === true ? [`${name}: ${behind.message}`] : [];
     });
   if (evidence.length === 0) return [];

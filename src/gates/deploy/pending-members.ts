@@ -9,7 +9,7 @@ import { seenObjects, typeOf } from '../view/seen.ts';
  * The scheduler's inputs in a MemberCluster of the deploy that the hub does not hold yet, in a clause; `undefined` if it holds all, or
  * cannot show them. If an agent has reported on it, the manifest is a copy from a hub, which is not part of a deploy.
  */
-export function awaitedMember(hub: HubState, manifests: readonly KubeObject[]): string | undefined {
+export function pendingMember(hub: HubState, manifests: readonly KubeObject[]): string | undefined {
   for (const manifest of manifests) {
     if (!isDeployedMember(manifest) || seenObjects(hub, manifest.kind) === undefined) continue;
     const lacking = lackingOn(hub.get(typeOf(manifest.kind), undefined, manifest.metadata.name), manifest);
