@@ -33,6 +33,9 @@ export const runDiagnose: CommandRun = (invocation, io) =>
         return named.length === 0 && manifests === undefined ? allTargets(reader) : named;
       };
       try {
+        const isAll = invocation.positionals.length === 0 && manifests === undefined;
+        // If the hub refuses the targets as well, its answer still has all rights that are missing.
+        if (isAll) source.preflight?.((await import('../hub/doctor-needs.ts')).hubNeeds({ targets: [] }).interests);
         const targets = await (access === undefined ? findTargets() : access.retry(findTargets, { again: () => reader.refresh() }));
         const expectation = expectationOf({
           targets,

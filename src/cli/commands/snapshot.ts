@@ -10,6 +10,7 @@ import { terminalLine } from '../../report/text/terminal.ts';
 import { readDeployed } from '../hub/deployed.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
+import { hubNeeds } from '../hub/doctor-needs.ts';
 import { accessGrace, openHub, watchNotices } from '../hub/open-hub.ts';
 import { logSafeYaml } from '../output/log-safe-yaml.ts';
 import { save } from '../output/requested-output-file.ts';
@@ -32,6 +33,8 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     return named.length === 0 && manifests === undefined ? allTargets(hub) : named;
   };
   try {
+    const isAll = invocation.positionals.length === 0 && manifests === undefined;
+    if (isAll) hub.preflight(hubNeeds({ targets: [] }).interests);
     const targets = await access.retry(findTargets, { again });
     const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
     const expectation = expectationOf({
@@ -59,9 +62,9 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     else save(resolve(io.cwd, file), text, invocation.named('out', file), OWNER_ONLY);
     if (file !== '-' && !invocation.switch('quiet'))
       io.stderr.write(`${terminalLine(`wrote ${file}; look into it with: fleet-gate diagnose --from ${file}`)}\n`);
-    watchNotices([hub], invocation, io)();
     return { exitCode: 0 };
   } finally {
+    watchNotices([hub], invocation, io)();
     await hub.close();
   }
 };

@@ -235,6 +235,17 @@ describe.each(['wait', 'diagnose'])('%s', (command) => {
   });
 });
 
+it.each(['diagnose', 'snapshot'])(
+  '%s without a target prints the role for all that it reads if the hub refuses everything',
+  async (command) => {
+    hub.faults.denies = () => true;
+    const io = fakeIo({ cwd, env: { PATH: process.env['PATH'] }, now: new Date() });
+    const ended = await run([command, '--kubeconfig', 'kubeconfig'], io).catch((error: unknown) => error);
+    expect(ended).toMatchObject(command === 'snapshot' ? { kind: 'notAllowed' } : { exitCode: 5 });
+    expect(io.err()).toMatch(/kind: ClusterRole\n(?:note: .*\n)*?note: {5}resources: \[.*clusterresourcesnapshots.* works\]\n/);
+  },
+);
+
 describe('time is limited', () => {
   it('so a gate at its time limit does not wait for the doctor', async () => {
     hub.faults.answers = () => ({ code: 503, body: '{}' });

@@ -812,9 +812,7 @@ describe('verdicts', () => {
   test('a placement is not reported as missing on the hub if the files have no placements', () => {
     const told = (hidden: Asked['hidden']): readonly string[] =>
       diagnosesIn(once([], { hidden })).map(({ title, remedy }) => `${title}: ${remedy[0] ?? ''}`);
-    expect(told({ ClusterResourcePlacement: { kind: 'unread' } })[0]).toMatch(
-      /^No object of its kind was read: Add it to the files/,
-    );
+    expect(told({ ClusterResourcePlacement: { kind: 'unread' } })[0]).toMatch(/^No object of its kind was read: Add it to the files/);
     expect(told({})[0]).toMatch(/^The placement is not on the hub: Check the name/);
   });
 

@@ -176,7 +176,7 @@ export class LiveHub implements HubReader {
     this.#needed = interests;
     const forecast = reviewAccess(uniqueInterests(interests), this.#ports, this.#closed.signal);
     this.#forecasting = forecast
-      .then((forecast) => void (this.#forecast = forecast ?? this.#forecast))
+      .then((answer) => void (this.#forecast = answer ?? this.#forecast))
       .catch((error: unknown) => this.#fail(error));
   }
 
