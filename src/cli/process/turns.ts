@@ -51,8 +51,9 @@ export class Turns {
 
   /** Waits for the next turn, between two pieces of work. @throws {Stopped} */
   async next(): Promise<void> {
-    this.#check();
+    // Within a turn nothing else runs that could stop the judgement.
     if (process.uptime() - this.#began < SLICE) return;
+    this.#check();
     await setImmediate();
     if ((await usedHeap()) > this.#limits.heap) this.#end('out of memory');
     this.#check();
@@ -61,6 +62,7 @@ export class Turns {
 
   /** Runs work in steps and resolves with its result. @throws {Stopped} */
   async run<T>(steps: Steps<T>): Promise<T> {
+    this.#check();
     for (;;) {
       const { done, value } = steps.next();
       if (done === true) return value;

@@ -203,13 +203,20 @@ function ofUnknownClusters<F extends Fault>(
 
 /** The sets of rules that a cluster of the placement can match, if the clusters, or its picks, are not known. */
 export function possibleChoices(delivery: OverriddenDelivery, world: World): Choices {
-  const { overrides } = delivery.target;
-  const fleet = knownClusters(world);
-  const rules = overrides.flatMap((override) => override.rules);
-  const choices = ruleChoices(overrides, alternativesOf(delivery));
-  if (fleet === undefined) return choices;
-  return { ...choices, all: choices.all.filter((choice) => fleet.some((cluster) => isJustFor(choice, rules, receiverOf(cluster)))) };
+  return choicesIn(world)(delivery);
 }
+
+/** Kept, because several rules need them. */
+const choicesIn = oncePer((world: World) =>
+  oncePer((delivery: OverriddenDelivery): Choices => {
+    const { overrides } = delivery.target;
+    const fleet = knownClusters(world);
+    const rules = overrides.flatMap((override) => override.rules);
+    const choices = ruleChoices(overrides, alternativesOf(delivery));
+    if (fleet === undefined) return choices;
+    return { ...choices, all: choices.all.filter((choice) => fleet.some((cluster) => isJustFor(choice, rules, receiverOf(cluster)))) };
+  }),
+);
 
 function needsNoAbsence(choice: readonly Atom[], faulty: readonly (readonly Atom[])[], possible: readonly (readonly Atom[])[]): boolean {
   return possible.every((other) => {

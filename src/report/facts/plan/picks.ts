@@ -1,4 +1,5 @@
 import { withoutGoPrint } from '../../../fleet/kubernetes/go-print.ts';
+import { oncePer } from '../../../fleet/memo/once-per.ts';
 import type { PlannedPlacement } from '../../../report.ts';
 import { counted } from '../words/words.ts';
 
@@ -20,22 +21,30 @@ export function picksText(placement: PlannedPlacement, clusters: number): string
 }
 
 /** The clusters that are not picked, if they are few and share one reason; else nothing. */
-export function exceptedClusters(placement: PlannedPlacement): ReturnType<typeof unpickedByReason>[number] | undefined {
+export function exceptedClusters(placement: PlannedPlacement): Unpicked | undefined {
   const [first, ...others] = unpickedByReason(placement);
   return first === undefined || others.length > 0 || first.clusters.length > FEW ? undefined : first;
 }
 
 const FEW = 3;
 
-/** Clusters with the same answer share a line: `taint not tolerated` → its clusters. Scores are shown if all are equal. */
-export function unpickedByReason(placement: PlannedPlacement): readonly { readonly why: string; readonly clusters: readonly string[] }[] {
-  const answers = placement.unpicked.map(({ cluster, plugin, reason }) => ({ cluster, why: answerText(cluster, plugin, reason) }));
+interface Unpicked {
+  readonly why: string;
+  readonly clusters: readonly string[];
+}
+
+/**
+ * Clusters with the same answer share a line: `taint not tolerated` → its clusters. Scores are shown if all are equal. Kept, because
+ * several lines need it.
+ */
+export const unpickedByReason = oncePer(({ unpicked }: PlannedPlacement): readonly Unpicked[] => {
+  const answers = unpicked.map(({ cluster, plugin, reason }) => ({ cluster, why: answerText(cluster, plugin, reason) }));
   const groups = Map.groupBy(answers, ({ why }) => why.replace(SCORES, ''));
   return [...groups].map(([common, entries]) => {
     const [first, ...others] = new Set(entries.map(({ why }) => why));
     return { why: first !== undefined && others.length === 0 ? first : common, clusters: entries.map(({ cluster }) => cluster) };
   });
-}
+});
 
 /**
  * The answer of the scheduler without the cluster: `does not score high enough`. The names of plugins are left out, because few people know
