@@ -144,7 +144,7 @@ export interface ReportSettings {
   readonly render?: 'kustomize' | 'helm' | 'off';
   /** The only kustomizations and charts that are rendered. */
   readonly renderOnly?: readonly string[];
-  /** The file with the member clusters. */
+  /** The file with the member clusters, if the configuration names it and no flag or hub replaces it. */
   readonly clusters?: string;
   /** The paths that the configuration sets, if the command line names none. */
   readonly paths?: readonly string[];

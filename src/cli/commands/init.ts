@@ -1,3 +1,4 @@
+import { namesHub } from '../command-line/reads-hub.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../errors.ts';
@@ -32,7 +33,7 @@ export const runInit: CommandRun = async (invocation, io) => {
     throw new ConfigError('init takes no path: it writes into the root of the repository of the working directory');
   const root = repositoryRoot(io) ?? io.cwd;
   const tree = await foundTree(root, io);
-  const isLive = invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
+  const isLive = namesHub(invocation);
   const hub = isLive ? await clustersOfHub(invocation, io) : undefined;
   const target = await targetOf(tree, hub, invocation, io);
   const hasClusters = hub !== undefined || existsSync(join(root, CLUSTERS_FILE));

@@ -5,6 +5,7 @@ import type { FoundConfig } from './config-file.ts';
 import type { FailOn } from './fail-on.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
+import { readsHub } from '../command-line/reads-hub.ts';
 
 /** The settings that a report shows; empty if all are defaults. */
 export function settingsOf(
@@ -24,7 +25,7 @@ export function settingsOf(
       ...ruleSettings(config),
       render: flagValue(invocation, 'render-with') ?? (config.render === 'off' ? config.render : undefined),
       renderOnly: Array.isArray(config.render) ? config.render.map(({ path }) => path) : undefined,
-      clusters: invocation.value('clusters') === undefined ? config.clusters : undefined,
+      clusters: invocation.value('clusters') === undefined && !readsHub(invocation) ? config.clusters : undefined,
       paths: invocation.positionals.length === 0 ? config.paths : undefined,
       exclude: orAbsent(config.exclude ?? []),
       suppress: (config.suppress ?? []).length === 0 ? undefined : config.suppress?.length,

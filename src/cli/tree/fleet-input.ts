@@ -20,6 +20,7 @@ import { hubOfDump } from '../hub/hub-of-dump.ts';
 import type { Io } from '../process/io.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
+import { readsHub } from '../command-line/reads-hub.ts';
 import { missingRightsSection } from '../hub/missing-rights-section.ts';
 
 export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
@@ -59,7 +60,7 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
   const { named } = invocation;
   const given = flagValue(invocation, 'now');
   const flag = invocation.value('clusters');
-  const live = invocation.command === 'ready' || invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
+  const live = readsHub(invocation);
   if (flag !== undefined && live)
     throw new ConfigError(
       `${named('clusters')} and ${named('kubeconfig')}/${named('context')} exclude each other: both give the member clusters`,

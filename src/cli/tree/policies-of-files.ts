@@ -3,6 +3,7 @@ import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernet
 import { stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Invocation } from '../command-line/invocation.ts';
+import { namesHub } from '../command-line/reads-hub.ts';
 import type { ObjectsFile } from '../hub/objects-below.ts';
 
 /**
@@ -24,7 +25,7 @@ export function policiesOfFiles(
     throw new ConfigError(
       `${all}: it contains no ValidatingAdmissionPolicy; write them with: kubectl get validatingadmissionpolicies,validatingadmissionpolicybindings -o yaml`,
     );
-  const hasHub = invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
+  const hasHub = namesHub(invocation);
   const isBound = bindings.some((binding) => policies.some(({ metadata }) => metadata.name === stringAt(binding, 'spec', 'policyName')));
   if (!hasHub && !isBound)
     throw new ConfigError(

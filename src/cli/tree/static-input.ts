@@ -24,6 +24,7 @@ import { ignoredConfigNotes } from '../settings/ignored-config-files.ts';
 import { checkPositionals } from '../settings/inside-repository.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
+import { namesHub, readsHub } from '../command-line/reads-hub.ts';
 import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './asked-diff.ts';
@@ -189,11 +190,7 @@ async function azureNotes({ target, contracts }: Fleet, { named }: Invocation, i
 }
 
 function isHubGiven(invocation: Invocation, config: Config): boolean {
-  return (
-    invocation.command === 'ready' ||
-    config.clusters !== undefined ||
-    (['clusters', 'kubeconfig', 'context'] as const).some((flag) => invocation.value(flag) !== undefined)
-  );
+  return readsHub(invocation) || config.clusters !== undefined || invocation.value('clusters') !== undefined;
 }
 
 function excludedBy({ config }: LoadedConfig): readonly string[] {
@@ -211,7 +208,7 @@ function checkFlags(invocation: Invocation, config: Config): void {
   askedDiff(invocation);
   if (invocation.switch('hub-schema') && invocation.values('crds').length > 0)
     throw new ConfigError(`${named('hub-schema')} and ${named('crds')} exclude each other: both give the schemas`);
-  if (invocation.switch('hub-schema') && invocation.value('kubeconfig') === undefined && invocation.value('context') === undefined)
+  if (invocation.switch('hub-schema') && !namesHub(invocation))
     throw new ConfigError(
       `${named('hub-schema')} reads the schemas of the hub: give ${named('kubeconfig', 'FILE')} or ${named('context', 'NAME')}`,
     );

@@ -153,3 +153,11 @@ test('with a hub at hand, lint says how the file of the configuration differs', 
     "The hub's clusters are used; clusters.yaml differs from them (labels of oslo), and `fleet-gate clusters` refreshes it.",
   ]);
 });
+
+test('the settings name the file of the configuration only if its clusters are used', async () => {
+  put('oslo');
+  await clusters();
+  writeFileSync(path.join(dir, '.fleet-gate.yaml'), 'clusters: clusters.yaml\n');
+  expect((await cli('lint', 'shop.yaml')).report?.settings).toMatchObject({ clusters: 'clusters.yaml' });
+  expect((await cli('lint', 'shop.yaml', '--kubeconfig', 'kubeconfig')).report?.settings).not.toHaveProperty('clusters');
+});
