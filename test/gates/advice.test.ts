@@ -10,7 +10,7 @@ const [, workload = orders('v1')] = content;
 const refused = badWork('east', 0, content, workload, no('Applied', 'ManifestApplyFailed', 1, 'field is immutable'));
 
 // covers: work-by-parent-label
-test("'a Work is not matched to another placement of the same name, though both share a label'", () => {
+test('a Work is not matched to another placement of the same name, though both share a label', () => {
   const { metadata } = refused;
   const labels = {
     ...metadata.labels,
@@ -24,7 +24,7 @@ test("'a Work is not matched to another placement of the same name, though both 
 });
 
 // covers: binding-by-parent-label binding-name-pattern
-test("'the binding of a cluster is found by its target, not by its name'", () => {
+test('the binding of a cluster is found by its target, not by its name', () => {
   const text = JSON.stringify(objectsOf({ ...greenFleet(['east'], content), works: [refused] }));
   const renamed = JSON.parse(text.replaceAll('shop-east-0a1b2c3d', 'shop-w-0a1b2c3d')) as ReturnType<typeof objectsOf>;
   expect(look(renamed).placements[0]?.clusters.map(({ name }) => name)).toEqual(['east']);

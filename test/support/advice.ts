@@ -40,7 +40,7 @@ export interface AdviceCover {
   readonly item: string;
   readonly phase: Phase;
   readonly kind: 'finding' | 'good' | 'failure' | 'test';
-  /** Id of the rule or failure, or title of the test. */
+  /** Id of the rule or failure, or title of the test with those of its groups: `group: title`. */
   readonly name: string;
   /** Path from the root of the repository. */
   readonly file: string;
@@ -100,10 +100,21 @@ function coversInHub(file: string): readonly AdviceCover[] {
 function coversInTest(file: string, phase: Phase): readonly AdviceCover[] {
   const lines = textOf(file).split('\n');
   return marksIn(textOf(file), '//').map(({ item, line }) => {
-    const below = lines.slice(line).find((text) => !/^\s*\/\//.test(text)) ?? '';
-    const title = /^\s*(?:test|it|describe)\b.*?\(\s*(['"`])(.*)\1/.exec(below)?.[2];
-    return { item, phase, kind: 'test', name: title ?? '', file, line };
+    const at = lines.findIndex((text, index) => index >= line && !/^\s*\/\//.test(text));
+    return { item, phase, kind: 'test', name: titlesAt(lines, at).join(': '), file, line };
   });
+}
+
+/** The title that starts on this line, after those of the groups around it. */
+function titlesAt(lines: readonly string[], at: number): readonly string[] {
+  const text = lines[at] ?? '';
+  const title = /^\s*(?:test|it|describe|\])(?=\W).*?\(\s*(['"`])(.*?)\1, (?:async )?\(/.exec(text)?.[2];
+  const around = lines.slice(0, at).findLastIndex((above) => above.trim() !== '' && indentOf(above) < indentOf(text));
+  return [...(around < 0 ? [] : titlesAt(lines, around)), ...(title === undefined ? [] : [title.replaceAll('%s', '…')])];
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }
 
 interface Mark {

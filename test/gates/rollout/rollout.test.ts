@@ -608,7 +608,7 @@ describe('an update run', () => {
 });
 
 // covers: message-names-binding-and-run
-test('that was preempted names the winner', () => {
+test('a run that was preempted names the winner', () => {
   const { objects, asked } = hubFixture('run-preempted');
   const state = gate({ targets: asked.targets, hubTime: asked.hubTime }).look(objects);
   const [found] = state.runs.flatMap((run) => run.diagnoses.filter((entry) => entry.id === 'run-preempted'));

@@ -64,7 +64,7 @@ function compared(
 }
 
 // covers: wait-for-namespace-placement gate-on-namespace gate-the-pipeline-on-applied
-describe('--for', () => {
+describe('the state that --for names', () => {
   const refused = standsAt(4, no('Applied', 'NotAllWorkHaveBeenApplied', 3), {
     ...no('Applied', 'ManifestApplyFailed', 1),
     message: 'field is immutable',
