@@ -45,6 +45,8 @@ var played = []string{
 	"/placement.kubernetes-fleet.io/", "/cluster.kubernetes-fleet.io/", "/multicluster.x-k8s.io/",
 	"/configmaps/", "/secrets/", "/namespaces/", "/events/", "/serviceaccounts/", "/services/specs/", "/deployments/", "/statefulsets/",
 	"/daemonsets/", "/jobs/", "/clusterroles/", "/clusterrolebindings/", "/roles/", "/rolebindings/",
+	"/resourcequotas/", "/limitranges/", "/validatingadmissionpolicies/", "/validatingadmissionpolicybindings/",
+	"/validatingwebhookconfigurations/", "/mutatingwebhookconfigurations/",
 }
 
 // keep notes what a fresh hub holds, so that reset can bring it back.

@@ -13,13 +13,21 @@ import type { Report } from '../../src/report.ts';
 import { isMissing } from '../support/truth.ts';
 import type { Hub } from './rig/hub.ts';
 import { BOUND, NAMESPACES, OBJECTS, type BoundPolicy } from './policy-table.ts';
-import { eventually } from './suite/eventually.ts';
 import { fleetGate, kubeconfigOf, workFolder } from './suite/fleet-gate.ts';
-import { withHub } from './suite/pool.ts';
-
-const POLICIES = '/apis/admissionregistration.k8s.io/v1';
+import { hasPolicies, POLICIES, policiesInForce } from './suite/policies-in-force.ts';
+import { freshen, withHub } from './suite/pool.ts';
 
 describe.skipIf(isMissing('crds')).concurrent('admission policies', () => {
+  it('a policy of one test has no effect in the next one', () =>
+    withHub('main', async (hub) => {
+      const create = { body: { metadata: { name: 'canary' } } };
+      await policiesInForce(hub);
+      expect((await hub.api.ask('POST', '/api/v1/namespaces/default/configmaps', create)).code).toBe(422);
+      await freshen(hub);
+      expect(await hasPolicies(hub)).toBe(false);
+      await hub.api.must('POST', '/api/v1/namespaces/default/configmaps', create);
+    }));
+
   it('lint agrees with the dry run of the server for each object', () =>
     withHub('main', async (hub) => {
       for (const body of NAMESPACES) await hub.api.must('POST', '/api/v1/namespaces', { body });
@@ -30,7 +38,7 @@ describe.skipIf(isMissing('crds')).concurrent('admission policies', () => {
         await hub.api.must('POST', `${POLICIES}/validatingadmissionpolicies`, { body: policy });
         await hub.api.must('POST', `${POLICIES}/validatingadmissionpolicybindings`, { body: binding });
       }
-      await inForce(hub);
+      await policiesInForce(hub);
       const cwd = workFolder(hub);
       for (const { id, manifest } of cases) {
         mkdirSync(path.join(cwd, 'deploy'), { recursive: true });
@@ -91,28 +99,6 @@ function caseOf(bound: BoundPolicy, { name, manifest, live }: (typeof OBJECTS)[n
     metadata: { ...object.metadata, name: id, labels: { ...object.metadata.labels, policy: bound.policy.metadata.name } },
   });
   return { id, bound, manifest: own(manifest), ...(live === undefined ? {} : { live: own(live) }) };
-}
-
-/** Waits until the policy that was written last has an effect: the server reads all of them at the same time. */
-async function inForce(hub: Hub): Promise<void> {
-  const canary = { name: 'canary' };
-  const spec = {
-    matchConstraints: { resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['configmaps'] }] },
-    validations: [{ expression: "object.metadata.name != 'canary'" }],
-  };
-  await hub.api.must('POST', `${POLICIES}/validatingadmissionpolicies`, {
-    body: { kind: 'ValidatingAdmissionPolicy', metadata: canary, spec },
-  });
-  const binding = {
-    kind: 'ValidatingAdmissionPolicyBinding',
-    metadata: canary,
-    spec: { policyName: 'canary', validationActions: ['Deny'] },
-  };
-  await hub.api.must('POST', `${POLICIES}/validatingadmissionpolicybindings`, { body: binding });
-  await eventually(async () => {
-    const { code } = await hub.api.ask('POST', '/api/v1/namespaces/default/configmaps?dryRun=All', { body: { metadata: canary } });
-    return code >= 400 || 'the canary is not refused yet';
-  });
 }
 
 function send(hub: Hub, manifest: KubeObject, live: KubeObject | undefined): ReturnType<Hub['api']['ask']> {

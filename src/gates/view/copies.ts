@@ -1,6 +1,5 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
-import { groupOf } from '../../fleet/kubernetes/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { type KubeObject, objectKey, type ObjectRef, refOf } from '../../fleet/kubernetes/object.ts';
 
 /** The objects of a snapshot that bring an object to clusters: the object itself, and each envelope once for each copy in it. */
 export function copiesOf(objects: readonly KubeObject[], ref: ObjectRef): readonly KubeObject[] {
@@ -11,11 +10,6 @@ export function copiesOf(objects: readonly KubeObject[], ref: ObjectRef): readon
 }
 
 /** API versions are ignored: on a member it is one object. */
-function isSame({ apiVersion, kind, metadata }: KubeObject, ref: ObjectRef): boolean {
-  return (
-    kind === ref.kind &&
-    groupOf(apiVersion) === groupOf(ref.apiVersion) &&
-    metadata.name === ref.name &&
-    (metadata.namespace ?? '') === (ref.namespace ?? '')
-  );
+function isSame(object: KubeObject, ref: ObjectRef): boolean {
+  return objectKey(refOf(object)) === objectKey(ref);
 }

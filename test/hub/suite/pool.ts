@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import { hubAt, resetHub, type Hub } from '../rig/hub.ts';
+import { deletedPoliciesGone, hasPolicies } from './policies-in-force.ts';
 
 const free = new Map<string, Hub[]>();
 const waiting = new Map<string, ((hub: Hub) => void)[]>();
@@ -12,11 +13,18 @@ export const VERSIONS: readonly string[] = [...free.keys()].filter((version) => 
 export async function withHub<T>(version: string, use: (hub: Hub) => Promise<T>): Promise<T> {
   const hub = await claim(version);
   try {
-    await resetHub(hub);
+    await freshen(hub);
     return await use(hub);
   } finally {
     release(version, hub);
   }
+}
+
+/** Deletes what tests left on a hub, and waits until policies among it have no effect any more. */
+export async function freshen(hub: Hub): Promise<void> {
+  const hadPolicies = await hasPolicies(hub);
+  await resetHub(hub);
+  if (hadPolicies) await deletedPoliciesGone(hub);
 }
 
 function claim(version: string): Promise<Hub> {
