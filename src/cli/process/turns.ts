@@ -51,8 +51,8 @@ export class Turns {
 
   /** Waits for the next turn, between two pieces of work. @throws {Stopped} */
   async next(): Promise<void> {
-    // Within a turn nothing else runs that could stop the judgement.
-    if (process.uptime() - this.#began < SLICE) return;
+    // Within a turn no timer or signal can stop the judgement.
+    if (!this.#isStopped && process.uptime() - this.#began < SLICE) return;
     this.#check();
     await setImmediate();
     if ((await usedHeap()) > this.#limits.heap) this.#end('out of memory');
