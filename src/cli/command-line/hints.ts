@@ -45,6 +45,7 @@ export function flagHint(raw: string, value: string | undefined, command: Comman
     case '-o':
     case '--output':
     case '--json':
+      if (command === 'status') return 'write: -o json';
       return can('format') ? `write: --format ${raw === '--json' || value === undefined ? 'json' : formatOf(value)}` : undefined;
     case '-f':
     case '--filename':
@@ -57,7 +58,7 @@ export function flagHint(raw: string, value: string | undefined, command: Comman
     case '-A':
     case '--all':
     case '--all-namespaces':
-      return command === 'diagnose' || command === 'snapshot' || command === 'doctor'
+      return command !== undefined && USING_ALL.has(command)
         ? `remove it: without a TARGET, ${command} uses all placements and update runs`
         : undefined;
     case '-k':
@@ -80,16 +81,21 @@ export function flagHint(raw: string, value: string | undefined, command: Comman
   }
 }
 
+/** The commands that use all targets of the hub if none is named. */
+export const USING_ALL: ReadonlySet<Command> = new Set(['diagnose', 'watch', 'status', 'snapshot', 'doctor']);
+
 /** Our format that is closest to a format of kubectl. */
 function formatOf(value: string): string {
   return /^(json|text|sarif|junit|markdown|html|github|gitlab|azure)(=|$)/.test(value) ? value : 'json';
 }
 
 function fileHint(file: string, command: Command | undefined): string | undefined {
-  if (command === 'lint' || command === 'plan') return `name files without a flag: fleet-gate ${command} ${file}`;
+  if (command === 'lint' || command === 'plan' || command === 'ready') return `name files without a flag: fleet-gate ${command} ${file}`;
   if (command === 'diagnose') return `write --from ${file} for objects of a hub in a file, or --manifests ${file} for what was deployed`;
-  if (command === 'owns') return `write: --from ${file}`;
-  return command === 'wait' || command === 'snapshot' || command === 'doctor' ? `write: --manifests ${file}` : undefined;
+  if (command === 'owns' || command === 'status') return `write: --from ${file}`;
+  return command === 'wait' || command === 'approve' || command === 'snapshot' || command === 'doctor'
+    ? `write: --manifests ${file}`
+    : undefined;
 }
 
 function sameFor(words: readonly string[], hint: string): Readonly<Record<string, string>> {

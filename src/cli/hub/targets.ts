@@ -10,6 +10,7 @@ import { type LabelSelector, matchesLabels } from '../../fleet/kubernetes/label-
 import { labelSelectorOfText } from '../../fleet/kubernetes/label-selector-text.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';
 import { isTargetLike, parseTarget, TARGET_KINDS, type Target } from '../../gates/deploy/target.ts';
+import { USING_ALL } from '../command-line/hints.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
 /**
@@ -34,9 +35,16 @@ export function checkTargets(invocation: Invocation, cwd: string): void {
   if (file !== undefined)
     throw new ConfigError(`'${file}' is a path, not a target: give paths of deployed files with ${named('manifests')}, one each`);
   checkWords(positionals);
+  const [kind] = positionals;
+  if (positionals.length === 1 && kind !== undefined && isTargetLike(kind) && !kind.includes('/'))
+    throw new ConfigError(`'${kind}' is a kind: write KIND/[NAMESPACE/]NAME, for example crp/web or rp/shop/web${orNone(invocation)}`);
   namedTargets(invocation, undefined);
   const selector = invocation.value('selector');
   if (selector !== undefined) parseSelector(selector, invocation);
+}
+
+function orNone({ command }: Invocation): string {
+  return command !== undefined && USING_ALL.has(command) ? ', or no target for all of the hub' : '';
 }
 
 /** kubectl accepts kind and name as two words. @throws {ConfigError} */

@@ -66,6 +66,10 @@ describe('a hub', () => {
     expect(exitCode).toBe(EXIT_CODES.passed);
   });
 
+  test.each(['crp', 'resourceplacements'])('%s alone, as for kubectl get, is answered with the form of a target', async (kind) => {
+    await expect(status(kind)).rejects.toThrow(/is a kind: write KIND\/\[NAMESPACE\/\]NAME.*or no target for all of the hub/);
+  });
+
   test('without a placement it says so and ends with 3', async () => {
     await expect(status()).rejects.toThrow('there is no placement and no update run');
   });
