@@ -26,7 +26,9 @@ const wordsOf = (text: string): string =>
     .replaceAll(/^ {4}(?: {3})?\| ?/gm, '')
     // As a shell reads a command, and JSON in it.
     .replaceAll(/ \\\n/g, ' ')
-    .replaceAll(/,\n\s+(?=")/g, ',')
+    .replaceAll(/(?<=[,:[{])\n\s+(?=")/g, '')
+    // A narrow terminal gets TYPE NAME for TYPE/NAME.
+    .replaceAll('/', ' ')
     .split(/\s+/)
     .filter((word) => word !== '')
     .join(' ');

@@ -33,7 +33,7 @@ export function statusNotes(invocation: Invocation, { stderr }: Pick<Io, 'stderr
   };
 }
 
-const BY_STATUS = `judged by the status of placements and update runs only, because there are more than ${MOST_PAIRS} pairs of placement and cluster. Content, bindings and Works were not read: \`fleet-gate diagnose NAME\` reads them.`;
+const BY_STATUS = `checked by the status of placements and update runs only, because there are more than ${MOST_PAIRS} pairs of placement and cluster. Content, bindings and Works were not read: \`fleet-gate diagnose NAME\` reads them.`;
 
 /** The outcome is that of the worst target. The exit code is 0, because this command shows and does not judge. */
 function statusJson(status: StatusReport): object {

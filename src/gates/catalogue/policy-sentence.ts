@@ -36,7 +36,10 @@ export function deniedBy(message: string): readonly string[] {
 export function showPolicy(message: string): string {
   const answer = memberAnswer(message);
   if (POLICY.test(answer))
-    return onMember('get validatingadmissionpolicy/{policyName} validatingadmissionpolicybinding/{policyBinding} -o yaml');
+    // Two commands, because a phone shows one name of a kind this long in a line.
+    return ['validatingadmissionpolicy/{policyName}', 'validatingadmissionpolicybinding/{policyBinding}']
+      .map((name) => onMember(`get ${name} -o yaml`))
+      .join(' and ');
   if (answer.includes('violates PodSecurity')) return onMember('get namespace {namespace} --show-labels');
   const kinds = WEBHOOK.test(answer) ? WEBHOOKS : `validatingadmissionpolicies,${WEBHOOKS}`;
   // The answer names a webhook, but not the configuration that contains it.

@@ -10,7 +10,7 @@ import { code, prose, table } from './markup.ts';
 /** A row for each placement: a mark and its clusters; with a base the clusters it gains, loses and keeps, and the number it asks for. */
 export function planTable(placements: readonly PlannedPlacement[], clusters: number): string {
   const compared = placements.some((placement) => placement.change !== undefined);
-  const head = ['Placement', ...(compared ? ['Added', 'Removed', 'Kept', 'Wanted'] : ['Clusters'])];
+  const head = ['Placement', ...(compared ? ['Added', 'Removed', 'Kept / wanted'] : ['Clusters'])];
   const rows = placements.map((placement) => [
     `${mark(placement)} ${code(shortened(placement))} ${placement.policy}${placement.change?.isNew === true ? ', new' : ''}`,
     ...(compared ? movedCells(placement, clusters) : [pickedText(placement, clusters)]),
@@ -27,7 +27,7 @@ export function changeList(placements: readonly PlannedPlacement[]): readonly st
   });
 }
 
-/** A phone shows five columns if the first one is narrow. */
+/** A phone shows four columns if the first one is narrow. */
 function shortened({ object, overlay }: PlannedPlacement): string {
   return overlay === undefined ? shortName(object) : `${shortName(object)} (${overlay})`;
 }
@@ -46,9 +46,9 @@ function warns({ change }: PlannedPlacement): boolean {
 
 function movedCells(placement: PlannedPlacement, clusters: number): readonly string[] {
   const { change, picked, wanted } = placement;
-  if (planGap(placement) !== undefined) return ['', '', UNKNOWN, String(wanted ?? clusters)];
+  if (planGap(placement) !== undefined) return ['', '', `${UNKNOWN} / ${wanted ?? clusters}`];
   const { added, removed, kept } = change ?? { added: [], removed: [], kept: picked.length };
-  return [few(added), few(removed), String(kept), String(wanted ?? clusters)];
+  return [few(added), few(removed), `${kept} / ${wanted ?? clusters}`];
 }
 
 const UNKNOWN = 'not known';

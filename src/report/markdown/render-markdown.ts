@@ -143,7 +143,7 @@ function doctorMarkdown(report: Report, doctor: DoctorReport, depth: Depth): rea
   const open = notCheckedLine(report, doctor);
   return [
     `**${prose(capitalised(doctorTitle(report, doctor)))}**`,
-    ...(checks.length === 0 ? [] : [table([['', 'check', 'found'], ...checks.map((check) => rowOf(check, depth))])]),
+    ...(checks.length === 0 ? [] : [table([['check', 'found'], ...checks.map((check) => rowOf(check, depth))])]),
     ...(open === undefined ? [] : [prose(open, depth.line)]),
     ...checks.flatMap(({ title, remedy }) => (remedy.length === 0 ? [] : [stepsOf(title, remedy)])),
     ...(role === undefined ? [] : [details(prose(capitalised(role.title)), fence(role.yaml, ROLE_CHARACTERS, 'yaml'), true)]),
@@ -161,7 +161,7 @@ const MARKS: Readonly<Record<DoctorOutcome, string>> = { ok: 'âœ…', warning: 'âš
 
 function rowOf({ title, outcome, evidence }: DoctorCheck, depth: Depth): readonly string[] {
   const found = evidence.map((line) => prose(line, Math.min(500, depth.line))).join('<br>');
-  return [`${MARKS[outcome]} ${DOCTOR_WORDS[outcome]}`, prose(title), found];
+  return [`${MARKS[outcome]} ${prose(title)}${outcome === 'ok' ? '' : `: ${DOCTOR_WORDS[outcome]}`}`, found];
 }
 
 function stepsOf(title: string, remedy: readonly string[]): string {

@@ -39,6 +39,6 @@ function stepsFor(message: string): readonly string[] {
   return [
     'Change {object} so that {policy} on {cluster} accepts it, and deploy again.',
     'Or keep it off {cluster}: by the policy of {target}, or by an override that deletes it there.',
-    `Or have the policy changed by those who own it. See it: ${showPolicy(message)}`,
+    `Or ask the owners of the policy to change it. See it: ${showPolicy(message)}`,
   ];
 }

@@ -1,12 +1,13 @@
 /**
  * A command over several lines of at most `width` columns. Each line except the last ends with a backslash, so a shell accepts the copied
- * text. Breaks are between words, and after commas of JSON in single quotes, where white space is allowed. A longer word stays whole.
+ * text. Breaks are between words, and in JSON in single quotes, where white space is allowed. A single `TYPE/NAME` that is too long becomes
+ * the two words `TYPE NAME`. A longer word stays whole.
  */
 export function brokenCommand(command: string, width: number): readonly string[] {
   if (command.length <= width) return [command];
   const lines: string[] = [];
   let line = '';
-  for (const part of partsOf(command)) {
+  for (const part of withShortName(partsOf(command), width)) {
     const isFirst = line === '';
     if (!isFirst && line.length + 1 + part.length <= width - END.length) {
       line += ` ${part}`;
@@ -23,6 +24,16 @@ export function brokenCommand(command: string, width: number): readonly string[]
 const END = ' \\';
 const INDENT = '  ';
 
+/** The commands of kubectl that take `TYPE NAME` as well as `TYPE/NAME`. With two `TYPE/NAME` they do not. */
+const NAMING: ReadonlySet<string> = new Set(['get', 'describe', 'patch', 'delete', 'annotate', 'label', 'edit']);
+
+function withShortName(parts: readonly string[], width: number): readonly string[] {
+  const [named, ...others] = parts.filter((part) => /^[a-z][a-z.-]*\/[\w.-]+$/.test(part));
+  const isLong = named !== undefined && INDENT.length + named.length + END.length > width;
+  if (!isLong || others.length > 0 || parts[0] !== 'kubectl' || !parts.some((part) => NAMING.has(part))) return parts;
+  return parts.flatMap((part) => (part === named ? part.split('/') : [part]));
+}
+
 /** The words of a command line. A text in quotes or in `$(…)`, and a flag with its value, is one word. */
 function partsOf(command: string): readonly string[] {
   // linear: no two of its alternatives begin with the same character.
@@ -35,15 +46,17 @@ function partsOf(command: string): readonly string[] {
   return parts;
 }
 
-/** JSON can continue in the next line after any comma that is not in a string. */
+/** JSON can continue in the next line after a comma and an opening bracket that is not in a string, and in a long field after the colon. */
 function piecesOf(part: string, width: number): readonly string[] {
   const json = part.indexOf("'{");
   if (json < 0 || part.length <= width) return [part];
-  const tokens = [part.slice(0, json + 1), ...(part.slice(json + 1).match(/(?:"(?:[^"\\]|\\.)*"|[^",])+,?|,/g) ?? [])];
+  const fields = part.slice(json + 1).match(/(?:"(?:[^"\\]|\\.)*"|[^",[{])+[,[{]*|[,[{]+/g) ?? [];
+  const room = width - INDENT.length * 2;
+  const tokens = [part.slice(0, json + 1), ...fields.flatMap((field) => (field.length > room ? field.split(/(?<=":)(?=")/) : [field]))];
   const pieces: string[] = [];
   let piece = '';
   for (const token of tokens) {
-    if (piece.trim() !== '' && piece.length + token.length > width && (piece.endsWith(',') || pieces.length > 0)) {
+    if (piece.trim() !== '' && piece.length + token.length > width && /[,:[{]$/.test(piece)) {
       pieces.push(piece);
       piece = INDENT;
     }
