@@ -169,6 +169,93 @@ test('a base that is complete only in its overlays has no false error', async ()
   });
 });
 
+const FOLDER: Tree = {
+  'deploy/a.yaml': stringify({
+    ...REFUSED,
+    spec: { resourceSelectors: SELECTORS, policy: { placementType: 'PickN', numberOfClusters: 1 } },
+  }),
+  'deploy/ns.yaml': stringify(namespaceShop()),
+};
+const PATCH = { patch: `${OF_REFUSED}spec: {policy: {clusterNames: null}}\n` };
+const ns = { resources: ['ns.yaml'] };
+const CHART = 'apiVersion: v2\nname: shop\nversion: 1.0.0\n';
+
+/** What a change adds to a folder of files so that one of them seems to be something else. */
+const TAKING: Readonly<Record<string, Tree>> = {
+  'a patch': { 'deploy/kustomization.yaml': stringify({ resources: ['a.yaml', 'ns.yaml'], patches: [PATCH] }) },
+  'a deletion': {
+    'deploy/kustomization.yaml': stringify({ resources: ['a.yaml', 'ns.yaml'], patches: [{ patch: `$patch: delete\n${OF_REFUSED}` }] }),
+  },
+  'a patch and a prefix': {
+    'deploy/kustomization.yaml': stringify({ resources: ['a.yaml', 'ns.yaml'], namePrefix: 'p-', patches: [PATCH] }),
+  },
+  'the file as a patch': { 'deploy/kustomization.yaml': stringify({ ...ns, patches: [{ path: 'a.yaml' }] }) },
+  'the file as an old patch': { 'deploy/Kustomization': stringify({ ...ns, patchesStrategicMerge: ['a.yaml'] }) },
+  'the file as content': { 'deploy/kustomization.yml': stringify({ ...ns, configMapGenerator: [{ name: 'x', files: ['a.yaml'] }] }) },
+  'the file as variables': { 'deploy/kustomization.yaml': stringify({ ...ns, configMapGenerator: [{ name: 'x', envs: ['a.yaml'] }] }) },
+  'the file in a Secret': { 'deploy/kustomization.yaml': stringify({ ...ns, secretGenerator: [{ name: 'x', files: ['k=a.yaml'] }] }) },
+  'the file as a schema': { 'deploy/kustomization.yaml': stringify({ ...ns, openapi: { path: 'a.yaml' } }) },
+  'the file as a definition': { 'deploy/kustomization.yaml': stringify({ ...ns, crds: ['a.yaml'] }) },
+  'the file as a configuration': { 'deploy/kustomization.yaml': stringify({ ...ns, configurations: ['a.yaml'] }) },
+  'the file as a replacement': { 'deploy/kustomization.yaml': stringify({ ...ns, replacements: [{ path: 'a.yaml' }] }) },
+  'the file as a transformer': { 'deploy/kustomization.yaml': stringify({ ...ns, transformers: ['a.yaml'] }) },
+  'the file as a generator': { 'deploy/kustomization.yaml': stringify({ ...ns, generators: ['a.yaml'] }) },
+  'the file as values': {
+    'deploy/kustomization.yaml': stringify({ ...ns, helmCharts: [{ name: 'x', repo: 'https://example.com', valuesFile: 'a.yaml' }] }),
+  },
+  'a kustomization without the file': { 'deploy/kustomization.yaml': stringify(ns) },
+  'an empty kustomization': { 'deploy/kustomization.yaml': '' },
+  'a component': {
+    'deploy/kustomization.yaml': stringify({
+      apiVersion: 'kustomize.config.k8s.io/v1alpha1',
+      kind: 'Component',
+      ...ns,
+      patches: [{ path: 'a.yaml' }],
+    }),
+  },
+  'a kustomization at the top': { 'kustomization.yaml': stringify({ resources: ['deploy/a.yaml', 'deploy/ns.yaml'], patches: [PATCH] }) },
+  'a kustomization beside it': {
+    'deploy/kustomization.yaml': stringify({ resources: ['a.yaml', 'ns.yaml'] }),
+    'x/kustomization.yaml': stringify({ resources: ['../deploy'], patches: [PATCH] }),
+  },
+  'a chart': { 'deploy/Chart.yaml': CHART },
+  'a chart that ignores it': { 'deploy/Chart.yaml': CHART, 'deploy/.helmignore': '*\n' },
+  'a library chart at the top': { 'Chart.yaml': `${CHART}type: library\n` },
+};
+
+test('a kustomization that is added to a folder does not take its files out of the check', async () => {
+  let times = 0;
+  for (const [how, tree] of Object.entries(TAKING))
+    for (const paths of suite.whole ? [[], ['deploy']] : [[]])
+      for (const tools of RENDERING) {
+        const told = `${how} ${[...paths, ...tools].join(' ')}`;
+        const cwd = folderWith(FOLDER, { 'deploy/a.yaml': stringify(REFUSED) }, tree);
+        const { exitCode, report } = await runCli(cwd, ['lint', ...paths, '--base-dir', folderWith(FOLDER), ...tools]);
+        expect([1, 6], `${told}: ${JSON.stringify(report?.lint)}`).toContain(exitCode);
+        times += 1;
+      }
+  // Without a fault in the file, the new kustomization is no reason to fail.
+  const moved = { 'deploy/kustomization.yaml': stringify({ resources: ['a.yaml', 'ns.yaml'], labels: [{ pairs: { team: 'shop' } }] }) };
+  const patched = {
+    'deploy/kustomization.yaml': stringify({
+      resources: ['a.yaml', 'ns.yaml'],
+      patches: [{ patch: `${OF_REFUSED}spec: {revisionHistoryLimit: 3}\n` }],
+    }),
+  };
+  for (const tree of [moved, patched]) {
+    const { exitCode, report } = await runCli(folderWith(FOLDER, tree), ['lint', '--base-dir', folderWith(FOLDER)]);
+    expect([exitCode, report?.lint?.findings], JSON.stringify(report?.lint)).toEqual([0, []]);
+  }
+  const delivered = { 'app.yaml': flux('./deploy') };
+  const broken = folderWith(FOLDER, { 'deploy/a.yaml': stringify(REFUSED) }, TAKING['a patch'] ?? {}, delivered);
+  expect((await runCli(broken, ['lint', '--base-dir', folderWith(FOLDER, delivered)])).exitCode).toBe(0);
+  suite.tell({
+    tried: 'a kustomization or chart that is added to a folder whose files were checked as they are',
+    times,
+    outcome: 'refused with 1, or not evaluated with 6',
+  });
+});
+
 /** With the tools of the machine, and without any. */
 const RENDERING: readonly (readonly string[])[] = suite.whole ? [[], ['--render-with', 'off']] : [[]];
 

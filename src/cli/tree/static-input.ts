@@ -95,7 +95,11 @@ export async function readStaticInput(
   const ofScripts = scripts.worlds.flatMap(({ folders }) => folders);
   // Placements of a hub may place what a tree without KubeFleet renders, and both trees of a comparison must be rendered or neither.
   let onlyIfFleet = !isHubGiven(invocation, config.config);
-  const readBy = async (by: FoundConfig, deployed: readonly string[] = []): Promise<ReadResult> => {
+  const readBy = async (
+    by: FoundConfig,
+    deployed: readonly string[] = [],
+    asFiles: ReadonlySet<string> = new Set(),
+  ): Promise<ReadResult> => {
     const found = await readManifests(pathsBy(by).paths, {
       cwd: io.cwd,
       exclude: excludedBy(by),
@@ -106,6 +110,7 @@ export async function readStaticInput(
         onlyIfFleet,
         isBase: by !== config,
         deployed: [...ofScripts, ...deployed],
+        asFiles,
       },
       ...stdin,
       repository: repositoryFacts(io),
@@ -128,9 +133,10 @@ export async function readStaticInput(
   if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing();
   // What was judged before the change stays judged, even if the change makes it a base of another overlay.
   const nowBases = [...(asItWas?.read.built?.roots ?? [])].filter((folder) => read.built?.bases.has(folder) === true);
+  const asFiles = newlyUsed(asItWas?.read, read);
   const isBaseRendered = onlyIfFleet && asItWas !== undefined && asItWas.read.isWithoutFleet !== true;
   if (isBaseRendered) onlyIfFleet = false;
-  if (isBaseRendered || nowBases.length > 0) read = await readBy(config, nowBases);
+  if (isBaseRendered || nowBases.length > 0 || asFiles.size > 0) read = await readBy(config, nowBases, asFiles);
   const base = asItWas && (await withWorlds(comparableBase(asItWas.read, read), config, scripts, io));
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
@@ -178,6 +184,14 @@ export async function readStaticInput(
     fleetWith,
     ...(base === undefined ? {} : { base }),
   };
+}
+
+/** The files that a kustomization or chart of the change uses, and that were checked as they are at the base. */
+function newlyUsed(base: ReadResult | undefined, { built }: ReadResult): ReadonlySet<string> {
+  const before = base?.built?.used;
+  if (base === undefined || before === undefined) return new Set();
+  const alone = new Set(base.manifests.flatMap(({ file }) => (before.has(file) ? [] : [file])));
+  return new Set([...(built?.used ?? [])].filter((file) => alone.has(file)));
 }
 
 /** Used only if there is no other evidence for the kind of hub. A workflow does not decide it, because a change may edit a workflow. */

@@ -15,8 +15,11 @@ export interface ReadResult {
   readonly comments: readonly Comment[];
   /** The texts of files that contain manifests or are meant to, by file name. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** Directories with kustomizations: those that were read as they are built, and those that were read only as a base of others. */
-  readonly built?: { readonly roots: ReadonlySet<string>; readonly bases: ReadonlySet<string> };
+  /**
+   * Directories with kustomizations: those that were read as they are built, and those that were read only as a base of others. `used`: the
+   * files that kustomizations and charts use; absent if not all are known.
+   */
+  readonly built?: { readonly roots: ReadonlySet<string>; readonly bases: ReadonlySet<string>; readonly used?: ReadonlySet<string> };
   /** Kustomizations were not rendered, because nothing in the tree can be an object of KubeFleet. */
   readonly isWithoutFleet?: true;
   /** Files of the repository that deploy something in a way that is not read. */

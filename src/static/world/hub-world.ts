@@ -32,7 +32,7 @@ export function inWorlds(manifests: readonly Manifest[], worlds: readonly HubWor
     return found;
   };
   return manifests.map((manifest) => {
-    const world = worldOf(manifest);
+    const world = manifest.world ?? worldOf(manifest);
     return world === undefined ? manifest : { ...manifest, world };
   });
 }

@@ -6,6 +6,7 @@ import { once } from '../../../fleet/memo/once.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { applyDeployers } from './apply-deployers.ts';
+import { keptAsFiles } from './as-files.ts';
 import { applyKustomizations } from './apply-kustomizations.ts';
 import { nameOf } from '../files/find-files.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
@@ -97,14 +98,23 @@ export async function deployedTree(
     kustomizations,
   );
   const open = [...applied.notEvaluated, ...gone].map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
+  const isDelivered = inFolders(deployedPaths(read.manifests).map(nameOfFolder));
+  const asRead = new Set(applied.manifests);
+  const usedAsFiles = read.manifests.filter(
+    (manifest) => options.asFiles?.has(manifest.file) === true && !asRead.has(manifest) && !isDelivered(manifest.file),
+  );
+  const asFiles = keptAsFiles(usedAsFiles, inTree);
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries] }, ...results]);
   const all = await applyDeployers(joined, nameOfFolder);
   const started = done.filter(({ rendering }) => rendering.kind === 'rendered' || rendering.because === 'failed');
+  const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
+  const used = new Set([...done.flatMap(({ rendering }) => [...rendering.files]), ...changed.map(({ file }) => file)]);
   return {
     ...all,
-    built: { roots: built, bases: new Set(bases.keys()) },
+    manifests: [...all.manifests, ...asFiles.manifests],
+    built: { roots: built, bases: new Set(bases.keys()), ...(needless.size === 0 ? { used } : {}) },
     ...(needless.size === 0 ? {} : { isWithoutFleet: true as const }),
-    notes: [...(await renderingNotes(started)), ...needlessNotes(needless.size), ...notesOfBases(bases, read.manifests)],
+    notes: [...(await renderingNotes(started)), ...needlessNotes(needless.size), ...notesOfBases(bases, read.manifests), ...asFiles.notes],
     notEvaluated: namedOnce(all.notEvaluated),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
@@ -155,6 +165,11 @@ function askedFolders(
 ): ReadonlySet<string> {
   const paths = deployedPaths(read.manifests);
   return new Set([...named, ...deployed, ...paths.map(nameOfFolder)].filter((folder) => folder !== ''));
+}
+
+/** Whether a file is in one of these folders. */
+function inFolders(folders: readonly string[]): (file: string) => boolean {
+  return (file) => folders.some((folder) => isWithin(file, folder));
 }
 
 /** The overlays, among those that were not rendered, that use the files of these entries. */

@@ -27,6 +27,8 @@ export interface RenderOptions {
    * makes them a base of another overlay.
    */
   readonly deployed?: readonly string[];
+  /** Files that were checked as they are at the base. They still are, even if the change makes a kustomization that uses them. */
+  readonly asFiles?: ReadonlySet<string>;
   /** An entry may belong to a later state than this tree. */
   readonly isBase?: boolean;
   readonly limits?: RenderLimits;

@@ -46,7 +46,8 @@ export class RepositoryFiles {
     const path = this.absolute(name);
     let real: string;
     try {
-      real = realpathSync(path);
+      // As the system follows links: `realpathSync` alone has no limit for links that lead to themselves.
+      real = realpathSync.native(path);
     } catch {
       return undefined;
     }
