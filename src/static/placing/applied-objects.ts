@@ -1,6 +1,6 @@
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import { stringAt } from '../../fleet/json/json.ts';
+import { field, stringAt } from '../../fleet/json/json.ts';
 import { refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -38,6 +38,20 @@ function applies(placement: Manifest): boolean {
   return (
     isResolved(placement, '/spec/strategy') && stringAt(placement.object, 'spec', 'strategy', 'applyStrategy', 'type') !== 'ReportDiff'
   );
+}
+
+/**
+ * How a placement reacts if another writer changes a field that it applies as well: it overwrites the change, does not apply the object
+ * because it has drifted, or is refused because another manager owns the field. Source: `pkg/controllers/workapplier/apply.go`,
+ * shouldUseForcedServerSideApply: an apply is forced without the setting only if KubeFleet is the only manager.
+ */
+export type AnswerToOthers = 'overwrites' | 'keeps' | 'conflicts';
+
+export function answerToOthers(placement: Manifest): AnswerToOthers {
+  if (keepsDriftedObjects(placement)) return 'keeps';
+  const strategy = field(placement.object, 'spec', 'strategy', 'applyStrategy');
+  const isForced = field(strategy, 'serverSideApplyConfig', 'force') === true;
+  return stringAt(strategy, 'type') === 'ServerSideApply' && !isForced ? 'conflicts' : 'overwrites';
 }
 
 /** Whether a placement does not apply an object that was changed on the cluster since the last apply. */

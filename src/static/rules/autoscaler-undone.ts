@@ -9,7 +9,7 @@ import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { field, numberAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf, objectKey } from '../../fleet/kubernetes/object.ts';
 import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
-import { appliedObjects, keepsDriftedObjects, type AppliedObject } from '../placing/applied-objects.ts';
+import { answerToOthers, appliedObjects, type AnswerToOthers, type AppliedObject } from '../placing/applied-objects.ts';
 import { autoscalersByTarget, type Autoscaler } from '../delivery/autoscalers.ts';
 import { commonClusters, sentValues, type SentValue } from '../delivery/sent-values.ts';
 import { picksOf } from '../delivery/picks.ts';
@@ -32,7 +32,7 @@ interface Undone {
   readonly isEnclosed: boolean;
   /** Only an override has a number. */
   readonly isByPatch: boolean;
-  readonly keepsDriftedObjects: boolean;
+  readonly answer: AnswerToOthers;
   /** Other clusters of the placement are not affected. */
   readonly isSome: boolean;
 }
@@ -42,12 +42,14 @@ export const autoscalerUndone = defineRule<Undone>({
   summary: 'KubeFleet resets the number of replicas that an autoscaler sets',
   effect: 'misbehaves',
   kinds: '*',
-  why: 'KubeFleet applies the objects that it places again at least every 15 minutes, also if nothing has changed. If an autoscaler on the cluster changes `replicas`, the next apply restores the number of the manifest, and Pods are stopped or started needlessly. Omitting `replicas` in the manifest does not help: the hub fills in 1, and KubeFleet sends the object of the hub. With `whenToApply: IfNotDrifted` the number set by the autoscaler is drift: KubeFleet does not apply the object, and `Applied` of the placement becomes False. An override that removes `/spec/replicas` works, because the clusters then get an object without the field.',
+  why: 'KubeFleet applies the objects that it places again at least every 15 minutes, also if nothing has changed. If an autoscaler on the cluster changes `replicas`, the next apply restores the number of the manifest, and Pods are stopped or started needlessly. Omitting `replicas` in the manifest does not help: the hub fills in 1, and KubeFleet sends the object of the hub. With `whenToApply: IfNotDrifted` the number set by the autoscaler is drift: KubeFleet does not apply the object, and `Applied` of the placement becomes False. The same happens with `ServerSideApply` without force, because the autoscaler owns the field. An override that removes `/spec/replicas` works, because the clusters then get an object without the field.',
   remedy: 'Remove `/spec/replicas` with an override for all clusters.',
   docs: 'https://kubefleet.dev/docs/concepts/overrides/',
-  message: ({ workload, autoscaler, placement, replicas, isFilledIn, isSome, keepsDriftedObjects: spares }) => {
+  message: ({ workload, autoscaler, placement, replicas, isFilledIn, isSome, answer }) => {
     const where = isSome ? ' on {clusters}' : '';
-    return spares
+    if (answer === 'conflicts')
+      return `${autoscaler} changes \`replicas\` of ${workload}${where}, and then server-side apply of ${placement} without force conflicts with it: \`Applied\` becomes False.`;
+    return answer === 'keeps'
       ? `The change of \`replicas\` of ${workload} by ${autoscaler} is drift${where}, and ${placement} applies only objects that have not drifted: \`Applied\` becomes False.`
       : `At every apply KubeFleet sets \`replicas\` of ${workload} back to ${replicas.join(' or ')}${isFilledIn ? ', which the hub fills in' : ''}${where}, and ${autoscaler} changes it again.`;
   },
@@ -76,7 +78,7 @@ export const autoscalerUndone = defineRule<Undone>({
           numberAt(applied.object, 'spec', 'replicas') === undefined && replicas.length === 1 && replicas[0] === filledIn(applied),
         isEnclosed: applied.at !== '',
         isByPatch: numberAt(applied.object, 'spec', 'replicas') === undefined && filledIn(applied) === undefined,
-        keepsDriftedObjects: keepsDriftedObjects(placement),
+        answer: answerToOthers(placement),
         isSome,
       };
       const related = [{ manifest: scaler.applied.manifest, at: `${scaler.applied.at}/spec/scaleTargetRef`, message: 'the autoscaler' }];

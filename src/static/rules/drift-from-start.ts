@@ -4,9 +4,11 @@
  * `pkg/controllers/workapplier/drift_detection_takeover.go` (diffBetweenManifestAndInMemberClusterObjects),
  * `pkg/utils/controller/resource_selector_resolver.go` (generateRawContent), v0.3.1 and main; seen on hubs of both.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
+import { withDefaults } from '../../schedule/override/hub-defaults.ts';
 import { appliedObjects, keepsDriftedObjects, type AppliedObject } from '../placing/applied-objects.ts';
 import { placedBy } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -63,6 +65,6 @@ function isCompleted({ object, at }: AppliedObject): boolean {
     case 'batch/CronJob':
       return !isPlain;
     default:
-      return false;
+      return !isPlain && !isDeepStrictEqual(withDefaults(object), object);
   }
 }

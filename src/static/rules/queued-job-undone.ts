@@ -11,7 +11,7 @@ import { isOverride } from '../../selection/override.ts';
 import { displayName, groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
-import { appliedObjects, keepsDriftedObjects, type AppliedObject } from '../placing/applied-objects.ts';
+import { answerToOthers, appliedObjects, type AnswerToOthers, type AppliedObject } from '../placing/applied-objects.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import { sentValues } from '../delivery/sent-values.ts';
 import type { Fault } from '../delivery/variant-faults.ts';
@@ -30,7 +30,7 @@ interface Undone {
   readonly isFilledIn: boolean;
   readonly isEnclosed: boolean;
   readonly placement: string;
-  readonly keepsDriftedObjects: boolean;
+  readonly answer: AnswerToOthers;
 }
 
 export const queuedJobUndone = defineRule<Undone>({
@@ -38,13 +38,16 @@ export const queuedJobUndone = defineRule<Undone>({
   summary: 'KubeFleet resets the field that Kueue uses to start and stop a Job',
   effect: 'misbehaves',
   kinds: '*',
-  why: 'Kueue holds a Job back by `suspend: true`, and starts it by `suspend: false` when its queue has room. KubeFleet applies the objects that it places again at least every 15 minutes, also if nothing has changed. With `suspend: true` in the manifest each apply stops the Job that Kueue has started, and its Pods are deleted. With `suspend: false` each apply starts a Job that Kueue holds back. A LocalQueue with the name `default` takes all Jobs of its namespace that name no queue. Omitting `suspend` does not help: the hub fills in `false`, and KubeFleet sends the object of the hub. With `whenToApply: IfNotDrifted` the change by Kueue is drift: KubeFleet does not apply the Job, and `Applied` of the placement becomes False.',
+  why: 'Kueue holds a Job back by `suspend: true`, and starts it by `suspend: false` when its queue has room. KubeFleet applies the objects that it places again at least every 15 minutes, also if nothing has changed. With `suspend: true` in the manifest each apply stops the Job that Kueue has started, and its Pods are deleted. With `suspend: false` each apply starts a Job that Kueue holds back. A LocalQueue with the name `default` takes all Jobs of its namespace that name no queue. Omitting `suspend` does not help: the hub fills in `false`, and KubeFleet sends the object of the hub. With `whenToApply: IfNotDrifted` the change by Kueue is drift: KubeFleet does not apply the Job, and `Applied` of the placement becomes False. The same happens with `ServerSideApply` without force, because Kueue owns the field.',
   remedy: 'Remove `/spec/suspend` with an override for all clusters.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job',
-  message: ({ job, values, isFilledIn, placement, keepsDriftedObjects: spares }) =>
-    spares
+  message: ({ job, values, isFilledIn, placement, answer }) => {
+    if (answer === 'conflicts')
+      return `Kueue changes \`suspend\` of ${job}, and then server-side apply of ${placement} without force conflicts with it: \`Applied\` becomes False.`;
+    return answer === 'keeps'
       ? `The change of \`suspend\` of ${job} by Kueue is drift, and ${placement} applies only objects that have not drifted: \`Applied\` becomes False.`
-      : `At every apply KubeFleet sets \`suspend\` of ${job} to ${values.join(' or ')} again${isFilledIn ? ', which the hub fills in' : ''}, ${values.includes(true) ? 'also if Kueue has started it' : 'also if Kueue holds it back'}.`,
+      : `At every apply KubeFleet sets \`suspend\` of ${job} to ${values.join(' or ')} again${isFilledIn ? ', which the hub fills in' : ''}, ${values.includes(true) ? 'also if Kueue has started it' : 'also if Kueue holds it back'}.`;
+  },
   remedyFor: ({ path, isEnclosed }) =>
     isEnclosed
       ? 'Remove `suspend` from the object in the envelope: Kueue sets it on the cluster.'
@@ -67,7 +70,7 @@ export const queuedJobUndone = defineRule<Undone>({
           job: displayName(applied.ref),
           isEnclosed: applied.at !== '',
           placement: nameOf(placement),
-          keepsDriftedObjects: keepsDriftedObjects(placement),
+          answer: answerToOthers(placement),
         };
         yield { at: `${applied.at}${found.path}`, part: 'key', data };
         break;
@@ -101,7 +104,7 @@ function* ofPatches(manifest: Manifest, world: World) {
   for (const { fault, patch, clusters, delivery } of patchFaults(manifest, queuedWithSuspend, world)) {
     const { placement, item, target } = delivery;
     const isEnclosed = isEnvelope(item.object);
-    const data = { ...fault, isEnclosed, placement: nameOf(placement), keepsDriftedObjects: keepsDriftedObjects(placement) };
+    const data = { ...fault, isEnclosed, placement: nameOf(placement), answer: answerToOthers(placement) };
     const job = displayName(target.resource.ref);
     yield { at: patch.replace(/value$/, 'path'), data: isEnclosed ? data : { ...data, job }, clusters, about: item };
   }
