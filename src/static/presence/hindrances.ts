@@ -89,7 +89,7 @@ export function deletionOf(carrier: Manifest, ref: Named, world: World): Deletio
 }
 
 /** Whether a placement is new with this change; `undefined` if that is not known. */
-const isNewPlacement = oncePerWorld((placement: Manifest, world: World): boolean | undefined => {
+export const isNewPlacement = oncePerWorld((placement: Manifest, world: World): boolean | undefined => {
   if (placement.onHub === true || world.before(placement) !== undefined) return false;
   const { apiVersion: _version, ...ref } = manifestRef(placement);
   const onHub = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);

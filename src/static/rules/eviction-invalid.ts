@@ -9,7 +9,9 @@ import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { mistyped } from '../answers/mistyped.ts';
+import { picksOf } from '../delivery/picks.ts';
 import { whatIf } from '../placing/what-if.ts';
+import { isNewPlacement } from '../presence/hindrances.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { isGone } from '../world/is-gone.ts';
 import { knownCluster, knownClusters } from '../world/known-clusters.ts';
@@ -61,7 +63,8 @@ interface Found {
 }
 
 function placementFault(name: string, judged: World, world: World): Found | undefined {
-  if (manifestsNamed(name, clusterPlacements(judged)).length > 0) return undefined;
+  const [declared, ...others] = manifestsNamed(name, clusterPlacements(judged));
+  if (declared !== undefined) return others.length === 0 ? tooEarly(declared, judged) : undefined;
   const ref = { group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name };
   if (isGone(ref, judged))
     return {
@@ -74,14 +77,22 @@ function placementFault(name: string, judged: World, world: World): Found | unde
   if (held === true) return undefined;
   const isMissing = held === false && isWhole(judged);
   const grave = isMissing ? ({ effect: 'fails' } as const) : {};
-  const namespaced = manifestsNamed(name, namespacedPlacements(world)).find(isNamed);
+  const [namespace, ofNamespace] = name.split('/');
+  const namespaced = namespacedPlacements(world).find(
+    (each) => isNamed(each) && nameOf(each) === (ofNamespace ?? name) && (ofNamespace === undefined || each.namespace === namespace),
+  );
   if (namespaced !== undefined)
     return {
       data: {
         says: `\`${name}\` is a ResourcePlacement, and KubeFleet evicts ClusterResourcePlacements only`,
         remedy: 'Remove the eviction. To remove a ResourcePlacement from a cluster, change its policy, or taint the cluster.',
       },
-      ...grave,
+      ...(ofNamespace === undefined ? grave : ({ effect: 'fails' } as const)),
+    };
+  if (ofNamespace !== undefined)
+    return {
+      data: { says: `\`${name}\` is not a name of a ClusterResourcePlacement`, remedy: 'Write the name of the placement.' },
+      effect: 'fails',
     };
   const meant = mistyped(name, clusterPlacements(world).filter(isNamed).map(nameOf));
   if (meant === undefined && !isMissing) return undefined;
@@ -91,6 +102,17 @@ function placementFault(name: string, judged: World, world: World): Found | unde
       remedy: meant === undefined ? 'Write the name of the placement.' : `Did you mean ${meant}?`,
     },
     ...grave,
+  };
+}
+
+/** The hub evicts at once, and a new placement has no binding until it is scheduled. */
+function tooEarly(placement: Manifest, world: World): Found | undefined {
+  if (!isNamed(placement) || isNewPlacement(placement, world) !== true) return undefined;
+  return {
+    data: {
+      says: `\`${nameOf(placement)}\` is new in this change as well and not on any cluster when the hub reads the eviction`,
+      remedy: 'Remove the eviction. To keep a placement from a cluster, exclude the cluster in its policy.',
+    },
   };
 }
 
@@ -110,17 +132,32 @@ function clusterFault(placement: string, cluster: string, judged: World, world: 
   const on = clustersOf(placed, judged);
   if (on === undefined || on.names.includes(cluster)) return undefined;
   const says = `\`${placement}\` is not on ${cluster}`;
-  const remedy = `Name a cluster that has it: ${on.names.length === 0 ? 'today there is none' : listed(on.names, 5)}.`;
+  const which = on.isPossible === true ? 'possible: ' : '';
+  const remedy = `Name a cluster that has it: ${on.names.length === 0 ? 'today there is none' : `${which}${listed(on.names, 5)}`}.`;
   return { data: { says, remedy }, ...(on.isSeen ? { effect: 'fails' } : {}) };
 }
 
-/** The clusters of a placement: by its bindings on the hub, else those that PickAll picks. The clusters of PickN may change. */
-function clustersOf(placed: Manifest, world: World): { readonly names: readonly string[]; readonly isSeen: boolean } | undefined {
+interface OnClusters {
+  readonly names: readonly string[];
+  /** The hub shows it. */
+  readonly isSeen: boolean;
+  /** PickN has some of these. */
+  readonly isPossible?: true;
+}
+
+/** The clusters of a placement: by its bindings on the hub, else those that PickAll picks, or that PickN could pick. */
+function clustersOf(placed: Manifest, world: World): OnClusters | undefined {
   const bindings = world.decided.filter(
     (object) => object.kind === 'ClusterResourceBinding' && fleetLabel(object, 'parent-CRP') === nameOf(placed),
   );
   if (bindings.length > 0)
     return { names: bindings.map((binding) => stringAt(binding, 'spec', 'targetCluster') ?? '').toSorted(), isSeen: true };
-  const scheduling = placed.onHub === true || policyOf(placed.object).placementType !== 'PickAll' ? undefined : whatIf(placed, world);
+  const { placementType } = policyOf(placed.object);
+  if (placed.onHub === true || placementType === 'PickFixed') return undefined;
+  if (placementType === 'PickN') {
+    const could = picksOf(placed, world)?.could;
+    return could && { names: could.map(({ name }) => name).toSorted(), isSeen: false, isPossible: true };
+  }
+  const scheduling = whatIf(placed, world);
   return scheduling === undefined ? undefined : { names: scheduling.picked.toSorted(), isSeen: false };
 }
