@@ -7,13 +7,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { field } from '../../fleet/json/json.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { memberClusters } from '../../fleet/kubefleet/member-cluster.ts';
-import { displayName } from '../../fleet/kubernetes/object.ts';
+import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { stagesOf } from '../../schedule/update-run/stages.ts';
-import { editedObjects } from '../answers/admission.ts';
+import { editedObjects, storedObject } from '../answers/admission.ts';
 import { movesByCluster } from '../placing/cluster-moves.ts';
 import { changedMember, placeOfLabels } from '../placing/relabelled-member.ts';
 import { removedRun, runsOn, runsUnderWay, type RunUnderWay } from '../placing/runs-under-way.ts';
+import { hubObject } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownCluster } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -37,9 +38,10 @@ export const breaksRunningRun = defineRule<Broken>({
   summary: 'The change makes an update run fail that is in progress on the hub',
   effect: 'fails',
   severity: 'warning',
+  otherwise: { misbehaves: 'a file with objects of the hub shows the run, which may have ended since' },
   ofRemoved: true,
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement', 'MemberCluster', 'ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'The hub plans an update run once, when it is created: its policy, its apply strategy, and which clusters are in which stage. At every step the hub compares this plan with the current state. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes. It fails as well if the placement is removed, if it gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. If the change removes the run itself, it ends where it is. Clusters that the run has updated keep the new content, and the others keep the old. Checked only if the hub is read (`{--kubeconfig}`).',
+  why: 'The hub plans an update run once, when it is created: its policy, its apply strategy, and which clusters are in which stage. At every step the hub compares this plan with the current state. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes. It fails as well if the placement is removed, if it gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. If the change removes the run itself, it ends where it is. Clusters that the run has updated keep the new content, and the others keep the old. Checked only if the hub is read (`{--kubeconfig}`), or if the file of `{--clusters}` has the run.',
   remedy: 'Apply the change after the run has ended, and create a new run for it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ run, isActiveRun, because, isRun }) => {
@@ -79,14 +81,19 @@ function* ofRemoved(manifest: Manifest, world: World) {
 
 function* ofPlacement(manifest: Manifest, world: World) {
   const runs = runsOn(manifestRef(manifest), world);
-  const live = world.before(manifest)?.live;
-  if (runs.length === 0 || live === undefined || !isResolved(manifest, '/spec')) return;
-  const edited = editedObjects(manifest, world);
+  if (runs.length === 0 || !isResolved(manifest, '/spec')) return;
+  const edit = editOf(manifest, world);
+  if (edit === undefined) return;
   for (const [at, keys, what] of PARTS) {
-    const before = field(live, 'spec', ...keys);
+    const before = field(edit.before, 'spec', ...keys);
     // It is certain only if every way to apply the manifest changes the field.
-    if (edited.length === 0 || edited.some((after) => isDeepStrictEqual(field(after, 'spec', ...keys), before))) continue;
-    for (const run of runs) yield { at, data: dataOf(run, `it changes the ${what} of ${nameOf(manifest)}`) };
+    if (edit.after.some((after) => isDeepStrictEqual(field(after, 'spec', ...keys), before))) continue;
+    for (const run of runs)
+      yield {
+        at,
+        data: dataOf(run, `it changes the ${what} of ${nameOf(manifest)}`),
+        ...(edit.isLive ? {} : { effect: 'misbehaves' as const }),
+      };
   }
   const members = new Set((world.members ?? []).map(({ metadata }) => metadata.name));
   const left = (world.membersBefore ?? []).map(({ metadata }) => metadata.name).filter((name) => !members.has(name));
@@ -94,6 +101,29 @@ function* ofPlacement(manifest: Manifest, world: World) {
     const lost = left.filter((name) => run.clusters.includes(name));
     if (lost.length > 0) yield { at: '/spec/policy', data: dataOf(run, `it removes ${listed(lost, 3)}, which the run is for`) };
   }
+}
+
+interface Edit {
+  readonly before: KubeObject;
+  /** One for each way to apply the manifest. */
+  readonly after: readonly KubeObject[];
+  /** The hub shows the state before; a dump may be older. */
+  readonly isLive: boolean;
+}
+
+/** The placement before and after the change, as the hub stores it: before the change by the hub, else by the base, else by a dump. */
+function editOf(manifest: Manifest, world: World): Edit | undefined {
+  const known = world.before(manifest);
+  if (known?.live !== undefined) {
+    const after = editedObjects(manifest, world);
+    return after.length === 0 ? undefined : { before: known.live, after, isLive: true };
+  }
+  const { apiVersion: _version, ...ref } = manifestRef(manifest);
+  const before =
+    known?.manifest === undefined
+      ? hubObject({ group: PLACEMENT_GROUP, ...ref }, world)
+      : storedObject({ ...manifest, object: known.manifest }, world);
+  return before && { before, after: [storedObject(manifest, world)], isLive: false };
 }
 
 const PARTS = [
