@@ -13,10 +13,10 @@ export interface ApprovalReport {
 
 /**
  * `approved`: written now, and the hub has it. `wouldApprove`: the same without the write (`--dry-run`). `alreadyApproved`: it was approved
- * before. `notProven`: it stays open. `notWritten`: proven, but the hub did not take it. `denied`: a person wrote Approved False, which
+ * before. `notYet`: only time is missing (`--soak`). `notProven`: it stays open. `notWritten`: proven, but the hub did not take it. `denied`: a person wrote Approved False, which
  * stays.
  */
-export type ApprovalResult = 'approved' | 'wouldApprove' | 'alreadyApproved' | 'notProven' | 'notWritten' | 'denied';
+export type ApprovalResult = 'approved' | 'wouldApprove' | 'alreadyApproved' | 'notYet' | 'notProven' | 'notWritten' | 'denied';
 
 export interface JudgedApproval {
   readonly request: ObjectRef;
@@ -30,6 +30,8 @@ export interface JudgedApproval {
   readonly proven: readonly string[];
   /** Clauses: what was not proven, or why it was not written. Empty for the other results. */
   readonly notProven: readonly string[];
+  /** RFC 3339: when it can be approved if all stays good. Only for `notYet`. */
+  readonly until?: string;
 }
 
 export interface RunStop {

@@ -8,11 +8,14 @@ export const HOW_LONG = {
   settings: {
     timeout: {
       about: 'give up after this long',
-      aboutFor: { doctor: 'planned duration of a wait: credentials must be valid for as long' },
+      aboutFor: {
+        doctor: 'planned duration of a wait: credentials must be valid for as long',
+        approve: 'wait at most this long until {--soak} is over; 0s does not wait',
+      },
       value: DURATION,
       default: durationText(DEFAULT_OPTIONS.timeout),
       example: '20m',
-      flag: { commands: ['wait', 'doctor'], shortHelp: ['wait', 'doctor'] },
+      flag: { commands: ['wait', 'approve', 'doctor'], shortHelp: ['wait', 'doctor'] },
       input: 'as the flag',
       key: 'gate.timeout',
     },

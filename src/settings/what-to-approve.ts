@@ -23,7 +23,7 @@ export const WHAT_TO_APPROVE = {
       key: undefined,
     },
     soak: {
-      about: 'approve only if every cluster has been good for this long, by the times that the hub wrote',
+      about: 'approve only if every cluster has been good for this long, by the times that the hub wrote; waits for it, see {--timeout}',
       value: DURATION,
       default: '0s',
       example: '10m',

@@ -2,6 +2,7 @@ import type { ApprovalReport, ApprovalResult, GateReport, JudgedApproval, Report
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
+import { rfc3339 } from '../../fleet/kubernetes/rfc3339.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import { approvalBody } from '../../gates/approval/approval-condition.ts';
 import type { ApprovalRequest } from '../../gates/approval/approval-requests.ts';
@@ -30,6 +31,12 @@ export interface ApproveInput {
   readonly stage?: string;
   readonly dryRun: boolean;
   readonly stopRun: boolean;
+  /**
+   * Waits until a soak is over if that is soon enough. The clusters are checked again and again meanwhile.
+   * @param until the hub's time in milliseconds
+   * @returns whether to check again; false if it would be over too late
+   */
+  readonly waitUntil: (until: number, why: string) => Promise<boolean>;
   /** The page of the pipeline run. */
   readonly page?: string;
 }
@@ -55,7 +62,9 @@ export interface Approved {
  * @throws {HubError} the hub cannot be read again
  */
 export async function approveRun(input: ApproveInput): Promise<Approved> {
-  for (let attempt = 1; ; attempt += 1) {
+  let attempt = 0;
+  for (;;) {
+    attempt += 1;
     const gate = await input.judge();
     if (!isVerdict(gate)) return { outcome: gate.outcome, gate };
     const hub = input.hub.state();
@@ -68,6 +77,14 @@ export async function approveRun(input: ApproveInput): Promise<Approved> {
     }
     const evidence = [];
     for (const request of choice.requests) evidence.push({ request, found: await input.evidence(request, { hub, run: choice.run, gate }) });
+    const soak = evidence.every(({ request, found }) => isCheckable(request) && found.notProven.length === 0)
+      ? longestOf(evidence)
+      : undefined;
+    if (soak?.until !== undefined && !input.dryRun && (await input.waitUntil(soak.until, soak.waits[0] ?? ''))) {
+      await input.hub.refresh();
+      attempt = 0;
+      continue;
+    }
     const answers: Answered[] = [];
     // Pods and queries take time, and the clusters must still be good.
     const isSteady = input.dryRun || !evidence.some(isProven) || isSame(gate, await judgedAgain(input));
@@ -94,7 +111,16 @@ function isVerdict(gate: GateReport): gate is GateReport & { readonly outcome: T
 }
 
 function isProven({ request, found }: { readonly request: ApprovalRequest; readonly found: Evidence }): boolean {
-  return request.state !== 'denied' && request.object !== undefined && found.notProven.length + found.waits.length === 0;
+  return isCheckable(request) && found.notProven.length + found.waits.length === 0;
+}
+
+function isCheckable({ state, object }: ApprovalRequest): boolean {
+  return state !== 'denied' && object !== undefined;
+}
+
+/** The evidence that needs the most time; `undefined` if none needs time. */
+function longestOf(evidence: readonly { readonly found: Evidence }[]): Evidence | undefined {
+  return evidence.map(({ found }) => found).toSorted((a, b) => (b.until ?? 0) - (a.until ?? 0))[0];
 }
 
 async function judgedAgain({ hub, judge }: ApproveInput): Promise<GateReport> {
@@ -126,12 +152,13 @@ async function answer(
   const ended = (result: ApprovalResult, more: readonly string[] = [], also: Partial<Answered> = {}): Answered => ({
     judgement: judged(request, result, { ...evidence, notProven: [...more, ...evidence.notProven, ...evidence.waits] }),
     again: false,
-    isBad: result === 'notProven' && evidence.notProven.length > 0,
+    isBad: result === 'notProven',
     ...also,
   });
   if (request.state === 'denied') return ended('denied', [denialText(request)]);
   if (request.object === undefined) return ended('notProven', ['the request is not on the hub, or cannot be read']);
-  if (evidence.notProven.length + evidence.waits.length > 0) return ended('notProven');
+  if (evidence.notProven.length > 0) return ended('notProven');
+  if (evidence.waits.length > 0) return ended('notYet');
   if (input.dryRun) return ended('wouldApprove');
   if (!input.isSteady) return ended('notProven', ['the clusters changed while they were checked'], { again: true });
   const body = approvalBody(request.object, { message: input.hide(conditionMessage(evidence, input)), at: input.hub.now() });
@@ -181,8 +208,9 @@ function denialText({ denial = '' }: ApprovalRequest): string {
 }
 
 function judged({ ref, stage, when }: ApprovalRequest, result: ApprovalResult, evidence: Partial<Evidence> = {}): JudgedApproval {
-  const { clusters = [], proven = [], notProven = [] } = evidence;
-  return { request: ref, stage: stage.name, when, result, clusters, proven, notProven };
+  const { clusters = [], proven = [], notProven = [], until } = evidence;
+  const base = { request: ref, stage: stage.name, when, result, clusters, proven, notProven };
+  return result === 'notYet' && until !== undefined ? { ...base, until: rfc3339(until) } : base;
 }
 
 const GOOD: ReadonlySet<ApprovalResult> = new Set(['approved', 'wouldApprove', 'alreadyApproved']);
@@ -190,17 +218,23 @@ const GOOD: ReadonlySet<ApprovalResult> = new Set(['approved', 'wouldApprove', '
 function outcomeOf(requests: readonly JudgedApproval[], isRefused: boolean): ReportOutcome {
   if (requests.every(({ result }) => GOOD.has(result))) return 'passed';
   if (isRefused) return 'notAllowed';
-  return requests.some(({ result }) => result === 'notProven' || result === 'notWritten') ? 'failed' : 'waitingForPerson';
+  if (requests.some(({ result }) => result === 'notProven' || result === 'notWritten')) return 'failed';
+  return requests.some(({ result }) => result === 'denied') ? 'waitingForPerson' : 'wait';
 }
 
 /** The request that decides, and why. */
 function messageOf(requests: readonly JudgedApproval[]): string {
-  const first = requests.find(({ result }) => !GOOD.has(result)) ?? requests[0];
+  const first =
+    requests.find(({ result }) => !GOOD.has(result) && result !== 'notYet') ??
+    requests.find(({ result }) => !GOOD.has(result)) ??
+    requests[0];
   if (first === undefined) return 'no approval is open';
-  const { request, when, stage, result, proven, notProven } = first;
+  const { request, when, stage, result, proven, notProven, until } = first;
   const what = `${displayName(request)} (${when} stage ${stage})`;
   if (result === 'approved') return `${what} is approved: ${proven.join('; ')}`;
   if (result === 'wouldApprove') return `${what} would be approved: ${proven.join('; ')}`;
+  if (result === 'notYet')
+    return `${what} is not approved yet: ${notProven[0] ?? ''}; it can be approved at ${until ?? ''} if all stays good`;
   return `${what} is not approved: ${notProven[0] ?? ''}`;
 }
 

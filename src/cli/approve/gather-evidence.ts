@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { ApprovalRequest } from '../../gates/approval/approval-requests.ts';
 import { placedWorkloads, type PlacedWorkload, podEvidence } from '../../gates/approval/pod-evidence.ts';
-import { soakOf } from '../../gates/approval/soak.ts';
+import { type Soak, soakOf } from '../../gates/approval/soak.ts';
 import { type Evidence, stageEvidence } from '../../gates/approval/stage-evidence.ts';
 import type { MemberReader } from '../../gates/hub/member-reader.ts';
 import { type PlacementView, viewPlacement } from '../../gates/view/placement.ts';
@@ -31,17 +31,20 @@ export async function gatherEvidence(request: ApprovalRequest, at: Seen, asked: 
   if (found.notProven.length > 0) return found;
   const view = placementOf(at);
   const bindings = view?.bindings ?? [];
-  const soak = asked.soak === 0 ? { proven: [], waits: [], notProven: [] } : soakOf({ hub, run, bindings }, found.clusters, asked.soak);
+  const soak: Soak =
+    asked.soak === 0 ? { proven: [], waits: [], notProven: [] } : soakOf({ hub, run, bindings }, found.clusters, asked.soak);
   const pods =
     asked.members === undefined ? NOTHING : await podsOn(found.clusters, view, { hub, members: asked.members, window: asked.soak });
   const others = [soak, ...pods];
   const notProven = others.flatMap((each) => each.notProven);
-  const query = asked.query === undefined || notProven.length > 0 ? [] : [await asked.query.ask()];
+  const isOpen = notProven.length + soak.waits.length > 0;
+  const query = asked.query === undefined || isOpen ? [] : [await asked.query.ask()];
   return {
     clusters: found.clusters,
     proven: [...found.proven, ...[...others, ...query].flatMap((each) => each.proven)],
     notProven: [...notProven, ...query.flatMap((each) => each.notProven)],
     waits: soak.waits,
+    ...(soak.until === undefined ? {} : { until: soak.until }),
   };
 }
 

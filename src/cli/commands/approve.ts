@@ -10,6 +10,7 @@ import { withEveryString } from '../../secrets/every-string.ts';
 import { type Approved, approveRun } from '../approve/approve-run.ts';
 import { gatherEvidence } from '../approve/gather-evidence.ts';
 import { openQuery } from '../approve/prometheus.ts';
+import { soakWait } from '../approve/soak-wait.ts';
 import { refusedWrite } from '../approve/refused-write.ts';
 import { defaultValue, flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -29,11 +30,12 @@ import { gateOptions } from '../settings/gate-options.ts';
  * `fleet-gate approve RUN` writes the open approvals of an update run if what they wait for is proven. It is the only command that changes
  * something on a hub.
  */
-export const runApprove: CommandRun = (invocation, io) =>
-  orReported('approve', invocation, io, async (opened) => {
+export const runApprove: CommandRun = (given, io) =>
+  orReported('approve', given, io, async (opened) => {
+    const invocation = withRun(given);
     const destinations = parseFormats(invocation);
     checkFolders(destinations, invocation, io);
-    onlyRun(invocation, 'default');
+    runOf(invocation, 'default');
     const query = openQuery(invocation, io);
     if (query !== undefined) opened.add(query);
     const found = await loadConfig(invocation, io);
@@ -49,7 +51,7 @@ export const runApprove: CommandRun = (invocation, io) =>
       const members = await openMembers(invocation, io);
       if (members !== undefined) opened.add(members);
       const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
-      const target = onlyRun(invocation, hub.namespace ?? 'default');
+      const target = runOf(invocation, hub.namespace ?? 'default');
       const expectation = expectationOf({
         targets: [target],
         options,
@@ -61,6 +63,7 @@ export const runApprove: CommandRun = (invocation, io) =>
       hub.preflight(interestsOf(expectation));
       const hide = (text: string): string => io.secrets.hide(hubSecretsHider(hub.state(), manifests)(text));
       const soak = flagValue(invocation, 'soak') ?? defaultValue('soak');
+      const waitUntil = soakWait({ hub, timeout: options.timeout }, invocation, io);
       const asked = { hasManifests: manifests !== undefined, terms: invocation.named, soak, ...defined({ members, query }) };
       try {
         const approved = await approveRun({
@@ -70,6 +73,7 @@ export const runApprove: CommandRun = (invocation, io) =>
           judge: () => diagnose({ reader: hub, expectation, signal: io.signal, access, ...defined({ members }) }),
           evidence: (request, at) => gatherEvidence(request, at, asked),
           hide,
+          waitUntil,
           dryRun: invocation.switch('dry-run'),
           stopRun: invocation.switch('stop-run'),
           ...defined({ stage: invocation.value('stage'), page: ciRun(io.env).page }),
@@ -95,21 +99,25 @@ export const runApprove: CommandRun = (invocation, io) =>
   });
 
 function codeOf(outcome: ReportOutcome): Report['exitCode'] {
+  if (outcome === 'wait') return EXIT_CODES.waitingForPerson;
   return outcome in EXIT_CODES ? EXIT_CODES[outcome as keyof typeof EXIT_CODES] : exitCodeOf(outcome as GateReport['outcome']);
 }
 
 /**
- * The run to approve: `csur/NAME`, `sur/NAMESPACE/NAME`, or only `NAME` or `NAMESPACE/NAME`.
- * @param namespace of a namespaced run that names none
+ * The arguments with the run in full: `csur/NAME`, `sur/NAMESPACE/NAME`, or only `NAME` or `NAMESPACE/NAME`.
  * @throws {ConfigError}
  */
-function onlyRun(invocation: Invocation, namespace: string): Target {
-  const { positionals, named } = invocation;
-  const [text, ...rest] = positionals;
+function withRun(invocation: Invocation): Invocation {
+  const [text, ...rest] = invocation.positionals;
   if (text === undefined || rest.length > 0)
     throw new ConfigError('approve takes one update run: fleet-gate approve RUN, for example csur/release-7 or sur/shop/release-7');
   const whole = isTargetLike(text) ? text : text.includes('/') ? `sur/${text}` : `csur/${text}`;
-  const target = parseTarget(whole, invocation.value('namespace') ?? namespace, named);
+  return { ...invocation, positionals: [whole] };
+}
+
+/** @param namespace of a namespaced run that names none @throws {ConfigError} */
+function runOf({ positionals: [text = ''], ...invocation }: Invocation, namespace: string): Target {
+  const target = parseTarget(text, invocation.value('namespace') ?? namespace, invocation.named);
   if (target.kind === 'ClusterStagedUpdateRun' || target.kind === 'StagedUpdateRun') return target;
   throw new ConfigError(`'${text}' is a placement, and only update runs ask for approvals: name a run, for example csur/release-7`);
 }

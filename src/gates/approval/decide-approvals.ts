@@ -1,10 +1,11 @@
+import { findCondition } from '../../fleet/kubernetes/condition.ts';
 import { displayName, isDeleting } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { GateReport } from '../../report.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import { type Target, targetName } from '../deploy/target.ts';
-import { type RunView, viewRun } from '../view/run.ts';
+import { type RunView, type StageView, viewRun } from '../view/run.ts';
 import { typeOf } from '../view/seen.ts';
 import { type ApprovalRequest, approvalRequests } from './approval-requests.ts';
 
@@ -38,7 +39,12 @@ export function openApprovals(hub: HubState, target: Target, gate: GateReport, s
   const run = viewRun(object);
   const name = targetName(target);
   const all = approvalRequests(hub, run);
-  const requests = stage === undefined ? all : all.filter((request) => request.stage.name === stage);
+  const stages = run.stages.filter(({ name: of }) => stage === undefined || of === stage);
+  if (stage !== undefined && stages.length === 0 && run.stages.length > 0) {
+    const names = listed(namesOf(run.stages), SHOWN);
+    return none('nothingToDo', `${name} has no stage ${stage}; its stages are ${names}`);
+  }
+  const requests = all.filter((request) => stages.includes(request.stage));
   const of = stage === undefined ? name : `stage ${stage} of ${name}`;
   const outcome = gate.outcome as TargetOutcome;
   if (run.succeeded?.status === 'False' || run.initialized?.status === 'False') return none(outcome, `${name} has failed`);
@@ -48,7 +54,19 @@ export function openApprovals(hub: HubState, target: Target, gate: GateReport, s
       requests.map(({ ref }) => displayName(ref)),
       SHOWN,
     );
-    return { kind: 'none', outcome: 'passed', message: `no approval of ${of} is open: ${names} is approved already`, approved: requests };
+    const message = `no approval of ${of} is open: ${names} is approved already`;
+    const later = stages.flatMap(laterApprovals);
+    if (later.length === 0 || run.succeeded !== undefined) return { kind: 'none', outcome: 'passed', message, approved: requests };
+    // A pipeline that approves each stage must not pass as if the next one were approved.
+    const summary = gate.runs[0]?.summary;
+    const now = summary === undefined ? '' : `; the run now: ${summary}`;
+    const next = `the run has not asked for the approval ${listed(later, SHOWN)} yet${now}`;
+    return {
+      kind: 'none',
+      outcome: isOver(outcome) ? outcome : 'nothingToDo',
+      message: `${message}, and ${next}`,
+      approved: requests,
+    };
   }
   if (run.succeeded !== undefined) return none('nothingToDo', `${name} has finished without an approval`);
   if (run.state === 'Stop')
@@ -61,6 +79,18 @@ export function openApprovals(hub: HubState, target: Target, gate: GateReport, s
 }
 
 const SHOWN = 5;
+
+function namesOf(stages: readonly StageView[]): readonly string[] {
+  return stages.map(({ name }) => name);
+}
+
+/** `after stage prod`: the approvals of a stage that the run will ask for. */
+function laterApprovals({ name, tasks, succeeded }: StageView): readonly string[] {
+  if (succeeded !== undefined) return [];
+  return tasks
+    .filter(({ type, conditions }) => type === 'Approval' && findCondition(conditions, 'ApprovalRequestCreated')?.status !== 'True')
+    .map(({ when }) => `${when} stage ${name}`);
+}
 
 function isOver(outcome: TargetOutcome): boolean {
   return outcome === 'failed' || outcome === 'stuck' || outcome === 'superseded';

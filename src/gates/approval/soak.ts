@@ -10,6 +10,8 @@ export interface Soak {
   readonly waits: readonly string[];
   /** Clusters for which the hub does not show since when they are good. */
   readonly notProven: readonly string[];
+  /** Milliseconds since the epoch, by the hub's clock: when all of `waits` are over. */
+  readonly until?: number;
 }
 
 /**
@@ -39,6 +41,7 @@ export function soakOf(
       ? [`good for at least ${durationText(asked)} (${newest.cluster} for ${spanText(hub.now.getTime() - newest.at)}, all others longer)`]
       : [],
     waits: short,
+    ...(short.length === 0 || newest === undefined ? {} : { until: newest.at + asked }),
     notProven: unknown.map((cluster) => `the hub does not show since when ${cluster} is good`),
   };
 }

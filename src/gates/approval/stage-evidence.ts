@@ -1,4 +1,5 @@
-import { displayName } from '../../fleet/kubernetes/object.ts';
+import { stringAt } from '../../fleet/json/json.ts';
+import { displayName, isDeleting } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { Diagnosis, GatedCluster, GatedRun } from '../../report.ts';
@@ -14,6 +15,8 @@ export interface Evidence {
   readonly notProven: readonly string[];
   /** Clauses: what only time will prove. It keeps the approval open as well. */
   readonly waits: readonly string[];
+  /** Milliseconds since the epoch, by the hub's clock: when all of `waits` are over. */
+  readonly until?: number;
 }
 
 export interface Judged {
@@ -34,19 +37,23 @@ interface Wanted {
  * before a stage only the latter. The verdicts are those of `diagnose`.
  */
 export function stageEvidence({ run, outcome }: Judged, request: ApprovalRequest, wanted: Wanted): Evidence {
-  const { stage, when } = request;
+  const { stage } = request;
   const at = run.stages.findIndex(({ name }) => name === stage.name);
-  const updated = run.stages.slice(0, when === 'after' ? at + 1 : at).flatMap(({ clusters }) => clusters);
+  const updated = run.stages.slice(0, isAfter(request) ? at + 1 : at).flatMap(({ clusters }) => clusters);
   const clusters = updated.map(({ name }) => name);
+  const unjudged = isAfter(request) ? namesOf(stage.clusters).filter((name) => !clusters.includes(name)) : [];
   const bad = updated.filter((cluster) => !isGood(cluster));
   const content = contentEvidence(run, wanted);
   const empty = emptyText(request, updated);
-  const hasNothing = updated.length === 0 && when === 'before' && run.freshness !== 'proven' && !wanted.hasQuery;
+  const hasNothing = updated.length === 0 && !isAfter(request) && run.freshness !== 'proven' && !wanted.hasQuery;
   return {
     clusters,
     waits: [],
     proven: [...(empty === undefined ? [] : [empty]), ...(bad.length === 0 ? clusterTexts(updated, run) : []), ...content.proven],
     notProven: [
+      ...(at < 0 ? [`stage ${stage.name} was not checked`] : []),
+      ...unjudged.map((name) => `${name} was not checked`),
+      ...foreignText(request, run),
       ...(outcome === 'waitingForPerson' ? [] : whyNot(run, bad)),
       ...bad.map((cluster) => clusterText(cluster, run)),
       ...content.notProven,
@@ -55,14 +62,29 @@ export function stageEvidence({ run, outcome }: Judged, request: ApprovalRequest
   };
 }
 
+/** The approval of the deletion stage comes after its clusters are known and before anything is deleted (KubeFleet PR 813). */
+function isAfter({ when, stage }: ApprovalRequest): boolean {
+  return when === 'after' && !stage.removes;
+}
+
+/** KubeFleet ends a run whose request names another run or stage (pkg/controllers/updaterun/execution.go). */
+function foreignText({ object, stage }: ApprovalRequest, { object: run }: GatedRun): readonly string[] {
+  if (object === undefined) return [];
+  if (isDeleting(object)) return ['the request is being deleted; KubeFleet asks again'];
+  const of = { run: stringAt(object, 'spec', 'parentStageRollout'), stage: stringAt(object, 'spec', 'targetStage') };
+  if (of.run === run.name && of.stage === stage.name) return [];
+  return [`the request is of stage ${of.stage ?? '?'} of update run ${of.run ?? '?'}`];
+}
+
 function isGood({ verdict, forgiven }: GatedCluster): boolean {
   return verdict === 'passed' || forgiven === true;
 }
 
 /** KubeFleet v0.3.1 asks for the approval of a stage that selects no cluster. */
-function emptyText({ stage, when }: ApprovalRequest, updated: readonly GatedCluster[]): string | undefined {
-  if (when === 'after' && stage.clusters.length === 0) return `stage ${stage.name} has no clusters`;
-  return when === 'before' && updated.length === 0 ? `no cluster is in a stage before ${stage.name}` : undefined;
+function emptyText(request: ApprovalRequest, updated: readonly GatedCluster[]): string | undefined {
+  const { stage } = request;
+  if (isAfter(request) && stage.clusters.length === 0) return `stage ${stage.name} has no clusters`;
+  return !isAfter(request) && updated.length === 0 ? `no cluster is in a stage before ${stage.name}` : undefined;
 }
 
 function clusterTexts(clusters: readonly GatedCluster[], { snapshotIndex }: GatedRun): readonly string[] {
@@ -79,7 +101,7 @@ function clusterTexts(clusters: readonly GatedCluster[], { snapshotIndex }: Gate
 
 const SHOWN = 50;
 
-function namesOf(clusters: readonly GatedCluster[]): readonly string[] {
+function namesOf(clusters: readonly { readonly name: string }[]): readonly string[] {
   return clusters.map(({ name }) => name);
 }
 

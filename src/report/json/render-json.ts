@@ -111,8 +111,8 @@ function approvalJson({ run, message, requests, stop }: ApprovalReport): object 
   };
 }
 
-function judgedApprovalJson({ request, stage, when, result, clusters, proven, notProven }: JudgedApproval): object {
-  return { request: refJson(request), stage, when, result, clusters, proven, notProven };
+function judgedApprovalJson({ request, stage, when, result, clusters, proven, notProven, until }: JudgedApproval): object {
+  return { request: refJson(request), stage, when, result, clusters, proven, notProven, until };
 }
 
 function badJson({ object, since, cause, failure, step }: BadObject): object {

@@ -5,11 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedHub, startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
+import { BETWEEN_CHECKS } from '../../../src/cli/approve/soak-wait.ts';
 import { realTime } from '../../../src/demo/hub/hub-time.ts';
+import { systemClock } from '../../../src/gates/clock.ts';
 import { conditionsAt, findCondition } from '../../../src/fleet/kubernetes/condition.ts';
 import { PLACEMENT_GROUP } from '../../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { NOW, no, yes } from '../../support/fleets/fleet.ts';
+import { member, NOW, no, yes } from '../../support/fleets/fleet.ts';
 import { type CliRun, runCli } from '../../support/process/run-cli.ts';
 import { type StagedFleet, stagedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
@@ -210,11 +212,123 @@ describe('a query', () => {
   });
 });
 
-test('a soak that is not over keeps the approval open, and does not stop the run', async () => {
+/** East has been good for an hour. */
+describe('a soak that is not over', () => {
+  let now = NOW.getTime();
+  let during: () => void = () => undefined;
+  let slept = 0;
+  beforeEach(async () => {
+    await hub.close();
+    [now, slept, during] = [NOW.getTime(), 0, () => undefined];
+    const began = Date.now();
+    hub = await startEmbeddedHub({ time: { ...realTime, now: () => now + Date.now() - began } });
+    writeFileSync(join(dir, 'kubeconfig'), hub.kubeconfig());
+    put();
+  });
+  const beat = (): void => {
+    const time = (text: string): string => text.replaceAll(NOW.toISOString(), new Date(now).toISOString());
+    for (const name of ['east', 'west']) hub.store.put(JSON.parse(time(JSON.stringify(member(name, 0)))) as KubeObject);
+  };
+  const soaking = (...argv: readonly string[]): Promise<CliRun> => {
+    let mono = 0;
+    const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+      // Sleeps of the connection to the hub are others.
+      if (ms > BETWEEN_CHECKS || ms <= 15_000) return systemClock.sleep(ms, signal);
+      slept += 1;
+      mono += ms;
+      now += ms;
+      beat();
+      during();
+      return Promise.resolve();
+    };
+    const clock = { now: () => mono + systemClock.now(), sleep };
+    return runCli(dir, ['approve', 'v1', '--soak', '3640s', ...argv, '--kubeconfig', 'kubeconfig'], { clock });
+  };
+
+  test('is waited for, and then the approval is written', async () => {
+    const { exitCode, out, err } = await soaking();
+    expect(exitCode, `${out}${err}`).toBe(0);
+    expect(err.match(/waiting up to .*east has been good for/g), err).toHaveLength(1);
+    expect(approved()?.message).toContain(`good for at least`);
+    // Forty seconds.
+    expect(slept).toBe(2);
+  });
+
+  test.for<readonly string[]>([['--timeout', '0s'], ['--timeout', '30s', '--stop-run'], ['--dry-run']])(
+    'ends with %j: exit 10 and the time at which it is over',
+    async (argv) => {
+      const { exitCode, out, report } = await soaking(...argv);
+      expect(exitCode, out).toBe(10);
+      expect(out).toMatch(/^WAIT/);
+      expect(report?.approval?.requests).toMatchObject([{ result: 'notYet', until: expect.stringMatching(/^2026-03-04T10:/) }]);
+      expect([slept, writes()]).toEqual([0, []]);
+    },
+  );
+
+  test('ends at once, and nothing is approved, if a cluster breaks meanwhile', async () => {
+    during = () => {
+      const [east] = stagedFleet().bindings;
+      const conditions = conditionsAt(east, 'status', 'conditions').filter(({ type }) => type !== 'Available');
+      hub.store.put({ ...(east as KubeObject), status: { conditions: [...conditions, no('Available', 'NotAvailableYet', 3)] } });
+    };
+    const { exitCode, out } = await soaking();
+    expect(exitCode, out).toBe(1);
+    expect([slept, writes()]).toEqual([1, []]);
+  });
+
+  test('does not approve a run that was stopped meanwhile', async () => {
+    during = () => {
+      const { run } = stagedFleet();
+      hub.store.put({ ...run, spec: { ...(run['spec'] as object), state: 'Stop' } });
+    };
+    const { exitCode, out } = await soaking();
+    expect(exitCode, out).toBe(10);
+    expect(out).toContain('is stopped');
+    expect(writes()).toEqual([]);
+  });
+});
+
+/** The run with another approval that it has not asked for. */
+function withLaterApproval(fleet: StagedFleet): StagedFleet {
+  const status = fleet.run['status'] as { readonly stagesStatus: readonly (object & { readonly stageName: string })[] };
+  const later = { afterStageTaskStatus: [{ type: 'Approval', approvalRequestName: 'v1-after-prod' }] };
+  const stagesStatus = status.stagesStatus.map((stage) => (stage.stageName === 'prod' ? { ...stage, ...later } : stage));
+  return { ...fleet, run: { ...fleet.run, status: { ...status, stagesStatus } } };
+}
+
+test.for<readonly string[]>([[], ['--stage', 'prod']])(
+  'a run whose next approval is not asked for yet does not pass as approved (%j)',
+  async (argv) => {
+    put(withLaterApproval(stagedFleet()));
+    expect((await approve('v1', ...argv)).exitCode).toBe(0);
+    const { exitCode, out, report } = await approve('v1', ...argv);
+    expect(exitCode, out).toBe(3);
+    expect(out).toContain(
+      'v1-before-prod is approved already, and the run has not asked for the approval after stage prod yet; the run now: ',
+    );
+    expect(report?.approval?.requests).toMatchObject([{ result: 'alreadyApproved' }]);
+  },
+);
+
+test('a stage that the run does not have is named, with those that it has', async () => {
   put();
-  const { exitCode, out } = await approve('v1', '--soak', '100h', '--stop-run');
-  expect(exitCode, out).toBe(1);
-  expect(out).toContain('has been good for');
+  const { exitCode, out } = await approve('v1', '--stage', 'cnary');
+  expect([exitCode, out]).toEqual([3, expect.stringContaining('has no stage cnary; its stages are canary, prod')]);
+});
+
+test.for<readonly [string, (request: KubeObject) => KubeObject, string]>([
+  ['of another run', (each) => ({ ...each, spec: { parentStageRollout: 'v0', targetStage: 'prod' } }), 'of update run v0'],
+  ['of another stage', (each) => ({ ...each, spec: { parentStageRollout: 'v1', targetStage: 'canary' } }), 'of stage canary'],
+  [
+    'that is being deleted',
+    (each) => ({ ...each, metadata: { ...each.metadata, deletionTimestamp: NOW.toISOString() } }),
+    'is being deleted',
+  ],
+])('a request %s is not approved', async ([, edit, why]) => {
+  const fleet = stagedFleet();
+  put({ ...fleet, request: edit(fleet.request) });
+  const { exitCode, out } = await approve('v1');
+  expect([exitCode, out]).toEqual([1, expect.stringContaining(why)]);
   expect(writes()).toEqual([]);
 });
 
@@ -247,24 +361,24 @@ test.for(['sur/shop/v1', 'shop/v1'])('a namespaced run is approved in its namesp
 });
 
 describe('the pods of a member', () => {
-  let member: EmbeddedHub;
+  let east: EmbeddedHub;
   beforeEach(async () => {
-    member = await startEmbeddedHub({ time: { ...realTime, now: () => NOW.getTime() } });
+    east = await startEmbeddedHub({ time: { ...realTime, now: () => NOW.getTime() } });
     const owned = (kind: string, name: string, owner: object): KubeObject => ({
       apiVersion: kind === 'Pod' ? 'v1' : 'apps/v1',
       kind,
       metadata: { name, namespace: 'shop', ownerReferences: [owner] },
     });
     const apps = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'orders', namespace: 'shop', generation: 1 } };
-    member.store.put({ ...apps, spec: { replicas: 1 }, status: { observedGeneration: 1 } });
-    member.store.put(owned('ReplicaSet', 'orders-a', { kind: 'Deployment', name: 'orders' }));
+    east.store.put({ ...apps, spec: { replicas: 1 }, status: { observedGeneration: 1 } });
+    east.store.put(owned('ReplicaSet', 'orders-a', { kind: 'Deployment', name: 'orders' }));
     const statuses = [{ name: 'main', ready: true, restartCount: 3, lastState: { terminated: { finishedAt: '2026-03-04T09:55:00Z' } } }];
     const status = { conditions: [{ type: 'Ready', status: 'True' }], containerStatuses: statuses };
-    member.store.put({ ...owned('Pod', 'orders-a-1', { kind: 'ReplicaSet', name: 'orders-a' }), status });
+    east.store.put({ ...owned('Pod', 'orders-a-1', { kind: 'ReplicaSet', name: 'orders-a' }), status });
     mkdirSync(join(dir, 'members'));
-    writeFileSync(join(dir, 'members', 'east.yaml'), member.kubeconfig());
+    writeFileSync(join(dir, 'members', 'east.yaml'), east.kubeconfig());
   });
-  afterEach(() => member.close());
+  afterEach(() => east.close());
 
   test('are a part of the evidence', async () => {
     put();
@@ -282,7 +396,7 @@ describe('the pods of a member', () => {
 
   test('that cannot be read prove nothing', async () => {
     put();
-    member.faults.denies = ({ resource }) => resource === 'pods';
+    east.faults.denies = ({ resource }) => resource === 'pods';
     const { exitCode, out } = await approve('v1', '--member-kubeconfig', 'members');
     expect(exitCode).toBe(1);
     expect(out).toContain('pods');

@@ -1,5 +1,6 @@
 import { run } from '../../../src/cli/commands/run.ts';
 import type { MergesInto } from '../../../src/cli/process/io.ts';
+import type { Clock } from '../../../src/gates/clock.ts';
 import type { Report } from '../../../src/report.ts';
 import { fakeIo } from './fake-io.ts';
 
@@ -17,7 +18,11 @@ export interface CliRun {
 export async function runCli(
   cwd: string,
   argv: readonly string[],
-  { stdin = '', env = {}, ...more }: { stdin?: string; env?: Readonly<Record<string, string>>; mergesInto?: MergesInto } = {},
+  {
+    stdin = '',
+    env = {},
+    ...more
+  }: { stdin?: string; env?: Readonly<Record<string, string>>; mergesInto?: MergesInto; clock?: Clock } = {},
 ): Promise<CliRun> {
   const io = { ...fakeIo({ cwd, stdin, env: { PATH: process.env['PATH'] ?? '', ...env } }), ...more };
   const { exitCode, report } = await run(argv, io);

@@ -347,6 +347,7 @@ export const WHOLE_REPORT: Whole<Report> = {
         clusters: ['east'],
         proven: ['resource snapshot 2 has the content of the manifests'],
         notProven: ['east is not available'],
+        until: '2026-11-20T03:21:40Z',
       },
     ],
     stop: { result: 'stopped', message: 'StagedUpdateRun/shop/run-1 is stopped.' },
