@@ -6,7 +6,7 @@ import type { RolloutContext } from './context.ts';
 import { laggingWork, unverifiedContent } from './lagging-work.ts';
 import type { BindingView } from '../view/binding.ts';
 import { worksOfBinding } from '../view/placement.ts';
-import { isCurrent } from '../view/seen.ts';
+import { isCurrent, unreachedText } from '../view/seen.ts';
 
 /** One state for each cluster that the placement's status names or a binding that is not being removed targets, by name. */
 export function clusterStates(context: RolloutContext): readonly ClusterState[] {
@@ -65,7 +65,7 @@ function byBinding(context: RolloutContext, cluster: string, binding: BindingVie
       condition: reported,
       good: false,
       current: true,
-      awaiting: reported?.message ?? `${step} is not reported yet`,
+      awaiting: unreachedText(step, condition, binding.generation),
     };
   }
   const lagging = laggingWork(context, binding, works);
@@ -116,7 +116,7 @@ function byStatus(context: RolloutContext, cluster: string, binding: BindingView
       condition: reported,
       good: false,
       current: atIndex && reported !== undefined,
-      awaiting: reported?.message ?? `${step} is not reported yet`,
+      awaiting: unreachedText(step, condition, view.generation),
     };
   }
   const condition = findCondition(entry?.conditions ?? [], last);

@@ -6,7 +6,7 @@ import type { PlacementContext } from '../rollout/context.ts';
 import { pendingEviction } from '../observations/placement/evictions.ts';
 import { holdsJudged } from '../rollout/holds-judged.ts';
 import { isScheduleAnswered } from '../view/placement.ts';
-import { isCurrent } from '../view/seen.ts';
+import { isCurrent, unreachedText } from '../view/seen.ts';
 
 /**
  * Why a placement without a failure does not pass: one sentence, and the time after which that may end. The placement's own conditions
@@ -23,7 +23,7 @@ export function pendingWork(context: PlacementContext, { found, forgiven }: Forg
   if (member !== undefined) return { message: member };
   if (freshness.kind !== 'fresh' && options.for !== 'scheduled') return { message: freshness.message };
   const scheduled = view.conditions.get('Scheduled');
-  if (scheduled?.status !== 'True' && !options.allowPartial) return { message: scheduled?.message ?? 'Scheduled is not reported yet' };
+  if (scheduled?.status !== 'True' && !options.allowPartial) return { message: unreachedText('Scheduled', scheduled, view.generation) };
   for (const stage of context.steps) {
     const condition = view.conditions.get(stage);
     if (view.clusters.length === 0 && options.allowEmpty && stage !== 'Scheduled') break;
@@ -31,7 +31,7 @@ export function pendingWork(context: PlacementContext, { found, forgiven }: Forg
     const isAnswered = condition !== undefined && isCurrent(condition, view.generation);
     if (stage !== 'Scheduled' && forgiven.size > 0 && isAnswered && condition.status !== 'True') break;
     if (condition?.status !== 'True' || !isCurrent(condition, view.generation))
-      return { message: condition?.message ?? `${stage} is not reported yet` };
+      return { message: unreachedText(stage, condition, view.generation) };
   }
   if (!isScheduleAnswered(view)) return { message: 'the scheduler has not observed the newest generation' };
   if (freshness.kind !== 'fresh' || options.for === 'scheduled') return suspected(found) ?? unpicked(context);

@@ -1,3 +1,4 @@
+import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { ResourceType, HubState } from '../../fleet/kubefleet/hub-state.ts';
@@ -30,4 +31,11 @@ export function typeOf(kind: string): ResourceType {
 /** A condition that is about the object's current generation. */
 export function isCurrent(condition: { readonly observedGeneration?: number } | undefined, generation: number | undefined): boolean {
   return condition?.observedGeneration !== undefined && condition.observedGeneration === generation;
+}
+
+/** Why a step is not reached, by its condition: the message of the hub if it is about this generation and not empty. */
+export function unreachedText(step: string, condition: Condition | undefined, generation: number | undefined): string {
+  if (condition === undefined) return `${step} is not reported yet`;
+  if (!isCurrent(condition, generation)) return `${step} is not reported yet for generation ${String(generation)}`;
+  return condition.message === '' ? `${step} is ${condition.status} (${condition.reason})` : condition.message;
 }

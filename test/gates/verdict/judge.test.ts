@@ -759,6 +759,17 @@ describe('verdicts', () => {
     expect(look({ ...fleet, members: [member('east', 20), slow] }).outcome).toBe('waiting');
   });
 
+  test.each([
+    ['without a message', { status: 'Unknown', message: '' }, 'Available is Unknown (Available)'],
+    ['of another generation', { observedGeneration: 0 }, 'Available is not reported yet for generation 1'],
+    ['with a message', { status: 'False', message: 'two pods are missing' }, 'two pods are missing'],
+  ])('a condition of the placement %s is described as what it is', (_, change, summary) => {
+    const conditions = placementConditions(2).map((each) =>
+      each['type'] === 'ClusterResourcePlacementAvailable' ? { ...each, reason: 'Available', ...change } : each,
+    );
+    expect(once(withStatus(greenFleet(), { conditions })).placements[0]).toMatchObject({ verdict: 'waiting', summary });
+  });
+
   test('R10 PickAll that picks no cluster fails after a grace', () => {
     const fleet = withStatus(greenFleet([]), { conditions: placementConditions(0).slice(0, 1), placementStatuses: [] });
     const first = look(fleet);
