@@ -107,7 +107,10 @@ function meantBy(target: Target, { hub, deploy }: GateContext): string | undefin
   if (!isPlacementKind(kind) || isDeployed(targetRef(target), deploy)) return undefined;
   return nearestTypo(
     name,
-    hub.list(typeOf(kind), namespace).map(({ metadata }) => metadata.name),
+    hub
+      .list(typeOf(kind), namespace)
+      .map(({ metadata }) => metadata.name)
+      .toSorted(),
   );
 }
 

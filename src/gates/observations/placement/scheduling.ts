@@ -132,7 +132,7 @@ function unfulfilled(context: PlacementContext, condition: Condition): readonly 
 /** A name that no member has, with the most similar one. */
 function unknownCluster({ members }: PlacementContext, name: string): readonly string[] {
   if (members === undefined || members.size === 0 || members.has(name)) return [];
-  const meant = nearest(name, members.keys());
+  const meant = nearest(name, [...members.keys()].toSorted());
   return [`there is no cluster ${name} in the fleet${meant === undefined ? '' : `, the nearest is ${meant}`}`];
 }
 

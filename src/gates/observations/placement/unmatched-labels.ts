@@ -38,6 +38,6 @@ function unmatched({ key, operator, values }: LabelRequirement, fleet: readonly 
 }
 
 function near(word: string, candidates: readonly string[]): string {
-  const found = nearest(word, candidates);
+  const found = nearest(word, [...candidates].toSorted());
   return found === undefined ? '' : `, the nearest is ${found}`;
 }
