@@ -1,12 +1,12 @@
 import { isAbsolute, join } from 'node:path';
 import { COMMAND_OF_MODE } from '../settings/commands.ts';
 import type { FlagName } from '../settings/settings.ts';
-import { checkedOut, isCheckoutOf, checkoutOf } from '../cli/git/checked-out.ts';
+import { checkedOut, isCheckoutOf } from '../cli/git/checked-out.ts';
 import type { Io } from '../cli/process/io.ts';
 import type { RunResult } from '../cli/output/run-result.ts';
 import { writeNotification } from '../cli/output/notify-file.ts';
 import { shownReport, withRunPage, withTitle } from '../cli/output/output.ts';
-import { annotationPrefix, rootOfFiles } from '../cli/git/repository.ts';
+import { annotationPrefix } from '../cli/git/repository.ts';
 import { reportError } from '../cli/output/report-errors.ts';
 import { ConfigError } from '../errors.ts';
 import { cutReport } from '../report/cut-report.ts';
@@ -26,8 +26,7 @@ import { wrongCheckout } from './wrong-checkout.ts';
 import { placedIo } from './placed-io.ts';
 import { publish } from './publish.ts';
 import type { Runner } from './runner.ts';
-import { existsSync, readdirSync } from 'node:fs';
-import type { SourceLink } from '../report/facts/lint/permalink.ts';
+import { filesSource } from './files-source.ts';
 import { withoutCommands } from '../report/facts/words/visible.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
 
@@ -221,33 +220,6 @@ function cancelledReport(command: Report['command']): Report {
 
 function head(command: Report['command']): Pick<Report, 'schema' | 'tool' | 'command'> {
   return { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, command };
-}
-
-/**
- * Where the files of a report can be viewed. A workflow may check out this repository, or another one, into a folder of the workspace.
- * @param source this repository, at the commit that the run is about
- * @returns `undefined` if no page is known to show them
- */
-async function filesSource(source: SourceLink | undefined, io: Pick<Io, 'cwd' | 'env'>): Promise<SourceLink | undefined> {
-  const root = rootOfFiles(io);
-  if (source === undefined || root === undefined) return source;
-  if (!existsSync(join(root, '.git'))) return holdsCheckout(root) ? undefined : source;
-  if (root === io.env['GITHUB_WORKSPACE']) return source;
-  const at = { ...io, cwd: root };
-  if (await isCheckoutOf(source.repository, at)) return source;
-  const [repository, sha] = [await checkoutOf(source.server, at), await checkedOut(at)];
-  return repository === undefined || sha === undefined ? undefined : { server: source.server, repository, sha };
-}
-
-/** Whether a folder below this one is a checkout of its own. `false` if the folder cannot be read. */
-function holdsCheckout(folder: string): boolean {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).some(
-      (entry) => entry.isDirectory() && existsSync(join(folder, entry.name, '.git')),
-    );
-  } catch {
-    return false;
-  }
 }
 
 /** A runner that receives credentials only to mask them. Its messages do not contain words that a runner could take for a command. */

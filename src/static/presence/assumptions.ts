@@ -7,11 +7,10 @@ import { isOverride } from '../../selection/override.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { namespaceSources } from '../placing/namespace-sources.ts';
-import { placementsMaybeSending, placementsLikelySending, placementsSending } from '../placing/placements-of-object.ts';
+import { placementsLikelySending, placementsSending } from '../placing/placements-of-object.ts';
 import { shortfallOf } from './shortfall.ts';
 import { isMadeEverywhere } from '../references/made-everywhere.ts';
 import { isCopied, makerOf } from '../references/makers.ts';
@@ -30,6 +29,7 @@ import type { World } from '../world/world.ts';
 import { entriesOf, entryHolders, isFilledHere } from './entries.ts';
 import { patchedNeeds, placedNeeds, type Need, type PlacedNeed } from './needs.ts';
 import type { Named } from './hindrances.ts';
+import { becauseOf, namesakes } from './why-lacking.ts';
 
 /**
  * Objects that the manifests need and do not contain, each once: an operator or another repository may have created them on the clusters.
@@ -160,39 +160,6 @@ const PROVIDED: Readonly<Record<string, RegExp>> = {
   'scheduling.k8s.io/PriorityClass': /^system-/,
   'rbac.authorization.k8s.io/ClusterRole': /^(?:system:.*|cluster-admin|admin|edit|view)$/,
 };
-
-const namesakes = oncePer((world: World) => {
-  const known = new Map<string, readonly Manifest[]>();
-  return (key: string): readonly Manifest[] => {
-    const [type = '', name = ''] = key.split(' ');
-    const kind = type.slice(type.indexOf('/') + 1);
-    const found =
-      known.get(key) ??
-      world
-        .ofKind(kind)
-        .filter((each) => `${groupOf(each.object.apiVersion)}/${kind}` === type && (nameOf(each) === name || !isNamed(each)));
-    known.set(key, found);
-    return found;
-  };
-});
-
-function becauseOf(need: Named, world: World): string {
-  const similar = similarText(need, world);
-  if (hubHolds(need, world) === false) return `it is neither in these files nor on the hub${similar}`;
-  const placers = placementsMaybeSending(need, world).length > 0 ? '' : ', and none of their placements selects it';
-  return `it is not in these files${placers}${similar}`;
-}
-
-/** An object of these files that may be meant: of the other kind that holds configuration, or in another namespace. */
-function similarText({ group, kind, namespace, name }: Named, world: World): string {
-  const other = CONFIGURATION[`${group}/${kind}`];
-  if (other !== undefined && namespace !== undefined && world.find({ group, kind: other, namespace, name }).length > 0)
-    return `; there is a ${other} of this name`;
-  const elsewhere = namespace === undefined ? undefined : namesakes(world)(`${group}/${kind} ${name}`).find(isNamed)?.namespace;
-  return elsewhere === undefined ? '' : `; there is one in namespace ${elsewhere}`;
-}
-
-const CONFIGURATION: Readonly<Record<string, string>> = { '/ConfigMap': 'Secret', '/Secret': 'ConfigMap' };
 
 /** The definitions of custom kinds. */
 function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
