@@ -76,7 +76,7 @@ function isBelow(path: string, tree: string): boolean {
 
 function realPath(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     return path;
   }

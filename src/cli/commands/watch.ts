@@ -49,7 +49,7 @@ export const runWatch: CommandRun = (invocation, io) =>
     const needs =
       manifests.length === 0 ? undefined : opened.add(new (await import('../ready/watched-needs.ts')).WatchedNeeds(invocation, io));
     const selection = [invocation.value('title'), selector, ...invocation.positionals];
-    const id = watchId(serverOf(invocation, io), [...selection, ...manifests.map((path) => `--manifests ${path}`)]);
+    const id = watchId(serverOf(invocation, io), [...selection, ...manifests.map((path) => `manifests ${path}`)]);
     const reach = reachOf(invocation, io, found);
     const look: WatcherPorts['look'] = async () => {
       const reader = await hub.get();

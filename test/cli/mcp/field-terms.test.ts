@@ -20,7 +20,7 @@ import { HUB_FIXTURES, hubFixture } from '../../support/hubs/hub-fixture.ts';
 const FLAG = /--[a-z]/;
 /** Commands to copy, what rules say of the programs of others, and the examples of rules, which quote files. */
 const OF_OTHERS = [
-  /\b(?:kubectl|fleet-gate snapshot|git|gh|az) [^`);\n]*/g,
+  /\b(?:kubectl|fleet-gate (?:approve|snapshot)|git|gh|az) [^`);\n]*/g,
   /`--(?:enable-workload|server-side|skipped-propagating-namespaces)`/g,
   /```(?:yaml|text)\n.*?\n```/gs,
 ];

@@ -2,6 +2,7 @@ import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
+const CHECK = 'fleet-gate approve {hubFlags} {targetName} --stage {stage} --dry-run';
 const APPROVE = 'fleet-gate approve {hubFlags} {targetName} --stage {stage}';
 
 export const runWaitingApproval = defineFailure({
@@ -19,7 +20,7 @@ export const runWaitingApproval = defineFailure({
   },
   explain: 'Stage {stage} waits for a person to approve {object}.',
   remedy: [
-    `See whether the clusters that the run has updated are good. This writes nothing: \`${APPROVE} --dry-run\``,
+    `See whether the clusters that the run has updated are good. This writes nothing: \`${CHECK}\``,
     `Approve it if they are. The run then continues with the next step at once: \`${APPROVE}\``,
     `To approve it without these checks: ${onHub('patch {objectArgs} --subresource=status --type=merge -p {approval}')}`,
   ],
