@@ -184,9 +184,8 @@ function ofUnknownClusters<F extends Fault>(
   possible: readonly (readonly Atom[])[],
 ): readonly VariantFault<F>[] {
   const found = new Map<string, { readonly fault: F; readonly place: RulePlace; readonly choices: (readonly Atom[])[] }>();
-  for (const choice of possible) {
-    const receiver = receiverFor(choice);
-    for (const { fault, place } of madeBy(target, patchedOf(variantFor(target, receiver).outcome, target, receiver), faultsOf)) {
+  for (const { choice, patched } of resultsOf(possible)(target)) {
+    for (const { fault, place } of madeBy(target, patched, faultsOf)) {
       const key = keyOf(fault, place, target);
       const entry = found.get(key) ?? { fault, place, choices: [] };
       found.set(key, entry);
@@ -200,6 +199,16 @@ function ofUnknownClusters<F extends Fault>(
     isCertain: choices.some((choice) => needsNoAbsence(choice, choices, possible)),
   }));
 }
+
+/** The patched object for each set of rules. Kept, because several rules need it. */
+const resultsOf = oncePer((possible: Choices['all']) =>
+  oncePer((target: OverriddenTarget) =>
+    possible.map((choice) => {
+      const receiver = receiverFor(choice);
+      return { choice, patched: patchedOf(variantFor(target, receiver).outcome, target, receiver) };
+    }),
+  ),
+);
 
 /** The sets of rules that a cluster of the placement can match, if the clusters, or its picks, are not known. */
 export function possibleChoices(delivery: OverriddenDelivery, world: World): Choices {
