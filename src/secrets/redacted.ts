@@ -74,7 +74,8 @@ function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place)
   if (kind === 'ConfigMap' && DATA.has(name)) return configValues(inner, place, name === 'binaryData');
   if (name === LAST_APPLIED) return lastApplied(inner, place);
   if (name === 'annotations' || name === 'metadata') return walk(inner, place);
-  if (QUOTED.has(name) && (about || namesSecretValue(object))) return inner === undefined ? inner : hidden(inner, hide);
+  if (QUOTED.has(name) && ((about && !isOpenField(object)) || namesSecretValue(object)))
+    return inner === undefined ? inner : hidden(inner, hide);
   if (isSentence(name, inner)) return inner.startsWith(REDACTED) ? inner : withoutCredentials(inner);
   return walk(inner, { hide, depth, about: about && name !== 'items', isSecret: kind === 'SecretList' && name === 'items' });
 }
@@ -87,6 +88,11 @@ function selectsSecrets(value: JsonObject): boolean {
     Array.isArray(list) ? (list as unknown[]) : [],
   );
   return [value['identifier'], ...selectors].some((entry) => isObject(entry) && entry['kind'] === 'Secret');
+}
+
+/** Whether the object is a patch of a field that is never secret, even of a Secret. */
+function isOpenField(object: JsonObject): boolean {
+  return /^\/(?:type|immutable|metadata\/labels(?:\/.*)?)$/.test(stringAt(object, 'path') ?? '');
 }
 
 /** Whether the object is a variable with a telling name, or a patch of an object in an envelope, which may be a Secret. */

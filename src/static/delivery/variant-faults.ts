@@ -160,7 +160,7 @@ const byDistinctNames = oncePer(({ clusters, applied }: Variant) =>
 
 /**
  * Clusters whose names represent all of them: API servers check the characters of a text, its length, and whether it equals another text of
- * the object.
+ * the object, which may be written with the name of one cluster.
  */
 function distinctNames(clusters: readonly MemberCluster[], text: string): readonly MemberCluster[] {
   const longest = new Map<string, MemberCluster>();
@@ -168,7 +168,7 @@ function distinctNames(clusters: readonly MemberCluster[], text: string): readon
   for (const cluster of clusters) {
     const { name } = cluster;
     if (text.includes(`"${name}"`)) others.push(cluster);
-    const form = `${name.includes('.')} ${/^\d/.test(name)} ${/^\d+$/.test(name)}`;
+    const form = `${text.includes(name)} ${name.includes('.')} ${/^\d/.test(name)} ${/^\d+$/.test(name)}`;
     if ((longest.get(form)?.name.length ?? -1) < name.length) longest.set(form, cluster);
   }
   return [...longest.values(), ...others];

@@ -5,7 +5,7 @@
  */
 import { field, listAt, objectAt, parsedJson, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
 import { isOverride } from '../../selection/override.ts';
@@ -38,8 +38,8 @@ export const pullSecretUnread = defineRule<Unread>({
   summary: 'The pull secret does not contain credentials for the images of the workload',
   effect: 'misbehaves',
   otherwise: { advice: 'the Secret has credentials, but not for the registry of an image, which may not need any' },
-  kinds: [...POD_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
-  why: 'A Secret that `imagePullSecrets` names must be of type `kubernetes.io/dockerconfigjson` or `kubernetes.io/dockercfg`. The kubelet ignores a Secret of another type without an error and pulls without credentials: a private image ends in `ImagePullBackOff` on every cluster. The same happens if the credentials are for another registry than that of the images.',
+  kinds: [...POD_KINDS, 'ServiceAccount', 'ResourceOverride', 'ClusterResourceOverride'],
+  why: 'A Secret that `imagePullSecrets` of a Pod or ServiceAccount names must be of type `kubernetes.io/dockerconfigjson` or `kubernetes.io/dockercfg`. The kubelet ignores a Secret of another type without an error and pulls without credentials: a private image ends in `ImagePullBackOff` on every cluster. The same happens if the credentials are for another registry than that of the images.',
   remedy: 'Create the Secret with `kubectl create secret docker-registry`, for the registry of the images.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod',
   message: (unread) =>
@@ -48,7 +48,10 @@ export const pullSecretUnread = defineRule<Unread>({
       : `${unread.secret} has no credentials for ${listed(unread.registries, 3)}, the registry of the images.`,
   *check(manifest, world) {
     if (isOverride(manifest.object)) {
-      for (const { fault, at, clusters, isCertain, delivery } of patchFaults(manifest, unreadIn(world, undefined), world)) {
+      const ofUsers = unreadIn(world, undefined);
+      const faultsOf = (object: KubeObject): readonly UnreadFault[] =>
+        object.kind === 'Secret' ? unreadItself(object, world) : ofUsers(object);
+      for (const { fault, at, clusters, isCertain, delivery } of patchFaults(manifest, faultsOf, world)) {
         const { data, related, effect } = fault;
         const some = clusters.length === 0 ? {} : { clusters };
         yield { at, data, related, ...some, about: delivery.item, ...(isCertain && effect === undefined ? {} : { effect: 'advice' }) };
@@ -72,19 +75,53 @@ interface UnreadFault extends Fault {
   readonly effect?: 'advice';
 }
 
+/** A Secret of another type that workloads or ServiceAccounts of its namespace name as a pull secret. */
+function unreadItself(secret: KubeObject, world: World): readonly UnreadFault[] {
+  const { name, namespace } = secret.metadata;
+  const type = stringAt(secret, 'type') ?? 'Opaque';
+  const user = TYPES[type] === undefined && namespace !== undefined ? usersOf(world).get(`${namespace}/${name}`) : undefined;
+  if (user === undefined) return [];
+  const shown = displayName(refOf(secret));
+  const related = [{ manifest: user.manifest, at: user.at, message: 'the pull secret' }];
+  return [{ key: 'type', at: '/type', data: { kind: 'type', secret: shown, type }, related }];
+}
+
+interface User {
+  readonly manifest: Manifest;
+  readonly at: string;
+}
+
+/** The first manifest that names each pull secret, by namespace and name. */
+const usersOf = oncePer((world: World): ReadonlyMap<string, User> => {
+  const users = new Map<string, User>();
+  for (const manifest of [...POD_KINDS, 'ServiceAccount'].flatMap((kind) => world.ofKind(kind)))
+    for (const { name, at } of namedIn(manifest.object)) {
+      const key = `${String(manifest.namespace)}/${name}`;
+      if (!users.has(key)) users.set(key, { manifest, at });
+    }
+  return users;
+});
+
+/** The pull secrets that a workload or a ServiceAccount names. */
+function namedIn(object: KubeObject): readonly { readonly name: string; readonly at: string }[] {
+  const holder = object.kind === 'ServiceAccount' ? { pod: object, at: '' } : podSpecOf(object);
+  return listAt(holder?.pod, 'imagePullSecrets').flatMap((entry, index) => {
+    const name = stringAt(entry, 'name');
+    return name === undefined ? [] : [{ name, at: `${holder?.at ?? ''}/imagePullSecrets/${index}/name` }];
+  });
+}
+
 /**
- * The pull secrets of a workload that contain no login for its images. @param home the namespace of objects that have none in their
- * metadata
+ * The pull secrets of an object that contain no login for its images; for a ServiceAccount, those that contain none. @param home the
+ * namespace of objects that have none in their metadata
  */
 function unreadIn(world: World, home: string | undefined): (object: KubeObject) => readonly UnreadFault[] {
   return (object) => {
     const spec = podSpecOf(object);
     const namespace = object.metadata.namespace ?? home;
-    if (spec === undefined || namespace === undefined) return [];
-    return listAt(spec.pod, 'imagePullSecrets').flatMap((entry, index): readonly UnreadFault[] => {
-      const at = `${spec.at}/imagePullSecrets/${index}/name`;
-      const name = stringAt(entry, 'name');
-      if (name === undefined || hasVariables(name)) return [];
+    if (namespace === undefined) return [];
+    return namedIn(object).flatMap(({ name, at }): readonly UnreadFault[] => {
+      if (hasVariables(name)) return [];
       const [secret, ...others] = world.find({ group: '', kind: 'Secret', namespace, name });
       // A Secret that overrides patch may get another type or other logins.
       if (secret === undefined || others.length > 0 || !isResolved(secret, '/type') || overriddenDeliveriesOf(secret, world).length > 0)
@@ -94,7 +131,7 @@ function unreadIn(world: World, home: string | undefined): (object: KubeObject) 
       const type = stringAt(secret.object, 'type') ?? 'Opaque';
       if (TYPES[type] === undefined) return [{ key: `type ${name}`, at, data: { kind: 'type', secret: shown, type }, related }];
       const hosts = hostsIn(secret, type);
-      const images = imagesOfPod(spec.pod, spec.at);
+      const images = spec === undefined ? [] : imagesOfPod(spec.pod, spec.at);
       const registries = [...new Set(images.flatMap(({ text }) => registryOf(text)))];
       if (hosts === undefined || registries.length === 0 || registries.some((registry) => hosts.some((host) => isFor(host, registry))))
         return [];

@@ -209,6 +209,20 @@ describe('a redacted dump', () => {
     });
   });
 
+  it('does not hide the type and the labels that an override writes into Secrets', () => {
+    const patches = [
+      { op: 'replace', path: '/type', value: 'Opaque' },
+      { op: 'add', path: '/metadata/labels/site', value: 'north' },
+    ];
+    const spec = {
+      resourceSelectors: [{ kind: 'Secret', name: 's' }],
+      policy: { overrideRules: [{ jsonPatchOverrides: [...patches, { op: 'add', path: '/metadata', value: PASSWORD }] }] },
+    };
+    const text = JSON.stringify(one({ apiVersion: GROUP, kind: 'ResourceOverride', metadata: { name: 'o' }, spec }));
+    expect(text).toContain(JSON.stringify(patches).slice(1, -1));
+    expect(text).not.toContain(PASSWORD);
+  });
+
   it('hides only the credential in a sentence, so that the sentence can still be checked', () => {
     const message = 'cannot pull from https://me:hunter2@registry.example/x: denied';
     const object = { apiVersion: GROUP, kind: 'Work', metadata: { name: 'w' }, status: { conditions: [{ type: 'Applied', message }] } };
