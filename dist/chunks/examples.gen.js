@@ -5137,13 +5137,62 @@ spec:
         - name: other-registry
       containers:
         - { name: web, image: "private.example:5000/web:1.4" }
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  name: web
+  namespace: shop
+imagePullSecrets:
+  - name: login
+  - name: other-registry
+---
+apiVersion: v1
+kind: Secret
+metadata:
+  name: patched
+  namespace: shop
+type: kubernetes.io/dockerconfigjson
+stringData: { .dockerconfigjson: '{"auths":{"registry.example":{"auth":"dTpw"}}}' }
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  name: jobs
+  namespace: shop
+imagePullSecrets:
+  - name: patched
+---
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: { name: patched, namespace: shop }
+spec:
+  placement: { name: shop }
+  resourceSelectors:
+    - { group: "", version: v1, kind: Secret, name: patched }
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [{ labelSelector: { matchLabels: { region: west } } }] }
+        jsonPatchOverrides:
+          - { op: replace, path: /type, value: Opaque }
 \`\`\`
 
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning and 1 notice: bad.yaml:27:17 Secret/shop/login is of type Opaque, which the kubelet does not use as a pull secret (and 1 more finding)
-  1 warning \u00b7 1 notice in 3 documents of 1 file, hub v0.3
+PASSED with 3 warnings and 1 notice: bad.yaml:27:17 Secret/shop/login is of type Opaque, which the kubelet does not use as a pull secret (and 3 more findings)
+  3 warnings \u00b7 1 notice in 9 documents of 1 file, hub v0.3
 
 bad.yaml
   27:17  warning  Secret/shop/login is of type Opaque, which the kubelet does not use as a pull secret.
@@ -5154,6 +5203,22 @@ bad.yaml
       see bad.yaml:1:1: the Secret
       https://fleet-gate.github.io/fleet-gate/rules/pull-secret-unread
       https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod
+  38:11  warning  Secret/shop/login is of type Opaque, which the kubelet does not use as a pull secret.
+      ServiceAccount/shop/web \u00b7 pull-secret-unread \u00b7 accepted, but without the intended effect
+      do: Create the Secret with
+            kubectl create secret docker-registry
+          for the registry of the images.
+      see bad.yaml:1:1: the Secret
+      https://fleet-gate.github.io/fleet-gate/rules/pull-secret-unread
+      https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod
+  79:48  warning  Secret/shop/patched is of type ***, which the kubelet does not use as a pull secret.
+      ResourceOverride/shop/patched \u00b7 pull-secret-unread \u00b7 accepted, but without the intended effect
+      do: Create the Secret with
+            kubectl create secret docker-registry
+          for the registry of the images.
+      see bad.yaml:55:11: the pull secret
+      https://fleet-gate.github.io/fleet-gate/rules/pull-secret-unread
+      https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod
   28:17  notice  Secret/shop/other-registry has no credentials for private.example:5000, the registry of the images.
       Deployment/shop/web \u00b7 pull-secret-unread \u00b7 worth knowing
       do: Create the Secret with
@@ -5162,6 +5227,8 @@ bad.yaml
       see bad.yaml:13:7: the Secret
       https://fleet-gate.github.io/fleet-gate/rules/pull-secret-unread
       https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod
+
+PASSED with 3 warnings and 1 notice: bad.yaml:27:17 Secret/shop/login is of type Opaque, which the kubelet does not use as a pull secret (and 3 more findings)
 \`\`\``,"queued-job-undone":`## Example
 
 \`bad.yaml\`
