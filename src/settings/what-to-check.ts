@@ -165,7 +165,7 @@ export const WHAT_TO_CHECK = {
         init: 'hub that the files are for: v0.3, aks (the managed hub of Azure) or main (default: aks if a workflow, the member clusters or the hub are of Azure)',
       },
       value: choice('PROFILE', HUB_PROFILES),
-      default: { says: `what the hub, the member clusters or a workflow show, otherwise ${DEFAULT_PROFILE}` },
+      default: { says: `what the hub or the member clusters show, otherwise ${DEFAULT_PROFILE}` },
       example: 'aks',
       flag: { commands: ['init', ...STATIC, 'ready'], shortHelp: ['init', ...STATIC] },
       input: 'as the flag',
