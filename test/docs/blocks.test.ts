@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
 import { readPages } from '../../scripts/pages/site-pages.ts';
+import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { parseConfig } from '../../src/config.ts';
 import { isObject, type JsonObject, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import { HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
@@ -88,6 +89,50 @@ test('all pages name one version: the major of the package, or the package itsel
   expect(named.length).toBeGreaterThan(15);
   expect([...new Set(named)].toSorted()).toEqual([MAJOR, version].toSorted());
 });
+
+test('all pages use one major version of each action', () => {
+  const used = pages.flatMap(({ text }) =>
+    [...text.matchAll(/uses: ([\w-]+\/[\w./-]+)@(v\d+)\b/g)].map(([, action = '', major = '']) => ({ action, major })),
+  );
+  expect(used.length).toBeGreaterThan(20);
+  const majors = Map.groupBy(used, ({ action }) => action);
+  expect([...majors].filter(([, uses]) => new Set(uses.map(({ major }) => major)).size > 1).map(([action]) => action)).toEqual([]);
+});
+
+test('the commands of fleet-gate have flags that exist', () => {
+  const commands = pages.flatMap(({ path, text }) => [...commandsIn(text), ...inlineCommands(text)].map((line) => ({ path, line })));
+  expect(commands.length).toBeGreaterThan(90);
+  const wrong = commands.flatMap(({ path, line }) => {
+    try {
+      parseArgv(wordsOf(line));
+      return [];
+    } catch (error) {
+      return [`${path}: ${line}: ${String(error)}`];
+    }
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** The command lines in blocks that are not YAML, without comments, pipes and redirections. Lines with a `\` at the end are joined. */
+function commandsIn(text: string): readonly string[] {
+  return [...text.matchAll(/^( *)```(?:sh|bash|console|text)?\n([\s\S]*?)^ *```$/gm)].flatMap(({ 2: body = '' }) =>
+    body
+      .replaceAll(/\\\n\s*/g, '')
+      .split('\n')
+      .flatMap((line) => /^\s*(?:until |npx |kubectl )?fleet-gate (.*)$/.exec(line)?.[1] ?? [])
+      .map((line) => line.replace(/ *(?:#|\||>|<|;|&&).*$/, '')),
+  );
+}
+
+/** The commands in sentences, without those of an unnamed command. */
+function inlineCommands(text: string): readonly string[] {
+  return [...text.matchAll(/`(?:npx )?fleet-gate ([^`\n]+)`/g)].map(([, line = '']) => line).filter((line) => !/^[A-Z]/.test(line));
+}
+
+/** The words of a command line, without their quotes. */
+function wordsOf(line: string): readonly string[] {
+  return (line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []).map((word) => word.replaceAll(/['"]/g, ''));
+}
 
 function blocksOf(page: string, text: string): readonly Block[] {
   return [...text.matchAll(/^( *)```ya?ml\n([\s\S]*?)^ *```$/gm)].map(({ 1: indent = '', 2: body = '', index }) => {

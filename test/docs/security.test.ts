@@ -27,7 +27,7 @@ const ADVICE = [
   'The workflow that calls it',
   'The login program of the kubeconfig',
   'After a success GitHub itself',
-  '[docs/reliability.md](docs/reliability.md) says how',
+  '[docs/reliability.md](docs/reliability.md) describes how',
   'Nothing is sent anywhere else',
   '[docs/install.md](docs/install.md) says how',
   'Pin the Action by commit',
