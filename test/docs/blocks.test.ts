@@ -115,7 +115,10 @@ test('the commands of fleet-gate have flags that exist', () => {
 
 /** The command lines in blocks that are not YAML, without comments, pipes and redirections. Lines with a `\` at the end are joined. */
 function commandsIn(text: string): readonly string[] {
-  return [...text.matchAll(/^( *)```(?:sh|bash|console|text)?\n([\s\S]*?)^ *```$/gm)].flatMap(({ 2: body = '' }) =>
+  // Odd fences open a block and have its language, even ones close it.
+  const parts = text.split(/^ *```(.*)$/m);
+  const bodies = parts.filter((_, index) => index % 4 === 2 && /^(?:sh|bash|console|text)?$/.test(parts[index - 1] ?? ''));
+  return bodies.flatMap((body) =>
     body
       .replaceAll(/\\\n\s*/g, '')
       .split('\n')
