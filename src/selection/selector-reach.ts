@@ -1,3 +1,4 @@
+import { guessedPlural } from '../fleet/kubernetes/guessed-plural.ts';
 import type { ApiResource, ApiResources } from '../fleet/kubefleet/api-resource.ts';
 import { isSkippedKind, type HubVersion } from './propagation.ts';
 import { isNamespaceSelector, selectedVersion, takesContents, type ResourceSelector } from './resource-selector.ts';
@@ -109,17 +110,6 @@ function objectsReach(
   const { version } = selector;
   const apiVersion = version === '' || version === preferred ? undefined : selectedVersion(selector);
   return withLabelsRead(selector, { kind: 'objects', group, objectKind: kind, inHome: namespaced, apiVersion, isListed: true, open });
-}
-
-/**
- * The plural that the mapper guesses for a kind that is spelled differently. Source: apimachinery `pkg/api/meta`,
- * UnsafeGuessKindToResource.
- */
-function guessedPlural(kind: string): string {
-  const singular = kind.toLowerCase();
-  if (singular.endsWith('endpoints')) return singular;
-  if (singular.endsWith('s')) return `${singular}es`;
-  return singular.endsWith('y') ? `${singular.slice(0, -1)}ies` : `${singular}s`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../../fleet/text/by-code-unit.ts';
 import { findCondition, type Condition } from '../../fleet/kubernetes/condition.ts';
 import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
@@ -18,7 +19,7 @@ export function worksHolding(hub: HubState, asked: AskedObject, clusters: Readon
     .list(typeOf('Work'))
     .filter((work) => clusters === undefined || clusters.has(clusterOfWork(work)))
     .flatMap((work) => placesIn(hub, work, asked))
-    .toSorted((a, b) => compare(a.cluster, b.cluster) || compare(a.work.name, b.work.name));
+    .toSorted((a, b) => byCodeUnit(a.cluster, b.cluster) || byCodeUnit(a.work.name, b.work.name));
 }
 
 function placesIn(hub: HubState, work: KubeObject, asked: AskedObject): readonly Place[] {
@@ -112,8 +113,4 @@ function named({ kind, metadata: { namespace, name } }: KubeObject): {
   readonly name: string;
 } {
   return { kind, ...(namespace === undefined ? {} : { namespace }), name };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

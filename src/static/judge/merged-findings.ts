@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../../fleet/text/by-code-unit.ts';
 import type { Finding } from '../../finding.ts';
 
 /**
@@ -24,9 +25,7 @@ export function mergedFindings(findings: readonly Finding[]): readonly Finding[]
 }
 
 function byPlace(a: Finding, b: Finding): number {
-  return compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule) || compare(a.message, b.message);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return (
+    byCodeUnit(a.file, b.file) || a.line - b.line || a.column - b.column || byCodeUnit(a.rule, b.rule) || byCodeUnit(a.message, b.message)
+  );
 }

@@ -1,3 +1,4 @@
+import { guessedPlural } from '../../fleet/kubernetes/guessed-plural.ts';
 import type { Assumption } from '../../finding.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
@@ -169,7 +170,7 @@ function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
   if (placements.length === 0) return [];
   return custom.flatMap(({ apiVersion, kind }): readonly Lacking[] => {
     if (knownApis(world).find(groupOf(apiVersion), kind) !== undefined) return [];
-    const need = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${pluralOf(kind)}.${groupOf(apiVersion)}` };
+    const need = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${guessedPlural(kind)}.${groupOf(apiVersion)}` };
     const because = `there is no definition of kind ${kind} in these files${world.hub === undefined ? '' : ' or on the hub'}`;
     return world.find(need).length > 0 ? [] : [{ need, by: manifestRef(manifest), placements, because }];
   });
@@ -177,13 +178,6 @@ function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
 
 function isCustom({ apiVersion, kind }: KubeObject): boolean {
   return BUILT_IN_APIS.find(groupOf(apiVersion), kind) === undefined && !isFleetGroup(groupOf(apiVersion));
-}
-
-/** The plural that Kubernetes guesses (`UnsafeGuessKindToResource`). */
-function pluralOf(kind: string): string {
-  const word = kind.toLowerCase();
-  if (word.endsWith('s')) return `${word}es`;
-  return word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
 /** A ResourcePlacement needs its namespace on the hub. */

@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../../../fleet/text/by-code-unit.ts';
 import { dump } from 'js-yaml';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
@@ -34,6 +35,5 @@ export function dumpText(hub: HubState, followed: readonly Interest[], options: 
 }
 
 function byName(a: KubeObject, b: KubeObject): number {
-  const [left, right] = [displayName(refOf(a)), displayName(refOf(b))];
-  return left < right ? -1 : Number(left > right);
+  return byCodeUnit(displayName(refOf(a)), displayName(refOf(b)));
 }

@@ -2,7 +2,7 @@ import type { ServedResource } from './discovery.ts';
 
 /** Path and query of a collection; `undefined` parameters are omitted. */
 export function collectionPath(
-  resource: ServedResource,
+  resource: Pick<ServedResource, 'apiVersion' | 'plural' | 'namespaced'>,
   namespace: string | undefined,
   query: Readonly<Record<string, string | undefined>> = {},
 ): string {

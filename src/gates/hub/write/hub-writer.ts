@@ -1,3 +1,4 @@
+import { collectionPath } from '../http/resource-path.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import { fleetKind } from '../../../fleet/kubefleet/kinds.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
@@ -83,6 +84,5 @@ function kindOf({ status, message, isAnswer }: ApiError): Exclude<Written['kind'
 function pathOf({ apiVersion, kind, namespace, name }: ObjectRef): string {
   const plural = fleetKind(kind)?.plural;
   if (plural === undefined) throw new Error(`bug: ${kind} is not a kind of KubeFleet`);
-  const scope = namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
-  return `/apis/${apiVersion}${scope}/${plural}/${encodeURIComponent(name)}`;
+  return `${collectionPath({ apiVersion, plural, namespaced: namespace !== undefined }, namespace)}/${encodeURIComponent(name)}`;
 }
