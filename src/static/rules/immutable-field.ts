@@ -7,7 +7,7 @@ import { isEnvelope, objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer, dottedPath, isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { enclosedPairs } from '../delivery/enclosed-pairs.ts';
-import { editedVariants } from '../delivery/edits-by-overrides.ts';
+import { editedVariants, editsOfLostPatches } from '../delivery/edits-by-overrides.ts';
 import { deliveriesChangedBy, overridesIn } from '../delivery/overridden-deliveries.ts';
 import { placeOf } from '../delivery/patch-faults.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
@@ -27,6 +27,8 @@ interface Edited {
   readonly path: string;
   /** The patch that edits the field: on named clusters, or on those that its rule selects. */
   readonly patchedOn?: 'named' | 'selected';
+  /** A patch of the base does not apply any more. */
+  readonly isUnpatched?: true;
   readonly how: EditRule;
 }
 
@@ -43,15 +45,21 @@ export const immutableField = defineRule<Edited>({
   effect: 'rejected',
   ofEdits: true,
   otherwise: {
-    fails: 'the object is in an envelope, or an override makes the edit: the hub accepts it, and the members refuse it',
-    misbehaves: 'an override makes the edit only on some clusters, and the clusters are not known',
+    fails: 'the object is in an envelope, or a new patch or a removed one makes the edit: the hub accepts it, and the members refuse it',
+    misbehaves: 'a patch makes the edit only on some clusters, and the clusters are not known',
   },
   kinds: '*',
   why: 'Some fields of Kubernetes kinds are immutable: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The storage that a PersistentVolumeClaim requests can only grow. The API server of the hub refuses the edit with "field is immutable". A hub accepts the edit inside an envelope, in an override, or if a tool deletes the object and creates it again. Then the members refuse it, and the placement stays at `Applied` False. Checked only with a base (`{--base}`, `{--base-dir}`) or with the hub, for Kubernetes 1.34.',
   remedy: 'Keep the old value, or rename the object, so that a new one is created.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates',
-  message: ({ what, path, patchedOn, how }) => {
+  message: ({ what, path, patchedOn, isUnpatched, how }) => {
     const fact = `\`${path}\` of ${what} ${EDIT_RULES[how]}`;
+    if (isUnpatched === true) {
+      const patched = 'an override of the base patches it';
+      return patchedOn === 'named'
+        ? `${fact}, and ${patched} on {clusters}: without that patch their API servers refuse the object.`
+        : `${fact}, and ${patched}: without that patch API servers of clusters that have the object refuse it.`;
+    }
     if (patchedOn === undefined) return `${fact}: API servers refuse the edit.`;
     const edits = how === 'immutable' ? 'edits it' : 'makes it smaller';
     return patchedOn === 'named'
@@ -61,6 +69,7 @@ export const immutableField = defineRule<Edited>({
   *check(manifest, world) {
     const { object } = manifest;
     if (isOverride(object)) yield* ofPatches(manifest, world);
+    else yield* ofLostPatches(manifest, world);
     const before = world.before(manifest);
     const old = before?.live ?? before?.manifest;
     if (old === undefined) return;
@@ -108,6 +117,41 @@ function* ofPatches(manifest: Manifest, world: World) {
         yield { at: patch, data, ...(isNamed ? { clusters: clusters.toSorted() } : {}), effect, about: delivery.item };
       }
     }
+}
+
+/** Edits on clusters that have the object with a patch of an override that the change removes or edits. */
+function* ofLostPatches(manifest: Manifest, world: World) {
+  const { live, manifest: base } = world.before(manifest) ?? {};
+  const old = live ?? base;
+  const written = new Set(old === undefined ? [] : immutableEdits(old, manifest.object));
+  const found = new Map<string, { readonly before: KubeObject; readonly after: KubeObject; readonly names: Set<string> }>();
+  for (const { before: stored, after, steps, clusters } of editsOfLostPatches(manifest, world)) {
+    const before = { ...stored, status: undefined };
+    for (const pointer of immutableEdits(before, after)) {
+      const inside = isEnvelope(manifest.object) ? inEntry(manifest.object, after) : '';
+      const at = `${inside}${pointer}`;
+      // These edits have findings of their own.
+      const isOther =
+        written.has(at) || steps.some(({ patch }) => [at, pointer].some((path) => isUnder(patch.path, path) || isUnder(path, patch.path)));
+      if (isOther || !isResolved(manifest, at)) continue;
+      const entry = found.get(at) ?? { before, after, names: new Set<string>() };
+      found.set(at, entry);
+      for (const name of clusters) entry.names.add(name);
+    }
+  }
+  for (const [at, { before, after, names }] of found) {
+    const pointer = isEnvelope(manifest.object) ? at.slice(inEntry(manifest.object, after).length) : at;
+    const patchedOn = names.size > 0 ? ('named' as const) : ('selected' as const);
+    const data = {
+      what: displayName(refOf(after)),
+      path: dottedPath(pointer),
+      patchedOn,
+      isUnpatched: true as const,
+      how: ruleOf(pointer, before),
+    };
+    const effect = names.size > 0 ? ('fails' as const) : ('misbehaves' as const);
+    yield { at, part: 'key' as const, data, ...(names.size > 0 ? { clusters: [...names].toSorted() } : {}), effect };
+  }
 }
 
 function ruleOf(pointer: string, before: KubeObject): EditRule {
