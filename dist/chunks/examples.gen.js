@@ -5211,7 +5211,7 @@ bad.yaml
       see bad.yaml:1:1: the Secret
       https://fleet-gate.github.io/fleet-gate/rules/pull-secret-unread
       https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod
-  79:48  warning  Secret/shop/patched is of type ***, which the kubelet does not use as a pull secret.
+  79:48  warning  Secret/shop/patched is of type Opaque, which the kubelet does not use as a pull secret.
       ResourceOverride/shop/patched \u00b7 pull-secret-unread \u00b7 accepted, but without the intended effect
       do: Create the Secret with
             kubectl create secret docker-registry
