@@ -119,11 +119,11 @@ export async function runProgram(run: ProgramRun): Promise<ProgramResult> {
     if (size.errors < MAX_ERRORS) errors.push(chunk);
     size.errors += chunk.length;
     watch('stderr', chunk);
-    if (size.errors > maxOutput) stop('output', `wrote more than ${maxOutput} bytes of errors`);
+    if (size.errors > maxOutput) stop('output', `wrote more than ${sizeText(maxOutput)} of errors, which is the limit`);
   });
   child.stdout?.on('data', (chunk: Buffer) => {
     size.output += chunk.length;
-    if (size.output > maxOutput) return stop('output', `wrote more than ${maxOutput} bytes`);
+    if (size.output > maxOutput) return stop('output', `wrote more than ${sizeText(maxOutput)}, which is the limit`);
     output.push(chunk);
     watch('stdout', chunk);
   });
@@ -146,6 +146,10 @@ export async function runProgram(run: ProgramRun): Promise<ProgramResult> {
   };
   child.once('exit', drain);
   return promise;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 2 ** 20 ? `${bytes} bytes` : `${Math.floor(bytes / 2 ** 20)} MB`;
 }
 
 function unstartable(code: string): ProgramResult {

@@ -28,8 +28,7 @@ const SURELY_JSON = 2;
  * the first text that is not JSON it continues with YAML, but after two values it stops with an error. In YAML a line with `---` and at
  * most a comment ends a document, so a broken document never affects the others. With other text on that line, kubectl refuses the file. If
  * nothing is before such a line, it belongs to the document. Chunks that have only blanks and comments are left out, and so is a byte order
- * mark at the start of a document. Source: k8s.io/apimachinery v0.34 `pkg/util/yaml/decoder.go`; before v0.33 it
- * refused everything that starts with `{` and is not JSON.
+ * mark at the start of a document. Source: k8s.io/apimachinery v0.34 `pkg/util/yaml/decoder.go`; decision 20 says what earlier versions do.
  */
 export function* splitDocuments(text: string): Generator<Chunk> {
   let start = text.startsWith('\uFEFF') ? 1 : 0;

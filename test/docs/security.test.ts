@@ -29,6 +29,7 @@ const ADVICE = [
   'After a success GitHub itself',
   '[docs/reliability.md](docs/reliability.md) describes how',
   'Nothing is sent anywhere else',
+  '`approve` asks the Prometheus that you name',
   '[docs/install.md](docs/install.md) says how',
   'Pin the Action by commit',
 ];

@@ -78,6 +78,7 @@ async function statesOf(dir: string, argv: readonly string[] = ['lint', '--base'
   );
 }
 
+// SECURITY.md: A base is read as its commit
 test('the base is not replaced', async () => {
   let times = 0;
   for (const [what, change] of Object.entries(CHANGES))
@@ -171,6 +172,7 @@ test('an unusual entry is the same in the base and in the change', async () => {
   suite.tell({ tried: 'unusual names, links, executables and line ends', times, outcome: 'no difference to the change' });
 });
 
+// SECURITY.md: Git fetches a base that the clone lacks
 test('a file that a partial clone lacks is fetched from its remote, or the base cannot be read', async () => {
   const from = gitRepository(FILES);
   from.git('config', 'uploadpack.allowFilter', 'true');

@@ -40,6 +40,7 @@ const LINKS: readonly string[] = [
   '.github/workflows/fleet-deploy.yml',
 ];
 
+// SECURITY.md: `init` never changes a file that exists
 test('init writes nothing outside of the repository', async () => {
   for (const link of LINKS)
     for (const target of ['a folder', 'a file', 'nothing']) {
@@ -58,6 +59,48 @@ test('init writes nothing outside of the repository', async () => {
     tried: 'links of a tree at the places where `init` writes',
     times: LINKS.length * 3,
     outcome: 'nothing was written outside of it',
+  });
+});
+
+/** Commands that read a hub, other than `approve`. */
+const READING: readonly (readonly string[])[] = [
+  ['diagnose', 'crp/shop'],
+  ['wait', 'crp/shop', '--timeout', '1s'],
+  ['status'],
+  ['doctor'],
+  ['snapshot', '--out', 'snapshot.yaml'],
+  ['owns', 'deployment/orders'],
+  ['clusters'],
+  ['watch', '--once'],
+  ['lint', 'shop.yaml'],
+  ['plan', 'shop.yaml'],
+  ['ready', 'shop.yaml'],
+];
+
+// SECURITY.md: Every other command writes nothing
+test('no command but approve writes to the hub', async () => {
+  const shop = await watchedShop();
+  try {
+    writeFileSync(path.join(shop.cwd, 'shop.yaml'), SHOP_YAML);
+    for (const argv of READING) {
+      const before = shop.hub.requests.length;
+      const kubeconfig = ['--kubeconfig', 'kubeconfig'];
+      await runCli(shop.cwd, [...argv, ...kubeconfig], { env: { HOME: temporaryFolder() } }).catch(() => undefined);
+      const asked = shop.hub.requests.slice(before);
+      expect(asked.length, argv.join(' ')).toBeGreaterThan(0);
+      // A review of one's own rights is answered, and not stored.
+      const writes = asked.filter(
+        ({ method, path: at }) => method !== 'GET' && !(method === 'POST' && /\/selfsubject\w*reviews$/.test(at)),
+      );
+      expect(writes, argv.join(' ')).toEqual([]);
+    }
+  } finally {
+    await shop.close();
+  }
+  suite.tell({
+    tried: 'the requests of each command that reads a hub',
+    times: READING.length,
+    outcome: 'none writes; only reviews of its own rights are sent',
   });
 });
 
@@ -283,6 +326,7 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   null: sample(null),
 };
 
+// SECURITY.md: An answer of Prometheus is proof only if
 test('an answer that is not one number from Prometheus proves nothing', async () => {
   let answer: (response: ServerResponse) => void = json(ONE);
   const server = createServer((request, response) => (request.url === '/good' ? json(ONE)(response) : answer(response)));

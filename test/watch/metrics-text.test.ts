@@ -33,6 +33,7 @@ const METERS: WatchMeters = {
   version: '1.2.3',
 };
 
+// SECURITY.md: `--metrics` serves names of objects
 it('has each object that the last look found, with names as the only texts of the hub', () => {
   expect(metricsText(METERS))
     .toBe(`# HELP fleet_gate_object_bad 1 if the placement, update run or member cluster is bad, after its grace; else 0.

@@ -42,6 +42,7 @@ describe('--webhook', () => {
   afterEach(() => void server.close());
   const argv = (): readonly string[] => ['--state', 'watch.json', '--webhook', url, '--webhook-key', '@key', '--title', 'prod'];
 
+  // SECURITY.md: `watch` reports changes to the webhook
   it('sends a change once, signed, as notify-v1', async () => {
     await untilBad(argv());
     expect(received).toEqual([]);
@@ -154,6 +155,7 @@ describe('--github-issues', () => {
     expect(github.issues[0]?.comments).toEqual([expect.stringMatching(/^Still bad: ClusterResourcePlacement\/shop since /)]);
   });
 
+  // SECURITY.md: It changes only issues that its own login wrote
   it('leaves issues with the label that others wrote', async () => {
     await untilBad(STATE, env);
     await shop.once(STATE, env);

@@ -41,6 +41,7 @@ const approved = (): ReturnType<typeof findCondition> => findCondition(condition
 const writes = (): readonly string[] => hub.requests.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
 
 describe('an open approval', () => {
+  // SECURITY.md: Only `approve` writes there
   test('is written with the generation of the request if the stages before are good', async () => {
     put();
     const { exitCode, out, report } = await approve('csur/v1');
@@ -54,6 +55,7 @@ describe('an open approval', () => {
     expect(report?.approval?.requests).toMatchObject([{ result: 'approved', stage: 'prod', when: 'before', clusters: ['east'] }]);
   });
 
+  // SECURITY.md: `approve` writes an approval only if each cluster
   test('stays open, with the cause, if a cluster of a stage before is not good', async () => {
     const fleet = stagedFleet();
     const [east, ...others] = fleet.bindings;

@@ -36,7 +36,7 @@ async function started({ tree, links = {}, argv = ['lint'], git = true }: Attack
   return `${ended}\n${io.out()}${io.err()}`;
 }
 
-// SECURITY.md: It can not make the Action read outside the repository
+// SECURITY.md: The tree cannot make the Action read outside the repository
 describe('a check of a tree reads nothing outside of its repository', () => {
   const away = 'leads out of the repository';
   test.each<[string, Attack, string]>([

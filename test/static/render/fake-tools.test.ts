@@ -95,7 +95,7 @@ describe('a tool that', () => {
     ['fails without a word', 'exit 3', 'kustomize says: it failed without a message'],
     ['prints no objects', 'echo "Hello: world"', 'kustomize printed a document that is not a Kubernetes object'],
     ['prints no YAML', `echo 'kind: [}'`, 'kustomize printed a document that is not a Kubernetes object'],
-    ['floods standard output', 'while :; do echo "apiVersion: v1"; done', 'kustomize wrote more than 100000 bytes'],
+    ['floods standard output', 'while :; do echo "apiVersion: v1"; done', 'kustomize wrote more than 100000 bytes, which is the limit'],
   ];
   test.each(failing)('%s is reported with its own message', async (_, script, why) => {
     const limits = { timeout: HANG_LIMIT, total: HANG_LIMIT, maxOutput: 100_000, maxMemory: 2 ** 31 };
