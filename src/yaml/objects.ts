@@ -1,6 +1,7 @@
 import { field, stringAt } from '../fleet/json/json.ts';
 import { isKubeObject, type KubeObject, whyNotObject, type ObjectMeta } from '../fleet/kubernetes/object.ts';
 import { readDocuments } from './documents.ts';
+import { incompleteOutput } from './kubectl-output.ts';
 import type { YamlLimits } from './limits.ts';
 import type { TextRange } from './lines.ts';
 import { listFaults } from './list-faults.ts';
@@ -43,6 +44,11 @@ export function parseObjects(
     }
     for (const { pointer, message, isUnseen } of listFaults(document.value))
       if (isUnseen) problems.push({ file, ...document.places.locate(pointer), message });
+    const incomplete = incompleteOutput(document.value);
+    if (incomplete !== undefined) {
+      problems.push({ file, ...document.places.locate(''), message: incomplete });
+      continue;
+    }
     if (isBareList(document.value)) problems.push({ file, ...document.places.locate(''), message: BARE_LIST });
     for (const { value, pointer } of expandLists(document.value)) {
       if (isKubeObject(value)) objects.push(withoutNullNamespace(value));

@@ -20,6 +20,29 @@ describe('parseObjects', () => {
     expect(problems).toEqual([]);
   });
 
+  test.each([
+    [
+      'an error of kubectl behind the objects',
+      `${member('a')}Error from server (NotFound): namespaces "x" not found\n`,
+      /^kubectl reports here .*namespaces "x" not found\)\.$/,
+    ],
+    ['an error of kubectl alone', 'error: the server doesn\'t have a resource type "works"\n', /^kubectl reports here /],
+    [
+      'a list that is cut short',
+      'apiVersion: v1\nitems:\n- apiVersion: v1\n  kind: Namespace\n  metadata: {name: b}\n',
+      /^This list has no kind, so the file is probably cut short/,
+    ],
+    [
+      'the text of kubectl describe',
+      'Name:         web\nNamespace:    shop\nLabels:       <none>\nAnnotations:  <none>\n',
+      /^This is the text of `kubectl describe`/,
+    ],
+  ])('reports %s, and takes no object from it', (_, text, message) => {
+    const { objects, problems } = parseObjects(text, 'dump.yaml');
+    expect(objects).toEqual([]);
+    expect(problems).toEqual([expect.objectContaining({ file: 'dump.yaml', line: 1, message: expect.stringMatching(message) })]);
+  });
+
   test('reports what is not an object, and returns the rest', () => {
     const { objects, problems } = parseObjects(`a: 1\n---\n${member('ok')}---\nb: [\n---\nkind: List\nitems: [{kind: X}]\n`, 'f.yaml');
     expect(objects.map(({ metadata }) => metadata.name)).toEqual(['ok']);

@@ -1,12 +1,16 @@
 import { ConfigError } from '../../errors.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { displayName, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import { appliedWorksOwning } from '../../gates/view/applied-work.ts';
+import { terminalLine } from '../../report/text/terminal.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { objectsBelow } from './objects-below.ts';
 
 /**
- * The objects of files, `-`, and the YAML and JSON files in folders. One unreadable file is an error: its objects would be judged as
- * missing. @throws {ConfigError}
+ * The hub's objects of files, `-`, and the YAML and JSON files in folders. One unreadable file is an error: its objects would be judged as
+ * missing. Objects of member clusters are left out, with a note: a copy on a member would be judged as the object of the hub.
+ * @throws {ConfigError}
  */
 export async function readDump(invocation: Invocation, io: Io): Promise<readonly KubeObject[]> {
   const { named } = invocation;
@@ -15,6 +19,21 @@ export async function readDump(invocation: Invocation, io: Io): Promise<readonly
   for (const path of paths) {
     for (const file of await objectsBelow(path, named('from'), io)) for (const object of file.objects) objects.push(object);
   }
-  if (objects.length === 0) throw new ConfigError(`${named('from')} ${paths.join(' ')}: it contains no Kubernetes object`);
-  return objects;
+  if (objects.length === 0)
+    throw new ConfigError(
+      `${named('from')} ${paths.join(' ')}: it contains no Kubernetes object; \`kubectl get\` writes objects with \`-o yaml\` or \`-o json\``,
+    );
+  const onHub = objects.filter((object) => !isOfMember(object));
+  const left = objects.filter(isOfMember).map((object) => displayName(refOf(object)));
+  if (onHub.length === 0)
+    throw new ConfigError(`${named('from')} ${paths.join(' ')}: it contains only objects of a member cluster, and none of the hub`);
+  if (left.length > 0) io.stderr.write(`note: ${terminalLine(`left out, because a member cluster wrote them: ${listed(left, SHOWN)}`)}\n`);
+  return onHub;
+}
+
+const SHOWN = 5;
+
+/** Only a member has AppliedWorks. They own what KubeFleet applied there (KubeFleet pkg/controllers/workapplier). */
+function isOfMember(object: KubeObject): boolean {
+  return object.kind === 'AppliedWork' || appliedWorksOwning(object).length > 0;
 }

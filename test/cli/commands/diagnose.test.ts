@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { run } from '../../../src/cli/commands/run.ts';
-import { greenFleet, member, NOW, objectsOf, unheardMember } from '../../support/fleets/fleet.ts';
+import { greenFleet, member, NOW, objectsOf, orders, unheardMember } from '../../support/fleets/fleet.ts';
 import { fakeIo } from '../../support/process/fake-io.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
@@ -53,6 +53,21 @@ it.each([
   [{}, 'nowhere', 'There is no file or directory "nowhere"'],
 ])('%j: input that cannot be read is one line', async (files, from, message) => {
   await expect(diagnose(files, from)).rejects.toThrow(message);
+});
+
+it('does not take a copy on a member for the object of the hub, and says that it was left out', async () => {
+  const copy = orders('v2');
+  const owner = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'AppliedWork', name: 'shop-work', uid: 'u' };
+  const onMember = { ...copy, metadata: { ...copy.metadata, resourceVersion: '999', ownerReferences: [owner] } };
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'dump'));
+  writeFileSync(join(cwd, 'dump/hub.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objectsOf(greenFleet()) }));
+  writeFileSync(join(cwd, 'dump/member.json'), JSON.stringify(onMember));
+  const io = fakeIo({ cwd });
+  const { exitCode } = await run(['diagnose', '--from', 'dump', '--now', NOW.toISOString()], io);
+  expect([exitCode, io.err()]).toEqual([0, 'note: left out, because a member cluster wrote them: Deployment/shop/orders\n']);
+  const alone = run(['diagnose', '--from', 'dump/member.json'], fakeIo({ cwd }));
+  await expect(alone).rejects.toThrow('it contains only objects of a member cluster, and none of the hub');
 });
 
 it('reports missing manifests if the configuration needs them', async () => {
