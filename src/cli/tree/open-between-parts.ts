@@ -84,11 +84,7 @@ function copiesOf({ read, base }: StaticInput): readonly NotEvaluated[] {
 const SHOWN = 3;
 
 function reasonOf({ object }: Manifest, references: readonly OpenReference[], unread: readonly string[]): string {
-  const names = listed(
-    references.map(({ manifest }) => displayName(manifestRef(manifest))),
-    SHOWN,
-    'objects',
-  );
+  const names = listed([...new Set(references.map(({ manifest }) => displayName(manifestRef(manifest))))], SHOWN, 'objects');
   const places = listed([...new Set(references.map(({ place }) => place))].toSorted(), SHOWN, 'folders');
   const does = isPlacement(object) ? 'selects' : isOverride(object) ? 'is for' : 'names';
   const why =

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { textOfFile } from '../../static/read/files/text-of-file.ts';
 import { filePatternsOf, isApplicationSet } from '../../static/read/kustomize/application-sets.ts';
@@ -66,11 +65,14 @@ async function filesOfGenerators(manifests: readonly Manifest[], io: Io): Promis
   return new Map(files.flatMap((file, index) => (texts[index] === undefined ? [] : [[file, texts[index]] as const])));
 }
 
-/** A script may choose the hub by means that are not known here. Then the same object is in several of its folders. */
+/**
+ * A script may choose the hub by means that are not known here. Then the same object is in several of its folders. A Namespace may be in
+ * each folder that needs it.
+ */
 function isOneHub({ folders }: HubWorld, manifests: readonly Manifest[]): boolean {
   const holders = folders.flatMap((folder) =>
     inWorlds(manifests, [{ name: folder, folders: [folder] }])
-      .filter(({ world, object }) => world !== undefined && isFleetObject(object))
+      .filter(({ world, object }) => world !== undefined && object.kind !== 'Namespace')
       .map((manifest) => ({ folder, key: objectKey(manifestRef(manifest)) })),
   );
   return Map.groupBy(holders, ({ key }) => key)
@@ -101,6 +103,7 @@ export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> 
       .map((name) => `${WORKFLOWS}/${name}`),
     ...files.filter((name) => PIPELINES.has(name)),
   ];
+  const others = files.filter((name) => OTHER_TOOLS.test(name));
   const scripts = [
     ...files,
     ...folders.flatMap((folder) => entriesIn(join(root, folder), 'file').map((name) => `${folder}/${name}`)),
@@ -108,7 +111,7 @@ export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> 
   const read = async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => '');
   const deploys = async (file: string): Promise<string> => {
     const text = await read(file);
-    return /kubectl|azure\/k8s-deploy|KubernetesManifest@|\bflux\b|argocd/i.test(text) ? text : '';
+    return /kubectl|kustomize|azure\/k8s-deploy|KubernetesManifest@|\bflux\b|argocd/i.test(text) ? text : '';
   };
   const worlds: HubWorld[] = [];
   const unread: string[] = [];
@@ -130,11 +133,25 @@ export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> 
     const together = [...appliedTogether(text), ...(file.includes('/') ? appliedTogether(text, posix.dirname(file)) : [])];
     add(file, together, together.length === 0 && APPLIES.test(text));
   }
+  for (const file of others) {
+    const text = await deploys(file);
+    const together = MAKEFILE.test(file) ? targetsOf(text).flatMap((target) => appliedTogether(target)) : [];
+    add(file, together, together.length === 0 && text !== '');
+  }
   for (const file of infrastructureIn(root).slice(0, MOST_FILES)) {
     const { together, hasUnread } = deployedByInfrastructure(file, await read(file));
     add(file, together, hasUnread);
   }
   return { worlds, unread };
+}
+
+const MAKEFILE = /^(?:GNU)?[Mm]akefile$/;
+/** At the top of the repository. Only a Makefile is read. */
+const OTHER_TOOLS = /^(?:(?:GNU)?[Mm]akefile|Taskfile\.ya?ml|[Jj]ustfile|skaffold\.ya?ml|Tiltfile|Jenkinsfile)$/;
+
+/** The recipes of a Makefile, one for each target: another target may be for another hub. */
+function targetsOf(text: string): readonly string[] {
+  return text.split(/^(?=[^\s#].*:)/m).map((target) => target.replaceAll(/^\t[@-]+/gm, ''));
 }
 
 const APPLIES = /\bkubectl\b[^\n]{0,500}\b(?:apply|create|replace)\b/;

@@ -46,7 +46,7 @@ export const runBesideRun = defineRule<Beside>({
       const [last, other] = runsLikeIt(manifest, world).toReversed();
       if (last !== manifest || other === undefined) return;
       const related = [{ manifest: other, at: '/spec/placementName', message: 'the other run' }];
-      const data = { other: nameOf(other), placement: stringAt(manifest.object, 'spec', 'placementName') ?? '', isOnHub: false } as const;
+      const data = { other: labelOf(other), placement: stringAt(manifest.object, 'spec', 'placementName') ?? '', isOnHub: false } as const;
       yield { at: '/spec/state', data: { ...data, isOpen: true }, related, effect: 'advice' };
       return;
     }
@@ -55,9 +55,9 @@ export const runBesideRun = defineRule<Beside>({
     const other = runsNaming(placement, placementKind(world, manifest.object.kind)).find(
       (each) => each !== manifest && each.namespace === manifest.namespace && isNew(each, world),
     );
-    if (other !== undefined && nameOf(other) !== nameOf(manifest)) {
+    if (other !== undefined && labelOf(other) !== labelOf(manifest)) {
       const related = [{ manifest: other, at: '/spec/placementName', message: 'the other new run' }];
-      yield { at: '/spec/state', data: { other: nameOf(other), placement, isOnHub: false }, related };
+      yield { at: '/spec/state', data: { other: labelOf(other), placement, isOnHub: false }, related };
       return;
     }
     const active = world.hub?.objects.find((object) => isActive(object, manifest));
@@ -71,7 +71,12 @@ function runsLikeIt(run: Manifest, world: World): readonly Manifest[] {
   const all = runsNaming(placement, placementKind(world, run.object.kind)).filter(
     (each) => each.namespace === run.namespace && isStarted(each) && isResolved(each, '/spec/placementName'),
   );
-  return [...new Map(all.map((each) => [nameOf(each), each])).values()];
+  return [...new Map(all.map((each) => [nameOf(each) || each, each])).values()];
+}
+
+/** Each run with `generateName` gets a name of its own. */
+function labelOf(run: Manifest): string {
+  return nameOf(run) || `${stringAt(run.object, 'metadata', 'generateName') ?? ''}*`;
 }
 
 function isStarted(run: Manifest): boolean {

@@ -143,6 +143,7 @@ describe('folders of one hub', () => {
       applicationSet(generator, path),
       { 'argo/prod/config.yaml': BOTH.map((dir) => `- { dir: ${dir}, values: { dir: ${dir} } }\n`).join('') },
     ]),
+    ['a Makefile', 'Makefile', 'deploy: build\n\t@kubectl apply -k apps/store\n\tkubectl apply -k fleet/placements\n'],
     [
       'Flux that Terraform sets up',
       'infra/main.tf',
@@ -277,6 +278,7 @@ describe('folders of different hubs', () => {
       workflow('kubectl apply -k apps/store', 'az aks get-credentials -n b', 'kubectl apply -k fleet/placements'),
     ],
     ['the configuration', '.fleet-gate.yaml', 'worlds: { a: [apps/store], b: [fleet/placements] }\n'],
+    ['targets of a Makefile', 'Makefile', 'apps:\n\tkubectl apply -k apps/store\nfleet:\n\tkubectl apply -k fleet/placements\n'],
     [
       'Terraform for two clusters',
       'main.tf',
@@ -315,6 +317,8 @@ describe('folders that no configuration assigns to one hub', () => {
       "resource flux 'Microsoft.KubernetesConfiguration/fluxConfigurations@2023-05-01' = {\n  properties: { kustomizations: { a: { path: folder } } }\n}\n",
     ],
     ['a script', 'scripts/deploy.sh', 'kubectl apply -k "$1"\n'],
+    ['a Taskfile', 'Taskfile.yml', 'tasks: { deploy: { cmds: [kubectl apply -k apps/store, kubectl apply -k fleet/placements] } }\n'],
+    ['targets of a Makefile', 'Makefile', 'apps:\n\tkubectl apply -k $(DIR)\n'],
     ['an ApplicationSet', 'argo/all.yaml', applicationSet('{ scmProvider: {} }', '{{path}}')],
   ])('names a deployer that is not read: %s', async (_, file, text) => {
     const { exitCode, report } = await planned(repository({ [file]: text }));
