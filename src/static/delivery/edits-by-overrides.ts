@@ -14,6 +14,7 @@ import { knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { manifestContent } from '../world/manifest-content.ts';
 import type { World } from '../world/world.ts';
+import { arrivalOf } from './arrival.ts';
 import { enclosedPairs } from './enclosed-pairs.ts';
 import { overriddenDeliveriesOf, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
 import { picksOf } from './picks.ts';
@@ -63,6 +64,8 @@ function formOf(object: KubeObject, entry: string | undefined): KubeObject | und
  * clusters are not known, the forms are those that clusters could get.
  */
 export function editedVariants(delivery: OverriddenDelivery, world: World): readonly EditedVariant[] {
+  // A placement that only reports differences edits nothing.
+  if (arrivalOf(delivery.placement) === 'compared') return [];
   const picks = picksOf(delivery.placement, world);
   const old = picks?.picked.length === 0 ? undefined : targetBefore(delivery, world);
   if (old === undefined) return [];
