@@ -2,12 +2,21 @@ import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, objectKey, refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { objectsIn } from '../../schedule/delivery/variants.ts';
+import { receiverFor } from '../../schedule/delivery/rule-choices.ts';
+import { objectsIn, variantFor, type Outcome } from '../../schedule/delivery/variants.ts';
 import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 import { isForPlacement, placementKey, ruleMatches, type Override, type OverrideRule } from '../../selection/override.ts';
 import { arrivalOf, type Arrival } from '../delivery/arrival.ts';
-import { manifestOf, overriddenDeliveriesBy, overriddenDeliveriesOf, overridesIn } from '../delivery/overridden-deliveries.ts';
+import {
+  manifestOf,
+  overriddenDeliveriesBy,
+  overriddenDeliveriesOf,
+  overridesIn,
+  type OverriddenDelivery,
+} from '../delivery/overridden-deliveries.ts';
+import { possibleChoices } from '../delivery/variant-faults.ts';
 import { variantOn, variantsIn } from '../delivery/variants-of-delivery.ts';
+import { namesMadeFrom } from '../references/makers.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
@@ -32,7 +41,11 @@ export interface Hindrance {
 }
 
 /** The identity of an object, without its version. */
-export type Named = Omit<ObjectRef, 'apiVersion'> & { readonly group: string };
+export type Named = Omit<ObjectRef, 'apiVersion'> & {
+  readonly group: string;
+  /** The name of the Secret that a controller on the member must make from the object. */
+  readonly makes?: string;
+};
 
 /** Whether the object may not reach clusters of the placement. A fast check: most objects have no override and are applied. */
 export function mayBeHindered(carrier: Manifest, ref: Named, world: World): boolean {
@@ -64,6 +77,8 @@ export function hindranceAnywhere(
     override.rules.filter(({ deletes, terms }) => deletes && terms !== undefined).map((rule) => ({ override, rule })),
   );
   const [found] = rules.toSorted((a, b) => Number(b.rule.terms?.length === 0) - Number(a.rule.terms?.length === 0));
+  const renaming = found === undefined ? renamedAnywhere(carrier, ref, world) : undefined;
+  if (renaming !== undefined) return renaming;
   const hindrance = found === undefined ? notApplied(carrier, world) : byOverride(found.override, 'deletes it', true, world);
   return hindrance && { ...hindrance, isEverywhere: found === undefined || found.rule.terms?.length === 0 };
 }
@@ -148,25 +163,61 @@ function byOverride(override: Override, says: string, isCertain: boolean, world:
   return { manifest, at: '/spec/policy/overrideRules', says: `${displayName(override.ref)} ${says}`, isCertain };
 }
 
-/** On v0.3, overrides patch the whole envelope, so an object in it can get another name or be removed. */
+/**
+ * On v0.3, overrides patch the whole envelope, so an object in it can get another name or be removed. An object from which a controller
+ * makes a Secret can get another name for the Secret.
+ */
 function renamedBy(carrier: Manifest, ref: Named, cluster: MemberCluster, world: World): Hindrance | undefined {
-  const envelope = envelopeHolding({ ...ref, namespace: ref.namespace }, world);
-  if (envelope === undefined) return undefined;
-  const key = objectKey({ ...ref, apiVersion: `${ref.group}/` });
-  for (const delivery of overriddenDeliveriesOf(envelope, world)) {
-    if (delivery.placement !== carrier) continue;
+  for (const delivery of deliveriesWith(carrier, ref, world)) {
     const { outcome, applied } = variantOn(delivery)(cluster);
+    const change = changeOf(outcome, ref);
     const [by] = applied;
-    if (
-      by === undefined ||
-      outcome.kind === 'failed' ||
-      (delivery.target.entry !== undefined && objectKey(delivery.target.resource.ref) !== key)
-    )
-      continue;
-    if (!objectsIn(outcome).some((object) => objectKey(refOf(object)) === key))
-      return byOverride(by, outcome.kind === 'leftOut' ? 'deletes it' : 'changes it into another object', true, world);
+    if (by !== undefined && change !== undefined) return byOverride(by, change, true, world);
   }
   return undefined;
+}
+
+/** The same if the clusters are not known. */
+function renamedAnywhere(carrier: Manifest, ref: Named, world: World): (Hindrance & { readonly isEverywhere: boolean }) | undefined {
+  for (const delivery of deliveriesWith(carrier, ref, world)) {
+    const { all, isWhole } = possibleChoices(delivery, world);
+    const changed = all.flatMap((choice) => {
+      const { outcome, applied } = variantFor(delivery.target, receiverFor(choice));
+      const change = changeOf(outcome, ref);
+      const [by] = applied;
+      return by === undefined || change === undefined ? [] : [{ by, change }];
+    });
+    const [first] = changed;
+    if (first !== undefined)
+      return { ...byOverride(first.by, first.change, true, world), isEverywhere: isWhole && changed.length === all.length };
+  }
+  return undefined;
+}
+
+/** The deliveries of the envelope with the object, or of the object from which a Secret is made. */
+function deliveriesWith(carrier: Manifest, ref: Named, world: World): readonly OverriddenDelivery[] {
+  const { makes: _made, ...identity } = ref;
+  const envelope = envelopeHolding({ ...identity, namespace: ref.namespace }, world);
+  const items = envelope === undefined ? (ref.makes === undefined ? [] : world.find(identity)) : [envelope];
+  const key = keyOf(ref);
+  return items
+    .flatMap((item) => overriddenDeliveriesOf(item, world))
+    .filter(({ placement, target }) => placement === carrier && (target.entry === undefined || objectKey(target.resource.ref) === key));
+}
+
+/** What overrides do to an object, as a clause after their name; `undefined` if it arrives under its name. */
+function changeOf(outcome: Outcome, ref: Named): string | undefined {
+  if (outcome.kind === 'failed') return undefined;
+  if (outcome.kind === 'leftOut') return 'deletes it';
+  const key = keyOf(ref);
+  const object = objectsIn(outcome).find((each) => objectKey(refOf(each)) === key);
+  if (object === undefined) return 'changes it into another object';
+  const isMade = ref.makes === undefined || namesMadeFrom(object).includes(ref.makes);
+  return isMade ? undefined : `changes the name of the Secret in ${displayName(refOf(object))}`;
+}
+
+function keyOf({ makes: _made, ...ref }: Named): string {
+  return objectKey({ ...ref, apiVersion: `${ref.group}/` });
 }
 
 /** The clusters on which a patch for the placement fails: the hub sends none of its objects there. */

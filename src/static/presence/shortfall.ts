@@ -8,6 +8,7 @@ import { mistyped } from '../answers/mistyped.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { allPlacements, isNamed } from '../world/placements.ts';
 import { placementsMaybeSending } from '../placing/placements-of-object.ts';
+import type { Named } from './hindrances.ts';
 import { lackOf, type Lack } from './lacking.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
@@ -18,16 +19,17 @@ import type { Reference } from '../references/reference.ts';
 /**
  * The reason why a referenced object is missing on clusters. `unplaced`: no placement selects it · `lacking`: these clusters do not get it;
  * the list is empty if their names are not known · `elsewhere`: it exists only in these other namespaces · `misnamed`: it does not exist,
- * but an object with almost the same name does.
+ * but an object with almost the same name does · `removed`: the change removes it.
  */
 export type Shortfall =
   | { readonly kind: 'unplaced'; readonly declared: Manifest | undefined; readonly isShared: boolean }
   | ({ readonly kind: 'lacking'; readonly carriers: readonly Manifest[] } & Lack)
   | { readonly kind: 'elsewhere'; readonly namespaces: readonly string[]; readonly isCertain: boolean }
   /** `isCertain`: the hub does not have it either. */
+  | { readonly kind: 'removed' }
   | { readonly kind: 'misnamed'; readonly meant: string; readonly isCertain: boolean };
 
-type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name' | 'statesNamespace'>;
+type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name' | 'statesNamespace'> & Pick<Named, 'makes'>;
 
 /**
  * Whether a referenced object is missing on the clusters of a placement; `undefined` if it is not, or if that is not known. If a controller
@@ -60,7 +62,7 @@ export function shortfallOn(clusters: readonly string[] | undefined, shortfall: 
 function searchShortfall(reference: Reference, placement: Manifest, world: World): Shortfall | undefined {
   if (isMadeEverywhere(reference)) return undefined;
   const maker = makerOf(reference, world);
-  const made = maker === undefined ? undefined : targetOf(maker);
+  const made = maker === undefined ? undefined : { ...targetOf(maker), makes: reference.name };
   const isDeclared = world.find(reference).length > 0;
   const targets: readonly Target[] = [...(isDeclared || made === undefined ? [reference] : []), ...(made === undefined ? [] : [made])];
   const shortfalls = targets.map((target) => shortfallOfOne(target, placement, world));
@@ -112,6 +114,7 @@ const openPlacements = oncePer((world: World) =>
 function missing(target: Target, carriers: readonly Manifest[], world: World): Shortfall | undefined {
   const { group, kind, namespace, name, statesNamespace } = target;
   if (namespace === undefined || isReservedNamespace(namespace)) return undefined;
+  if (isRemoved(target, world)) return { kind: 'removed' };
   const onHub = hubHolds(target, world);
   const { byName, isUnknown } = ofKind(world)(kind);
   if (isUnknown) return undefined;
@@ -126,6 +129,21 @@ function missing(target: Target, carriers: readonly Manifest[], world: World): S
     return { kind: 'elsewhere', namespaces, isCertain: onHub === false };
   return undefined;
 }
+
+function isRemoved({ group, kind, namespace, name }: Target, world: World): boolean {
+  return removed(world).has(`${group}/${kind} ${String(namespace)}/${name}`);
+}
+
+/** The objects of the base that the change removes. */
+const removed = oncePer(
+  (world: World) =>
+    new Set(
+      world.gone.map((manifest) => {
+        const { apiVersion, kind, namespace, name } = manifestRef(manifest);
+        return `${groupOf(apiVersion)}/${kind} ${String(namespace)}/${name}`;
+      }),
+    ),
+);
 
 /** Whether the names differ only in one word, which `short` abbreviates: `crane-conf` and `crane-config`. */
 function isAbbreviated(short: string, long: string): boolean {

@@ -22,6 +22,11 @@ export function isMaker({ group, kind }: { readonly group: string; readonly kind
   return maker !== undefined && group.endsWith(maker.group);
 }
 
+/** The names of the Secrets that a controller makes from the object. */
+export function namesMadeFrom(object: KubeObject): readonly string[] {
+  return isMaker({ group: groupOf(object.apiVersion), kind: object.kind }) ? (MAKERS[object.kind]?.makes(object) ?? []) : [];
+}
+
 /** Whether a controller copies the object into other namespaces. Sources: the annotations of reflector, replicator and config-syncer. */
 export function isCopied({ object }: Manifest): boolean {
   return Object.keys(object.metadata.annotations ?? {}).some((key) =>
@@ -41,7 +46,7 @@ const makers = oncePer((world: World): Makers => {
   for (const [kind, { group, makes, isClusterScoped }] of Object.entries(MAKERS)) {
     for (const manifest of world.ofKind(kind)) {
       if (!groupOf(manifest.object.apiVersion).endsWith(group)) continue;
-      for (const name of makes(manifest)) {
+      for (const name of makes(manifest.object)) {
         if (isClusterScoped === true) inEach.set(name, manifest);
         else inNamespace.set(`${manifest.namespace ?? ''}/${name}`, manifest);
       }
@@ -53,18 +58,18 @@ const makers = oncePer((world: World): Makers => {
 interface Maker {
   /** The end of its API group. */
   readonly group: string;
-  readonly makes: (manifest: Manifest) => readonly string[];
+  readonly makes: (object: KubeObject) => readonly string[];
   readonly isClusterScoped?: true;
 }
 
 const MAKERS: Readonly<Record<string, Maker>> = {
   ExternalSecret: {
     group: 'external-secrets.io',
-    makes: ({ object }) => [stringAt(object, 'spec', 'target', 'name') ?? object.metadata.name],
+    makes: (object) => [stringAt(object, 'spec', 'target', 'name') ?? object.metadata.name],
   },
   ClusterExternalSecret: {
     group: 'external-secrets.io',
-    makes: ({ object }) => [
+    makes: (object) => [
       stringAt(object, 'spec', 'externalSecretSpec', 'target', 'name') ??
         stringAt(object, 'spec', 'externalSecretName') ??
         object.metadata.name,
@@ -73,21 +78,21 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   },
   SealedSecret: {
     group: 'bitnami.com',
-    makes: ({ object }) => [stringAt(object, 'spec', 'template', 'metadata', 'name') ?? object.metadata.name],
+    makes: (object) => [stringAt(object, 'spec', 'template', 'metadata', 'name') ?? object.metadata.name],
   },
-  Certificate: { group: 'cert-manager.io', makes: ({ object }) => texts(field(object, 'spec', 'secretName')) },
+  Certificate: { group: 'cert-manager.io', makes: (object) => texts(field(object, 'spec', 'secretName')) },
   SecretProviderClass: {
     group: 'secrets-store.csi.x-k8s.io',
-    makes: ({ object }) => listAt(object, 'spec', 'secretObjects').flatMap((made) => texts(field(made, 'secretName'))),
+    makes: (object) => listAt(object, 'spec', 'secretObjects').flatMap((made) => texts(field(made, 'secretName'))),
   },
-  VaultStaticSecret: { group: 'secrets.hashicorp.com', makes: ({ object }) => texts(field(object, 'spec', 'destination', 'name')) },
-  VaultDynamicSecret: { group: 'secrets.hashicorp.com', makes: ({ object }) => texts(field(object, 'spec', 'destination', 'name')) },
-  VaultPKISecret: { group: 'secrets.hashicorp.com', makes: ({ object }) => texts(field(object, 'spec', 'destination', 'name')) },
-  AzureKeyVaultSecret: { group: 'spv.no', makes: ({ object }) => texts(field(object, 'spec', 'output', 'secret', 'name')) },
-  OnePasswordItem: { group: 'onepassword.com', makes: ({ object }) => [object.metadata.name] },
+  VaultStaticSecret: { group: 'secrets.hashicorp.com', makes: (object) => texts(field(object, 'spec', 'destination', 'name')) },
+  VaultDynamicSecret: { group: 'secrets.hashicorp.com', makes: (object) => texts(field(object, 'spec', 'destination', 'name')) },
+  VaultPKISecret: { group: 'secrets.hashicorp.com', makes: (object) => texts(field(object, 'spec', 'destination', 'name')) },
+  AzureKeyVaultSecret: { group: 'spv.no', makes: (object) => texts(field(object, 'spec', 'output', 'secret', 'name')) },
+  OnePasswordItem: { group: 'onepassword.com', makes: (object) => [object.metadata.name] },
   Gateway: {
     group: 'gateway.networking.k8s.io',
-    makes: ({ object }) =>
+    makes: (object) =>
       isSigned(object)
         ? listAt(object, 'spec', 'listeners').flatMap((listener) =>
             listAt(listener, 'tls', 'certificateRefs').flatMap((ref) => texts(field(ref, 'name'))),
@@ -96,7 +101,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   },
   Ingress: {
     group: 'networking.k8s.io',
-    makes: ({ object }) => (isSigned(object) ? listAt(object, 'spec', 'tls').flatMap((tls) => texts(field(tls, 'secretName'))) : []),
+    makes: (object) => (isSigned(object) ? listAt(object, 'spec', 'tls').flatMap((tls) => texts(field(tls, 'secretName'))) : []),
   },
 };
 

@@ -42,7 +42,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'it exists in another namespace, under a similar name or cluster-scoped; the picks of today decide it; or a rule of an override replaces the need',
+      'the change removes it; it exists in another namespace, under a similar name or cluster-scoped; the picks of today decide it; or a rule of an override replaces the need',
     advice: 'the placement that selects it may have applied it before it failed',
   },
   kinds: [...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'],
@@ -53,6 +53,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   remedyFor: ({ missing, toPlace, placement, shortfall, isToken }) => {
     if (isToken) return TOKEN_SECRET_REMEDY;
     if (shortfall.kind === 'elsewhere') return `Correct the name, or add ${missing} and select it in ${placement}.`;
+    if (shortfall.kind === 'removed') return `Keep ${missing}, or remove what refers to it as well.`;
     if (shortfall.kind === 'lacking' && shortfall.why !== undefined)
       return `Let ${missing} through to the same clusters as what needs it, or keep both from them.`;
     return shortfall.kind === 'misnamed' ? `Did you mean ${shortfall.meant}?` : toPlace;
@@ -137,6 +138,7 @@ function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlac
   }
   if (shortfall.kind === 'elsewhere')
     return `${missing} does not exist; there is one in namespace ${listed(shortfall.namespaces, 3)}: ${without}.`;
+  if (shortfall.kind === 'removed') return `The change removes ${missing}; without it ${without}.`;
   const where = shortfall.isCertain ? 'neither in these files nor on the hub' : 'not in these files';
   return `${missing} is ${where}, but ${shortfall.meant} is; without it ${without}.`;
 }
@@ -168,7 +170,7 @@ function effectOf(shortfall: Shortfall): { readonly effect?: Effect } {
     return shortfall.effect === 'advice' ? { effect: 'advice' } : { effect: 'misbehaves' };
   }
   if (shortfall.kind === 'unplaced') return shortfall.isShared ? { effect: 'misbehaves' } : {};
-  return shortfall.isCertain ? {} : { effect: 'misbehaves' };
+  return shortfall.kind !== 'removed' && shortfall.isCertain ? {} : { effect: 'misbehaves' };
 }
 
 function relatedTo(placement: Manifest, shortfall: Shortfall): readonly RelatedPointer[] {
