@@ -20,7 +20,7 @@ const SELECTOR = { group: '', version: 'v1', kind: 'Namespace', name: 'shop' };
 const NAMESPACE: Planned = { object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }, namespace: undefined };
 
 describe('planPlacements', () => {
-  // covers: nothing-propagates-when-unscheduled not-sure-what-labels-pick why-a-cluster-was-left-out
+  // covers: nothing-propagates-when-unscheduled not-sure-what-labels-pick why-a-cluster-was-left-out scheduler-logs
   it('names the clusters, the reasons for the others, and the resources', () => {
     const report = plan({ objects: [NAMESPACE, crp({ placementType: 'PickN', numberOfClusters: 3, ...required(EAST) })] });
     expect(report).toEqual({
@@ -45,7 +45,6 @@ describe('planPlacements', () => {
     });
   });
 
-  // covers: scheduler-logs
   it('explains nothing if all clusters are found, unless there are none', () => {
     const [all, none] = plan({
       objects: [crp(undefined), crp(required({ labelSelector: { matchLabels: { region: 'north' } } }))],
