@@ -47,7 +47,8 @@ function isReachedDirectly({ protocol, hostname, port }: URL, noProxy: string): 
   return entries.some((entry) => {
     if (entry === '*') return true;
     const range = rangeOf(entry);
-    if (range !== undefined) return isAddress(range);
+    // Node takes an IPv4 address as one of IPv6 too, Go does not.
+    if (range !== undefined) return (family !== 4 || range.family === 4) && isAddress(range.list);
     const named = hostAndPort(entry);
     if (named.host === '' || (named.port !== '' && named.port !== ownPort)) return false;
     if (isIP(named.host) !== 0) return isAddress(listOf(named.host));
@@ -60,13 +61,13 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /** `10.0.0.0/8`; `undefined` for anything else. */
-function rangeOf(entry: string): BlockList | undefined {
+function rangeOf(entry: string): { readonly list: BlockList; readonly family: number } | undefined {
   const [, address = '', length = ''] = /^([^/]+)\/(\d{1,3})$/.exec(entry) ?? [];
   const family = isIP(address);
   if (family === 0 || Number(length) > (family === 6 ? 128 : 32)) return undefined;
   const list = new BlockList();
   list.addSubnet(address, Number(length), family === 6 ? 'ipv6' : 'ipv4');
-  return list;
+  return { list, family };
 }
 
 function listOf(address: string): BlockList {
@@ -85,6 +86,7 @@ function hostAndPort(entry: string): { readonly host: string; readonly port: str
 function isDomainOf(host: string, entry: string): boolean {
   const domain = entry.replace(/^\*(?=\.)/, '');
   const bare = domain.replace(/^\./, '');
-  const ascii = domainToASCII(bare) || bare;
+  // Of other text it would keep the part before a `/`.
+  const ascii = /^[\x21-\x7e]*$/.test(bare) ? bare : domainToASCII(bare) || bare;
   return host.endsWith(`.${ascii}`) || (!domain.startsWith('.') && host === ascii);
 }

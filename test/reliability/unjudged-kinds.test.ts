@@ -1,0 +1,82 @@
+/** A kind of KubeFleet's groups that no rule checks does not pass, and the same name in a group of another project is not reported. */
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { CLUSTER_GROUP, FLEET_KINDS, MAIN_WRITTEN_KINDS, PLACEMENT_GROUP, POLICY_GROUP } from '../../src/fleet/kubefleet/kinds.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { reliability } from '../support/reliability.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeTree } from '../support/trees/write-files.ts';
+
+const suite = reliability('unjudged-kinds', {
+  title: 'Kinds that no rule checks',
+  proves:
+    'A tree has an object of a group of KubeFleet that only its controllers write, or of a kind that is not known. The run does not pass. The control is the same kind in a group of another project, which passes.',
+});
+
+interface Typed {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+const WRITTEN: readonly Typed[] = [
+  ...FLEET_KINDS.filter(({ authored }) => !authored).flatMap(({ group, versions, kind }) =>
+    versions.map((version) => ({ apiVersion: `${group}/${version}`, kind })),
+  ),
+  ...MAIN_WRITTEN_KINDS.map((kind) => ({ apiVersion: `${POLICY_GROUP}/v1alpha1`, kind })),
+];
+const UNKNOWN: readonly Typed[] = [PLACEMENT_GROUP, CLUSTER_GROUP, POLICY_GROUP].flatMap((group) =>
+  ['v1', 'v1beta1', 'v9'].flatMap((version) =>
+    ['Frobnicator', 'Placement', 'ClusterResourcePlacementPlan'].map((kind) => ({ apiVersion: `${group}/${version}`, kind })),
+  ),
+);
+
+const FORMS: Readonly<Record<string, (object: object) => Readonly<Record<string, string>>>> = {
+  'in a file': (object) => ({ 'a.yaml': stringify(object) }),
+  'in a List': (object) => ({ 'a.yaml': stringify({ apiVersion: 'v1', kind: 'List', items: [object] }) }),
+  'as JSON': (object) => ({ 'a.json': JSON.stringify(object) }),
+  'in a kustomization': (object) => ({ 'a.yaml': stringify(object), 'kustomization.yaml': 'resources: [a.yaml]\n' }),
+};
+
+test('an object that nothing checks does not pass', async () => {
+  const kinds = [...WRITTEN, ...UNKNOWN].filter((_, index) => suite.whole || index % 12 === suite.seed % 12);
+  let times = 0;
+  for (const [form, files] of Object.entries(FORMS))
+    for (const type of kinds) {
+      const { exitCode, report } = await runCli(folderWith(files({ ...type, metadata: { name: 'a', namespace: 'b' }, spec: {} })), [
+        'lint',
+      ]);
+      expect([1, 6], `${type.apiVersion} ${type.kind} ${form}: ${JSON.stringify(report?.lint)}`).toContain(exitCode);
+      times += 1;
+    }
+  suite.tell({
+    tried: 'kinds that only controllers write, and unknown kinds of groups of KubeFleet',
+    times,
+    outcome: 'refused with 1, or not evaluated with 6',
+  });
+});
+
+test('the same name in a group of another project is not reported', async () => {
+  const others: readonly Typed[] = [
+    { apiVersion: 'work.karmada.io/v1alpha1', kind: 'Work' },
+    { apiVersion: 'work.open-cluster-management.io/v1', kind: 'ManifestWork' },
+    { apiVersion: 'operator.autoscaling.openshift.io/v1', kind: 'ClusterResourceOverride' },
+    { apiVersion: 'cluster.open-cluster-management.io/v1beta1', kind: 'Placement' },
+    { apiVersion: 'policy.karmada.io/v1alpha1', kind: 'ClusterOverridePolicy' },
+    { apiVersion: 'cluster.x-k8s.io/v1beta1', kind: 'Cluster' },
+    { apiVersion: 'fleet.cattle.io/v1alpha1', kind: 'Bundle' },
+  ];
+  for (const type of others) {
+    const { exitCode, report } = await runCli(
+      folderWith({ 'a.yaml': stringify({ ...type, metadata: { name: 'a', namespace: 'b' }, spec: {} }) }),
+      ['lint'],
+    );
+    expect([exitCode, report?.lint?.findings], `${type.apiVersion} ${JSON.stringify(report?.lint)}`).toEqual([0, []]);
+  }
+  suite.tell({ tried: 'kinds of other projects with a similar name', times: others.length, outcome: 'no finding' });
+});
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const cwd = temporaryFolder();
+  writeTree(cwd, files);
+  return cwd;
+}
