@@ -73,7 +73,7 @@ function goesDirectly(server: URL, noProxy: string): boolean {
   const port = server.port || (server.protocol === 'https:' ? '443' : '80');
   const bits = bitsOf(host);
   if (host === 'localhost') return true;
-  if (bits !== undefined && (/^127\./.test(host) || host === '::1')) return true;
+  if (bits !== undefined && (host.startsWith('127.') || host === '::1')) return true;
   for (const entry of noProxy.split(',')) {
     const text = entry.trim().toLowerCase();
     if (text === '') continue;
