@@ -30,6 +30,7 @@ import type { World } from '../world/world.ts';
 import { entriesOf, entryHolders, isFilledHere } from './entries.ts';
 import { patchedNeeds, placedNeeds, type Need, type PlacedNeed } from './needs.ts';
 import type { Named } from './hindrances.ts';
+import { madeByPatches } from './made-by-patches.ts';
 import { becauseOf, namesakes } from './why-lacking.ts';
 
 /**
@@ -131,7 +132,12 @@ function ofNeeds(needs: readonly PlacedNeed[], beside: readonly Need[], placemen
     if (because === undefined || shortfallOf(need, placement, world) !== undefined) return [];
     const named = namespace === undefined ? { group, kind, name } : { group, kind, namespace, name };
     const sought = entry === undefined ? named : { ...named, key: entry };
-    return [{ need: sought, by: need.from, placements: [placement], because, ...(clusters === undefined ? {} : { clusters }) }];
+    const common = { need: sought, by: need.from, placements: [placement], because };
+    const made = madeByPatches(named, world);
+    if (made === undefined) return [{ ...common, ...(clusters === undefined ? {} : { clusters }) }];
+    const wanted = clusters ?? picksOf(placement, world)?.picked.map(({ name: cluster }) => cluster) ?? [];
+    const others = wanted.filter((cluster) => !made.clusters.has(cluster));
+    return made.isOpen || others.length === 0 ? [] : [{ ...common, clusters: others }];
   });
 }
 

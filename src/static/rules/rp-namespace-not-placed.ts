@@ -100,7 +100,8 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       const asked = world.hub?.visibility({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement' }).kind === 'seen';
       const picked = whatIf(manifest, world)?.picked ?? [];
       const isThere = picked.length > 0 && picked.every((name) => reportsNamespace(name, namespace, world));
-      const isOurs = world.find(named).length > 0;
+      const isRemoved = world.gone.some(({ object }) => object.kind === 'Namespace' && object.metadata.name === namespace);
+      const isOurs = isRemoved || world.find(named).length > 0;
       const meant = isOurs ? undefined : similarTo(namespace, world);
       const placesOthers = clusterPlacements(world).some((placement) => selectorsOf(placement, world).some(isNamespaceSelector));
       if (!isThere && (asked || isOurs || placesOthers || meant !== undefined))

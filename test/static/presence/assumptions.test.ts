@@ -87,6 +87,37 @@ spec:
     expect(keysOf(NAMESPACE + SELECTED + workload(pod) + empty.replace(' } }', ' }, stringData: { user: u } }'))).toEqual([]);
   });
 
+  it('an object that an override makes from an entry of an envelope is none', () => {
+    const envelope = `
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ResourceEnvelope
+metadata: { name: e, namespace: shop }
+data:
+  login.yaml: { apiVersion: v1, kind: Secret, metadata: { name: login, namespace: shop } }
+---`;
+    const renames = (select: string, name: string, path: string): string => `
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: { name: ${name}, namespace: shop }
+spec:
+  placement: { name: shop }
+  resourceSelectors: [${select}]
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [{ labelSelector: { matchLabels: { region: west } } }] }
+        jsonPatchOverrides: [{ op: replace, path: ${path}, value: west-login }]
+---`;
+    const users = renames(
+      '{ group: apps, version: v1, kind: Deployment, name: web }',
+      'web',
+      '/spec/template/spec/imagePullSecrets/0/name',
+    );
+    const entry = '{ group: placement.kubernetes-fleet.io, version: v1beta1, kind: ResourceEnvelope, name: e }';
+    const text = NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: login }]') + envelope + users;
+    expect(needed(text)).toEqual(['Secret/shop/west-login for Deployment/web: it is not in these files']);
+    expect(needed(text + renames(entry, 'e', '/data/login.yaml/metadata/name'))).toEqual([]);
+  });
+
   it('a snapshot that an update run names is an assumption', () => {
     const run =
       '\n{ apiVersion: placement.kubernetes-fleet.io/v1beta1, kind: ClusterStagedUpdateRun, metadata: { name: r }, spec: { placementName: shop, resourceSnapshotIndex: "7" } }\n---';
