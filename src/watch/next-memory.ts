@@ -70,7 +70,8 @@ function remembered(last: Remembered | undefined, watched: Watched, at: string, 
 function failureOf({ state, cause, failure, step }: Watched, due: Suspicion | undefined): Omit<Failure, 'told'> | undefined {
   const steps = step === undefined ? {} : { step };
   if (state === 'bad') return { cause, ...(failure === undefined ? {} : { failure }), ...steps };
-  return due === undefined || state === 'good' ? undefined : { cause: due.cause, failure: due.failure, ...steps };
+  if (due === undefined || state === 'good') return undefined;
+  return { cause: due.cause, ...(due.failure === undefined ? {} : { failure: due.failure }), ...steps };
 }
 
 function stalled({ cause, step }: Watched, since: string): Omit<Failure, 'told'> {

@@ -33,7 +33,8 @@ export interface ClusterCounts {
 export interface Suspicion {
   /** The same for the same failure in the same place. */
   readonly key: string;
-  readonly failure: string;
+  /** Absent if it is no failure of the catalogue. */
+  readonly failure?: string;
   readonly cause: string;
   /** RFC 3339: when it becomes a failure. */
   readonly countsAt: string;

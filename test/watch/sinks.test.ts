@@ -61,6 +61,24 @@ describe('--webhook', () => {
     });
   });
 
+  it('sends that the hub cannot be read, after its grace and without its words, and that it can again', async () => {
+    await shop.once(argv());
+    shop.hub.faults.denies = () => true;
+    const changes = async (minutes: number): Promise<unknown> => {
+      shop.pass(minutes);
+      received.length = 0;
+      await shop.once(argv());
+      return received.map(({ body }) => (JSON.parse(body) as { readonly changes: unknown }).changes);
+    };
+    expect(await changes(1)).toEqual([]);
+    const bad = { change: 'bad', object: 'Hub/hub', cause: 'the hub cannot be read: it refuses access' };
+    expect(await changes(6)).toEqual([[expect.objectContaining(bad)]]);
+    expect(received[0]?.body).not.toContain('cannot list');
+    expect(await changes(6)).toEqual([]);
+    shop.hub.faults.denies = () => false;
+    expect(await changes(1)).toEqual([[expect.objectContaining({ change: 'healed', object: 'Hub/hub' })]]);
+  });
+
   it('keeps what the webhook does not accept for the next check, and shows neither address nor key', async () => {
     await untilBad(argv());
     status = 400;
@@ -133,6 +151,20 @@ describe('--github-issues', () => {
     await shop.once(STATE, env);
     expect(github.issues).toEqual([expect.objectContaining({ state: 'closed', comments: ['It is good again.'] })]);
     expect(github.requests.filter((request) => request.startsWith('POST /repos')).length).toBe(2);
+  });
+
+  it('opens an issue for a hub that cannot be read, and closes it when it can', async () => {
+    await shop.once(STATE, env);
+    shop.hub.faults.denies = () => true;
+    await shop.once(STATE, env);
+    shop.pass(6);
+    await shop.once(STATE, env);
+    expect(github.issues.map(({ title, state }) => [title, state])).toEqual([
+      ['Hub/hub: the hub cannot be read: it refuses access', 'open'],
+    ]);
+    shop.hub.faults.denies = () => false;
+    await shop.once(STATE, env);
+    expect(github.issues).toEqual([expect.objectContaining({ state: 'closed', comments: ['It is good again.'] })]);
   });
 
   it('remembers by its issues what it reported if the state file is lost', async () => {

@@ -26,7 +26,7 @@ import { watchId } from '../watch/state-file.ts';
 import { WatchedHub } from '../watch/watched-hub.ts';
 import { WatchLoop } from '../watch/watch-loop.ts';
 import { watchSettings } from '../watch/watch-settings.ts';
-import { type WatcherPorts, watchStep } from '../watch/watcher.ts';
+import { unreadableStep, type WatcherPorts, watchStep } from '../watch/watcher.ts';
 import { webhookOf } from '../watch/webhook.ts';
 
 /** `fleet-gate watch [KIND/[NS/]NAME…]` checks again and again that everything is still good. With `--once` it checks once. */
@@ -80,6 +80,10 @@ export const runWatch: CommandRun = (invocation, io) =>
       } catch (error) {
         if (!(error instanceof HubError)) throw error;
         if (io.signal.aborted) return reportCancelled('watch', invocation, io);
+        const step = unreadableStep(memory, error, io.now(), ports);
+        const { memory: next, tried } = await deliver(step, memory, sinks, false);
+        for (const { problem } of tried) if (problem !== undefined) complain(new Error(`not everything was reported: ${problem}`), io);
+        save(next);
         return unread(error, options, hub, invocation, io);
       } finally {
         if (hub.opened !== undefined) watchNotices([hub.opened], invocation, io)();

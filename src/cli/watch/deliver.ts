@@ -23,7 +23,7 @@ export interface Delivery {
  * @param isDue whether issues are compared although nothing changed, as at the start and after a failure
  */
 export async function deliver(
-  step: WatchStep,
+  step: Pick<WatchStep, 'report' | 'memory' | 'changes'>,
   before: WatchMemory | undefined,
   { webhook, issues }: Sinks,
   isDue: boolean,

@@ -10,7 +10,7 @@ import type { Io } from '../process/io.ts';
 import { deliver, type Sinks } from './deliver.ts';
 import { Meters } from './meters.ts';
 import type { MetricsPages } from './metrics-server.ts';
-import { type WatcherPorts, type WatchStep, watchStep } from './watcher.ts';
+import { type WatcherPorts, type WatchStep, unreadableStep, watchStep } from './watcher.ts';
 
 export interface LoopPorts extends WatcherPorts, Sinks {
   readonly clock: Clock;
@@ -74,24 +74,35 @@ export class WatchLoop {
       if (this.#trouble === undefined) this.#say(`The hub cannot be read: ${error.message}`);
       this.#trouble = error.message;
       await this.#ports.reopen();
-      return undefined;
+      return await this.#reportUnreadable(error, before);
     }
   }
 
+  async #reportUnreadable(error: HubError, before: WatchMemory | undefined): Promise<WatchMemory> {
+    const step = unreadableStep(before, error, this.#ports.io.now(), this.#ports);
+    for (const change of step.changes) this.#say(changeLine(change));
+    return this.#deliver(step, before);
+  }
+
   async #report(step: WatchStep, before: WatchMemory | undefined, isFirst: boolean): Promise<WatchMemory> {
-    const { clock, save, publish } = this.#ports;
+    const { clock, publish } = this.#ports;
     this.#meters.read(step, (clock.now() - this.#attempt) / 1000);
     if (this.#trouble !== undefined) this.#say('The hub can be read again.');
     this.#trouble = undefined;
     if (isFirst) this.#say(`Watching ${step.look.watched.length} objects.`);
     this.#sayNotes(step.notes);
     for (const change of step.changes) this.#say(changeLine(change));
+    this.#tellProblem('files', isFirst || step.changes.length > 0 ? problemOf(() => publish(step.report)) : undefined);
+    return this.#deliver(step, before);
+  }
+
+  async #deliver(step: Parameters<typeof deliver>[0], before: WatchMemory | undefined): Promise<WatchMemory> {
+    const { save } = this.#ports;
     const { memory, tried } = await deliver(step, before, this.#ports, this.#areIssuesDue);
     this.#meters.delivered(tried);
     for (const { sink, problem } of tried) this.#tellProblem(sink, problem);
     const issues = tried.find(({ sink }) => sink === 'issues');
     if (issues !== undefined) this.#areIssuesDue = issues.problem !== undefined;
-    this.#tellProblem('files', isFirst || step.changes.length > 0 ? problemOf(() => publish(step.report)) : undefined);
     this.#tellProblem(
       'state',
       problemOf(() => save(memory)),

@@ -1,9 +1,12 @@
 import type { GateReport, Report, WatchChange, WatchReport } from '../../report.ts';
 import { EXIT_CODES } from '../../report.ts';
+import type { HubError } from '../../errors.ts';
+import { rfc3339 } from '../../fleet/kubernetes/rfc3339.ts';
 import { isTargetKind } from '../../gates/deploy/target.ts';
 import { badObjects, type WatchMemory } from '../../watch/memory.ts';
 import { nextMemory, type WatchLimits } from '../../watch/next-memory.ts';
 import type { Look, Watched } from '../../watch/watched.ts';
+import { HUB_NAME, readableAgain, unreadableHub } from '../../watch/unreadable-hub.ts';
 import { WATCHED_STATES } from '../../watch-report.ts';
 import { report } from '../output/run-result.ts';
 import type { LookedAt } from './look-at-hub.ts';
@@ -32,11 +35,25 @@ export interface WatchStep {
 export async function watchStep(before: WatchMemory | undefined, ports: WatcherPorts): Promise<WatchStep> {
   const { hub, limits, refresh } = ports;
   const first = await ports.look();
-  const next = nextMemory(before, hub, first.look, limits);
+  const next = nextMemory(before, hub, readableAgain(first.look, before), limits);
   if (next.changes.length === 0 || refresh === undefined) return stepOf(first, next, ports);
   await refresh();
   const again = await ports.look();
-  return stepOf(again, nextMemory(before, hub, again.look, limits), ports);
+  return stepOf(again, nextMemory(before, hub, readableAgain(again.look, before), limits), ports);
+}
+
+/** The step of a look that could not read the hub. Reported as bad only after the grace of the hub. */
+export function unreadableStep(
+  before: WatchMemory | undefined,
+  error: HubError,
+  now: Date,
+  { hub, limits }: Pick<WatcherPorts, 'hub' | 'limits'>,
+): Pick<WatchStep, 'report' | 'memory' | 'changes'> {
+  const { memory, changes } = unreadableHub(before, hub, { at: rfc3339(now.getTime()), why: error.kind }, limits);
+  // Messages of the hub are not sent anywhere.
+  const message = memory.objects[HUB_NAME]?.bad?.cause ?? 'the hub cannot be read';
+  const gate = { outcome: error.kind, message, placements: [], runs: [], timeline: [] } as const;
+  return { memory, changes, report: report({ command: 'watch', outcome: error.kind, exitCode: EXIT_CODES[error.kind], gate }) };
 }
 
 function stepOf(
