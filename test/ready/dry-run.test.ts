@@ -81,6 +81,19 @@ describe('the request', () => {
     expect(request).toMatchObject({ contentType: 'application/apply-patch+yaml', force: false });
   });
 
+  it.each([{}, { type: 'ServerSideApply' }])('keeps the owner and the hash that the agent has written (%j)', (strategy) => {
+    const hash = { 'kubernetes-fleet.io/spec-hash': 'abc' };
+    const sentWith = {
+      'kubernetes-fleet.io/last-applied-configuration': JSON.stringify({ metadata: { ownerReferences: [OURS], annotations: hash } }),
+    };
+    const request = dryRunRequest(CONFIG, live([OURS], { annotations: { ...hash, ...sentWith } }), { placement: PLACEMENT, strategy });
+    expect(request).toMatchObject({ body: { metadata: { ownerReferences: [OURS], annotations: hash } } });
+  });
+
+  it('of a new object has neither', () => {
+    expect(dryRunRequest(CONFIG, undefined, { placement: PLACEMENT, strategy: undefined })).toMatchObject({ body: CONFIG });
+  });
+
   it('of a custom kind is a JSON merge patch, which removes what the last one had', () => {
     const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'a' }, spec: { size: 1 } } as KubeObject;
     const note = { 'kubernetes-fleet.io/last-applied-configuration': JSON.stringify({ ...widget, spec: { size: 2, old: true } }) };

@@ -38,7 +38,7 @@ export function dryRunRequest(object: KubeObject, live: KubeObject | undefined, 
   const { strategy } = applying;
   if (stringAt(strategy, 'type') === 'ReportDiff') return { kind: 'notTried', why: 'its placement only reports differences' };
   if (object.metadata.name === '') return { kind: 'refused', why: 'an object without a name cannot be placed' };
-  const wanted = sentObject(object);
+  const wanted = sentObject(object, live);
   if (live === undefined) return { kind: 'send', method: 'POST', contentType: 'application/json', body: wanted, force: false };
   const refusal = ownerRefusal(live, applying);
   if (refusal !== undefined) return { kind: 'refused', why: refusal };
@@ -83,17 +83,24 @@ function isManagedByAgentAlone(live: KubeObject): boolean {
 
 const AGENT: ReadonlySet<string> = new Set(['work-api-agent', 'before-first-apply']);
 
-/** Without what an API server writes. */
-function sentObject(object: KubeObject): JsonObject {
+/**
+ * Without what an API server writes. The agent adds the AppliedWork as owner and a hash of the object (workapplier `controller.go`). A live
+ * object has both, and keeps them. A new one has neither here: they are known only on the member.
+ */
+function sentObject(object: KubeObject, live: KubeObject | undefined): JsonObject {
   const { status: _status, ...kept } = object as unknown as JsonObject;
   const { creationTimestamp, resourceVersion, uid, generation, managedFields, selfLink, ownerReferences, ...metadata } = (objectAt(
     object,
     'metadata',
   ) ?? {}) as Record<string, unknown>;
   void [creationTimestamp, resourceVersion, uid, generation, managedFields, selfLink, ownerReferences];
-  return { ...kept, metadata };
+  const owners = listAt(live, 'metadata', 'ownerReferences').filter((owner) => stringAt(owner, 'kind') === 'AppliedWork');
+  const hash = live?.metadata.annotations?.[SPEC_HASH];
+  const annotations = hash === undefined ? {} : { annotations: { ...objectAt(metadata, 'annotations'), [SPEC_HASH]: hash } };
+  return { ...kept, metadata: { ...metadata, ...annotations, ...(owners.length === 0 ? {} : { ownerReferences: owners }) } };
 }
 
+const SPEC_HASH = 'kubernetes-fleet.io/spec-hash';
 const LAST_APPLIED = 'kubernetes-fleet.io/last-applied-configuration';
 
 function withLastApplied(wanted: JsonObject): JsonObject {

@@ -10,6 +10,7 @@ import { headlineOf } from './headline.ts';
 import { settingsLines } from './notes.ts';
 import { planNotes } from './plan/plan-fault.ts';
 import { READY_WORDS } from './ready.ts';
+import { rollbackLines } from './rollback.ts';
 import { removalsIn, removalText } from './plan/removals.ts';
 import { renderedText } from './lint/rendered.ts';
 import { reasonText, unknownObjects } from './lint/unevaluated.ts';
@@ -133,6 +134,7 @@ function gateAnnotations(report: Report): readonly Annotation[] {
       const level = cause.outcome === 'terminal' ? 'error' : cause.outcome === 'info' ? 'notice' : 'warning';
       return plain(level, cause.id, lines.join('\n'), name);
     }),
+    ...rollbackLines(gate).map((line) => plain('notice', `${NAME}: former content`, line)),
   ];
 }
 

@@ -1,9 +1,14 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
-import type { Rollback } from '../../report.ts';
+import type { GateReport, Rollback } from '../../report.ts';
 
 export const ROLLBACK_TITLE = 'How to go back to former content (fleet-gate does not do it)';
+
+/** One line for each placement, for formats without room for steps. Untrusted text. */
+export function rollbackLines(gate: GateReport | undefined): readonly string[] {
+  return (gate?.rollback ?? []).map(({ placement, message }) => `to go back to former content of ${displayName(placement)}: ${message}`);
+}
 
 /** The most objects that a line names. */
 const SHOWN = 10;

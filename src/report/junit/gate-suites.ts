@@ -3,6 +3,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport, Report, Verdict } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, placeName } from '../facts/gate/causes.ts';
 import { openCauses } from '../facts/gate/decisive-cause.ts';
+import { rollbackLines } from '../facts/rollback.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { clusterStatusText } from '../facts/gate/cluster-status-text.ts';
 import { unplacedText } from '../facts/gate/unplaced.ts';
@@ -25,7 +26,8 @@ export function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
   const unplaced = unplacedText(gate);
   const nowhere: readonly Case[] =
     unplaced === undefined ? [] : [{ name: 'objects that no followed placement selects', result: 'skipped', message: unplaced }];
-  return [{ name: 'gate', cases: [whole, ...nowhere] }, ...[...gate.placements, ...gate.runs].map(gatedSuite)];
+  const back = rollbackLines(gate).map((line): Case => ({ name: 'former content', result: 'skipped', message: line }));
+  return [{ name: 'gate', cases: [whole, ...nowhere, ...back] }, ...[...gate.placements, ...gate.runs].map(gatedSuite)];
 }
 
 function gatedSuite(gated: GatedPlacement): Suite {

@@ -10,6 +10,7 @@ import { fromRoot, isInside, uriPath } from '../facts/lint/permalink.ts';
 import { planNotes } from '../facts/plan/plan-fault.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { READY_WORDS } from '../facts/ready.ts';
+import { rollbackLines } from '../facts/rollback.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { runLines } from '../facts/run-page.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
@@ -173,6 +174,7 @@ function notifications(report: Report, hidden: number): readonly object[] {
     ...causes.map(({ gated, cause }) =>
       say(cause.outcome === 'terminal' ? 'error' : 'note', `${displayName(gated.object)}: ${cause.id}: ${cause.title}`),
     ),
+    ...rollbackLines(report.gate).map((line) => say('note', line)),
     ...(report.ready?.reasons ?? []).map(({ effect, message }) =>
       say({ blocks: 'error', waits: 'warning', warns: 'warning' }[effect], `${READY_WORDS[effect]}: ${message}`),
     ),
