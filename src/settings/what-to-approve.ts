@@ -13,6 +13,15 @@ export const WHAT_TO_APPROVE = {
       input: { modes: ['approve'] },
       key: undefined,
     },
+    'to-approve': {
+      about: 'also check the right to write approvals of the update runs that are named; without one, of all ClusterStagedUpdateRuns',
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
+      flag: { commands: ['doctor'], shortHelp: ['doctor'] },
+      input: undefined,
+      key: undefined,
+    },
     stage: {
       about: 'only approvals of this stage',
       value: text('NAME'),

@@ -12,7 +12,8 @@ import { connectOptions } from '../hub/open-hub.ts';
 import { knownReach } from '../hub/reach-of.ts';
 import { type Destination, parseFormats, publish } from '../output/output.ts';
 import { type CommandRun, orReported, report, reportCancelled } from '../output/run-result.ts';
-import { checkTargets } from '../hub/targets.ts';
+import { checkTargets, namedTargets } from '../hub/targets.ts';
+import type { Target } from '../../gates/deploy/target.ts';
 
 /** Milliseconds. A login program may take a minute, and each other question some seconds. */
 const LIMIT_MS = 180_000;
@@ -24,10 +25,13 @@ export const runDoctor: CommandRun = (invocation, io) =>
     checkTargets(invocation, io.cwd);
     const options = gateOptions(invocation, (await loadConfig(invocation, io)).config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
+    const asked = askedOf(invocation, io, { manifests, options });
+    const { namespace } = asked;
     const needs = {
-      ...hubNeeds(askedOf(invocation, io, { manifests, options })),
+      ...hubNeeds(asked),
       forMs: options.timeout,
       members: memberLogins(invocation, io),
+      approves: invocation.switch('to-approve') ? runsToApprove(invocation, namespace) : [],
       reach: knownReach(invocation, io),
     };
     const limits = { clock: io.clock ?? systemClock, limitMs: LIMIT_MS, signal: io.signal };
@@ -38,6 +42,14 @@ export const runDoctor: CommandRun = (invocation, io) =>
     publish(result, destinations, invocation, io);
     return { exitCode: result.exitCode, report: result };
   });
+
+/** The update runs that are named; without any, all that have no namespace. @throws {ConfigError} a placement is named */
+function runsToApprove(invocation: Invocation, namespace: string | undefined): readonly Pick<Target, 'kind' | 'namespace'>[] {
+  const targets = namedTargets(invocation, namespace);
+  if (targets.length === 0) return [{ kind: 'ClusterStagedUpdateRun' }];
+  if (targets.every(({ kind }) => kind.endsWith('UpdateRun'))) return targets;
+  throw new ConfigError(`${invocation.named('to-approve')} is about update runs: name only runs, for example csur/release-7`);
+}
 
 /** The other formats describe findings and placements, which this report does not have. */
 const FORMATS: readonly Destination['format'][] = ['text', 'json', 'markdown'];

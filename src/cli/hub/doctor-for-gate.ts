@@ -48,6 +48,7 @@ export function doctorForGate(
         interests: [...ofGate.interests, ...also],
         forMs: timeout ?? 0,
         members: memberLogins(invocation, io),
+        approves: [],
         reach: knownReach(invocation, io),
       };
       const found = await doctor(connectOptions(invocation, io), needs, { clock, limitMs, signal: io.signal });

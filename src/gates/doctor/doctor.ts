@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { approvalRights } from './checks/approval-rights.ts';
 import { clock } from './checks/clock.ts';
 import { context } from './checks/context.ts';
 import { credentials } from './checks/credentials.ts';
@@ -31,12 +32,15 @@ const CHECKS: readonly Check[] = [
   kinds,
   kubefleet,
   rights,
+  approvalRights,
   members,
   memberLogins,
 ];
 
 /** Checks the connection to the hub step by step, and reports each problem. Never rejects because of a problem. */
 export function doctor(options: ConnectOptions, needs: HubNeeds, limits: ExamineLimits): Promise<Examination> {
-  const checks = CHECKS.filter((check) => check !== memberLogins || needs.members.size > 0);
+  const checks = CHECKS.filter(
+    (check) => (check !== memberLogins || needs.members.size > 0) && (check !== approvalRights || needs.approves.length > 0),
+  );
   return examine(checks, new StepwiseHub(options, needs), limits);
 }

@@ -27,7 +27,7 @@ describe('parseArgv', () => {
   it.each([
     [['lnit'], `unknown command "lnit"; did you mean "lint"? (commands: ${COMMANDS.join(', ')})`],
     [['lint', '--fail-onn=error'], 'unknown flag --fail-onn for lint; did you mean --fail-on? (see: fleet-gate lint --help)'],
-    [['lint', '--timeout', '5m'], 'unknown flag --timeout for lint; it goes with wait, doctor (see: fleet-gate lint --help)'],
+    [['lint', '--timeout', '5m'], 'unknown flag --timeout for lint; it goes with wait, approve, doctor (see: fleet-gate lint --help)'],
     [['version'], 'unknown command "version"; write: fleet-gate --version (commands: '],
     [['get', 'crp'], 'unknown command "get"; fleet-gate status lists placements and update runs, fleet-gate diagnose TARGET shows'],
     [['get', 'crp', 'shop'], 'fleet-gate diagnose crp/shop shows the causes'],

@@ -256,3 +256,23 @@ describe('member logins', () => {
     expect(checkIn(await examined(hub, { needs: { members: good } }), 'member-logins').evidence[0]).toContain('Pod');
   });
 });
+
+describe('the right to write approvals', () => {
+  const approves = [{ kind: 'ClusterStagedUpdateRun' }, { kind: 'StagedUpdateRun', namespace: 'shop' }];
+
+  it('is checked only if it is asked for', async () => {
+    expect(outcomesOf(await examined(hub))).not.toHaveProperty('approval-rights');
+    expect(checkIn(await examined(hub, { needs: { approves } }), 'approval-rights')).toMatchObject({
+      outcome: 'ok',
+      evidence: ['patch clusterapprovalrequests/status is allowed', 'patch approvalrequests/status in shop is allowed'],
+    });
+  });
+
+  it('fails if it is missing, and the report has the role beside that of the reads', async () => {
+    hub.faults.denies = ({ verb, namespace }) => verb === 'patch' && namespace === 'shop';
+    const found = await examined(hub, { needs: { approves } });
+    expect(found.outcome).toBe('notAllowed');
+    expect(checkIn(found, 'approval-rights').evidence).toEqual(['patch approvalrequests/status in shop is denied']);
+    expect(found.doctor.role).toMatch(/verbs: \[list, watch\][^]*\n---\n[^]*resources: \[approvalrequests\/status\]\n\s+verbs: \[patch\]/);
+  });
+});

@@ -22,6 +22,7 @@ export const NEEDS: HubNeeds = {
   unknownOf: () => undefined,
   forMs: 900_000,
   members: new Map(),
+  approves: [],
   reach: {},
 };
 
