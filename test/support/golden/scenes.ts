@@ -44,6 +44,8 @@ const BASE = ['--base-dir', '../base'];
 const CITIES = ['amsterdam', 'dublin', 'frankfurt', 'london', 'madrid', 'milan', 'oslo', 'paris', 'zurich'];
 
 const OPEN_APPROVAL = 'run-waiting-approval';
+/** A query to a server that is not there. */
+const NO_ANSWER = ['--query', 'up', '--prometheus', 'http://127.0.0.1:9', '--min', '1'];
 const WORKING_HOURS = `windows:
   - name: working hours
     kind: allow
@@ -105,6 +107,7 @@ export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<s
   wait: {
     'ready-window-closed': { kind: 'ready', story: 'first-rollout-green', config: WORKING_HOURS },
     'ready-unfinished': { kind: 'ready', story: 'never-available' },
+    'approve-soak': { kind: 'approve', failure: OPEN_APPROVAL, argv: ['--soak', '10m', '--timeout', '0s'] },
   },
   passed: {
     'doctor-passed': { kind: 'doctor', at: 'well' },
@@ -116,7 +119,7 @@ export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<s
     'gate-run-passed': { kind: 'story', story: 'before-stage-approved' },
   },
   failed: {
-    'approve-not-proven': { kind: 'approve', failure: OPEN_APPROVAL, argv: ['--soak', '10m'] },
+    'approve-not-proven': { kind: 'approve', failure: OPEN_APPROVAL, argv: NO_ANSWER },
     'approve-not-written': { kind: 'approve', failure: 'approval-stale-generation', argv: [] },
     'watch-bad': { kind: 'watch', failure: 'drift-found' },
     'gate-denied': { kind: 'story', story: 'denied-by-policy' },
