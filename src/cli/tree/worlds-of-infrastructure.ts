@@ -44,6 +44,7 @@ const COMMENT = /(?:^|\s)(?:#|\/\/)[^\n]*/g;
 const OTHER_WAYS =
   /\b(?:kubernetes_manifest|kubectl_manifest|kustomization_resource|argocd_application(?:_set)?|deploymentScripts|kubectl (?:apply|create|replace))\b/;
 
+// linear: at most 99 letters of a name are tried after each word `resource`.
 const FLUX = /\bresource (?:"azurerm_kubernetes_flux_configuration"|\w{1,99} 'Microsoft\.KubernetesConfiguration\/fluxConfigurations@)/gi;
 const MOST_BLOCKS = 100;
 
@@ -51,7 +52,9 @@ function ofBlocks(code: string): readonly FluxConfiguration[] {
   const starts = [...code.matchAll(FLUX)].slice(0, MOST_BLOCKS);
   return starts.map(({ index }) => {
     const block = blockFrom(code, index);
+    // linear: at most 99 blanks are tried after each word.
     const cluster = /\b(?:cluster_id {0,99}=|scope:) {0,99}(\S+)/.exec(block)?.[1] ?? String(index);
+    // linear: at most 99 blanks are tried after each word, and a value ends with its line.
     const paths = [...block.matchAll(/\bpath {0,99}[=:] {0,99}(\S.*)/g)].map(([, value = '']) => /^["']([^"'$]+)["']/.exec(value)?.[1]);
     return { cluster, paths };
   });

@@ -151,9 +151,11 @@ const OTHER_TOOLS = /^(?:(?:GNU)?[Mm]akefile|Taskfile\.ya?ml|[Jj]ustfile|skaffol
 
 /** The recipes of a Makefile, one for each target: another target may be for another hub. */
 function targetsOf(text: string): readonly string[] {
+  // linear: it looks along one line, from its start.
   return text.split(/^(?=[^\s#].*:)/m).map((target) => target.replaceAll(/^\t[@-]+/gm, ''));
 }
 
+// linear: at most 500 characters of a line are tried after each word `kubectl`.
 const APPLIES = /\bkubectl\b[^\n]{0,500}\b(?:apply|create|replace)\b/;
 
 /** Code of Terraform and Bicep, and ARM templates with their usual names. Folders near the top are searched first. */
