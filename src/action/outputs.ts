@@ -1,7 +1,7 @@
 /** The outputs of the Action, with their descriptions in `action.yml`. */
 export const OUTPUTS = {
   outcome:
-    'clean, findings, notEvaluated, nothingToDo or usage; of a gate: passed, failed, timedOut, waitingForPerson, superseded, stuck, unreachable, notAllowed or cancelled',
+    'clean, findings, notEvaluated, nothingToDo or usage; of ready: ready, notReady or wait; of gate, approve and watch: passed, failed, timedOut, waitingForPerson, superseded, stuck, unreachable, notAllowed or cancelled',
   'exit-code': 'the exit code of the tool; 0 is the only one that passes',
   errors: 'number of findings of severity error',
   warnings: 'number of findings of severity warning',

@@ -78,8 +78,7 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
   const objects = objectsIn(text, source);
   const written = objects.filter(isMemberCluster);
   const hub = hubOfDump(objects);
-  if (written.length === 0)
-    throw new ConfigError(`${namedBy} ${file}: it contains no MemberCluster; write it with: kubectl get memberclusters -o yaml`);
+  if (written.length === 0) throw new ConfigError(`${namedBy} ${file}: it contains no MemberCluster; write it with: ${WRITE_IT}`);
   const now = given ?? readAt(written) ?? io.now();
   const { members, assumed } = withAssumedStatus(written, now);
   const writtenBefore = textBefore === undefined ? undefined : objectsIn(textBefore, source).filter(isMemberCluster);
@@ -115,14 +114,18 @@ async function withFileChanges(fleet: Fleet, invocation: Invocation, deciding: D
 function objectsIn(text: string, { file, namedBy }: ClustersFile): readonly KubeObject[] {
   const { objects, problems } = parseObjects(text, file);
   const [problem] = problems;
-  if (problem !== undefined) throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message}`);
+  if (problem !== undefined)
+    throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message} Write the file with: ${WRITE_IT}`);
   return objects;
 }
+
+const WRITE_IT = 'fleet-gate clusters, or kubectl get memberclusters -o yaml';
 
 /** Number of names in a sentence. */
 const SHOWN = 5;
 
-function assumedNotes(names: readonly string[], file: string): readonly string[] {
+function assumedNotes(assumed: readonly string[], file: string): readonly string[] {
+  const names = [...new Set(assumed)];
   if (names.length === 0) return [];
   const [has, is] = names.length === 1 ? ['has no status', 'is'] : ['have no status', 'are'];
   return [`MemberCluster ${listed(names, SHOWN)} of ${fileName(file)} ${has}, and ${is} treated as joined and healthy.`];

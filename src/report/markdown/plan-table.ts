@@ -38,8 +38,9 @@ function mark(placement: PlannedPlacement): string {
   return warns(placement) ? '⚠️' : '✅';
 }
 
-/** A change that removes something from clusters is never shown as simply good. */
-function warns({ change }: PlannedPlacement): boolean {
+/** A placement that selects nothing, and a change that removes something from clusters, are never shown as simply good. */
+function warns({ change, resources }: PlannedPlacement): boolean {
+  if (resources.length === 0) return true;
   if (change === undefined) return false;
   return (change.warnings ?? []).length + change.removed.length + (change.resources?.removed.length ?? 0) > 0;
 }

@@ -133,7 +133,10 @@ describe('lint', () => {
     [['--target', 'ask'], `--target must be one of ${HUB_PROFILES.join(', ')}, not "ask"; did you mean aks?`],
     [['--now', 'yesterday'], '--now must be an RFC 3339 time such as 2027-01-31T12:00:00Z, not "yesterday"'],
     [['--fail-on-new'], '--fail-on-new needs a base to compare with: give --base REF or --base-dir DIR'],
-    [['--clusters', 'a.yaml'], '--clusters a.yaml: it contains no MemberCluster; write it with: kubectl get memberclusters -o yaml'],
+    [
+      ['--clusters', 'a.yaml'],
+      '--clusters a.yaml: it contains no MemberCluster; write it with: fleet-gate clusters, or kubectl get memberclusters',
+    ],
   ])('%j is one line of ConfigError', async (argv, message) => {
     write('a.yaml', GOOD);
     write('clusters.config.yaml', 'clusters: nowhere.yaml\n');
