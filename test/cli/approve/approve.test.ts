@@ -219,9 +219,10 @@ describe('a soak that is not over', () => {
   let now = NOW.getTime();
   let during: () => void = () => undefined;
   let slept = 0;
+  let stop = new AbortController();
   beforeEach(async () => {
     await hub.close();
-    [now, slept, during] = [NOW.getTime(), 0, () => undefined];
+    [now, slept, during, stop] = [NOW.getTime(), 0, () => undefined, new AbortController()];
     const began = Date.now();
     hub = await startEmbeddedHub({ time: { ...realTime, now: () => now + Date.now() - began } });
     writeFileSync(join(dir, 'kubeconfig'), hub.kubeconfig());
@@ -244,7 +245,8 @@ describe('a soak that is not over', () => {
       return Promise.resolve();
     };
     const clock = { now: () => mono + systemClock.now(), sleep };
-    return runCli(dir, ['approve', 'v1', '--soak', '3640s', ...argv, '--kubeconfig', 'kubeconfig'], { clock });
+    const { signal } = stop;
+    return runCli(dir, ['approve', 'v1', '--soak', '3640s', ...argv, '--kubeconfig', 'kubeconfig'], { clock, signal });
   };
 
   test('is waited for, and then the approval is written', async () => {
@@ -276,6 +278,12 @@ describe('a soak that is not over', () => {
     const { exitCode, out } = await soaking();
     expect(exitCode, out).toBe(1);
     expect([slept, writes()]).toEqual([1, []]);
+  });
+
+  test('ends with 130 if it is cancelled, and nothing is written', async () => {
+    during = () => stop.abort();
+    const { exitCode } = await soaking();
+    expect([exitCode, writes()]).toEqual([130, []]);
   });
 
   test('does not approve a run that was stopped meanwhile', async () => {

@@ -22,7 +22,7 @@ export async function runCli(
     stdin = '',
     env = {},
     ...more
-  }: { stdin?: string; env?: Readonly<Record<string, string>>; mergesInto?: MergesInto; clock?: Clock } = {},
+  }: { stdin?: string; env?: Readonly<Record<string, string>>; mergesInto?: MergesInto; clock?: Clock; signal?: AbortSignal } = {},
 ): Promise<CliRun> {
   const io = { ...fakeIo({ cwd, stdin, env: { PATH: process.env['PATH'] ?? '', ...env } }), ...more };
   const { exitCode, report } = await run(argv, io);
