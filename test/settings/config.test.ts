@@ -7,6 +7,7 @@ import { generate } from '../../scripts/gen/config-schema.ts';
 import { parseConfig, type Vocabulary } from '../../src/config.ts';
 import { HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
 import { ConfigError } from '../../src/errors.ts';
+import { CONFIG_SHAPE } from '../../src/settings/config-shape.ts';
 
 const vocabulary: Vocabulary = {
   rules: [{ id: 'reserved-namespace', options: { skipped: 'namespaces' } }, { id: 'schema' }],
@@ -74,7 +75,7 @@ describe('an error is one line: file, line, what is wrong, what was probably mea
   test.each([
     [
       'failon: error',
-      '.fleet-gate.yaml:1: the configuration has no "failon"; did you mean "failOn"? (known: paths, exclude, worlds, clusters, render, target, failOn, failOnNotEvaluated, failOnAssumption, rules, suppress, provided, windows, gate)',
+      `.fleet-gate.yaml:1: the configuration has no "failon"; did you mean "failOn"? (known: ${Object.keys(CONFIG_SHAPE.fields).join(', ')})`,
     ],
     ['target: ask', `.fleet-gate.yaml:1: target must be one of ${HUB_PROFILES.join(', ')}, not "ask"; did you mean "aks"?`],
     [
