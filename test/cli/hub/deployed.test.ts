@@ -45,7 +45,7 @@ test('a second path after --manifests is not a target, and the error shows where
 test.each([
   [['crp', 'shop'], "'crp shop' is not a target: write crp/shop"],
   [['crp/shop', 'rp', 'cart'], "'rp cart' is not a target: write rp/cart"],
-  [['crp'], "'crp' is not a target: write ClusterResourcePlacement/NAME"],
+  [['crp'], "'crp' is a kind: write KIND/[NAMESPACE/]NAME, for example crp/web"],
   [
     ['cpr/shop'],
     "'cpr/shop' is not a target; did you mean crp/shop? Or name a placement or an update run as KIND/[NAMESPACE/]NAME, for example crp/web or rp/shop/web",
