@@ -114,7 +114,8 @@ const planOf = (placed: PlannedPlacement, clusters: number): Report => ({
 });
 
 test('clusters are shown as how many of how many, and which are excluded', () => {
-  const placed = { ...placement, policy: 'PickAll', picked: names(11), unpicked: [tainted('aks-lab')] } as const;
+  const resources = [{ apiVersion: 'v1', kind: 'Namespace', name: 'shop' }];
+  const placed = { ...placement, policy: 'PickAll', picked: names(11), unpicked: [tainted('aks-lab')], resources } as const;
   expect(picksText(placed, 12)).toBe('11 of 12 (not aks-lab: taint maintenance)');
   expect(renderText(planOf(placed, 12))).toContain('  picks 11 of 12 (not aks-lab: taint maintenance): aks-0, aks-1,');
   const table = renderMarkdown(planOf(placed, 12))
