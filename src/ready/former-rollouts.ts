@@ -1,4 +1,4 @@
-import { displayName, objectKey, type KubeObject } from '../fleet/kubernetes/object.ts';
+import { displayName, isDeleting, type KubeObject, objectKey, refOf } from '../fleet/kubernetes/object.ts';
 import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { isExternal } from '../gates/view/placement.ts';
 import { viewRun } from '../gates/view/run.ts';
@@ -25,6 +25,15 @@ export function runsAtWork(hub: HubState, placement: KubeObject): readonly KubeO
   return runsOf(hub, placement)?.filter(isActiveRun);
 }
 
+/** The newest update run of a placement with strategy External, if it has ended without success: that rollout failed. */
+export function failedRun(hub: HubState, placement: KubeObject): KubeObject | undefined {
+  if (!isExternal(placement)) return undefined;
+  const madeAt = ({ metadata }: KubeObject): number => Date.parse(metadata.creationTimestamp ?? '') || 0;
+  const [newest] = (runsOf(hub, placement) ?? []).filter((run) => !isDeleting(run)).toSorted((a, b) => madeAt(b) - madeAt(a));
+  if (newest === undefined || isActiveRun(newest)) return undefined;
+  return viewRun(newest).succeeded?.status === 'True' ? undefined : newest;
+}
+
 /** @param gate the judgement of the placement and of its runs at work, without the manifests of the change */
 export function formerRollout(placement: ChangedPlacement, hub: HubState, gate: GateReport, changes: ChangedObjects): FormerRollouts {
   const { ref, live } = placement;
@@ -35,7 +44,11 @@ export function formerRollout(placement: ChangedPlacement, hub: HubState, gate: 
     runs === undefined
       ? [{ message: `Whether an update run is at work on ${displayName(ref)}: update runs may not be read.`, decides: true }]
       : [];
-  const ofRuns = (runs ?? []).flatMap((run) => runReason(run, gate.runs, about, changes));
+  const failed = failedRun(hub, live);
+  const ofRuns = [
+    ...(runs ?? []).flatMap((run) => runReason(run, gate.runs, about, changes)),
+    ...(failed === undefined ? [] : [failedRunReason(failed, gate.runs, placement)]),
+  ];
   const gated = gate.placements.find(({ object }) => objectKey(object) === objectKey(ref));
   // A run at work is the former rollout.
   if (gated === undefined || ofRuns.some(({ effect }) => effect === 'blocks')) return { reasons: ofRuns, notChecked };
@@ -61,6 +74,18 @@ function runReason(run: KubeObject, gated: readonly GatedRun[], about: About, ch
   const remedy = judged?.diagnoses.flatMap(({ remedy: steps }) => steps)[0] ?? `Wait until it has ended: \`fleet-gate wait ${name}\``;
   const what = state === 'Stop' ? 'is stopped before its end' : `has not ended${summary === undefined ? '' : `: ${summary}`}`;
   return [{ id: 'run-at-work', effect: 'blocks', ...about, message: `${name} ${what}.`, remedy }];
+}
+
+/** Other content, which the next run rolls out, may correct it. */
+function failedRunReason(run: KubeObject, gated: readonly GatedRun[], placement: ChangedPlacement): ReadyReason {
+  const name = displayName(refOf(run));
+  const judged = gated.find(({ object }) => objectKey(object) === objectKey(refOf(run)));
+  const cause = judged?.diagnoses.find(({ outcome }) => outcome === 'terminal');
+  const what = `The former rollout of ${displayName(placement.ref)} failed: ${name}: ${cause?.title ?? judged?.summary ?? 'it has ended without success'}`;
+  const base = { id: 'former-rollout-failed', ...aboutOf(placement) } as const;
+  if (placement.isChanged) return { ...base, effect: 'warns', message: `${what}. This change has other content, which may correct it.` };
+  const remedy = cause?.remedy[0];
+  return { ...base, effect: 'blocks', message: `${what}.`, ...(remedy === undefined ? {} : { remedy }) };
 }
 
 function placementReason(gated: GatedPlacement, external: boolean, about: About, changes: ChangedObjects): FormerRollouts {

@@ -7,7 +7,7 @@ import { diagnose } from '../../gates/loop/judge-once.ts';
 import type { GateOptions } from '../../gates/options.ts';
 import type { Reach } from '../../gates/reach.ts';
 import type { ChangedPlacement } from '../../ready/changed-placement.ts';
-import { runsAtWork } from '../../ready/former-rollouts.ts';
+import { failedRun, runsAtWork } from '../../ready/former-rollouts.ts';
 import type { GateReport } from '../../report.ts';
 import type { Terms } from '../../terms.ts';
 
@@ -20,7 +20,7 @@ interface Judging {
 }
 
 /**
- * Judges the placements that the hub has, and their update runs at work, once. Without manifests: what is judged is what the hub holds.
+ * Judges the placements that the hub has, and their update runs at work or that failed last, once. Without manifests: what is judged is what the hub holds.
  * @throws {HubError} they cannot be read
  */
 export async function formerGate(
@@ -29,7 +29,10 @@ export async function formerGate(
 ): Promise<GateReport> {
   const state = hub.state();
   const live = placements.flatMap((placement) => placement.live ?? []);
-  const targets = [...live, ...live.flatMap((placement) => runsAtWork(state, placement) ?? [])].flatMap((object): readonly Target[] => {
+  const targets = [
+    ...live,
+    ...live.flatMap((placement) => [...(runsAtWork(state, placement) ?? []), failedRun(state, placement) ?? []].flat()),
+  ].flatMap((object): readonly Target[] => {
     const { kind, namespace, name } = refOf(object);
     if (!isTargetKind(kind)) return [];
     return [namespace === undefined ? { kind, name } : { kind, namespace, name }];
