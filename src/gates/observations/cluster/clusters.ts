@@ -17,11 +17,15 @@ import { isUndecided, mayStillMove } from '../placement/undecided.ts';
 import { memberObservations } from './member-observations.ts';
 import { onCluster } from './on-cluster.ts';
 
-/** The problems on each cluster. A failure is final only if it is about the judged content. */
+/**
+ * The problems on each cluster. A failure is final only if it is about the judged content. Problems of content come before problems of
+ * members, whatever the names of the clusters: a reader must first see what the deploy itself brought.
+ */
 export function clusterObservations(context: PlacementContext): readonly Observation[] {
   return [
     ...unsynchronized(context),
-    ...context.clusters.flatMap((state) => observationsOf(context, state)),
+    ...context.clusters.flatMap((state) => contentProblems(context, state)),
+    ...context.clusters.flatMap((state) => memberObservations(context, state)),
     ...leavingFrom(context).map((leaving) => leavingObservation(context, leaving)),
   ];
 }
@@ -56,13 +60,12 @@ function unsynchronized(context: PlacementContext): readonly Observation[] {
   return [freshness.kind === 'fresh' ? seen : { ...seen, behind: true }];
 }
 
-/** Content problems come before member problems. The main one is the lowest object that has a cause. */
-function observationsOf(context: PlacementContext, state: ClusterState): readonly Observation[] {
+/** The main one is the lowest object that has a cause. */
+function contentProblems(context: PlacementContext, state: ClusterState): readonly Observation[] {
   return [
     ...contentOn(context, state),
     ...(state.current ? failedJobs(context, state) : []),
     ...(state.good ? crashedSince(context, state) : []),
-    ...memberObservations(context, state),
   ];
 }
 

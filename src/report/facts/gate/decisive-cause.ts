@@ -114,10 +114,16 @@ function singleObject(cause: Cause, gated: GatedPlacement): string {
 
 /**
  * The cause that decided the outcome: the failure, or the person that the gate waits for. Otherwise the worst; `undefined` if there is
- * none.
+ * none. A member that does not answer fails every placement that it has, so what a deploy brought to any of them comes first.
  */
 export function decisiveCause(gate: GateReport): GatedCause | undefined {
   const wanted: Diagnosis['outcome'] = gate.outcome === 'waitingForPerson' ? 'human' : 'terminal';
   const causes = openCauses(gate).filter(({ cause }) => cause.outcome !== 'info');
-  return causes.find(({ cause }) => cause.outcome === wanted) ?? causes[0];
+  const deciding = causes.filter(({ cause }) => cause.outcome === wanted);
+  return deciding.find(({ cause }) => !isOfMember(cause)) ?? deciding[0] ?? causes[0];
+}
+
+/** Whether it is about the member itself, not about what is deployed to it. */
+function isOfMember({ places }: Cause): boolean {
+  return places.every(({ object }) => object?.kind === 'MemberCluster');
 }
