@@ -102,11 +102,16 @@ function impersonation(user: JsonObject, owner: string): Credential['headers'] {
     if (given === undefined) return {};
     throw new ConfigError(`${owner} has ${given} without as, the user to impersonate: add as to the kubeconfig, or remove ${given}`);
   }
+  // Names of headers are equal in any letter case: Node would send only the last of `Scopes` and `scopes`, and Go sends both.
+  const extraByName = Map.groupBy(extra, (key) => headerKey(key).toLowerCase());
   const fields: readonly (readonly [name: string, values: readonly string[]])[] = [
     ['Impersonate-User', [as]],
     ['Impersonate-Uid', uid === undefined ? [] : [uid]],
     ['Impersonate-Group', groups],
-    ...extra.map((key) => [`Impersonate-Extra-${headerKey(key)}`, listAt(user, 'as-user-extra', key).map(String)] as const),
+    ...[...extraByName.values()].map(
+      (keys) =>
+        [`Impersonate-Extra-${headerKey(keys[0] ?? '')}`, keys.flatMap((key) => listAt(user, 'as-user-extra', key).map(String))] as const,
+    ),
   ];
   return Object.fromEntries(
     fields.flatMap(([name, values]) => {
