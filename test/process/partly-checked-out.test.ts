@@ -168,20 +168,6 @@ describe('a submodule', () => {
     ]);
   });
 
-  test.each([
-    ['without .gitmodules', undefined],
-    ['with a path in quotes', '[submodule "app"]\n\tpath = "deploy/app"\n'],
-    ['with all on one line', '[submodule "app"] PATH=deploy/app ; as it was\n'],
-    ['with another path', '[submodule "app"]\n\tpath = elsewhere\n'],
-  ])('that is not checked out is not evaluated %s', async (_, text) => {
-    const { repository } = withSubmodule();
-    repository.git('submodule', '--quiet', 'deinit', '--force', 'deploy/app');
-    if (text === undefined) rmSync(path.join(repository.dir, '.gitmodules'));
-    else repository.write('.gitmodules', text);
-    const { exitCode, report } = await runCli(repository.dir, ['lint', 'deploy']);
-    expect([exitCode, report?.lint?.notEvaluated.map(({ file }) => file)]).toEqual([6, ['deploy/app']]);
-  });
-
   test('is not assumed for an empty folder', async () => {
     const { repository } = withSubmodule();
     repository.write('deploy/empty/x', '');

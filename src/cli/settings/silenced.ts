@@ -40,10 +40,25 @@ export function acceptedNotes(accepted: readonly Finding[]): readonly string[] {
   return accepted.length === 0 ? [] : [`This change suppresses ${counted(accepted.length, 'finding')}: ${shown(accepted)}.`];
 }
 
-function shown(findings: readonly Finding[]): string {
+/**
+ * Sentences about findings of one tree that a change of the clusters file removes. A finding is the same if only its message changed, because
+ * messages list clusters.
+ * @param judged the tree with the clusters of the change, and with those of the base
+ */
+export function clustersNotes([byChange, byBase]: readonly [LintReport, LintReport]): readonly string[] {
+  const place = ({ rule, object, pointer, file }: Finding): string =>
+    JSON.stringify([rule, object === undefined ? file : objectKey(object), pointer]);
+  const now = new Set(openFindings(byChange.findings).map(place));
+  const gone = openFindings(byBase.findings).filter((finding) => !finding.rule.startsWith('suppression-') && !now.has(place(finding)));
+  return gone.length === 0
+    ? []
+    : [`This change of the clusters file removes ${counted(gone.length, 'finding')}: ${shown(gone, gone.length)}.`];
+}
+
+function shown(findings: readonly Finding[], most = SHOWN): string {
   return listed(
     findings.map((finding) => `${finding.rule} at ${placeOf(finding)}`),
-    SHOWN,
+    most,
   );
 }
 

@@ -25,7 +25,7 @@ import { checkPositionals } from '../settings/inside-repository.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { namesHub, readsHub } from '../command-line/reads-hub.ts';
-import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
+import { editedNotes, objectsBefore, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './asked-diff.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
@@ -143,13 +143,14 @@ export async function readStaticInput(
   const files = await objectsOfFiles('crds', invocation, io);
   const policyFiles = await objectsOfFiles('policies', invocation, io);
   const policies = policiesOfFiles(policyFiles, invocation);
+  const policiesBefore = await objectsBefore(policyFiles, deciding, io);
   const readIt = known ?? (await readFleet(invocation, deciding, judged, io));
   const target = readIt.target.profile;
   const contracts =
     invocation.values('crds').length === 0
       ? {}
       : { contracts: await (await import('./crds-of-files.ts')).contractsOfFiles(files, target, invocation) };
-  const given = known ?? { ...readIt, ...contracts, policies };
+  const given = known ?? { ...readIt, ...contracts, policies, ...(policiesBefore === undefined ? {} : { policiesBefore }) };
   const fleetWith: StaticInput['fleetWith'] = (head, before) => withClustersOfTree(given, head, before, invocation);
   const fleet = fleetWith(read, base);
   await prepareAdmission(
@@ -157,7 +158,12 @@ export async function readStaticInput(
     target,
     fleet.contracts,
   );
-  const mayHavePolicies = [...policies, ...(fleet.hub?.objects ?? []), ...read.manifests.map(({ object }) => object)];
+  const mayHavePolicies = [
+    ...policies,
+    ...(policiesBefore ?? []),
+    ...(fleet.hub?.objects ?? []),
+    ...read.manifests.map(({ object }) => object),
+  ];
   if (mayHavePolicies.some(({ kind }) => kind === ADMISSION_POLICY.kind)) await loadGoPatterns();
   return {
     config,
@@ -169,7 +175,8 @@ export async function readStaticInput(
         ...(read.notes ?? []),
         ...targetNotes(given.target, invocation),
         ...(await azureNotes(given, invocation, io)),
-        ...(await editedFiles([...files, ...policyFiles], deciding, io)),
+        ...(await editedNotes(files, 'the edited file was used', deciding, io)),
+        ...(await editedNotes(policyFiles, 'it was used as it was and as it is', deciding, io)),
         ...goneNotes(gonePaths, config),
         ...ignoredConfigNotes(paths, invocation, io),
         ...(asItWas?.notes ?? []),

@@ -38,7 +38,7 @@ export function clusterNames(input: StaticInput): readonly string[] {
 
 /** The manifests in the form that rules need, compared with the base and the hub if they are known. */
 export const worldOf = oncePer(({ target, fleet, read, base, part, gates, isBase }: StaticInput): World => {
-  const { members, membersBefore, assumed = [], hub, contracts, now, objects, policies = [] } = fleet;
+  const { members, membersBefore, assumed = [], hub, contracts, now, objects, policies = [], policiesBefore } = fleet;
   const before = base?.manifests ?? [];
   return makeWorld({
     target,
@@ -53,6 +53,7 @@ export const worldOf = oncePer(({ target, fleet, read, base, part, gates, isBase
     ...(membersBefore === undefined ? {} : { membersBefore }),
     assumed,
     policies,
+    ...(policiesBefore === undefined ? {} : { policiesBefore }),
     gates,
     ...(isBase === true ? { isBase } : {}),
     ...(part === undefined ? {} : { moved: part.moved }),

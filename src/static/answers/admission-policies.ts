@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { judgePolicy, type PolicyDenial, type PolicyVerdict } from '../../admission/policies/judge-policy.ts';
 import type { PolicySurroundings } from '../../admission/policies/policy-request.ts';
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
@@ -30,6 +31,19 @@ export interface PolicyAnswer {
  * and if schema or CEL rules already refuse it.
  */
 export const policyAnswers = oncePerWorld((manifest: Manifest, world: World): readonly PolicyAnswer[] => {
+  const answers = answersIn(manifest, world);
+  const before = withPoliciesBefore(world);
+  if (before === undefined) return answers;
+  const further = answersIn(manifest, before).filter((answer) => !answers.some((each) => isDeepStrictEqual(each, answer)));
+  return [...answers, ...further];
+});
+
+/** With the policies of the base; `undefined` if the change does not edit their files. */
+const withPoliciesBefore = oncePer(({ policiesBefore, ...world }: World): World | undefined =>
+  policiesBefore === undefined ? undefined : { ...world, policies: policiesBefore },
+);
+
+function answersIn(manifest: Manifest, world: World): readonly PolicyAnswer[] {
   const { inForce, ...ofTree } = pairsOf(world);
   const coming = ofTree.coming.filter(({ folders }) => folders.every((folder) => isBeside(folder, folderOf(manifest))));
   if (inForce.length === 0 && coming.length === 0) return [];
@@ -61,7 +75,7 @@ export const policyAnswers = oncePerWorld((manifest: Manifest, world: World): re
     if (judged.verdict.kind === 'refuses') told(pair, judged, 'once applied');
   }
   return answers;
-});
+}
 
 /** All messages of a denial, in one text. */
 export function denialText(denials: readonly PolicyDenial[]): string {

@@ -33,6 +33,8 @@ export function makeWorld(parts: {
   readonly hub?: HubListing;
   /** The objects that `--policies` names. */
   readonly policies?: readonly KubeObject[];
+  /** See `World`. */
+  readonly policiesBefore?: readonly KubeObject[];
   readonly gates?: readonly RepositoryGate[];
   /** Entries about files of the tree that were not checked. */
   readonly notEvaluated?: readonly NotEvaluated[];
@@ -54,6 +56,7 @@ export function makeWorld(parts: {
     base = [],
     hub,
     policies = [],
+    policiesBefore,
     gates = [],
     notEvaluated = [],
     moved,
@@ -80,6 +83,7 @@ export function makeWorld(parts: {
     decided,
     hub,
     policies,
+    ...(policiesBefore === undefined ? {} : { policiesBefore }),
     gates,
     gone,
     isBase,

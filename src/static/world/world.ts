@@ -38,6 +38,8 @@ export interface World {
   readonly hub: HubListing | undefined;
   /** ValidatingAdmissionPolicies, their bindings, and the objects they read, if files with them were given. */
   readonly policies: readonly KubeObject[];
+  /** `policies` as the base has their files, if the change edits one of them. The objects must pass both. */
+  readonly policiesBefore?: readonly KubeObject[];
   /** The gates that the repository of the manifests runs after a deploy, as far as they are known. */
   readonly gates: readonly RepositoryGate[];
   /** Objects that the base has and the manifests do not: they are deleted. Empty without a base. */

@@ -1,0 +1,161 @@
+/** A change does not pass because it edits the policies or the clusters that it is checked with, unless the report says so. */
+import { expect, test } from 'vitest';
+import { JOINED_STATUS, joinedMembers, memberYaml, namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { reliability } from '../support/reliability.ts';
+import { gitRepository } from '../support/trees/git-repository.ts';
+
+const suite = reliability('changed-inputs', {
+  title: 'A change of policies and clusters',
+  proves:
+    'A change makes a wrong object pass by an edit of the policies or of the clusters file. The policies of the base refuse the object too, and each finding that the clusters file removes is named. The controls are correct objects, and edits that do not hide anything.',
+});
+
+interface Rules {
+  readonly limit: number;
+  readonly action?: string;
+  readonly kinds?: string;
+  readonly policy?: string;
+  readonly param?: number;
+}
+
+/** A policy that limits a field by a parameter, its binding and the parameter. */
+function policies({ limit, action = 'Deny', kinds = 'clusterresourceplacements', policy = 'p', param = 5 }: Rules): string {
+  const api = 'apiVersion: admissionregistration.k8s.io/v1';
+  return `${api}
+kind: ValidatingAdmissionPolicy
+metadata: {name: ${policy}}
+spec:
+  paramKind: {apiVersion: v1, kind: ConfigMap}
+  matchConstraints:
+    resourceRules: [{apiGroups: [placement.kubernetes-fleet.io], apiVersions: ["*"], operations: [CREATE, UPDATE], resources: [${kinds}]}]
+  validations: [{expression: "object.spec.revisionHistoryLimit <= ${limit} && object.spec.revisionHistoryLimit <= int(params.data.most)"}]
+---
+${api}
+kind: ValidatingAdmissionPolicyBinding
+metadata: {name: b}
+spec: {policyName: p, validationActions: [${action}], paramRef: {name: limits, namespace: default, parameterNotFoundAction: Deny}}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: limits, namespace: default}
+data: {most: "${param}"}
+`;
+}
+
+/** A policy of another name keeps the file valid: a file without a bound policy is refused. */
+const OTHER = policies({ limit: 900, param: 900 }).replace('name: p}', 'name: q}').replace('policyName: p', 'policyName: q');
+const STRICT = policies({ limit: 5 });
+const EDITS: Readonly<Record<string, string>> = {
+  'the expression': policies({ limit: 50, param: 50 }),
+  'the parameter': policies({ limit: 5, param: 50 }).replace('<= 5 &&', '<= 50 &&'),
+  'the action of the binding': policies({ limit: 5, action: 'Audit' }),
+  'the kinds': policies({ limit: 5, kinds: 'resourceplacements' }),
+  'the policy that is bound': OTHER,
+  'the binding of a policy': `${STRICT.replace('policyName: p', 'policyName: q')}---\n${OTHER.replace('name: b}', 'name: c}')}`,
+  'the namespace of the parameter': STRICT.replace('parameterNotFoundAction: Deny', 'parameterNotFoundAction: Allow').replace(
+    'metadata: {name: limits, namespace: default}',
+    'metadata: {name: limits, namespace: other}',
+  ),
+};
+const placement = (limit: number): string => placementYaml('shop').replace('spec:', `spec:\n  revisionHistoryLimit: ${limit}`);
+
+async function checked(limit: number, edited: string, flag: 'rules' | 'rules/p.yaml'): Promise<readonly unknown[]> {
+  const { dir, write } = gitRepository({
+    'd/a.yaml': placement(3),
+    'd/ns.yaml': namespaceYaml('shop'),
+    'rules/p.yaml': STRICT,
+  });
+  write('d/a.yaml', placement(limit));
+  write('rules/p.yaml', edited);
+  const { exitCode, report } = await runCli(dir, ['lint', 'd', '--policies', flag, '--base', 'HEAD']);
+  const rules = report?.lint?.findings.map(({ rule }) => rule);
+  return [exitCode, rules, report?.notes?.join(' ').includes('it was used as it was and as it is') === true];
+}
+
+test('policies of the base refuse an object too', async () => {
+  let times = 0;
+  for (const flag of ['rules', 'rules/p.yaml'] as const) {
+    expect(await checked(9, STRICT, flag)).toEqual([1, ['refused-by-policy'], false]);
+    expect(await checked(4, STRICT, flag)).toEqual([0, [], false]);
+    for (const [what, edited] of Object.entries(EDITS)) {
+      expect(await checked(9, edited, flag), what).toMatchObject([1, expect.arrayContaining(['refused-by-policy']), true]);
+      expect(await checked(4, edited, flag), `${what}, correct object`).toEqual([0, [], true]);
+      times += 1;
+    }
+    expect(await checked(4, policies({ limit: 3 }), flag), 'stricter').toMatchObject([
+      1,
+      expect.arrayContaining(['refused-by-policy']),
+      true,
+    ]);
+    expect(await checked(9, policies({ limit: 3, param: 3 }), flag), 'stricter').toMatchObject([
+      1,
+      expect.arrayContaining(['refused-by-policy']),
+      true,
+    ]);
+    times += 2;
+  }
+  suite.tell({
+    tried: 'a change that edits `--policies`: expression, parameters, binding, action and kinds',
+    times,
+    outcome: 'the policies of the base and of the change both refused objects, and a correct object passed',
+  });
+});
+
+const WEST = '{ placementType: PickFixed, clusterNames: [east, west, north] }';
+const tainted = (name: string): string =>
+  memberYaml(name, { spec: ', taints: [{ key: a, value: b, effect: NoSchedule }]' }) + JOINED_STATUS;
+
+interface Edit {
+  readonly before: string;
+  readonly after: string;
+  /** Clusters named in the placement whose findings the edit removes. */
+  readonly removed: number;
+}
+
+const CLUSTERS: Readonly<Record<string, Edit>> = {
+  'adds one of two missing clusters': { before: joinedMembers('east'), after: joinedMembers('east', 'west'), removed: 1 },
+  'adds both missing clusters': { before: joinedMembers('east'), after: joinedMembers('east', 'west', 'north'), removed: 2 },
+  'renames a cluster': { before: joinedMembers('east', 'west', 'norht'), after: joinedMembers('east', 'west', 'north'), removed: 1 },
+  'adds a cluster that is not named': { before: joinedMembers('east'), after: joinedMembers('east', 'south'), removed: 0 },
+  'removes a cluster': { before: joinedMembers('east', 'west', 'north'), after: joinedMembers('east'), removed: 0 },
+  'writes a label': {
+    before: joinedMembers('east', 'west', 'north'),
+    after: joinedMembers('east', 'west', 'north').replace('labels: {}', 'labels: { region: europe }'),
+    removed: 0,
+  },
+  'adds a taint': {
+    before: joinedMembers('east', 'west', 'north'),
+    after: `${joinedMembers('east', 'west')}---\n${tainted('north')}`,
+    removed: 0,
+  },
+  'changes a comment': { before: joinedMembers('east'), after: `# read again\n${joinedMembers('east')}`, removed: 0 },
+};
+
+test('each finding that the clusters file of the change removes is named', async () => {
+  let times = 0;
+  for (const [what, { before, after, removed }] of Object.entries(CLUSTERS))
+    for (const isConfigured of [false, true])
+      for (const isOld of [false, true]) {
+        const wrong = placementYaml('shop', { policy: WEST });
+        const { dir, write } = gitRepository({
+          'd/a.yaml': isOld ? wrong : placementYaml('shop'),
+          'd/ns.yaml': namespaceYaml('shop'),
+          'clusters.yaml': before,
+          ...(isConfigured ? { '.fleet-gate.yaml': 'clusters: clusters.yaml\n' } : {}),
+        });
+        write('d/a.yaml', wrong);
+        write('clusters.yaml', after);
+        const flags = isConfigured ? [] : ['--clusters', 'clusters.yaml'];
+        const { report } = await runCli(dir, ['lint', 'd', '--base', 'HEAD', ...flags]);
+        const told = report?.silenced?.find((sentence) => sentence.startsWith('This change of the clusters file removes'));
+        expect(told?.match(/pickfixed-unknown-cluster at d\/a\.yaml/g)?.length ?? 0, `${what}: ${told ?? 'nothing'}`).toBe(removed);
+        if (removed === 0) expect(told, what).toBeUndefined();
+        times += 1;
+      }
+  suite.tell({
+    tried: 'a change that edits the clusters file of `--clusters` or of the configuration, with a placement that names clusters',
+    times,
+    outcome: 'each finding that the edit removes was named, and nothing else',
+  });
+});

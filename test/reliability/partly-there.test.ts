@@ -1,0 +1,165 @@
+/** What a checkout leaves out, or the user of the run must not read, does not pass beside an object of KubeFleet. */
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { reliability } from '../support/reliability.ts';
+import { gitRepository, type GitRepository } from '../support/trees/git-repository.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeTree } from '../support/trees/write-files.ts';
+
+const suite = reliability('partly-there', {
+  title: 'A checkout that is not complete',
+  proves:
+    'Beside an object of KubeFleet, a sparse checkout leaves files out, a submodule is not checked out, or a file has mode 000. The run ends with exit code 6 and names it. The controls are the complete checkout, the same without an object of KubeFleet, and another folder.',
+});
+
+/** Beside the placement, or below it. */
+const PLACES = ['deploy/app', 'deploy/app/more'];
+
+type Leave = (repository: GitRepository, place: string) => { readonly dir: string; readonly names: RegExp };
+
+const SPARSE: Readonly<Record<string, Leave>> = {
+  'by folders': ({ dir, git }, place) => {
+    git('sparse-checkout', 'set', 'deploy/other');
+    return { dir, names: new RegExp(`does not have .*${place}/all\\.yaml`) };
+  },
+  'by patterns': ({ dir, git }, place) => {
+    git('sparse-checkout', 'set', '--no-cone', '/deploy/', `!/${place}/`);
+    return { dir, names: new RegExp(`does not have .*${place}/all\\.yaml`) };
+  },
+  'in a linked worktree': ({ git }, place) => {
+    const further = path.join(temporaryFolder(), 'further');
+    git('worktree', 'add', '-q', '--detach', further);
+    git('-C', further, 'sparse-checkout', 'set', '--no-cone', '/deploy/', `!/${place}/`);
+    return { dir: further, names: new RegExp(`does not have .*${place}/all\\.yaml`) };
+  },
+  'with an index that is damaged': ({ dir, git }, place) => {
+    git('sparse-checkout', 'set', '--no-cone', '/deploy/', `!/${place}/`);
+    writeFileSync(path.join(dir, '.git/index'), 'damaged');
+    return { dir, names: /Git does not report which files/ };
+  },
+};
+
+test('what a sparse checkout leaves out does not pass beside an object of KubeFleet', async () => {
+  let times = 0;
+  for (const [what, leave] of Object.entries(SPARSE))
+    for (const place of PLACES)
+      for (const hasPlacement of [true, false]) {
+        const repository = gitRepository({
+          'deploy/ns.yaml': namespaceYaml('shop'),
+          'deploy/other/ns.yaml': namespaceYaml('other'),
+          ...(hasPlacement ? { 'deploy/shop.yaml': placementYaml('shop') } : {}),
+          [`${place}/all.yaml`]: namespaceYaml('more'),
+        });
+        const told = `${what}, ${place}, ${hasPlacement ? 'with' : 'without'} a placement`;
+        expect(await lint(repository.dir, 'deploy'), told).toEqual([0, '']);
+        const { dir, names } = leave(repository, place);
+        expect(await lint(dir, 'deploy'), told).toEqual([hasPlacement ? 6 : 0, expect.stringMatching(names)]);
+        if (!names.source.startsWith('Git')) expect(await lint(dir, 'deploy/other'), told).toEqual([0, '']);
+        times += 1;
+      }
+  suite.tell({
+    tried: 'sparse checkouts by folders and patterns, in a linked worktree, and with a damaged index',
+    times,
+    outcome: 'not evaluated with 6 beside an object of KubeFleet, else named and passed',
+  });
+});
+
+/** Texts of `.gitmodules` beside a submodule that is not checked out; `undefined`: there is no such file. */
+const MODULES: readonly (readonly [what: string, text: (place: string) => string | undefined])[] = [
+  ['as git writes it', (place) => `[submodule "app"]\n\tpath = ${place}\n\turl = ../app\n`],
+  ['none', () => undefined],
+  ['empty', () => ''],
+  ['in quotes', (place) => `[submodule "app"]\n\tpath = "${place}"\n`],
+  ['on one line', (place) => `[submodule "app"] PATH=${place} ; as it was\n`],
+  ['with another path', () => '[submodule "app"]\n\tpath = elsewhere\n'],
+  ['with two paths', (place) => `[submodule "app"]\n\tpath = ${place}\n\tpath = elsewhere\n`],
+  ['without a section', (place) => `path = ${place}\n`],
+  ['that does not parse', (place) => `[submodule "app"\n\tpath = ${place}\n`],
+  ['with escapes and line ends of Windows', (place) => `[submodule "a\\"pp"]\r\n\tpath = "${place}"\r\n`],
+  ['in UTF-16', (place) => Buffer.from(`\uFEFF[submodule "app"]\n\tpath = ${place}\n`, 'utf16le').toString('latin1')],
+];
+
+test('a submodule that is not checked out does not pass, whatever .gitmodules has', async () => {
+  const app = gitRepository({ 'all.yaml': namespaceYaml('more') });
+  let times = 0;
+  for (const [what, text] of MODULES)
+    for (const place of PLACES.slice(0, suite.size(PLACES.length, 1))) {
+      const repository = gitRepository({ 'deploy/shop.yaml': placementYaml('shop'), 'deploy/ns.yaml': namespaceYaml('shop') });
+      const { dir, git, write } = repository;
+      git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', app.dir, place);
+      repository.commit();
+      const told = `${what}, ${place}`;
+      expect(await lint(dir, 'deploy'), told).toEqual([0, '']);
+      git('submodule', '--quiet', 'deinit', '--force', place);
+      const written = text(place);
+      if (written === undefined) rmSync(path.join(dir, '.gitmodules'));
+      else writeFileSync(path.join(dir, '.gitmodules'), written, 'latin1');
+      expect(await lint(dir, 'deploy'), told).toEqual([6, expect.stringMatching(/^This git submodule is not checked out/)]);
+      write('beside/all.yaml', namespaceYaml('beside'));
+      expect((await lint(dir, 'beside'))[0], told).toBe(0);
+      times += 1;
+    }
+  suite.tell({
+    tried: 'a submodule that is not checked out, with usual, odd and missing `.gitmodules`',
+    times,
+    outcome: 'each was not evaluated with 6, and passed once it was checked out',
+  });
+});
+
+/** What the user of the run must not read. */
+const CLOSED: Readonly<Record<string, string>> = {
+  'a manifest': 'deploy/more.yaml',
+  'a manifest in a folder below': 'deploy/app/all.yaml',
+  'a JSON file': 'deploy/data.json',
+  'a folder': 'deploy/app',
+};
+
+test('a file or folder of mode 000 does not pass beside an object of KubeFleet', async () => {
+  let times = 0;
+  for (const [what, file] of Object.entries(CLOSED))
+    for (const mode of [0o000, 0o200]) {
+      const dir = temporaryFolder();
+      writeTree(dir, {
+        'deploy/shop.yaml': placementYaml('shop'),
+        'deploy/ns.yaml': namespaceYaml('shop'),
+        'deploy/more.yaml': namespaceYaml('more'),
+        'deploy/app/all.yaml': namespaceYaml('app'),
+        'deploy/data.json': '{"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "data"}}',
+      });
+      const told = `${what}, mode ${mode.toString(8)}`;
+      const readable = (await asAnotherUser(dir, () => lint(dir, 'deploy')))[0];
+      expect(readable, told).toBe(0);
+      chmodSync(path.join(dir, file), mode);
+      const [exitCode, reasons] = await asAnotherUser(dir, () => lint(dir, 'deploy'));
+      chmodSync(path.join(dir, file), 0o755);
+      expect([exitCode, reasons === ''], `${told}: ${reasons}`).toEqual([6, false]);
+      times += 1;
+    }
+  suite.tell({
+    tried: 'files and folders that the user of the run must not read',
+    times,
+    outcome: 'each was not evaluated with 6',
+  });
+});
+
+/** The user `nobody`, because root reads every file. */
+const NOBODY = 65_534;
+
+async function asAnotherUser<T>(dir: string, run: () => Promise<T>): Promise<T> {
+  if (process.geteuid?.() !== 0) return run();
+  chmodSync(dir, 0o755);
+  process.seteuid?.(NOBODY);
+  try {
+    return await run();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+async function lint(dir: string, folder: string): Promise<readonly [exitCode: number, reasons: string]> {
+  const { exitCode, report } = await runCli(dir, ['lint', folder]);
+  return [exitCode, (report?.lint?.notEvaluated ?? []).map(({ reason }) => reason).join('\n')];
+}
