@@ -125,6 +125,38 @@ describe('the state that --for names', () => {
     });
   });
 
+  describe('a comparison of a cluster that no update run of another placement has reached (804)', () => {
+    const missing = { ...entry, observedDiffs: [{ path: '/', valueInHub: '(the whole object)' }] };
+
+    /** The placement that brings the object, with the snapshot that a run wrote into its binding; empty before the first run there. */
+    const bringing = (snapshot: string): readonly KubeObject[] => {
+      const fleet = greenFleet(['east'], content);
+      const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } };
+      const bound = fleet.bindings.map((each) => ({ ...each, spec: { ...(each['spec'] as object), resourceSnapshotName: snapshot } }));
+      const objects = [{ ...fleet.placement, spec }, ...fleet.snapshots, ...bound];
+      const text = JSON.stringify(objects).replaceAll('"shop-', '"app-').replaceAll('parent-CRP":"shop"', 'parent-CRP":"app"');
+      return (JSON.parse(text) as readonly KubeObject[]).map((each) =>
+        each.kind === 'ClusterResourcePlacement' ? { ...each, metadata: { ...each.metadata, name: 'app', uid: 'uid-app' } } : each,
+      );
+    };
+    const titles = (others: readonly KubeObject[], difference: Json = missing): readonly string[] | undefined =>
+      look([...compared([difference]), ...others], { options: { for: 'diff-reported' } }).placements[0]?.diagnoses.map(
+        ({ title }) => title,
+      );
+
+    test('says that the object is not rolled out there yet', () => {
+      expect(titles(bringing(''))).toEqual(['The object is missing, because it is not rolled out there yet']);
+    });
+
+    test('is a plain difference after a run, without such a placement, or if the object is there', () => {
+      expect(titles(bringing('app-0-snapshot'))).toEqual(['Differences were found']);
+      expect(titles([])).toEqual(['Differences were found']);
+      expect(titles(bringing(''), { ...entry, observedDiffs: [{ path: '/spec/replicas', valueInHub: '2', valueInMember: '5' }] })).toEqual([
+        'Differences were found',
+      ]);
+    });
+  });
+
   test('scheduled needs an answer to the newest generation', () => {
     const fleet = greenFleet(['east']);
     const edited = { ...fleet, placement: { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation: 2 } } };

@@ -8,6 +8,17 @@ export const diffFound = defineFailure({
   docs: DOCS.diffReported,
   when: [{ scope: 'manifest', fact: 'diff' }],
   outcome: 'failed',
+  details: ({ words }) =>
+    words?.['notRolledOut'] === undefined
+      ? {}
+      : {
+          title: 'The object is missing, because it is not rolled out there yet',
+          explain: '{notRolledOut} places {object} on {cluster} by update runs, and none has rolled it out there yet.',
+          remedy: [
+            `See {object} as {cluster} has it: ${onMember('get {objectArgs} -o yaml')}`,
+            'Roll {notRolledOut} out to {cluster} with an update run, and compare again after it.',
+          ],
+        },
   explain:
     '{object} on {cluster} differs from what the hub would place. DiffReported is True even so: it only says that the comparison is done.',
   remedy: [

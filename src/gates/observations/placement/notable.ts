@@ -1,6 +1,6 @@
 import { findCondition } from '../../../fleet/kubernetes/condition.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
-import { objectKey } from '../../../fleet/kubernetes/object.ts';
+import { displayName, objectKey } from '../../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
@@ -8,6 +8,7 @@ import { otherWriters } from '../cluster/other-writers.ts';
 import { filledIn } from '../cluster/blocking-differences.ts';
 import type { Observation } from '../observation.ts';
 import { differencesText } from '../differences-text.ts';
+import { notRolledOut } from './not-rolled-out.ts';
 import { overrideObservations } from './overrides.ts';
 import { removalObservations } from './removals.ts';
 import type { Difference } from '../../view/binding.ts';
@@ -30,19 +31,24 @@ export function notableObservations(context: PlacementContext): readonly Observa
 function differencesOn(context: PlacementContext, state: ClusterState): readonly Observation[] {
   const { view } = context;
   const source = state.binding ?? view.clusters.find((entry) => entry.cluster === state.cluster);
-  const toObservation = (fact: 'drift' | 'diff', difference: Difference): Observation => ({
-    scope: 'manifest',
-    step: fact === 'drift' ? 'Available' : 'DiffReported',
-    fact,
-    target: view.ref,
-    cluster: state.cluster,
-    object: difference.object,
-    evidence: [
-      `${fact === 'drift' ? 'driftedPlacements' : 'diffedPlacements'}: ${differencesText(difference, state.cluster)}`,
-      ...otherWriters(context, state.cluster, difference),
-    ],
-    ...filledIn(view, state.binding, difference),
-  });
+  const toObservation = (fact: 'drift' | 'diff', difference: Difference): Observation => {
+    const other = fact === 'diff' ? notRolledOut(context, state.cluster, difference) : undefined;
+    return {
+      scope: 'manifest',
+      step: fact === 'drift' ? 'Available' : 'DiffReported',
+      fact,
+      target: view.ref,
+      cluster: state.cluster,
+      object: difference.object,
+      evidence: [
+        `${fact === 'drift' ? 'driftedPlacements' : 'diffedPlacements'}: ${differencesText(difference, state.cluster)}`,
+        ...(other === undefined ? [] : [`${displayName(other)} places it on ${state.cluster}, and no update run has rolled it out there`]),
+        ...otherWriters(context, state.cluster, difference),
+      ],
+      ...filledIn(view, state.binding, difference),
+      ...(other === undefined ? {} : { words: { notRolledOut: displayName(other) } }),
+    };
+  };
   const { works = [] } = state;
   const inWorks = (fact: 'drifted' | 'diffed', isAnswered: (work: WorkView) => boolean): readonly Difference[] =>
     works
