@@ -95,6 +95,10 @@ it('does not report a good object as gone if the manifests need it no longer', a
   expect((await shop.once([...MEMBERS, ...STATE])).changes).toEqual([]);
 });
 
+it('refuses logins of members without manifests, because nothing would be asked there', async () => {
+  await expect(shop.once(['--member-kubeconfig', 'members'])).rejects.toThrow('--member-kubeconfig goes with --manifests PATH');
+});
+
 it.each([
   ['are not there', 'nowhere', 2],
   ['are empty', 'empty', 3],

@@ -36,6 +36,7 @@ export const runApprove: CommandRun = (given, io) =>
     const destinations = parseFormats(invocation);
     checkFolders(destinations, invocation, io);
     runOf(invocation, 'default');
+    const soak = flagValue(invocation, 'soak') ?? defaultValue('soak');
     const query = openQuery(invocation, io);
     if (query !== undefined) opened.add(query);
     const found = await loadConfig(invocation, io);
@@ -62,7 +63,6 @@ export const runApprove: CommandRun = (given, io) =>
       });
       hub.preflight(interestsOf(expectation));
       const hide = (text: string): string => io.secrets.hide(hubSecretsHider(hub.state(), manifests)(text));
-      const soak = flagValue(invocation, 'soak') ?? defaultValue('soak');
       const waitUntil = soakWait({ hub, timeout: options.timeout }, invocation, io);
       const asked = { hasManifests: manifests !== undefined, terms: invocation.named, soak, ...defined({ members, query }) };
       try {

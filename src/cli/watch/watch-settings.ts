@@ -18,6 +18,10 @@ export function watchSettings(invocation: Invocation): WatchSettings {
   for (const flag of ['every', 'metrics'] as const) {
     if (once && invocation.value(flag) !== undefined) throw new ConfigError(`${named(flag)} and ${named('once')} exclude each other`);
   }
+  for (const flag of ['member', 'member-kubeconfig'] as const) {
+    if (invocation.values(flag).length > 0 && invocation.values('manifests').length === 0)
+      throw new ConfigError(`${named(flag)} goes with ${named('manifests', 'PATH')}: members are asked for the objects that these need`);
+  }
   return {
     once,
     every,

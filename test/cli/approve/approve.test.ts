@@ -346,6 +346,7 @@ test.for<readonly [readonly string[], string]>([
   [[], 'approve takes one update run'],
   [['csur/a', 'csur/b'], 'approve takes one update run'],
   [['crp/shop'], 'only update runs ask for approvals'],
+  [['csur/a', '--soak', '10'], '--soak must be'],
 ])('the arguments %j are refused', async ([argv, message]) => {
   await expect(approve(...argv)).rejects.toThrow(message);
 });
