@@ -132,6 +132,29 @@ const CLUSTERS: Readonly<Record<string, Edit>> = {
   'changes a comment': { before: joinedMembers('east'), after: `# read again\n${joinedMembers('east')}`, removed: 0 },
 };
 
+test('policies that the change deletes from their folder refuse an object too', async () => {
+  for (const [limit, wanted] of [
+    [9, 1],
+    [4, 0],
+  ]) {
+    const { dir, write, remove } = gitRepository({
+      'd/a.yaml': placement(3),
+      'd/ns.yaml': namespaceYaml('shop'),
+      'rules/deep/p.yaml': STRICT,
+      'rules/q.yaml': OTHER.replace('name: b}', 'name: c}'),
+      'rules/readme.md': '# not an object',
+    });
+    write('d/a.yaml', placement(limit ?? 0));
+    remove('rules/deep/p.yaml');
+    expect((await runCli(dir, ['lint', 'd', '--policies', 'rules', '--base', 'HEAD'])).exitCode).toBe(wanted);
+  }
+  suite.tell({
+    tried: 'a change that deletes a file from the folder of `--policies`',
+    times: 2,
+    outcome: 'the deleted policy refused the wrong object',
+  });
+});
+
 test('each finding that the clusters file of the change removes is named', async () => {
   let times = 0;
   for (const [what, { before, after, removed }] of Object.entries(CLUSTERS))

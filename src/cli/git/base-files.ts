@@ -19,6 +19,8 @@ export interface BaseFiles {
   read(path: string): Promise<string | undefined>;
   /** Whether a file of the working tree is part of the compared tree. A file that the caller of this run wrote itself is not. */
   holds(path: string): Promise<boolean>;
+  /** The absolute paths of all files in a folder, at any depth; absent if the base cannot list them. */
+  below?(folder: string): Promise<readonly string[]>;
 }
 
 /** The requested base, or the commit that the environment says the change will be merged into. */
@@ -98,6 +100,13 @@ async function filesOfCommit(ref: string, name: string, io: Io): Promise<BaseFil
     async holds(path) {
       const place = placeBelow(root, path, io.cwd);
       return place !== undefined && (await inRoot('ls-files', '-z', '--', `:(literal)${place}`)) !== '';
+    },
+    async below(folder) {
+      const place = placeBelow(root, folder, io.cwd)?.replaceAll('\\', '/');
+      if (place === undefined) return [];
+      const within = place === '' || place === '.' ? [] : ['--', `${place}/`];
+      const files = await inRoot('ls-tree', '-r', '-z', '--name-only', '--full-tree', commit, ...within);
+      return files.split('\0').flatMap((file) => (file === '' ? [] : [join(root, file)]));
     },
   };
 }

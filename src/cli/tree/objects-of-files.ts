@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -34,24 +35,46 @@ export async function editedNotes(
   return [...edited.keys()].map((file) => `This change edits ${file}, which is used to check it; ${used}.`);
 }
 
-/** The objects of the files as the base has them; `undefined` if the change edits none of the files. @throws {ConfigError} */
+/**
+ * The objects of the files as the base has them, with those of files that the change deletes from the named folders; `undefined` if the
+ * change does neither. @throws {ConfigError}
+ */
 export async function objectsBefore(
   files: readonly ObjectsFile[],
+  paths: readonly string[],
   deciding: DecidingConfig,
   io: Io,
 ): Promise<readonly KubeObject[] | undefined> {
-  const edited = await editedBefore(files, deciding, io);
+  const edited = new Map([...(await editedBefore(files, deciding, io)), ...(await deletedBefore(files, paths, deciding, io))]);
   if (edited.size === 0) return undefined;
-  return files.flatMap(({ file, objects }) => {
-    const text = edited.get(file);
-    if (text === undefined) return objects;
-    const before = parseObjects(text, file);
-    const [problem] = before.problems;
-    if (problem === undefined) return before.objects;
+  const unchanged = files.flatMap(({ file, objects }) => (edited.has(file) ? [] : objects));
+  const before = [...edited].flatMap(([file, text]) => {
+    const { objects, problems } = parseObjects(text, file);
+    const [problem] = problems;
+    if (problem === undefined) return objects;
     throw new ConfigError(
       `${file} cannot be read as ${deciding.base?.name ?? 'the base'} has it: line ${problem.line}: ${problem.message}`,
     );
   });
+  return [...unchanged, ...before];
+}
+
+/** The texts in the base of YAML and JSON files that the change deletes from the folders. */
+async function deletedBefore(
+  files: readonly ObjectsFile[],
+  paths: readonly string[],
+  { base }: DecidingConfig,
+  io: Io,
+): Promise<ReadonlyMap<string, string>> {
+  const deleted = new Map<string, string>();
+  const known = new Set(files.map(({ file }) => resolve(io.cwd, file)));
+  for (const path of paths)
+    for (const file of (await base?.below?.(resolve(io.cwd, path))) ?? []) {
+      if (known.has(file) || !/\.(?:ya?ml|json)$/i.test(file) || existsSync(file)) continue;
+      const text = await base?.read(file);
+      if (text !== undefined) deleted.set(file, text);
+    }
+  return deleted;
 }
 
 /** The texts in the base, of the files that the change edits. @throws {ConfigError} */

@@ -143,7 +143,7 @@ export async function readStaticInput(
   const files = await objectsOfFiles('crds', invocation, io);
   const policyFiles = await objectsOfFiles('policies', invocation, io);
   const policies = policiesOfFiles(policyFiles, invocation);
-  const policiesBefore = await objectsBefore(policyFiles, deciding, io);
+  const policiesBefore = await objectsBefore(policyFiles, invocation.values('policies'), deciding, io);
   const readIt = known ?? (await readFleet(invocation, deciding, judged, io));
   const target = readIt.target.profile;
   const contracts =
