@@ -27,7 +27,7 @@ export const podRefused = defineRule<Refused>({
   summary: 'The hub refuses to create Pods and ReplicaSets',
   effect: 'rejected',
   kinds: ['Pod', 'ReplicaSet'],
-  why: 'Workloads do not run on a hub, and its webhooks refuse every Pod and ReplicaSet in user namespaces: the deploy stops halfway. Pods and ReplicaSets that controllers create from a Deployment on the clusters are not affected. A hub agent with `--enable-workload` accepts them, but a Pod is not placed even then. Checked for objects that a placement of the manifests selects, except Helm hooks.',
+  why: 'Workloads do not run on a hub, and its webhooks, or on later hubs an admission policy, refuse every Pod and ReplicaSet in user namespaces: the deploy stops halfway. Pods and ReplicaSets that controllers create from a Deployment on the clusters are not affected. A hub agent with `--enable-workload` accepts them, but a Pod is not placed even then. Checked for objects that a placement of the manifests selects, except Helm hooks.',
   remedy:
     'Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',

@@ -63,6 +63,27 @@ describe('--policies', () => {
     expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: [] });
   });
 
+  // KubeFleet pull requests 708, 729 and 736 add such policies, and 860 may add exemptions.
+  it('reports a ReplicaSet that a policy of the hub keeps to reserved namespaces, and reads its exemptions', async () => {
+    const keepsOut = {
+      expression: "request.namespace.startsWith('fleet-') || request.namespace.startsWith('kube-')",
+      message: 'workloads do not run on this hub',
+    };
+    const on = { operations: ['CREATE'], resources: ['replicasets'], apiGroups: ['apps'] };
+    const refusedIn = async (namespace: string, more: Options = {}): Promise<readonly (string | undefined)[]> => {
+      write('p.yaml', policy(keepsOut, { ...on, ...more }));
+      write('a.yaml', replicaSet(namespace));
+      const { findings } = await lint('--policies', 'p.yaml');
+      return findings.filter(({ rule }) => rule === 'refused-by-policy').map(({ serverMessage }) => serverMessage);
+    };
+    expect(await refusedIn('shop')).toEqual([
+      expect.stringContaining("ValidatingAdmissionPolicy 'p' with binding 'b' denied request: workloads do not run on this hub"),
+    ]);
+    expect(await refusedIn('fleet-tools')).toEqual([]);
+    const matchConditions = [{ name: 'not-exempt', expression: "object.metadata.name != 'web'" }];
+    expect(await refusedIn('shop', { matchConditions })).toEqual([]);
+  });
+
   it('reports a refusal of only new objects as advice if it is not known whether the object is new', async () => {
     write('p.yaml', policy({ expression: 'false' }, { operations: ['CREATE'] }));
     expect((await lint('--policies', 'p.yaml')).findings).toMatchObject([
@@ -298,6 +319,12 @@ function policy(validation: object, options: Options = {}, binding: object = {})
       spec: { policyName: 'p', validationActions: ['Deny'], ...binding },
     },
   ];
+}
+
+function replicaSet(namespace: string): KubeObject {
+  const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'main', image: 'web:1' }] } };
+  const spec = { selector: { matchLabels: { app: 'web' } }, template };
+  return { apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: { name: 'web', namespace }, spec };
 }
 
 /** Findings of policies, and all entries that were not evaluated, except those that need the member clusters. */

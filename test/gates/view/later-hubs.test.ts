@@ -143,6 +143,34 @@ describe('a Job that the hub tracks (809)', () => {
   });
 });
 
+describe('a reason of a later hub, for example a deadline (807)', () => {
+  const REASON = 'ProgressDeadlineExceeded';
+
+  test.each(['Overridden', 'WorkSynchronized', 'Applied', 'Available'])(
+    'is judged by its status: %s False fails after its grace',
+    (type) => {
+      const fleet = greenFleet(['west']);
+      const stuck = { ...placementAt(fleet, type, REASON), bindings: [bindingAt('west', 0, no(type, REASON, 3))] };
+      const { look, later } = gate();
+      const first = look(stuck);
+      expect(first.outcome).toBe('waiting');
+      const last = later(stuck, first, 10 * 60_000);
+      expect([last.outcome, last.placements[0]?.diagnoses.map(({ id, outcome }) => [id, outcome])]).toEqual([
+        'failed',
+        [['undocumented', 'terminal']],
+      ]);
+      expect(last.placements[0]?.diagnoses[0]?.evidence.join()).toContain(REASON);
+    },
+  );
+
+  test('passes if every condition is True', () => {
+    const hub = JSON.stringify(objectsOf(greenFleet()));
+    const renamed = hub.replaceAll(/"status":"True","reason":"[^"]*"/g, `"status":"True","reason":"${REASON}"`);
+    expect(renamed).toContain(REASON);
+    expect(gate().once(JSON.parse(renamed) as readonly KubeObject[]).outcome).toBe('passed');
+  });
+});
+
 describe('scale to zero (588, 719)', () => {
   const fleet = greenFleet(['east', 'west']);
   const scheduled = yes('ClusterResourcePlacementScheduled', 'SchedulingPolicyFulfilled', 1);
