@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { rolldown, type CodeSplittingNameFunction, type OutputAsset, type OutputChunk } from 'rolldown';
+import { rolldown, type ChunkingContext, type CodeSplittingNameFunction, type OutputAsset, type OutputChunk } from 'rolldown';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 /**
  * Writes the entries of the program as CommonJS, which Node starts faster than ES modules, and from which parts can be loaded within a
@@ -10,7 +12,7 @@ export async function bundleTo(
   { minify, quiet = false }: { readonly minify: boolean; readonly quiet?: boolean },
 ): Promise<readonly (OutputChunk | OutputAsset)[]> {
   const build = await rolldown({
-    cwd: join(import.meta.dirname, '../..'),
+    cwd: ROOT,
     input: { cli: 'src/cli.ts', action: 'src/action.ts' },
     platform: 'node',
     preserveEntrySignatures: false,
@@ -48,8 +50,7 @@ function alwaysLoaded(): CodeSplittingNameFunction {
   const modulesOf = new Map<string, ReadonlySet<string>>();
   return (id, context) => {
     for (const [name, module] of FILES) {
-      const modules =
-        modulesOf.get(name) ?? importedBy(join(import.meta.dirname, '..', module), (at) => context.getModuleInfo(at)?.importedIds ?? []);
+      const modules = modulesOf.get(name) ?? importedBy(join(ROOT, module), context);
       modulesOf.set(name, modules);
       if (modules.has(id)) return name;
     }
@@ -57,10 +58,17 @@ function alwaysLoaded(): CodeSplittingNameFunction {
   };
 }
 
-/** The module and what it imports, directly or through others, but for modules that are loaded when they are needed. */
-function importedBy(id: string, importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
+/**
+ * The module and what it imports, directly or through others, but for modules that are loaded when they are needed.
+ * @throws {Error} there is no such module
+ */
+function importedBy(id: string, context: ChunkingContext): ReadonlySet<string> {
   const modules = new Set([id]);
   // A set also visits the members that are added during the loop.
-  for (const module of modules) for (const imported of importsOf(module)) modules.add(imported);
+  for (const module of modules) {
+    const info = context.getModuleInfo(module);
+    if (info === null) throw new Error(`${module} is not part of the program`);
+    for (const imported of info.importedIds) modules.add(imported);
+  }
   return modules;
 }
