@@ -1,1 +1,1 @@
-Promise.resolve().then(()=>require("./chunks/main.js")).then(({main:e})=>e()).catch(e=>{process.stderr.write(`${e instanceof Error?e.stack:String(e)}\n`),process.exitCode=99});
+Promise.resolve().then(()=>require("./chunks/main2.js")).then(({main:e})=>e()).catch(e=>{process.stderr.write(`${e instanceof Error?e.stack:String(e)}\n`),process.exitCode=99});

@@ -1,1 +1,0 @@
-function e(e){for(let{metadata:t}of e)if(Object.keys(t.labels??{}).some(e=>e.startsWith(`fleet.azure.com/`)))return t.name}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});

@@ -1,1 +1,0 @@
-const e=/^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;function t(t){return e.test(t)}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});

@@ -1,1 +1,0 @@
-function e(e,t){return e<t?-1:+(e>t)}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});

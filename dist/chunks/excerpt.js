@@ -1,2 +1,0 @@
-const e=require("./visible.js");function t({excerpt:e=[],line:t,column:r,endLine:i,endColumn:a}){let[o]=e;if(o===void 0||e.every(e=>e.trim()===``))return;let s=Math.min(...e.filter(e=>e.trim()!==``).map(e=>e.search(/\S/))),c=e.map(e=>n(e.slice(s))),[l,u]=[r-1,i>t?o.length:a-1],d=/^[\t\u0020-\u007E]*$/.test(o.slice(0,u));return e.length>1||l<s||u<=l||u>o.length||!d?{lines:c}:{lines:c,underline:{from:l-s,length:u-l}}}function n(t){return e.c(t).replaceAll(`
-`,` `).trimEnd()}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});

@@ -1,1 +1,0 @@
-function e(e){if(e.kind!==`seen`)return e.kind===`unread`?`it was not asked for`:e.message}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});

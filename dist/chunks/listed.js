@@ -1,1 +1,0 @@
-function e(e,t,n=``){let r=e.length-t;return r>0?`${e.slice(0,t).join(`, `)} and ${r} more${n===``?``:` ${n}`}`:e.join(`, `)}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});

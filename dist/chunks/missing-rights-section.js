@@ -1,1 +1,0 @@
-const e=require("./process-end.js");async function t(t,n){if(t.every(({rule:e})=>e===void 0))return{};let{lackingRights:r}=await Promise.resolve().then(()=>require("./lacking-rights.js"));return e.D({doctor:r(t,n)})}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});

@@ -1,1 +1,0 @@
-function e(e){let t=/* @__PURE__ */ new WeakMap;return n=>{let r=t.get(n);if(r!==void 0)return r.value;let i=e(n);return t.set(n,{value:i}),i}}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});

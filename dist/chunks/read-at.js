@@ -1,1 +1,0 @@
-Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return`fleet-gate.dev/read-at`}});

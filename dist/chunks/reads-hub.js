@@ -1,1 +1,0 @@
-function e(e){return e.command===`ready`||t(e)}function t(e){return e.value(`kubeconfig`)!==void 0||e.value(`context`)!==void 0}Object.defineProperty(exports,"n",{enumerable:!0,get:function(){return e}}),Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});

@@ -1,1 +1,0 @@
-const e=require("./rollback.js");function t({run:t}){return t!==void 0&&e.bt(t)?t:void 0}function n(e){let n=t(e);return n===void 0?[]:[`Run: ${n}`]}Object.defineProperty(exports,"n",{enumerable:!0,get:function(){return t}}),Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return n}});

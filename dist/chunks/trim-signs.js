@@ -1,1 +1,0 @@
-function e(e,t){let n=e.length;for(;n>0&&t.includes(e[n-1]??``);)--n;return e.slice(0,n)}function t(t,n){let r=e(t,n),i=0;for(;i<r.length&&n.includes(r[i]??``);)i+=1;return r.slice(i)}Object.defineProperty(exports,"n",{enumerable:!0,get:function(){return t}}),Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});
