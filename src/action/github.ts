@@ -24,6 +24,8 @@ export interface GitHub {
    * because then nothing is known about the file.
    */
   fileAt(path: string, sha: string): Promise<string | undefined>;
+  /** The paths of all files of a commit; `undefined` if it has more than GitHub lists in one answer. */
+  filesAt(sha: string): Promise<readonly string[] | undefined>;
   /** Creates a deployment of this commit without merging anything or waiting for checks. Resolves with its id. */
   createDeployment(deployment: NewDeployment): Promise<number>;
   createDeploymentStatus(id: number, status: DeploymentStatus): Promise<void>;
@@ -103,6 +105,10 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
         },
       );
       return typeof data === 'string' ? data : undefined;
+    },
+    filesAt: async (sha) => {
+      const { data } = await octokit.rest.git.getTree({ owner, repo, tree_sha: sha, recursive: 'true' });
+      return data.truncated ? undefined : data.tree.flatMap(({ type, path }) => (type === 'blob' ? [path] : []));
     },
     createDeployment: async ({ sha, environment, description }) => {
       const { data } = await octokit.rest.repos.createDeployment({

@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { COMMAND_OF_MODE } from '../settings/commands.ts';
 import type { FlagName } from '../settings/settings.ts';
 import { checkedOut, isCheckoutOf } from '../cli/git/checked-out.ts';
-import type { Io } from '../cli/process/io.ts';
+import type { Io, RemoteFiles } from '../cli/process/io.ts';
 import type { RunResult } from '../cli/output/run-result.ts';
 import { writeNotification } from '../cli/output/notify-file.ts';
 import { shownReport, withRunPage, withTitle } from '../cli/output/output.ts';
@@ -181,14 +181,22 @@ async function ioOf(
   if (!isTold && mergesInto.kind === 'commit') await fetchCommit(mergesInto.sha, io);
   if (mergesInto.kind !== 'commit' || token === '') return { ...io, mergesInto };
   const { sha } = mergesInto;
-  const read = async (path: string): Promise<string | undefined> => {
+  const asked = async <T>(ask: (github: GitHub) => Promise<T>): Promise<T> => {
     try {
-      return await (await openGitHub(token)).fileAt(path, sha);
+      return await ask(await openGitHub(token));
     } catch (error) {
       throw new Error(gitHubProblem(error, 'contents'), { cause: error });
     }
   };
-  return { ...io, mergesInto: { ...mergesInto, remote: { read } } };
+  const remote: RemoteFiles = {
+    read: (path) => asked((github) => github.fileAt(path, sha)),
+    list: async () => {
+      const files = await asked((github) => github.filesAt(sha));
+      if (files === undefined) throw new Error(`GitHub does not list all files of ${sha.slice(0, 7)}, because they are too many`);
+      return files;
+    },
+  };
+  return { ...io, mergesInto: { ...mergesInto, remote } };
 }
 
 /** Links to files and deployments use the commit that is checked out if it may differ from that of the event. */

@@ -1,5 +1,8 @@
 /** A change does not pass because it edits the policies or the clusters that it is checked with, unless the report says so. */
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { MergesInto } from '../../src/cli/process/io.ts';
 import { JOINED_STATUS, joinedMembers, memberYaml, namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { reliability } from '../support/reliability.ts';
@@ -133,25 +136,46 @@ const CLUSTERS: Readonly<Record<string, Edit>> = {
 };
 
 test('policies that the change deletes from their folder refuse an object too', async () => {
-  for (const [limit, wanted] of [
-    [9, 1],
-    [4, 0],
-  ]) {
-    const { dir, write, remove } = gitRepository({
-      'd/a.yaml': placement(3),
-      'd/ns.yaml': namespaceYaml('shop'),
-      'rules/deep/p.yaml': STRICT,
-      'rules/q.yaml': OTHER.replace('name: b}', 'name: c}'),
-      'rules/readme.md': '# not an object',
-    });
-    write('d/a.yaml', placement(limit ?? 0));
-    remove('rules/deep/p.yaml');
-    expect((await runCli(dir, ['lint', 'd', '--policies', 'rules', '--base', 'HEAD'])).exitCode).toBe(wanted);
-  }
+  const before: Readonly<Record<string, string>> = {
+    'd/a.yaml': placement(3),
+    'd/ns.yaml': namespaceYaml('shop'),
+    'rules/deep/p.yaml': STRICT,
+    'rules/q.yaml': OTHER.replace('name: b}', 'name: c}'),
+    'rules/readme.md': '# not an object',
+  };
+  const ofServer: MergesInto = {
+    kind: 'commit',
+    sha: 'f'.repeat(40),
+    remote: { read: (file) => Promise.resolve(before[file]), list: () => Promise.resolve(Object.keys(before)) },
+  };
+  const bases: readonly (readonly [flags: (other: string) => readonly string[], io: { readonly mergesInto?: MergesInto }])[] = [
+    [() => ['--base', 'HEAD'], {}],
+    [(other) => ['--base-dir', other], {}],
+    [() => [], { mergesInto: ofServer }],
+  ];
+  let times = 0;
+  for (const [flags, io] of bases)
+    for (const folder of ['rules', 'linked'])
+      for (const [limit, wanted] of [
+        [9, 1],
+        [4, 0],
+      ]) {
+        const { dir, write, remove } = gitRepository(before);
+        const other = gitRepository(before).dir;
+        write('d/a.yaml', placement(limit ?? 0));
+        remove('rules/deep/p.yaml');
+        symlinkSync('rules', join(dir, 'linked'));
+        const { exitCode, report } = await runCli(dir, ['lint', 'd', '--policies', folder, ...flags(other)], io);
+        const what = `${flags('DIR').join(' ')} ${folder} ${limit}`;
+        expect(exitCode, what).toBe(wanted);
+        expect(report?.notes, what).toContain('This change deletes rules/deep/p.yaml, which is used to check it; it was used as it was.');
+        times += 1;
+      }
   suite.tell({
-    tried: 'a change that deletes a file from the folder of `--policies`',
-    times: 2,
-    outcome: 'the deleted policy refused the wrong object',
+    tried:
+      'a change that deletes a file from the folder of `--policies`, or of a link to it; the base is in git, in `--base-dir` or read from the API of GitHub',
+    times,
+    outcome: 'the deleted policy refused the wrong object, and a note named its file',
   });
 });
 

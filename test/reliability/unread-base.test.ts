@@ -101,10 +101,11 @@ test('a base that cannot be read does not let the change decide', async () => {
 // SECURITY.md: If that of the base cannot be read
 test('on a pull request the configuration of the change does not apply, unless the workflow says so', async () => {
   let times = 0;
+  const unavailable = (): Promise<never> => Promise.reject(new Error('503'));
   const unreadable: readonly MergesInto[] = [
     { kind: 'unknown', why: 'the event does not name it' },
     { kind: 'commit', sha: 'f'.repeat(40) },
-    { kind: 'commit', sha: 'f'.repeat(40), remote: { read: () => Promise.reject(new Error('503')) } },
+    { kind: 'commit', sha: 'f'.repeat(40), remote: { read: unavailable, list: unavailable } },
   ];
   for (const mergesInto of unreadable)
     for (const config of LENIENT) {

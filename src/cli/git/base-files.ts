@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
+import { findFiles } from '../../static/read/files/find-files.ts';
 import { textOfFile } from '../../static/read/files/text-of-file.ts';
 import { baseCommit } from './base-commit.ts';
 import { commitNamed, CommitMissing, type Git, gitFault, gitIn, isNoRepository, NO_REPOSITORY } from './git.ts';
@@ -19,8 +20,8 @@ export interface BaseFiles {
   read(path: string): Promise<string | undefined>;
   /** Whether a file of the working tree is part of the compared tree. A file that the caller of this run wrote itself is not. */
   holds(path: string): Promise<boolean>;
-  /** The absolute paths of all files in a folder, at any depth; absent if the base cannot list them. */
-  below?(folder: string): Promise<readonly string[]>;
+  /** The files that the base has in a folder of the working tree, at any depth, by their paths in the working tree. */
+  below(folder: string): Promise<readonly string[]>;
 }
 
 /** The requested base, or the commit that the environment says the change will be merged into. */
@@ -77,6 +78,12 @@ async function filesOfServer(remote: RemoteFiles, sha: string, why: string, io: 
       async holds(path) {
         const place = placeOf(path);
         return place !== undefined && (await git('-C', root, 'ls-files', '-z', '--', `:(literal)${place}`)) !== '';
+      },
+      async below(folder) {
+        const place = placeOf(folder);
+        if (place === undefined) return [];
+        const all = await remote.list();
+        return all.flatMap((file) => (place === '' || file.startsWith(`${place}/`) ? [join(root, file)] : []));
       },
     };
     return { kind: 'files', files };
@@ -139,6 +146,12 @@ function filesOfFolder(dir: string, io: Io): BaseFiles {
       return textOfFile(place, MAX_BYTES);
     },
     holds: (path) => Promise.resolve(placeBelow(repositoryRoot(io) ?? io.cwd, path, io.cwd) !== undefined),
+    below(path) {
+      const place = there(path);
+      const isOfBase = placeBelow(isCheckout ? root : folder, place, io.cwd) !== undefined && existsSync(place);
+      const found = isOfBase ? findFiles([place], io.cwd).files : [];
+      return Promise.resolve(found.map((file) => join(io.cwd, relative(folder, file.path))));
+    },
   };
 }
 

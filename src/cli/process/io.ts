@@ -62,6 +62,8 @@ export interface RemoteFiles {
    * @throws {Error} the server cannot be reached, refuses it, or does not have the commit
    */
   read(path: string): Promise<string | undefined>;
+  /** The paths of all files of the commit, from the root of the repository. @throws {Error} as `read`, or if the list is not complete */
+  list(): Promise<readonly string[]>;
 }
 
 export interface Terminal {

@@ -4,8 +4,10 @@ import { ConfigError } from '../../errors.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import { readText } from '../settings/config-file.ts';
+import type { BaseFiles } from '../git/base-files.ts';
 import type { DecidingConfig } from '../settings/deciding-config.ts';
 import type { FlagName } from '../../settings/settings.ts';
+import { realpathOf, wayTo } from '../git/repository.ts';
 import { checkNamed } from '../settings/inside-repository.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
@@ -33,6 +35,17 @@ export async function editedNotes(
 ): Promise<readonly string[]> {
   const edited = await editedBefore(files, deciding, io);
   return [...edited.keys()].map((file) => `This change edits ${file}, which is used to check it; ${used}.`);
+}
+
+/** Sentences about files that the change deletes from the folders of policies. @throws {ConfigError} */
+export async function deletedNotes(
+  files: readonly ObjectsFile[],
+  paths: readonly string[],
+  deciding: DecidingConfig,
+  io: Io,
+): Promise<readonly string[]> {
+  const deleted = await deletedBefore(files, paths, deciding, io);
+  return [...deleted.keys()].map((file) => `This change deletes ${file}, which is used to check it; it was used as it was.`);
 }
 
 /**
@@ -68,11 +81,13 @@ async function deletedBefore(
 ): Promise<ReadonlyMap<string, string>> {
   const deleted = new Map<string, string>();
   const known = new Set(files.map(({ file }) => resolve(io.cwd, file)));
-  for (const path of paths)
-    for (const file of (await base?.below?.(resolve(io.cwd, path))) ?? []) {
+  // The folder may be a link, which the base does not list.
+  const folders = paths.map((path) => resolve(io.cwd, path)).flatMap((path) => [path, realpathOf(path)]);
+  for (const folder of new Set(folders))
+    for (const file of (await base?.below(folder).catch(unreadable(folder, base))) ?? []) {
       if (known.has(file) || !/\.(?:ya?ml|json)$/i.test(file) || existsSync(file)) continue;
-      const text = await base?.read(file);
-      if (text !== undefined) deleted.set(file, text);
+      const text = await base?.read(file).catch(unreadable(file, base));
+      if (text !== undefined) deleted.set(wayTo(io.cwd, file), text);
     }
   return deleted;
 }
@@ -81,11 +96,15 @@ async function deletedBefore(
 async function editedBefore(files: readonly ObjectsFile[], { base }: DecidingConfig, io: Io): Promise<ReadonlyMap<string, string>> {
   const edited = new Map<string, string>();
   for (const { file } of base === undefined ? [] : files) {
-    const before = await base?.read(resolve(io.cwd, file)).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new ConfigError(`${file}: cannot be read from ${base.name}: ${why}`, { cause: error });
-    });
+    const before = await base?.read(resolve(io.cwd, file)).catch(unreadable(file, base));
     if (before !== undefined && before !== (await readText(file, io, file))) edited.set(file, before);
   }
   return edited;
+}
+
+function unreadable(path: string, { name }: BaseFiles): (error: unknown) => never {
+  return (error) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`${path}: cannot be read from ${name}: ${why}`, { cause: error });
+  };
 }

@@ -25,7 +25,7 @@ import { checkPositionals } from '../settings/inside-repository.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { namesHub, readsHub } from '../command-line/reads-hub.ts';
-import { editedNotes, objectsBefore, objectsOfFiles } from './objects-of-files.ts';
+import { deletedNotes, editedNotes, objectsBefore, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './asked-diff.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
@@ -177,6 +177,7 @@ export async function readStaticInput(
         ...(await azureNotes(given, invocation, io)),
         ...(await editedNotes(files, 'the edited file was used', deciding, io)),
         ...(await editedNotes(policyFiles, 'it was used as it was and as it is', deciding, io)),
+        ...(await deletedNotes(policyFiles, invocation.values('policies'), deciding, io)),
         ...goneNotes(gonePaths, config),
         ...ignoredConfigNotes(paths, invocation, io),
         ...(asItWas?.notes ?? []),

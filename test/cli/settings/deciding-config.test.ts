@@ -290,7 +290,10 @@ describe('the target commit of a pull request', () => {
   ])('is fetched from the server if the clone lacks it: one that %s', async (_, text, rules, told) => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
     const asked: string[] = [];
-    const remote = { read: (file: string) => (asked.push(file), Promise.resolve(file === '.fleet-gate.yaml' ? text : undefined)) };
+    const remote = {
+      read: (file: string) => (asked.push(file), Promise.resolve(file === '.fleet-gate.yaml' ? text : undefined)),
+      list: () => Promise.resolve([]),
+    };
     const ran = await runCli(dir, ['lint'], { mergesInto: { ...gone, remote } });
     expect([rulesOf(ran), toldBy(ran)]).toEqual([rules, expect.stringContaining(told)]);
     expect(asked).toContain('.fleet-gate.yaml');
@@ -298,7 +301,8 @@ describe('the target commit of a pull request', () => {
 
   it('is an error if the server does not have it either', async () => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
-    const remote = { read: () => Promise.reject(new Error('GitHub refused it (404: Not Found)')) };
+    const refuse = (): Promise<never> => Promise.reject(new Error('GitHub refused it (404: Not Found)'));
+    const remote = { read: refuse, list: refuse };
     await expect(runCli(dir, ['lint'], { mergesInto: { ...gone, remote } })).rejects.toThrow(
       'and the API of GitHub: GitHub refused it (404: Not Found)',
     );

@@ -108,6 +108,7 @@ export async function runInAction(
         deleteComment: () => Promise.resolve(),
         pullsOf: () => Promise.resolve([]),
         fileAt: () => Promise.resolve(undefined),
+        filesAt: () => Promise.resolve([]),
         pullsFrom: () => Promise.resolve([]),
         createDeployment: () => Promise.resolve(1),
         createDeploymentStatus: (_, { description }) => {
