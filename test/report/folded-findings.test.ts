@@ -35,3 +35,34 @@ test('three equal findings stay three, and another severity or state is another 
   expect(foldedFindings(mixed).map(({ others }) => others.length)).toEqual([3, 3]);
   expect(foldedFindings([...lines(3), at(4, { message: 'Another.' })])).toHaveLength(4);
 });
+
+const numbers = ['1', '2.5', '-3', '1e+21', 'true'];
+const numbered = (more: Partial<Finding> = {}): readonly Finding[] =>
+  numbers.map((value, index) =>
+    at(index + 1, {
+      message: `\`spec.names[${index}]\` must be a string, and is a number (${value}).`,
+      remedy: `Put it in quotes: "${value}".`,
+      ...more,
+    }),
+  );
+
+test('entries of one list are one finding, although each has another number and the hub reports the first one only', () => {
+  const found = numbered({ later: true }).map((each) => (each.line === 2 ? at(2, { ...each, later: false }) : each));
+  const [folded, ...more] = foldedFindings(found);
+  expect([folded?.finding.line, folded?.others.map(({ line }) => line), more]).toEqual([2, [1, 3, 4, 5], []]);
+});
+
+test('a new entry of a list is not folded into unchanged ones', () => {
+  const found = [...numbered({ state: 'unchanged' }), ...numbered({ state: 'new' }).slice(0, 1)];
+  expect(foldedFindings(found).map(({ finding, others }) => [finding.state, others.length])).toEqual([
+    ['unchanged', 4],
+    ['new', 0],
+  ]);
+});
+
+test('findings that differ in a name, or in a number without an entry of a list, stay apart', () => {
+  const named = numbered().map((each, index) => at(each.line, { message: `\`names[${index}]\`: there is no cluster "${index}".` }));
+  const counts = numbered().map((each, index) => at(each.line, { message: `It asks for more clusters than there are (${index}).` }));
+  expect(foldedFindings(named)).toHaveLength(5);
+  expect(foldedFindings(counts)).toHaveLength(5);
+});

@@ -15,11 +15,12 @@ const SHOWN = 5;
 
 /**
  * Findings with the same rule, message and remedy as one, where at least four have them. Messages may differ in the index of an entry of a
- * list. The order is that of the first of each.
+ * list, and in the number or boolean that the entry is. The order is that of the first of each. If the hub reports some of them only after
+ * the other errors are fixed, one that it reports first is shown.
  */
 export function foldedFindings(findings: readonly Finding[]): readonly FoldedFinding[] {
   return [...Map.groupBy(findings, keyOf).values()].flatMap((alike) => {
-    const [finding, ...others] = alike;
+    const [finding, ...others] = alike.toSorted((a, b) => Number(a.later === true) - Number(b.later === true));
     if (finding === undefined) return [];
     return alike.length < LEAST ? alike.map((each) => ({ finding: each, others: [] })) : [{ finding, others }];
   });
@@ -32,11 +33,19 @@ export function otherPlaces({ others }: FoldedFinding): string | undefined {
     : `also at ${listed(others.map(placeOf), SHOWN, others.length === SHOWN + 1 ? 'place' : 'places')}`;
 }
 
-function keyOf({ rule, message, remedy, severity, effect, state, later, open }: Finding): string {
-  return JSON.stringify([rule, withoutIndex(message), withoutIndex(remedy), severity, effect, state, later, open]);
+function keyOf({ rule, message, remedy, severity, effect, state, open }: Finding): string {
+  return JSON.stringify([rule, withoutEntry(message), INDEX.test(message) ? withoutValue(remedy) : remedy, severity, effect, state, open]);
 }
 
-function withoutIndex(text: string): string {
+const INDEX = /\[\d+\]/;
+
+/** Without the index of an entry of a list, and the value of such an entry in brackets. Names are in quotes or code, and stay. */
+function withoutEntry(message: string): string {
   // linear: a digit is not a bracket.
-  return text.replaceAll(/\[\d+\]/g, '[]');
+  return INDEX.test(message) ? message.replaceAll(/\[\d+\]|\((?:-?\d[-+.\de]*|true|false)\)/g, '[]') : message;
+}
+
+function withoutValue(remedy: string): string {
+  // linear: no sign of the value is a quote.
+  return remedy.replaceAll(/\[\d+\]|"(?:-?\d[-+.\de]*|true|false)"/g, '[]');
 }
