@@ -194,14 +194,18 @@ test('each finding that the clusters file of the change removes is named', async
         write('d/a.yaml', wrong);
         write('clusters.yaml', after);
         const flags = isConfigured ? [] : ['--clusters', 'clusters.yaml'];
-        const { report } = await runCli(dir, ['lint', 'd', '--base', 'HEAD', ...flags]);
-        const told = report?.silenced?.find((sentence) => sentence.startsWith('This change of the clusters file removes'));
-        expect(told?.match(/pickfixed-unknown-cluster at d\/a\.yaml/g)?.length ?? 0, `${what}: ${told ?? 'nothing'}`).toBe(removed);
-        if (removed === 0) expect(told, what).toBeUndefined();
-        times += 1;
+        for (const command of ['lint', 'plan']) {
+          const { report } = await runCli(dir, [command, 'd', '--base', 'HEAD', ...flags]);
+          const told = report?.silenced?.find((sentence) => sentence.startsWith('This change of the clusters file removes'));
+          const named = told?.match(/pickfixed-unknown-cluster at d\/a\.yaml/g)?.length ?? 0;
+          expect(named, `${command}, ${what}: ${told ?? 'nothing'}`).toBe(removed);
+          if (removed === 0) expect(told, `${command}, ${what}`).toBeUndefined();
+          times += 1;
+        }
       }
   suite.tell({
-    tried: 'a change that edits the clusters file of `--clusters` or of the configuration, with a placement that names clusters',
+    tried:
+      '`lint` and `plan` of a change that edits the clusters file of `--clusters` or of the configuration, with a placement that names clusters',
     times,
     outcome: 'each finding that the edit removes was named, and nothing else',
   });

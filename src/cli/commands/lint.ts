@@ -20,7 +20,8 @@ import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
 import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
-import { acceptedNotes, clustersNotes, silencedNotes } from '../settings/silenced.ts';
+import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
+import { removedByClusters } from '../tree/removed-by-clusters.ts';
 import { type Again, readStaticInput, type StaticInput } from '../tree/static-input.ts';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
@@ -126,26 +127,13 @@ async function silencing(
   io: Pick<JudgingIo, 'now' | 'turns'>,
 ): Promise<readonly string[]> {
   const { config, base: _base, deciding, ...alone } = input;
-  const told = [...deciding.silenced, ...acceptedNotes(accepted), ...(await removedByClusters(input, judged, io))];
+  const told = [...deciding.silenced, ...acceptedNotes(accepted), ...(await removedByClusters(input, io, judged))];
   const { change } = deciding;
   if (change === undefined || isDeepStrictEqual(change.before.config, change.now.config)) return told;
   const other = config === change.now ? change.before : change.now;
   const read = await input.readBy(other);
   const byOther = await lintTree(partsOf({ ...alone, deciding, read, config: other }), read, [], io);
   return [...told, ...silencedNotes(config === change.now ? [judged, byOther] : [byOther, judged], change.now, config === change.now)];
-}
-
-/** The findings of this tree that the clusters file of the base would give. */
-async function removedByClusters(input: StaticInput, judged: LintReport, io: Pick<JudgingIo, 'now' | 'turns'>): Promise<readonly string[]> {
-  if (input.given.membersBefore === undefined) return [];
-  const { base: _base, ...alone } = input;
-  const withClustersBefore = (part: StaticInput): StaticInput => {
-    const { membersBefore, ...fleet } = part.fleet;
-    return { ...part, fleet: { ...fleet, members: membersBefore ?? fleet.members } };
-  };
-  const [first, ...others] = partsOf(alone);
-  const byBase = await lintTree([withClustersBefore(first), ...others.map(withClustersBefore)], input.read, [], io);
-  return clustersNotes([judged, byBase]);
 }
 
 interface PlanPart extends Pick<Report, 'plan'> {
