@@ -89,3 +89,28 @@ test('files in hidden folders and among packages are named: each object of KubeF
   });
   expect(committed.notEvaluated.toSorted(byName)).toEqual([...hidden, ...packages.slice(0, 1)]);
 });
+
+test('JSON that is not a Kubernetes object, such as a JSON Schema, is not named; escaped keys and several values are', async () => {
+  const folder = temporaryFolder();
+  const schema = {
+    $schema: 'https://json-schema.org/draft-07/schema#',
+    properties: { kind: { const: 'List' }, apiVersion: { const: 'v1' } },
+  };
+  const object = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' } });
+  writeTree(folder, {
+    'a.yaml': namespaceYaml('a'),
+    // The schema of this package has more bytes than are read in one piece.
+    'node_modules/fleet-gate/config.schema.json': `${JSON.stringify(schema)}${' '.repeat(100_000)}`,
+    'node_modules/b/escaped.json': object.replace('kind', String.raw`k\u0069nd`),
+    '.c/after-schema.json': `${JSON.stringify(schema)}\n${object}`,
+    '.d/yaml.json': namespaceYaml('d'),
+    '.e/placement.json': JSON.stringify({ ...schema, default: { kind: 'ClusterResourcePlacement' } }, null, 2),
+  });
+  const { notEvaluated } = await readManifests(['.'], { cwd: folder });
+  expect(notEvaluated.map(({ file }) => file).toSorted()).toEqual([
+    '.c/after-schema.json',
+    '.d/yaml.json',
+    '.e/placement.json',
+    'node_modules/b/escaped.json',
+  ]);
+});

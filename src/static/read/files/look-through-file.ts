@@ -6,7 +6,7 @@ import { unescaped } from '../placeholders/unescaped.ts';
 export interface Seen {
   /** It has an apiVersion or kind of KubeFleet. */
   readonly fleetObjects: boolean;
-  /** It has the two words that every Kubernetes object has. */
+  /** It has the two words that every Kubernetes object has, and is not JSON of another kind, such as a JSON Schema. */
   readonly objects: boolean;
 }
 
@@ -16,6 +16,7 @@ export interface Seen {
 export async function lookThroughFile(path: string, mostBytes = MOST_BYTES): Promise<Seen> {
   let seen = 0;
   let end = '';
+  let whole: string | undefined;
   let [hasKind, hasVersion] = [false, false];
   for await (const piece of piecesOf(path)) {
     // In UTF-16, every second byte of these words is zero.
@@ -25,15 +26,30 @@ export async function lookThroughFile(path: string, mostBytes = MOST_BYTES): Pro
     hasKind ||= words.includes('kind');
     hasVersion ||= words.includes('apiVersion');
     end = text.slice(-OVERLAP);
+    whole = seen === 0 ? piece : undefined;
     seen += piece.length;
     if (seen > mostBytes) return { fleetObjects: true, objects: true };
   }
-  return { fleetObjects: false, objects: hasKind && hasVersion };
+  return { fleetObjects: false, objects: hasKind && hasVersion && !(whole !== undefined && isOtherJson(whole)) };
 }
 
 /** Whether a file that is too large to be read creates KubeFleet objects. */
 export async function largeFileMakesFleetObjects(path: string): Promise<boolean> {
   return (await lookThroughFile(path)).fleetObjects;
+}
+
+/**
+ * Whether a text is one JSON object that is not a Kubernetes object. kubectl refuses it: "Object 'Kind' is missing" or "apiVersion not set".
+ * Parsing resolves escaped keys. Text that is not JSON, and several JSON values in a row, cannot be parsed.
+ */
+function isOtherJson(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject && !(Object.hasOwn(value, 'kind') && Object.hasOwn(value, 'apiVersion'));
+  } catch {
+    return false;
+  }
 }
 
 async function* piecesOf(path: string): AsyncGenerator<string> {
