@@ -12,7 +12,7 @@ const STEP = `Look at the Works of the cluster: \`${COMMAND}\`, then at the mess
 
 /** As a shell joins them. */
 function inOne(lines: string): string {
-  return lines.replaceAll(/ \\\n\s*/g, ' ');
+  return lines.replaceAll(/ \\\n\s*/g, ' ').replaceAll('\\\n', '');
 }
 
 describe('a step with a command', () => {
@@ -31,6 +31,8 @@ describe('a step with a command', () => {
     expect(shape).toContain('paragraph /paragraph code paragraph /paragraph');
     expect(inOne(text)).toContain(COMMAND);
     expect(text).toContain('then at the message');
+    // A label continues at the start of a line: blanks would end the word.
+    expect(markdownStep(STEP)).toContain('\n  -l kubernetes-fleet.io/parent-CRP=\\\nshop -o yaml');
   });
 
   test.each(['Apply it again with `kubectl apply`.', 'Set `spec.strategy.type` to `External`.'])('has none: %s', (step) => {

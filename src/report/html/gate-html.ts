@@ -66,22 +66,27 @@ function gatedHtml(gated: GatedPlacement | GatedRun, gate: GateReport, most: num
 
 function stageTable(run: GatedRun): readonly Html[] {
   if (run.stages.length === 0) return [];
+  const hasTasks = run.stages.some(({ tasks }) => tasks.length > 0);
   const rows = run.stages.map((stage) => {
     const passed = stage.clusters.filter((cluster) => cluster.verdict === 'passed').length;
     return [
       code(stage.name),
       text(verdictWord(stage.verdict)),
       text(`${passed} of ${stage.clusters.length}`),
-      joined(
-        stage.tasks.map((task) => text(task)),
-        '; ',
-      ),
+      ...(hasTasks
+        ? [
+            joined(
+              stage.tasks.map((task) => text(task)),
+              '; ',
+            ),
+          ]
+        : []),
     ];
   });
   return [
     tableHtml(
       'Stages',
-      ['Stage', 'Verdict', 'Clusters done', 'Tasks'].map((title) => text(title)),
+      ['Stage', 'Verdict', 'Clusters done', ...(hasTasks ? ['Tasks'] : [])].map((title) => text(title)),
       rows,
     ),
   ];

@@ -1,6 +1,6 @@
 import type { ReadyReport } from '../../report.ts';
 import { READY_WORDS, readyScope, WINDOWS_NOTE } from '../facts/ready.ts';
-import { element, type Html, text } from './markup.ts';
+import { element, type Html, SPACE, text } from './markup.ts';
 import { sectionHtml } from './section-html.ts';
 import { stepHtml } from './step-html.ts';
 
@@ -10,7 +10,8 @@ export function readyHtml(ready: ReadyReport): readonly Html[] {
     element(
       'li',
       { 'data-item': true },
-      element('b', {}, text(`${READY_WORDS[effect]}: `)),
+      element('b', {}, text(`${READY_WORDS[effect]}:`)),
+      SPACE,
       text(message),
       ...(remedy === undefined ? [] : [element('div', {}, stepHtml(remedy))]),
     ),

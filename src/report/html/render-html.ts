@@ -7,6 +7,7 @@ import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { countLines } from '../facts/counts.ts';
 import { runPage } from '../facts/run-page.ts';
 import { approvalHtml } from './approval-html.ts';
+import { doctorHtml } from './doctor-html.ts';
 import { gateHtml } from './gate-html.ts';
 import { lintHtml } from './lint-html.ts';
 import { code, element, type Html, joined, link, sentence, SPACE, text, trusted } from './markup.ts';
@@ -50,6 +51,7 @@ export function renderHtml(report: Report, { source }: HtmlOptions = {}): string
 
 function bodyHtml(report: Report, source: SourceLink | undefined): Html {
   const parts = [
+    ...(report.doctor === undefined ? [] : doctorHtml(report, report.doctor)),
     ...(report.ready === undefined ? [] : readyHtml(report.ready)),
     ...(report.approval === undefined ? [] : approvalHtml(report.approval)),
     ...(report.gate === undefined ? [] : [...gateHtml(report.gate), ...rollbackHtml(report.gate.rollback ?? [])]),
@@ -101,7 +103,7 @@ function removalList(report: Report): readonly Html[] {
 
 function listHtml(title: string, name: string, all: readonly string[]): readonly Html[] {
   if (all.length === 0) return [];
-  const items = all.map((line) => element('li', {}, text(line)));
+  const items = all.map((line) => element('li', {}, sentence(line)));
   return [element('section', { class: name }, element('h2', {}, text(title)), element('ul', {}, ...items))];
 }
 

@@ -5,7 +5,7 @@ import { brokenCommand } from '../facts/words/broken-command.ts';
 import { quoted } from './quoted.ts';
 
 /** Columns of a command; a narrower page wraps them. */
-const WIDE = 78;
+const WIDE = 70;
 
 /** The most characters of a step. */
 const LONGEST = 4000;

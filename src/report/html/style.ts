@@ -81,6 +81,7 @@ footer { color: var(--soft); font-size: .85rem; border-top: 1px solid var(--line
   .clusters .bar { order: 1; } .clusters .note { order: 2; }
   .clusters > li { padding: .3rem 0; }
   .js .copy { position: static; margin-top: .2rem; } .js .quoted pre { padding-right: .7rem; min-height: 0; }
+  th, td { padding: .25rem .35rem; min-width: 0; overflow-wrap: break-word; }
   dl > div { grid-template-columns: 1fr; gap: 0; margin-bottom: .4rem; }
   dt { font-size: .85rem; }
 }

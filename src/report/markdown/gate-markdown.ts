@@ -89,14 +89,16 @@ const LONGEST_LIST = 60;
 
 function stageTable(run: GatedRun): readonly string[] {
   if (run.stages.length === 0) return [];
-  const rows = run.stages.slice(0, 50).map((stage) => {
+  const shown = run.stages.slice(0, 50);
+  const hasTasks = shown.some(({ tasks }) => tasks.length > 0);
+  const rows = shown.map((stage) => {
     const passed = stage.clusters.filter((cluster) => cluster.verdict === 'passed').length;
     return [
       code(stage.name),
       verdictMark(stage.verdict),
       `${passed} of ${stage.clusters.length}`,
-      stage.tasks.map((task) => prose(task, 200)).join('<br>'),
+      ...(hasTasks ? [stage.tasks.map((task) => prose(task, 200)).join('<br>')] : []),
     ];
   });
-  return [table([['Stage', 'Verdict', 'Clusters done', 'Tasks'], ...rows])];
+  return [table([['Stage', 'Verdict', 'Clusters done', ...(hasTasks ? ['Tasks'] : [])], ...rows])];
 }

@@ -15,6 +15,7 @@ import { rollbackMarkdown } from './rollback-markdown.ts';
 import { stepText } from './step-text.ts';
 import { planMarkdown } from './plan-markdown.ts';
 import { readyMarkdown } from './ready-markdown.ts';
+import { capitalised } from '../facts/words/capitalised.ts';
 import { DOCTOR_WORDS, doctorTitle, missingRole, notCheckedLine, shownChecks } from '../facts/doctor.ts';
 
 /** A comment holds 65,536 characters; counted in bytes too, with some room left. */
@@ -148,10 +149,6 @@ function doctorMarkdown(report: Report, doctor: DoctorReport, depth: Depth): rea
     ...checks.flatMap(({ title, remedy }) => (remedy.length === 0 ? [] : [stepsOf(title, remedy)])),
     ...(role === undefined ? [] : [details(prose(capitalised(role.title)), fence(role.yaml, ROLE_CHARACTERS, 'yaml'), true)]),
   ];
-}
-
-function capitalised(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 /** The most characters of the roles, which fit in a comment. The roles for all kinds need a tenth of it. */

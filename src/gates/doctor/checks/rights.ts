@@ -19,7 +19,7 @@ export function applyStep(reach: Reach): string {
   return APPLY.replaceAll('{hub}', kubectlOfHub(reach));
 }
 
-const AZURE_ROLES = 'A new role assignment on Azure takes up to ten minutes to count: ask again then.';
+const AZURE_ROLES = 'A new role assignment on Azure takes up to ten minutes to take effect: ask again then.';
 
 export const rights: Check = {
   id: 'rights',

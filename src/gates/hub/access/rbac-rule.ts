@@ -92,7 +92,9 @@ function rulesFor(resources: readonly RbacResource[], verbs: readonly string[]):
       const plurals = [...new Set(ofGroup.map(({ plural }) => plural))].toSorted();
       return [
         `  - apiGroups: [${JSON.stringify(group)}]`,
-        `    resources: [${plurals.map(word).join(', ')}]`,
+        ...(plurals.length === 1
+          ? [`    resources: [${plurals.map(word).join('')}]`]
+          : ['    resources:', ...plurals.map((plural) => `      - ${word(plural)}`)]),
         `    verbs: [${verbs.join(', ')}]`,
       ];
     });

@@ -44,7 +44,9 @@ export function coursesOf(
 
 /** `applying 30s`, `could not apply 42s`: each state with its start, measured from the start of the gate. Untrusted text. */
 export function courseSteps(states: ClusterCourse['states']): readonly string[] {
-  return states.map(({ from, ...status }) => `${clusterStatusText(status)} ${elapsedText(from)}`);
+  const steps = states.map(({ from, ...status }) => ({ words: clusterStatusText(status), from }));
+  // Two stages may have the same words.
+  return steps.filter(({ words }, index) => words !== steps[index - 1]?.words).map(({ words, from }) => `${words} ${elapsedText(from)}`);
 }
 
 /** Whether the rollout to the cluster had begun in that state. */
