@@ -38,7 +38,7 @@ function tableOf({ manifests, rollouts }: Figures): string {
     '| | fleet-gate | others |',
     '| --- | --- | --- |',
     `| ${count(refused)} manifests that hubs refuse: found | ${count(fleetGate.found)} | ${validator(kubeconform.found)} |`,
-    `| ${count(taken)} manifests that hubs take: called wrong | ${count(fleetGate.falseAlarms)} | ${validator(kubeconform.falseAlarms)} |`,
+    `| ${count(taken)} manifests that hubs accept: reported as wrong | ${count(fleetGate.falseAlarms)} | ${validator(kubeconform.falseAlarms)} |`,
     `| ${count(failed)} rollouts without success: called good | ${count(gate.failedCalledGood)} | ${wait(kubectlWait.failedCalledGood)} |`,
     `| ${count(passed)} rollouts with success: called good too early | ${count(gate.goodTooEarly)} | ${wait(kubectlWait.goodTooEarly)} |`,
   ].join('\n');
@@ -50,29 +50,29 @@ function pageOf(figures: Figures): string {
 
 ${tableOf(figures)}
 
-**Manifests**: each was sent as \`kubectl apply\` does to hubs of KubeFleet v0.3.1 and main, and their answers were kept. Most are a valid object with one change.
+**Manifests**: each was sent as \`kubectl apply\` does to hubs of KubeFleet v0.3.1 and main, and their answers were recorded. Most are a valid object with one change.
 A request whose answer depends on other objects of the hub is left out. What fleet-gate misses depends on which kinds the hub serves; with
-\`--kubeconfig\` it reads that. kubeconform refuses what its schema does not allow, while a hub drops nulls and fills in defaults first. It
+\`--kubeconfig\` it reads them. kubeconform refuses what its schema does not allow, while a hub drops nulls and fills in defaults first. It
 knows no CEL rules and no webhooks.
 
-kubeconform runs with \`-strict\` and schemas out of the CRDs of the release.
+kubeconform runs with \`-strict\` and schemas made from the CRDs of the release.
 
 **Rollouts**: recordings of hubs with three members, of the same two versions. \`kubectl wait\` starts when the deploy step has ended, and waits for
 the condition whose name fits: \`Available\` of a placement, \`Succeeded\` of an update run. "Without success" are rollouts that fail, get stuck,
 wait for a person, or are replaced by a newer change. "Too early" is before the new content was good on all clusters: for
-15 to 30 seconds after a change the status still tells of the content before it. The question that \`kubectl\` asks of an object, by its source, is
-put to each recorded state. ${kubectlSentence(rollouts)}
+15 to 30 seconds after a change the status still describes the former content. The condition that \`kubectl\` checks, by its source, is
+checked on each recorded state. ${kubectlSentence(rollouts)}
 
 Repeat it: \`npm run compare\`. It needs the recordings and the answers of the hubs (\`TRUTH_DIR\`, see CONTRIBUTING.md), and Go, which builds
-kubeconform. Where \`kubectl\` runs, it is asked as well; else that is skipped, and said. \`npm run gen\` makes this page from its figures.
+kubeconform. Where \`kubectl\` runs, it is run as well; otherwise that part is skipped with a message. \`npm run gen\` makes this page from its figures.
 
 ## What was not measured
 
 | | what it can see |
 | --- | --- |
-| \`kubectl apply --dry-run=server\` | It asks the hub itself, so it finds every refusal that stands above. It needs the rights to write, and finds no placement that is valid and wrong. |
-| Argo CD, Flux | Without a health check of the kind, a placement is healthy as soon as it is stored. [With ours](gitops.md) they show its state, of one object and without a clock. |
-| Kargo's step \`argocd-update\` | It waits until the Application is healthy, so it knows what Argo CD knows. |
+| \`kubectl apply --dry-run=server\` | It asks the hub itself, so it finds every refusal of the table above. It needs the rights to write, and does not find placements that are valid but do not do what was meant. |
+| Argo CD, Flux | Without a health check of the kind, a placement is healthy as soon as it is stored. [With ours](gitops.md) they show its state, of one object, and without time limits. |
+| Kargo's step \`argocd-update\` | It waits until the Application is healthy, so it sees what Argo CD sees. |
 | Azure's actions | \`azure/aks-set-context\` logs in. \`azure/k8s-deploy\` waits for workloads of the cluster that it deploys to; on a hub none run. |
 `;
 }
@@ -80,7 +80,7 @@ kubeconform. Where \`kubectl\` runs, it is asked as well; else that is skipped, 
 function kubectlSentence({ failed, passed, kubectl }: RolloutFigures): string {
   if (kubectl === undefined) return 'No kubectl was at hand to hold that against.';
   return `\`kubectl\` ${kubectl.version} itself was shown the same states by an embedded hub. It
-answered alike in ${count(kubectl.alike)} of ${count(failed + passed)} rollouts, down to the state that it calls good.`;
+gave the same answer in ${count(kubectl.alike)} of ${count(failed + passed)} rollouts, at the same state.`;
 }
 
 function count(value: number): string {

@@ -20,7 +20,7 @@ function pageOf(suites: readonly SuiteFigures[]): string {
     '# Reliability',
     '',
     'How we tested whether the gate gives a wrong answer, hangs, leaks or crashes: what was tried, how often, and the result. Every pull request',
-    'repeats a share; the figures are those of the whole suites. `SEED=N` tries other inputs.',
+    'runs a part of each suite; the figures are those of the whole suites. `SEED=N` draws other random inputs.',
     '',
     ...suites.flatMap(sectionOf),
   ].join('\n');
@@ -32,7 +32,7 @@ function sectionOf({ title, proves, command, rows }: SuiteFigures): string[] {
     '',
     proves,
     '',
-    '| Tried | Times | What came of it |',
+    '| Tried | Times | Result |',
     '|---|--:|---|',
     ...rows.map(({ tried, times, outcome }) => `| ${tried} | ${times.toLocaleString('en')} | ${outcome} |`),
     '',

@@ -171,7 +171,7 @@ describe
         suite.tell({
           tried: `${what}, beside the kinds of the deploy there: ${NARROW_RUNS.map((name) => `\`${name}\``).join(', ')}`,
           times: 2 * NARROW_RUNS.length,
-          outcome: `exit codes of an administrator’s runs${refused ? ', with a word on what was not seen' : ', and nothing of KubeFleet is refused'}`,
+          outcome: `exit codes of an administrator’s runs${refused ? ', with a note on what was not read' : ', and nothing of KubeFleet is refused'}`,
         });
       }),
     );

@@ -22,7 +22,7 @@ const suite = reliability(
   {
     title: 'It holds under load',
     proves:
-      'A fleet on a real API server, written past it into its store, and a tree of files, through the shipped CLI. The verdict must be right, the memory of the process within the bound, and the requests, as the API server logs them, few.',
+      'The shipped CLI gates a fleet on a real API server, whose objects are written directly into its store, and lints a tree of files. The verdict must be right, the memory within its bound, and the requests few, by the log of the API server.',
   },
   `${process.env['LOAD_PLACEMENTS'] === undefined ? '' : LARGE}RELIABILITY=all npm run test:all -- test/hub/load.test.ts`,
 );

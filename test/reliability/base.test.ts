@@ -13,7 +13,7 @@ import { writeProgram } from '../support/trees/write-files.ts';
 const suite = reliability('base', {
   title: 'The base is the commit',
   proves:
-    'A placement has the same error at the base and in the change, so the error is not new. Something tries to make the base another one. The error would then be new, or the run would fail. The control is git by itself, which reads the other base.',
+    'A placement has the same error at the base and in the change, so the error is not new. Settings, files and objects of git try to put another commit in its place, where the error would be new. The control is git alone, which reads the other commit.',
 });
 
 const FAULTY = placementYaml('shop').replace('kind: ClusterResourcePlacement', 'kind: ClusterResourcePlacemen');

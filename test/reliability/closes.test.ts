@@ -25,7 +25,7 @@ import { virtualHub } from '../support/hubs/virtual-hub.ts';
 const suite = reliability('closes', {
   title: 'A gate that is closed ends, with its report',
   proves:
-    'The gate is cancelled, and the hub is closed, at each point where they wait, while no server answers. Each time it ends with its report, and no timer, connection, listener or program is left. The test counts them, and a separate process ends by itself.',
+    'The gate is cancelled, or its connection to the hub is closed, at each point where it waits, while no server answers. Each time it ends with its report, and leaves no timer, connection, listener or program. The test counts them, and a separate process ends by itself.',
 });
 const NEVER = new Promise<never>(() => undefined);
 const MINUTE = 60_000;
@@ -203,7 +203,7 @@ const HANGS: Readonly<Record<string, Hang>> = {
     exitCode: 5,
   },
   'a TLS handshake that is never finished': { scheme: 'https', exitCode: 4 },
-  'a server that accepts and says nothing': { exitCode: 4 },
+  'a server that accepts the connection and sends nothing': { exitCode: 4 },
   'headers that never end': { begin: (socket) => trickle(socket, 'HTTP/1.1 200 OK\r\n', 'X: y\r\n'), exitCode: 4 },
   'a body that never ends': { begin: (socket) => trickle(socket, 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n{', ' '), exitCode: 4 },
   'an OIDC provider that never answers': {

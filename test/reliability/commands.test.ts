@@ -26,7 +26,7 @@ import { watchedShop } from '../watch/watched-shop.ts';
 const suite = reliability('commands', {
   title: 'Commands that write, or ask another server',
   proves:
-    'A tree, a state file, an issue or an answer is hostile. `init` writes nothing outside of the repository and no step of its own choice; `watch` reports what is bad; `approve` accepts no other answer than one number.',
+    'A tree, a state file, an issue or an answer is hostile. `init` writes nothing outside of the repository and no step that a name in the tree injects; `watch` reports what is bad; `approve` accepts no other answer than one number.',
 });
 
 const SHOP_YAML = `${placementYaml('shop')}---\n${namespaceYaml('shop')}`;
@@ -212,7 +212,7 @@ test('watch reports what is bad after any state file', async () => {
   suite.tell({
     tried: 'state files that are damaged, forged, of another time or of another hub',
     times,
-    outcome: 'what is bad was reported, with exit code 1',
+    outcome: 'the bad objects were reported, with exit code 1',
   });
 });
 
@@ -361,6 +361,6 @@ test('an answer that is not one number from Prometheus proves nothing', async ()
   suite.tell({
     tried: 'answers of a query that are cut, redirected, refused, partial, or not one number',
     times: Object.keys(ANSWERS).length * 2,
-    outcome: 'none proved anything',
+    outcome: 'none was accepted as a proof',
   });
 });

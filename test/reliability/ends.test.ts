@@ -226,7 +226,7 @@ test('a run ends correctly after an error of a system call, or an exit inside a 
   suite.tell({
     tried: 'an error out of a random call of the system, or an exit inside a library',
     times: jobs.length,
-    outcome: `ended ${told.join(', ')}; none passed that does not pass without`,
+    outcome: `ended ${told.join(', ')}; none passed that fails without the error`,
   });
 });
 

@@ -13,7 +13,7 @@ import { isMissing } from '../support/truth.ts';
 const suite = reliability('faults-schedules', {
   title: 'Random faults over every recording',
   proves:
-    'Faults between the gate and the hub do not change the verdict; else the gate reports that the hub cannot be reached. Each run draws its faults by its seed. It fails for any other outcome, and for more than two requests a second for one kind.',
+    'With faults between the gate and the hub, the gate has the same verdict as without, or reports that the hub cannot be reached. The seed of a run decides its faults. It fails for any other outcome, and for more than two requests a second for one kind.',
 });
 
 /** Schedules for each recording. The sample of every run plays this many schedules, each on another recording. */
@@ -53,7 +53,7 @@ describe.skipIf(isMissing('recordings'))('random faults on the way to a hub', ()
     suite.tell({
       tried: `${tried}, over every recording`,
       times,
-      outcome: `${counted.same} the verdict of the quiet way, ${counted.later} its verdict with more time or from a later start, ${counted.unseen} out of reach or not allowed, no other`,
+      outcome: `${counted.same} the verdict without faults, ${counted.later} that verdict with more time or from a later start, ${counted.unseen} out of reach or not allowed, no other`,
     });
     suite.tell({
       tried: `${tried}: requests to the hub`,

@@ -13,7 +13,7 @@ import { reliability } from '../support/reliability.ts';
 const suite = reliability('hostile-trees', {
   title: 'Hostile trees',
   proves:
-    'Trees of a few kilobytes once took minutes, hours or had no end. They are linted and planned, in the full run at that size and at half of it. A tree without output for two minutes ends the suite with its name; all trees together need two minutes.',
+    'These trees of a few kilobytes once kept the program busy for minutes, hours or without end. They are linted and planned, in the full run at that size and at half of it. A tree without output for two minutes ends the suite with its name; all trees together need two minutes.',
 });
 
 /** Milliseconds without a word: all trees together take less. */

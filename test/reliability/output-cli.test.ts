@@ -78,7 +78,7 @@ test('wrong usage with hostile text is harmless', async () => {
   suite.tell({
     tried: 'Hostile commands, flags, values and arguments',
     times: tried,
-    outcome: 'a line that says what is wrong, and nothing live in it',
+    outcome: 'a line that says what is wrong, without markup or commands',
   });
 });
 

@@ -42,7 +42,7 @@ writeProgram(
 const WAYS = {
   'over a connection of its own': {},
   'with the login of a plugin': { user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: plugin } } },
-  'by way of a proxy that opens no tunnel': { silentProxy: true },
+  'through a proxy that opens no tunnel': { silentProxy: true },
 } as const;
 
 interface Way {

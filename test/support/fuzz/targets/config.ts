@@ -8,7 +8,7 @@ import { mutatedText } from '../mutate-text.ts';
 
 export const target: FuzzTarget = {
   name: 'config',
-  about: 'mutated configurations: one that cannot be read is told with a line of the file, and one that can be reads twice the same',
+  about: 'mutated configurations: one that cannot be read is reported with its line, and any other is read twice with the same result',
   all: 6_000,
   share: 150,
   start: () =>

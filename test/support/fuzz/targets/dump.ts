@@ -15,7 +15,7 @@ import { mutatedValue } from '../mutate-value.ts';
 
 export const target: FuzzTarget = {
   name: 'dump',
-  about: 'mutated hubs as files: what is read, what it is as a dump, and that the dump reads as the same hub',
+  about: 'mutated hubs as files: they are read, written as a dump, and read again as the same hub',
   all: 3_000,
   share: 30,
   start() {

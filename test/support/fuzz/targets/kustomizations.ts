@@ -18,7 +18,7 @@ import { mutatedText } from '../mutate-text.ts';
 
 export const target: FuzzTarget = {
   name: 'kustomizations',
-  about: 'mutated kustomizations over mutated manifests: each manifest is judged, told, or a patch; twice the same',
+  about: 'mutated kustomizations over mutated manifests: each manifest is judged, reported, or a patch; a second run has the same result',
   all: 3_000,
   share: 25,
   async start() {

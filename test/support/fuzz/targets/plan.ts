@@ -13,7 +13,7 @@ import type { Random } from '../random.ts';
 
 export const target: FuzzTarget = {
   name: 'plan',
-  about: 'mutated placements, overrides and members through the scheduler: it picks members, each once, and twice the same',
+  about: 'mutated placements, overrides and members through the scheduler: it picks members, each once; a second run picks the same',
   all: 4_000,
   share: 50,
   start() {

@@ -5,7 +5,7 @@ import type { Random } from '../random.ts';
 
 export const target: FuzzTarget = {
   name: 'quantities',
-  about: 'quantities, most of them in the grammar: an order is an order, and the float that stands for one agrees with it',
+  about: 'quantities, most of them in the grammar: they are ordered consistently, and as their values in floating point are',
   all: 420_000,
   share: 4000,
   start: () =>

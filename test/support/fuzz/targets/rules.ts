@@ -14,7 +14,8 @@ import type { Random } from '../random.ts';
 
 export const target: FuzzTarget = {
   name: 'rules',
-  about: 'mutated trees through reader, World and every rule. What is told has a place; what is not judged is told; twice it is the same',
+  about:
+    'mutated trees through reader, World and every rule. Each finding has a place, input that is not judged is reported, and a second run has the same result',
   all: 5_000,
   share: 50,
   start() {

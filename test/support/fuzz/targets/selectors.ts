@@ -10,7 +10,7 @@ import { hostileValue, mutatedValue } from '../mutate-value.ts';
 
 export const target: FuzzTarget = {
   name: 'selectors',
-  about: 'mutated placements select among mutated objects: only what is there, each once, and twice the same',
+  about: 'mutated placements select among mutated objects: only existing objects, each once; a second run selects the same',
   all: 16_000,
   share: 250,
   start() {
