@@ -11,7 +11,7 @@ import { gitRepository } from '../support/trees/git-repository.ts';
 const suite = reliability('changed-inputs', {
   title: 'A change of policies and clusters',
   proves:
-    'A change makes a wrong object pass by an edit of the policies or of the clusters file. The policies of the base refuse the object too, and each finding that the clusters file removes is named. The controls are correct objects, and edits that do not hide anything.',
+    'A change makes a wrong object pass by an edit of the policies or of the clusters file. The policies of the base refuse the object too, each finding that the clusters file removes is named, and so is a changed policy among the manifests. The controls are correct objects, and edits that do not hide anything.',
 });
 
 interface Rules {
@@ -176,6 +176,38 @@ test('policies that the change deletes from their folder refuse an object too', 
       'a change that deletes a file from the folder of `--policies`, or of a link to it; the base is in git, in `--base-dir` or read from the API of GitHub',
     times,
     outcome: 'the deleted policy refused the wrong object, and a note named its file',
+  });
+});
+
+test('policies among the manifests that the change edits or deletes are named', async () => {
+  const note = (verb: string, name: string, use: string): string =>
+    `This change ${verb} ${name} (d/p.yaml). As part of the manifests, it was ${use}.`;
+  const [asNow, notUsed] = ['used only as it is now', 'not used to check the objects'];
+  const [policy, binding] = ['ValidatingAdmissionPolicy/p', 'ValidatingAdmissionPolicyBinding/b'];
+  const changes: readonly (readonly [after: string, notes: readonly string[]])[] = [
+    [policies({ limit: 50 }), [note('edits', policy, asNow)]],
+    [policies({ limit: 5, action: 'Audit' }), [note('edits', binding, asNow)]],
+    [STRICT.replace('name: b}', 'name: c}'), [note('deletes', binding, notUsed)]],
+    [namespaceYaml('books'), [note('deletes', policy, notUsed), note('deletes', binding, notUsed)]],
+    [`# read again\n${STRICT}---\n${OTHER.replace('name: b}', 'name: c}')}`, []],
+  ];
+  for (const [after, notes] of changes)
+    for (const command of ['lint', 'plan']) {
+      const { dir, write } = gitRepository({
+        'd/a.yaml': placement(3),
+        'd/ns.yaml': namespaceYaml('shop'),
+        'd/p.yaml': STRICT,
+        'clusters.yaml': joinedMembers('east'),
+      });
+      write('d/a.yaml', placement(9));
+      write('d/p.yaml', after);
+      const { report } = await runCli(dir, [command, 'd', '--base', 'HEAD', '--clusters', 'clusters.yaml']);
+      expect(report?.notes?.filter((each) => each.includes('As part of the manifests')) ?? [], after).toEqual(notes);
+    }
+  suite.tell({
+    tried: 'a change that edits or deletes a policy or its binding among the manifests',
+    times: changes.length * 2,
+    outcome: 'a note named each of them, and nothing else',
   });
 });
 

@@ -25,6 +25,7 @@ import { checkPositionals } from '../settings/inside-repository.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { namesHub, readsHub } from '../command-line/reads-hub.ts';
+import { policyChangeNotes } from './policy-change-notes.ts';
 import { deletedNotes, editedNotes, objectsBefore, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './asked-diff.ts';
@@ -178,6 +179,7 @@ export async function readStaticInput(
         ...(await editedNotes(files, 'the edited file was used', deciding, io)),
         ...(await editedNotes(policyFiles, 'it was used as it was and as it is', deciding, io)),
         ...(await deletedNotes(policyFiles, invocation.values('policies'), deciding, io)),
+        ...policyChangeNotes(read.manifests, base?.manifests),
         ...goneNotes(gonePaths, config),
         ...ignoredConfigNotes(paths, invocation, io),
         ...(asItWas?.notes ?? []),
