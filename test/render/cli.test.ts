@@ -69,7 +69,7 @@ describe.skipIf(kustomize === undefined)('a repository of kustomizations', () =>
     expect(exitCode).toBe(6);
     // A cause that is long goes on in the second line.
     expect(out.split('\n').slice(0, 2).join(' ')).toMatch(
-      /^NOT EVALUATED: overlays\/dev\/kustomization\.yaml:1 overlays\/dev was not rendered, .*gone\.yaml.*run: kustomize build overlays\/dev/,
+      /^NOT EVALUATED: overlays\/dev\/kustomization\.yaml:1 overlays\/dev was not rendered, .*gone\.yaml.*run: (?:kustomize build|kubectl kustomize) overlays\/dev/,
     );
     expect((await start(repository, ['lint', '--no-fail-on-not-evaluated'])).exitCode).toBe(0);
     expect((await start(repository, ['lint', 'overlays/prod'])).exitCode).toBe(0);

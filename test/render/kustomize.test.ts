@@ -192,7 +192,7 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       expect(entry).toMatchObject({ line: 1, fleetObject: true });
       expect(entry?.reason).toMatch(
         new RegExp(
-          `^overlays/prod was not rendered, so what it deploys was not checked: ${tool} says: .*; run: kustomize build overlays/prod$`,
+          `^overlays/prod was not rendered, so what it deploys was not checked: ${tool} says: .*; run: ${command} overlays/prod$`,
           'is',
         ),
       );

@@ -187,6 +187,20 @@ describe('the headline of lint and plan', () => {
     );
   });
 
+  test('keeps the folder of a command at the end of a reason, and no full stop', () => {
+    const report = fixture('lint-clean');
+    if (report.lint === undefined) throw new Error('the fixture lost its lint part');
+    const { lint } = report;
+    const causeOf = (reason: string): string =>
+      headlineOf({
+        ...report,
+        outcome: 'notEvaluated',
+        lint: { ...lint, notEvaluated: [{ file: 'a.yaml', line: 1, reason, fleetObject: true }] },
+      }).text;
+    expect(causeOf('not rendered; run: kubectl kustomize .')).toContain('run: kubectl kustomize .; ');
+    expect(causeOf('It was not read.')).toContain('It was not read; ');
+  });
+
   test('always names input that was not evaluated', () => {
     const report = fixture('lint-clean');
     if (report.lint === undefined) throw new Error('the fixture lost its lint part');

@@ -106,12 +106,15 @@ describe('a tool that', () => {
     expect(reasons(read).at(-1)).toMatch(/; run: kustomize build overlays\/prod$/);
   });
 
-  test('hangs is stopped at its time limit', async () => {
-    const read = await fake(KUSTOMIZED, { kustomize: '/bin/sleep 600' }).read({
+  test.each([
+    ['kustomize', 'kustomize build overlays/prod'],
+    ['kubectl', 'kubectl kustomize overlays/prod'],
+  ])('hangs is stopped at its time limit, and its own command is given: %s', async (program, command) => {
+    const read = await fake(KUSTOMIZED, { [program]: '/bin/sleep 600' }).read({
       limits: { timeout: 1500, total: HANG_LIMIT, maxOutput: 1000, maxMemory: 2 ** 31 },
     });
-    expect(reasons(read).at(-1)).toContain(
-      'fleet overlays/prod was not rendered, so what it deploys was not checked: kustomize took longer than 1.5 s; run',
+    expect(reasons(read).at(-1)).toBe(
+      `overlays/prod/kustomization.yaml:1 fleet overlays/prod was not rendered, so what it deploys was not checked: ${program} took longer than 1.5 s; run: ${command}`,
     );
   });
 

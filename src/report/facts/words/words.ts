@@ -10,9 +10,9 @@ export function fileName(file: string): string {
   return file === '-' ? 'stdin' : file;
 }
 
-/** A sentence without its full stop, if the line continues. */
+/** A sentence without its full stop, if the line continues. A dot after a space is the folder of a command. */
 export function unstopped(sentence: string): string {
-  return sentence.replace(/(?<!\.)\.$/, '');
+  return sentence.replace(/(?<![\s.])\.$/, '');
 }
 
 /** `1 error`, `2 errors` */

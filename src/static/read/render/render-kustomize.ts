@@ -24,6 +24,7 @@ import { withoutSecretsOf } from './tool-words.ts';
 /** Builds a kustomization, and locates its objects in their source files. */
 export async function renderKustomize(overlay: Overlay, place: Workplace): Promise<Rendering> {
   const { repository, programs } = place;
+  const { kustomize: program, helm } = programs;
   const withHelm = overlay.args.includes('--enable-helm');
   const tree = await kustomizeTree(overlay.file, repository, withHelm);
   const files = new Set(tree.files);
@@ -32,6 +33,7 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
     because,
     why: typeof why === 'string' ? { file: overlay.file, line: 1, reason: why } : why,
     files,
+    ...(typeof program === 'string' ? {} : { program: program.name }),
   });
   if (tree.refusal !== undefined) return unrendered('refused', tree.refusal);
   for (const chart of withHelm ? tree.charts : []) {
@@ -40,7 +42,6 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
     if (found.holdsGit) return unrendered('refused', `the chart ${chart} contains git's own files`);
     for (const file of found.files) files.add(file);
   }
-  const { kustomize: program, helm } = programs;
   if (typeof program === 'string') return unrendered('unavailable', program);
   if (withHelm && typeof helm === 'string') return unrendered('unavailable', helm);
 

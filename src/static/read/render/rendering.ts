@@ -20,6 +20,8 @@ export type Rendering =
   | { readonly kind: 'rendered'; readonly read: ReadResult; readonly files: ReadonlySet<string> }
   | {
       readonly kind: 'unrendered';
+      /** The installed program that builds kustomizations, if there is one. */
+      readonly program?: string;
       readonly why: Refusal;
       /**
        * `refused`: the tree requests something that is not allowed here. `unavailable`: there is no tool, or rendering is disabled.

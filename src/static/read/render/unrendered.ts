@@ -28,7 +28,7 @@ export function unrenderedEntries(done: readonly RenderedJob[], known: Unapplied
     const { overlay, rendering } = job;
     if (rendering.kind === 'rendered' || isDoneWithout(job, done, known)) return [];
     const { file, line, reason: why } = rendering.why;
-    const command = overlay.tool === 'helm' ? helmCommand(overlay) : kustomizeCommand(overlay);
+    const command = overlay.tool === 'helm' ? helmCommand(overlay) : kustomizeCommand(overlay, rendering.program);
     const reason = `${overlay.name} was not rendered, so what ${openPart(job, known)} was not checked: ${why}; run: ${command}`;
     const rendered = { overlays: [overlay.name] };
     // A template is reported if it contains KubeFleet objects.
