@@ -192,7 +192,8 @@ async function ioOf(
     read: (path) => asked((github) => github.fileAt(path, sha)),
     list: async () => {
       const files = await asked((github) => github.filesAt(sha));
-      if (files === undefined) throw new Error(`GitHub does not list all files of ${sha.slice(0, 7)}, because they are too many`);
+      if (files === undefined)
+        throw new Error('GitHub does not list all of its files, because they are too many; check out with `fetch-depth: 0`');
       return files;
     },
   };

@@ -50,6 +50,7 @@ async function judge(
   event: object,
   inputs: Readonly<Record<string, string>> = {},
   fileAt?: GitHub['fileAt'],
+  filesAt?: GitHub['filesAt'],
 ): Promise<{ code: number; summary: string; fetched: number }> {
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -66,7 +67,7 @@ async function judge(
     io,
     run,
     openGitHub: () =>
-      fileAt === undefined ? Promise.reject(new Error('nobody asks GitHub')) : Promise.resolve({ fileAt } as unknown as GitHub),
+      fileAt === undefined ? Promise.reject(new Error('nobody asks GitHub')) : Promise.resolve({ fileAt, filesAt } as unknown as GitHub),
     fetchCommit: (sha) => ((fetched += 1), fetchCommit(sha, io)),
     deploymentGrace: 10,
     commentGrace: 0,
@@ -128,6 +129,44 @@ test('a base that the clone lacks is read from the API of GitHub', async () => {
   expect(refused.code).toBe(2);
   expect(refused.summary).toContain('GitHub refused it (404');
 });
+
+test.each([
+  ['and refuses an object with it', ['rules/p.yaml', 'rules/q.yaml'], 1, 'refused-by-policy'],
+  [
+    'and fails if GitHub does not list all files',
+    undefined,
+    2,
+    '</code>): GitHub does not list all of its files, because they are too many; check out with <code>fetch-depth: 0</code>',
+  ],
+])('asks the API of GitHub for a policy that the change deletes, %s', async (_, listed, exitCode, told) => {
+  const { dir } = gitRepository({ 'shop.yaml': BROKEN.replace('bogus: 1', 'revisionHistoryLimit: 9'), 'rules/q.yaml': policy('q', 90) });
+  const texts: Readonly<Record<string, string>> = { 'rules/p.yaml': policy('p', 5), 'rules/q.yaml': policy('q', 90) };
+  const { code, summary } = await judge(
+    dir,
+    pull('c0ffee0'.padEnd(40, '0')),
+    { 'github-token': 'ghs_1', policies: 'rules', paths: 'shop.yaml' },
+    (path) => Promise.resolve(texts[path]),
+    () => Promise.resolve(listed),
+  );
+  expect(code).toBe(exitCode);
+  expect(summary).toContain(told);
+});
+
+function policy(name: string, most: number): string {
+  return `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: ${name}}
+spec:
+  matchConstraints:
+    resourceRules: [{apiGroups: [placement.kubernetes-fleet.io], apiVersions: ["*"], operations: [CREATE, UPDATE], resources: [clusterresourceplacements]}]
+  validations: [{expression: "object.spec.revisionHistoryLimit <= ${most}"}]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: {name: ${name}}
+spec: {policyName: ${name}, validationActions: [Deny]}
+`;
+}
 
 test('outside of a repository there is no base to read, and an event without one is an error if the change has a configuration', async () => {
   const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': 'rules: {schema: {severity: off}}\n' });

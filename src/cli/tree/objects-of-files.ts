@@ -84,9 +84,9 @@ async function deletedBefore(
   // The folder may be a link, which the base does not list.
   const folders = paths.map((path) => resolve(io.cwd, path)).flatMap((path) => [path, realpathOf(path)]);
   for (const folder of new Set(folders))
-    for (const file of (await base?.below(folder).catch(unreadable(folder, base))) ?? []) {
+    for (const file of (await base?.below(folder).catch(unreadable(wayTo(io.cwd, folder) || '.', base))) ?? []) {
       if (known.has(file) || !/\.(?:ya?ml|json)$/i.test(file) || existsSync(file)) continue;
-      const text = await base?.read(file).catch(unreadable(file, base));
+      const text = await base?.read(file).catch(unreadable(wayTo(io.cwd, file), base));
       if (text !== undefined) deleted.set(wayTo(io.cwd, file), text);
     }
   return deleted;
