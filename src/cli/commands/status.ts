@@ -15,7 +15,7 @@ import { watchStatus } from '../status/watch-status.ts';
 
 /**
  * `fleet-gate status [KIND/[NS/]NAME…]` lists placements and update runs with their state and cause. Its exit code is 0 if the hub could
- * be read, whatever the state. The end of `--watch` by a signal is a normal end.
+ * be read, whatever the state. `--watch` ends only by a signal, as cancelled: the list may not have been read even once.
  */
 export const runStatus: CommandRun = async (invocation, io) => {
   const { named } = invocation;
@@ -33,11 +33,7 @@ export const runStatus: CommandRun = async (invocation, io) => {
   try {
     source = await openSource(invocation, io, opened, options);
     const input = { source, options, found, invocation, io };
-    if (isWatched) {
-      await unlessAborted(watchStatus(input, format === 'wide'), io.signal);
-      return { exitCode: EXIT_CODES.passed };
-    }
-    const status = await unlessAborted(judgedStatus(input), io.signal);
+    const status = await unlessAborted(isWatched ? watchStatus(input, format === 'wide') : judgedStatus(input), io.signal);
     if (status === undefined) {
       complain(new Error('cancelled'), io);
       return { exitCode: EXIT_CODES.cancelled };

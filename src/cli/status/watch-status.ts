@@ -16,7 +16,7 @@ const REST_MS = 1000;
  * Shows the list until the signal. On a terminal it is replaced in place; elsewhere the whole list is printed once, then each line that
  * changed. The cursor and the screen of the terminal are not changed, so nothing is left to restore.
  */
-export async function watchStatus(input: StatusInput, wide: boolean): Promise<void> {
+export async function watchStatus(input: StatusInput, wide: boolean): Promise<undefined> {
   const { io, invocation, source } = input;
   const { clock = systemClock, signal, stdout } = io;
   const watch = new HubWatch({ reader: source.reader, clock, signal, timeout: Number.POSITIVE_INFINITY });
@@ -27,7 +27,7 @@ export async function watchStatus(input: StatusInput, wide: boolean): Promise<vo
   while (!signal.aborted) {
     const began = clock.now();
     const status = await judgedStatus(input);
-    if (status === undefined) return;
+    if (status === undefined) return undefined;
     source.notices?.();
     note(status);
     if (isLive) screen.draw(statusTable(status, { wide, style: styler(invocation, io), width: stdout.columns - 1, rows: stdout.rows - 1 }));
@@ -36,6 +36,7 @@ export async function watchStatus(input: StatusInput, wide: boolean): Promise<vo
     await clock.sleep(Math.max(REST_MS, clock.now() - began), signal);
     await watch.change(AGAIN_MS, 0);
   }
+  return undefined;
 }
 
 /** The whole table at first, then only the lines whose content changed. Ages change all the time and do not count. */

@@ -38,7 +38,12 @@ export function causeHtml(cause: Cause, open: boolean, judgedAt: string | undefi
     ...(steps.length === 0
       ? []
       : [
-          element('p', {}, trusted('<b>Steps</b>'), text(stepsNote(cause) === '' ? ':' : ` (${stepsNote(cause)}):`)),
+          element(
+            'p',
+            {},
+            trusted('<b>Steps</b>'),
+            ...(stepsNote(cause) === '' ? [trusted(':')] : [SPACE, text(`(${stepsNote(cause)}):`)]),
+          ),
           element('ol', {}, ...steps),
         ]),
     element('p', { class: 'facts' }, joined(furtherReading(cause), ' · ')),

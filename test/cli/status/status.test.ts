@@ -144,7 +144,8 @@ test('--watch prints the list, then the lines that changed, until the signal', a
   put(placement('alone', 'nothing'));
   await until(() => io.out().includes('crp/alone'));
   cancel.abort();
-  expect((await ended).exitCode).toBe(EXIT_CODES.passed);
+  expect((await ended).exitCode).toBe(EXIT_CODES.cancelled);
+  expect(io.err()).toContain('fleet-gate: cancelled');
   expect(io.out().match(/NAME/g)).toHaveLength(1);
   expect(io.out().match(/crp\/shop/g)).toHaveLength(1);
 });
