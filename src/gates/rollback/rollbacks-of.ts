@@ -23,7 +23,7 @@ interface Context {
 
 /**
  * For each placement that failed or is stuck, how its last good content can be brought back. Empty if nothing failed, and for a placement
- * with only one resource snapshot, which has no older content.
+ * that has only its first resource snapshot.
  */
 export function rollbacksOf({ placements, runs }: Pick<GateReport, 'placements' | 'runs'>, context: Context): readonly Rollback[] {
   const { hub } = context;
@@ -51,8 +51,16 @@ function rollbackOf(view: PlacementView, gated: GatedPlacement, context: Context
       ? [unknown(view.ref, 'The resource snapshots of the hub cannot be read, so older content is not known.')]
       : [];
   const current = groups.find(({ index }) => index === gated.snapshotIndex) ?? newest(groups);
-  if (current === undefined || groups.length < 2) return [];
+  if (current === undefined || isFirst(current, groups)) return [];
   return view.external ? [byRun(view, current, groups, context)] : [byRevert(view, current, groups, context)];
+}
+
+/**
+ * Whether there has never been other content. The hub may have deleted all older snapshots (`revisionHistoryLimit`), but indexes go on from
+ * the last one (KubeFleet pkg/utils/controller/resource_snapshot_resolver.go).
+ */
+function isFirst({ index }: SnapshotGroup, groups: readonly SnapshotGroup[]): boolean {
+  return groups.length < 2 && index === 0;
 }
 
 /** Files without a snapshot are not a refusal. */

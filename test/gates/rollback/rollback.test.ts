@@ -104,10 +104,12 @@ describe('under External', () => {
   });
 
   test('the advice is a revert if the snapshot is gone', () => {
-    const [found] = external(NEW, resourceSnapshot(2, [namespaceShop()], false), good);
-    expect(found).toMatchObject({ by: 'revert', provenBy: { name: 'r3' } });
-    expect(found?.message).toContain('is not on the hub any more');
-    expect(found?.manifest).toBeUndefined();
+    for (const others of [[resourceSnapshot(2, [namespaceShop()], false)], []]) {
+      const [found] = external(NEW, ...others, good);
+      expect(found).toMatchObject({ by: 'revert', provenBy: { name: 'r3' } });
+      expect(found?.message).toContain('is not on the hub any more');
+      expect(found?.manifest).toBeUndefined();
+    }
   });
 
   test.for<readonly [string, KubeObject]>([
@@ -166,7 +168,12 @@ describe('under RollingUpdate', () => {
   });
 
   test('the first content has no rollback', () => {
-    expect(rolling(NEW)).toEqual([]);
+    expect(rolling(resourceSnapshot(0, [namespaceShop()], true))).toEqual([]);
+  });
+
+  test('former content whose snapshots are all deleted still comes back by a revert', () => {
+    const [found] = rolling(NEW);
+    expect([found?.by, found?.index, found?.undoes]).toEqual(['revert', undefined, undefined]);
   });
 });
 
