@@ -1,5 +1,6 @@
 import { isPlacementKind } from '../fleet/kubefleet/kinds.ts';
 import { displayName } from '../fleet/kubernetes/object.ts';
+import { rfc3339 } from '../fleet/kubernetes/rfc3339.ts';
 import type { WatchChange } from '../watch-report.ts';
 import { badObject, type Failure, type Remembered, type WatchMemory } from './memory.ts';
 import type { Eviction, Look, Suspicion, Watched } from './watched.ts';
@@ -56,7 +57,7 @@ function remembered(last: Remembered | undefined, watched: Watched, at: string, 
     (isResting && watched.state === 'open' && span(progressAt, at) >= limits.stalledAfter ? stalled(watched, progressAt) : undefined) ??
     (watched.state === 'good' ? undefined : last?.bad);
   const state = failed === undefined ? watched.state : 'bad';
-  const since = last?.state === state ? last.since : state === 'bad' ? (watched.since ?? at) : at;
+  const since = last?.state === state ? last.since : ((state === 'bad' ? watched.since : undefined) ?? wholeSeconds(at));
   return {
     object,
     state,
@@ -75,7 +76,7 @@ function failureOf({ state, cause, failure, step }: Watched, due: Suspicion | un
 }
 
 function stalled({ cause, step }: Watched, since: string): Omit<Failure, 'told'> {
-  return { cause: `no progress since ${since}: ${cause}`, ...(step === undefined ? {} : { step }) };
+  return { cause: `no progress since ${wholeSeconds(since)}: ${cause}`, ...(step === undefined ? {} : { step }) };
 }
 
 function toldAt(last: Failure | undefined, at: string, { remind }: WatchLimits): string {
@@ -100,6 +101,11 @@ function evicted({ name, placement, cluster, at }: Eviction): WatchChange {
 
 function earlier(a: string | undefined, b: string): string {
   return a !== undefined && span(a, b) >= 0 ? a : b;
+}
+
+/** As the hub writes the times beside it. Looks themselves are remembered to the millisecond. */
+function wholeSeconds(at: string): string {
+  return rfc3339(Date.parse(at));
 }
 
 /** Milliseconds between two times. */

@@ -6,7 +6,7 @@ import type { Look, Watched } from '../../src/watch/watched.ts';
 const SHOP = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };
 const RUN = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterStagedUpdateRun', name: 'shop-7' };
 const LIMITS: WatchLimits = { remind: 24 * 3_600_000, stalledAfter: 3_600_000 };
-const BEGIN = Date.parse('2026-11-21T03:00:00Z');
+const BEGIN = Date.parse('2026-11-21T03:00:00.250Z');
 
 const good: Watched = { object: SHOP, state: 'good', cause: '', suspicions: [] };
 const bad: Watched = { ...good, state: 'bad', cause: 'The quota is exceeded on east', failure: 'apply-quota-exceeded' };
@@ -45,6 +45,12 @@ it('uses the time of the hub for the beginning of a failure', () => {
   expect(play([[{ ...bad, since: '2026-11-21T01:30:00Z' }]])).toEqual([['bad since 01:30: The quota is exceeded on east']]);
 });
 
+it('begins a failure without a time of the hub at the whole second of the look', () => {
+  const { memory, changes } = nextMemory(undefined, 'hub', { at: at(1), watched: [bad], unread: [], denied: [], evictions: [] }, LIMITS);
+  expect(changes.map(({ since }) => since)).toEqual(['2026-11-21T03:01:00Z']);
+  expect(Object.values(memory.objects).map(({ since }) => since)).toEqual(['2026-11-21T03:01:00Z']);
+});
+
 it('reports a failure whose cause changes as the same failure', () => {
   expect(play([[bad], [{ ...bad, cause: 'The namespace is missing on east' }]])[1]).toEqual([]);
 });
@@ -80,7 +86,7 @@ it('reports a rollout without progress, and none that moves or may rest', () => 
       Array.from({ length: 4 }, () => [open]),
       25,
     ).flat(),
-  ).toEqual([`bad since 04:15: no progress since ${at(0)}: ${open.cause}`]);
+  ).toEqual([`bad since 04:15: no progress since 2026-11-21T03:00:00Z: ${open.cause}`]);
   expect(play(moving, 50).flat()).toEqual([]);
   expect(
     play(
