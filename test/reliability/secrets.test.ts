@@ -1,7 +1,10 @@
 /** Credentials and data of Secrets, planted at every possible place, with every command, format and failure: none is shown. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCertificate } from '../../src/demo/hub/certificate.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
@@ -177,6 +180,47 @@ it('no value of a Secret that the hub holds or quotes is shown, and only their o
     times: results.size + dumps.length + 1,
     outcome: `none of ${onHub.length + quoted.length} canaries comes out, and the snapshot, which names all objects they are in, is readable for its owner alone`,
   });
+});
+
+// SECURITY.md: No credential and no Secret's data in any output
+it('no credential and no value of a Secret is in the state, the message, the report and the log of a watch', async () => {
+  const sent: string[] = [];
+  const webhook = createServer((request, response) => {
+    void text(request).then((body) => {
+      sent.push(`${request.url ?? ''} ${body}`);
+      return response.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((resolve) => void webhook.listen(0, '127.0.0.1', () => resolve()));
+  const [address, key] = [canaryAt('address of a webhook', suite.seed), canaryAt('key of a webhook', suite.seed)];
+  const find = canaryFinder([address, key]);
+  writeFileSync(join(cwd, 'webhook'), `http://127.0.0.1:${String((webhook.address() as AddressInfo).port)}/${address.value}`);
+  writeFileSync(join(cwd, 'key'), key.value);
+  echoing.answer = 'right';
+  const working = ways.filter(({ failsAtOnce }) => !failsAtOnce);
+  for (const way of suite.whole ? working : working.slice(0, 2)) {
+    writeFileSync(join(cwd, 'kubeconfig'), way.kubeconfig);
+    const where: LeakRun = { cwd, env: way.env, isPatient: true };
+    sent.length = 0;
+    const state = join(cwd, 'watch.json');
+    const argv = ['watch', '--once', '--state', 'watch.json', '--webhook', '@webhook', '--webhook-key', '@key', ...KUBECONFIG];
+    const action = { mode: 'watch', kubeconfig: 'kubeconfig', state: 'watch.json', 'github-token': GITHUB.value };
+    rmSync(state, { force: true });
+    await runCli(argv, where);
+    // As if the grace of the failure had ended since.
+    writeFileSync(state, readFileSync(state, 'utf8').replace('"2026-03-04T10:05:00Z"', '"2026-03-04T09:05:00Z"'));
+    const cli = await runCli(argv, where);
+    const remembered = readFileSync(state, 'utf8');
+    expect(remembered, way.place).toContain('"failure":"apply-');
+    expect(sent, way.place).toEqual([expect.stringContaining(`/${address.value} {`)]);
+    const [body = ''] = sent.map((each) => each.slice(each.indexOf(' ')));
+    for (const each of [{ ...cli, texts: { ...cli.texts, webhook: body, state: remembered } }, await runInAction(action, where)]) {
+      expect(leaksIn(each), way.place).toEqual([]);
+      for (const [name, said] of Object.entries(each.texts)) expect(find(said), name).toEqual([]);
+    }
+  }
+  webhook.closeAllConnections();
+  await new Promise((resolve) => void webhook.close(resolve));
 });
 
 // SECURITY.md: No credential and no Secret's data in any output

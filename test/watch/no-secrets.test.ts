@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { issuesServer } from './issues-server.ts';
+import { runningWatch } from './running-watch.ts';
 import { watchedShop } from './watched-shop.ts';
 
 const SECRETS = ['forbidden: exceeded quota', 'T0P-SECRET-PATH', 'the-signing-key', 'github-secret-token'];
 
-it('holds no secret in state, webhook, issue, report and notification', async () => {
+it('holds no secret in state, webhook, issue, report, notification, metrics and log', async () => {
   const shop = await watchedShop();
   const github = await issuesServer('github-secret-token');
   const sent: string[] = [];
@@ -37,6 +38,14 @@ it('holds no secret in state, webhook, issue, report and notification', async ()
     for (const secret of SECRETS) expect(written).not.toContain(secret);
   // The report of the run may quote the hub.
   for (const secret of SECRETS.slice(1)) expect(`${out}${err}`).not.toContain(secret);
+  const running = await runningWatch(shop, '--state', 'watch.json', '--webhook', '@url', '--webhook-key', '@key');
+  const metricsOf = async (): Promise<string> => (await running.get('/metrics')).text;
+  const bad = 'fleet_gate_object_bad{kind="ClusterResourcePlacement",object_namespace="",name="shop"} 1';
+  await expect.poll(metricsOf).toContain(bad);
+  const metrics = await metricsOf();
+  await running.end();
+  for (const secret of SECRETS) expect(metrics).not.toContain(secret);
+  for (const secret of SECRETS.slice(1)) expect(running.out()).not.toContain(secret);
   server.closeAllConnections();
   await Promise.all([shop.close(), github.close(), new Promise((resolve) => void server.close(resolve))]);
 });

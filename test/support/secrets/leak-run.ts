@@ -131,7 +131,7 @@ export async function runInAction(
   return { texts: { stdout: io.out(), stderr: io.err(), ...action, ...texts }, modes, masked, late, exitCode };
 }
 
-const REPORTING: ReadonlySet<string> = new Set(['lint', 'plan', 'wait', 'diagnose', 'doctor']);
+const REPORTING: ReadonlySet<string> = new Set(['lint', 'plan', 'wait', 'diagnose', 'watch', 'doctor']);
 
 function formatsFor(argv: readonly string[]): readonly string[] {
   if (argv[0] === 'doctor')

@@ -96,7 +96,7 @@ export function logins(hub: EchoingHub, folder: string, seed: number, pair: KeyP
   add(
     'client-key-data that fits nothing',
     (canary) => ({ user: { ...keyUser(pair), 'client-key-data': basic(canary) } }),
-    says('do not fit together'),
+    says('do not match or are not PEM'),
   );
   add('auth-provider id-token', (canary) => ({ user: oidc({ 'id-token': `${idToken()}${canary}` }) }));
   add('auth-provider refresh-token', (canary) => ({ user: oidc({ 'id-token': `${idToken()}x`, 'refresh-token': canary }) }), wasMasked);
@@ -126,7 +126,7 @@ export function logins(hub: EchoingHub, folder: string, seed: number, pair: KeyP
   add(
     'exec prompt',
     (canary) => ({ user: exec('login-6', `console.error('To sign in, use a web browser, token=${canary}'); setInterval(() => 0, 1000)`) }),
-    says('asks a person'),
+    says('asks for an interactive login'),
   );
   const repeats = `console.error(process.argv.join(' ') + JSON.stringify(process.env.LOGIN_SECRET) + process.env.OTHER); process.exit(1)`;
   const saysExit = says('(exit 1); it said');
@@ -182,7 +182,7 @@ export function logins(hub: EchoingHub, folder: string, seed: number, pair: KeyP
     (canary) => ({ user: {}, text: () => `users:\n- user:\n    token: *${canary}\n` }),
     says('is not valid YAML'),
   );
-  add('kubeconfig that is a token', (canary) => ({ user: {}, text: () => canary }), says('holds no mapping'));
+  add('kubeconfig that is a token', (canary) => ({ user: {}, text: () => canary }), says('is not a mapping'));
   return made.map((login) => ({
     ...login,
     canaries: login.place === 'client-key-data' ? [{ place: login.place, value: pair.key.split('\n')[1] ?? '' }] : login.canaries,
