@@ -1,5 +1,5 @@
 import { HubError, NothingToDo } from '../../errors.ts';
-import { lookedFor, needsOfChange, plannedChange } from '../ready/change-needs.ts';
+import { lookedFor, needingChange, needsOfChange, plannedChange } from '../ready/change-needs.ts';
 import { unseenPlacements } from '../ready/changed-placements.ts';
 import { interestsForReady } from '../ready/hub-interests.ts';
 import { formerGate } from '../ready/former-gate.ts';
@@ -37,7 +37,7 @@ export const runReady: CommandRun = (invocation, io) =>
     const members = await openMembers(invocation, io);
     try {
       await hub.follow(interestsForReady(change.objects));
-      const { placements, needs, notChecked } = needsOfChange(planned, hub.state());
+      const { placements, needs, notChecked } = needsOfChange(needingChange(planned), hub.state());
       const unseen = unseenPlacements(change, hub.state());
       const [unknown] = unseen;
       if (placements.length === 0 && unknown !== undefined) throw new HubError('notAllowed', unknown.message);

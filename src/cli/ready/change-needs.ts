@@ -5,7 +5,8 @@ import type { LiveMembers } from '../../gates/hub/live-members.ts';
 import type { ChangedPlacement } from '../../ready/changed-placement.ts';
 import { namespaceNeeds } from '../../ready/namespace-needs.ts';
 import { type ClusterNeed, clusterNeeds, type DecidedNeed, decidedNeeds } from '../../ready/needs.ts';
-import type { NotChecked } from '../../report.ts';
+import type { Assumption } from '../../finding.ts';
+import type { NotChecked, PlanReport } from '../../report.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { JudgingIo } from '../process/io.ts';
 import { type JudgedTree, lintInput } from '../tree/lint-tree.ts';
@@ -42,11 +43,22 @@ export interface ChangeNeeds {
   readonly notChecked: readonly NotChecked[];
 }
 
+/** What decides the needs of a change. It does not hold the tree and the objects of the hub, so that a watch can keep it. */
+export interface NeedingChange {
+  readonly plan: PlanReport;
+  readonly assumptions: readonly Assumption[];
+  readonly change: ChangeObjects;
+}
+
+export function needingChange({ tree, planned, change }: PlannedChange): NeedingChange {
+  return { plan: planned.plan, assumptions: tree.judged.assumptions ?? [], change };
+}
+
 /** @param hub with the placements and bindings of the change */
-export function needsOfChange({ tree, planned, change }: PlannedChange, hub: HubState): ChangeNeeds {
-  const placements = changedPlacements(planned.plan, change, hub);
-  const { needs, notChecked } = clusterNeeds(tree.judged.assumptions ?? []);
-  return { placements, needs: [...namespaceNeeds(placements, planned.plan), ...needs], notChecked };
+export function needsOfChange({ plan, assumptions, change }: NeedingChange, hub: HubState): ChangeNeeds {
+  const placements = changedPlacements(plan, change, hub);
+  const { needs, notChecked } = clusterNeeds(assumptions);
+  return { placements, needs: [...namespaceNeeds(placements, plan), ...needs], notChecked };
 }
 
 /** Looks for the needed objects: in the Works of the hub, then on the members that there is access to. @throws {HubError} */

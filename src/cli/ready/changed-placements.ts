@@ -21,15 +21,17 @@ export interface ChangeObjects extends ChangedObjects {
 
 /** Compares the objects of a change with those of the hub, whose content is as it is snapshotted. */
 export function changeObjects(objects: readonly KubeObject[], hub: HubListing | undefined): ChangeObjects {
-  const live = new Map((hub?.objects ?? []).map((object) => [objectKey(refOf(object)), object]));
-  const changed = new Map(
-    objects.map((object) => [objectKey(refOf(object)), isOtherwise(object, live.get(objectKey(refOf(object))), hub)] as const),
-  );
+  const changed = changesOf(objects, hub);
   return {
     objects,
     isChanged: (key) => changed.get(key) === true,
     mayBeChanged: (key) => changed.has(key) && changed.get(key) !== false,
   };
+}
+
+function changesOf(objects: readonly KubeObject[], hub: HubListing | undefined): ReadonlyMap<string, boolean | undefined> {
+  const live = new Map((hub?.objects ?? []).map((object) => [objectKey(refOf(object)), object]));
+  return new Map(objects.map((object) => [objectKey(refOf(object)), isOtherwise(object, live.get(objectKey(refOf(object))), hub)]));
 }
 
 /** Whether the hub lacks a part of the object; `undefined` if that is not known. The values of a Secret are not read. */

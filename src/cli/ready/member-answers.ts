@@ -10,19 +10,26 @@ export async function memberAnswers(
   members: Pick<LiveMembers, 'clusters' | 'look'> | undefined,
 ): Promise<MemberAnswers> {
   const known = new Map<string, MemberAnswer>();
-  if (members !== undefined) {
-    const looks = needs.flatMap((need) =>
-      openOnHub(need, hub)
-        .filter((cluster) => members.clusters.has(cluster))
-        .map(async (cluster) => {
+  if (members === undefined) return () => undefined;
+  const asked = needs.flatMap((need) =>
+    openOnHub(need, hub).flatMap((cluster) => (members.clusters.has(cluster) ? [{ cluster, need }] : [])),
+  );
+  await Promise.all(
+    [...Map.groupBy(asked, ({ cluster }) => cluster).values()].flatMap((ofMember) => {
+      const left = ofMember.values();
+      return Array.from({ length: AT_ONCE }, async () => {
+        for (const { cluster, need } of left) {
           const part = need.kind === 'ConfigMap' && need.key !== undefined ? 'whole' : 'metadata';
           known.set(keyOf(cluster, need), answerOf(need, await members.look(cluster, need, part)));
-        }),
-    );
-    await Promise.all(looks);
-  }
+        }
+      });
+    }),
+  );
   return (cluster, need) => known.get(keyOf(cluster, need));
 }
+
+/** Requests to one member: each at the same time is a connection of its own. */
+const AT_ONCE = 4;
 
 function answerOf({ kind, key }: ClusterNeed, look: MemberLook): MemberAnswer {
   if (look.kind === 'unknown') return { notKnown: look.why };

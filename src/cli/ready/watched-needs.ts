@@ -13,7 +13,7 @@ import { openMembers } from '../hub/open-hub.ts';
 import type { Io } from '../process/io.ts';
 import { MOST_HEAP, Stopped, Turns } from '../process/turns.ts';
 import { readStaticInput } from '../tree/static-input.ts';
-import { lookedFor, needsOfChange, type PlannedChange, plannedChange } from './change-needs.ts';
+import { lookedFor, type NeedingChange, needingChange, needsOfChange, plannedChange } from './change-needs.ts';
 import { interestsForReady } from './hub-interests.ts';
 
 /** What one look found of the objects that the manifests need. */
@@ -30,7 +30,7 @@ export interface NeedsLook {
 export class WatchedNeeds {
   readonly #invocation: Invocation;
   readonly #io: Io;
-  #planned: PlannedChange | undefined;
+  #planned: NeedingChange | undefined;
   #fleet = '';
   #members: LiveMembers | undefined;
 
@@ -59,7 +59,7 @@ export class WatchedNeeds {
     await members?.close();
   }
 
-  async #plan(hub: LiveHub): Promise<{ readonly planned: PlannedChange; readonly notes: readonly string[] }> {
+  async #plan(hub: LiveHub): Promise<{ readonly planned: NeedingChange; readonly notes: readonly string[] }> {
     const { change } = this.#planned ?? {};
     if (change !== undefined) await hub.follow(interestsForReady(change.objects));
     const fleet = change === undefined ? '' : fleetText(hub.state());
@@ -77,12 +77,12 @@ export class WatchedNeeds {
     }
   }
 
-  async #judge(): Promise<PlannedChange> {
+  async #judge(): Promise<NeedingChange> {
     const io = this.#io;
     const turns = new Turns({ deadline: LONGEST, heap: MOST_HEAP }, io.signal);
     const judging = { ...io, turns };
     try {
-      return await plannedChange(await readStaticInput(this.#invocation, judging), this.#invocation, judging);
+      return needingChange(await plannedChange(await readStaticInput(this.#invocation, judging), this.#invocation, judging));
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
       if (io.signal.aborted) throw new HubError('unreachable', 'cancelled');

@@ -36,7 +36,7 @@ export type MemberLook =
   | { readonly kind: 'unknown'; readonly why: string };
 
 export interface LiveMembers extends MemberReader {
-  /** Reads one object by name. Never rejects for a cluster of `clusters`. */
+  /** Reads one object by name. Never rejects for a cluster of `clusters`. A member that did not answer is not asked again. */
   look(
     cluster: string,
     object: { readonly group: string; readonly kind: string; readonly namespace?: string; readonly name: string },
@@ -65,6 +65,7 @@ export async function connectMembers(
     hubs.set(cluster, await connectHub(memberConnectOptions(login, options)));
   }
   const lost = new Map<string, Notice>();
+  const silent = new Map<string, MemberLook>();
   const refusedLogs = new Map<string, Notice>();
   const following = async <T>(cluster: string, interests: readonly Interest[], found: (hub: LiveHub) => T): Promise<T | undefined> => {
     const hub = hubs.get(cluster);
@@ -114,12 +115,17 @@ export async function connectMembers(
       const gone = lost.get(cluster);
       if (hub === undefined || gone !== undefined)
         return { kind: 'unknown', why: gone?.message ?? `there is no access to member ${cluster}` };
+      const before = silent.get(cluster);
+      if (before !== undefined) return before;
       try {
         const found = await hub.get(object, object, part);
         return found === undefined ? { kind: 'absent' } : { kind: 'found', object: found };
       } catch (error) {
         if (!(error instanceof HubError || error instanceof ApiError)) throw error;
-        return { kind: 'unknown', why: `member ${cluster} does not answer it: ${error.message}` };
+        const unknown = { kind: 'unknown', why: `member ${cluster} does not answer it: ${error.message}` } as const;
+        // Each further object would wait as long. A refusal (ApiError) is of one kind or namespace.
+        if (error instanceof HubError) silent.set(cluster, unknown);
+        return unknown;
       }
     },
     ...(logLines === 0 ? {} : { log }),
