@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { text as bodyOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCertificate } from '../../src/demo/hub/certificate.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
@@ -186,7 +186,7 @@ it('no value of a Secret that the hub holds or quotes is shown, and only their o
 it('no credential and no value of a Secret is in the state, the message, the report and the log of a watch', async () => {
   const sent: string[] = [];
   const webhook = createServer((request, response) => {
-    void text(request).then((body) => {
+    void bodyOf(request).then((body) => {
       sent.push(`${request.url ?? ''} ${body}`);
       return response.writeHead(200).end();
     });
