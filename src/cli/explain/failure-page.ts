@@ -9,7 +9,7 @@ export function failurePage(failure: Failure, terms: Terms = flagTerms): string 
   const where = failure.when.map((when) => {
     const condition = [when.step, when.status, when.reasons?.join(' or ')].filter((part) => part !== undefined).join(' ');
     const seen = [
-      when.fact === undefined ? '' : `the gate concludes it (\`${when.fact}\`)`,
+      when.fact === undefined ? '' : `the gate derives it from the state of the hub (\`${when.fact}\`)`,
       condition === '' ? '' : `\`${condition}\``,
       when.message === undefined ? '' : `message matches \`${when.message.source.replaceAll('|', '\\|')}\``,
     ];

@@ -45,7 +45,7 @@ export const immutableField = defineRule<Edited>({
   effect: 'rejected',
   ofEdits: true,
   otherwise: {
-    fails: 'the object is in an envelope, or a new patch or a removed one makes the edit: the hub accepts it, and the members refuse it',
+    fails: 'the object is in an envelope, or adding or removing a patch makes the edit: the hub accepts it, and the members refuse it',
     misbehaves: 'a patch makes the edit only on some clusters, and the clusters are not known',
   },
   kinds: '*',

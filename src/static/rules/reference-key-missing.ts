@@ -56,7 +56,7 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'another tool may add the key to the Secret, other clusters have it, a rule of an override replaces the need, or it is only compared (ReportDiff)',
+      'another tool may add the key to the Secret, other clusters have it, a rule of an override replaces the reference, or the object is only compared (ReportDiff)',
   },
   kinds: [...POD_KINDS, ...ENVELOPES, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'The ConfigMap is there and comes along, and the entry that a variable or an item of a volume names is not in it. The kubelet then starts no container (`CreateContainerConfigError`) or mounts no volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters, as the clusters get them: an override can name another entry, add one or remove one. Entries marked `optional`, ConfigMaps and Secrets without any entry, and those that a controller or an annotation fills are left alone. It rests on the source of the kubelet.',
