@@ -60,7 +60,7 @@ describe('a hub over TLS', () => {
       },
     ]);
     expect(hub.notices()[0]?.message, 'the whole rule, since applied it replaces an earlier one').toContain(
-      '    resources: [clusterresourceplacements, works]',
+      '    resources:\n      - clusterresourceplacements\n      - works\n',
     );
     await hub.close();
   });
