@@ -132,6 +132,29 @@ describe
       }),
     );
 
+    it('watch --manifests has the result of an administrator with the roles that it prints', () =>
+      withHub('v0.3.1', async (hub) => {
+        const run = await runner(hub, {
+          recording: GREEN,
+          argv: () => ['watch', '--once', '--manifests', SAMPLE, '--format', 'json'],
+        });
+        const full = await run('admin');
+        let granted = await run('nobody');
+        expect(granted.code).toBe(5);
+        // To read the placements, then to list the kinds of the manifests.
+        for (let round = 0; round < ROUNDS; round += 1) {
+          await applyRole(hub, printedBy(granted));
+          granted = await run('nobody');
+        }
+        // Then to watch those kinds, too: the first role with more rules, which is bound already.
+        const lines = granted.err.split('\n').map((line) => line.replace(/^note: /, ''));
+        const role = parse(lines.slice(lines.findIndex((line) => line.startsWith('apiVersion: rbac'))).join('\n')) as PrintedRole;
+        await hub.api.must('PUT', `/apis/rbac.authorization.k8s.io/v1/clusterroles/${role.metadata.name}`, { body: role });
+        granted = await run('nobody');
+        expect(verdictOf(granted), granted.err).toEqual(verdictOf(full));
+        expect(granted.err).not.toMatch(/forbidden|does not let/);
+      }));
+
     it.each(OF_DOCS)('the role of the docs, with the kinds of the deploy, gives %s the same result as an administrator', (purpose, names) =>
       withHub('v0.3.1', async (hub) => {
         const { role } = rightsByPurpose().find(({ id }) => id === purpose) ?? { role: '' };
