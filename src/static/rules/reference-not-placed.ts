@@ -42,7 +42,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'the change removes it; it exists in another namespace, under a similar name or cluster-scoped; it depends on the clusters that are picked now; or an override replaces the reference',
+      'the change removes it; it exists elsewhere or under a similar name; it depends on the clusters that are picked now; or an override replaces the reference',
     advice: 'the placement that selects it may have applied it before it failed',
   },
   kinds: [...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'],
