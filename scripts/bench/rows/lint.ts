@@ -52,7 +52,7 @@ function grows(group: string, what: string, at: (n: number) => () => unknown): R
 }
 
 function loadAdmission(): Promise<void> {
-  return prepareAdmission([placement(0, {})], 'v0.3');
+  return prepareAdmission([placement(0, {}), ...overridesFor(1), ...runsFor(1)], 'v0.3');
 }
 
 /** @param members their number; not known if absent @param before the base, if there is one */

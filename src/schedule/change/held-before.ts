@@ -1,6 +1,8 @@
 import { stringAt } from '../../fleet/json/json.ts';
+import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { isRunUnderWay } from '../../fleet/kubefleet/run-under-way.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { DeletedPlacement } from '../../report.ts';
 import { isLive } from '../binding.ts';
@@ -69,19 +71,41 @@ export function deletion(placement: Planned, context: PlanContext): DeletedPlace
  */
 function runsOf(
   placement: Planned,
-  { input: { hub, objects, base = [] } }: PlanContext,
+  context: PlanContext,
 ): Required<Pick<DeletedPlacement, 'runs'>> & Pick<DeletedPlacement, 'runsUnderWay'> {
+  const { hub } = context.input;
   const { kind, namespace, name } = refOfPlacement(placement);
   const runKind = kind === 'ResourcePlacement' ? 'StagedUpdateRun' : 'ClusterStagedUpdateRun';
-  const isFor = (run: KubeObject, its: string | undefined): boolean =>
-    run.kind === runKind &&
-    groupOf(run.apiVersion) === PLACEMENT_GROUP &&
-    stringAt(run, 'spec', 'placementName') === name &&
-    (namespace === undefined || its === namespace);
+  const key = keyOfRuns(runKind, namespace, name);
   if (hub?.visibility({ group: PLACEMENT_GROUP, kind: runKind }, namespace).kind === 'seen') {
-    const underWay = hub.objects.filter((run) => isFor(run, run.metadata.namespace) && isRunUnderWay(run));
+    const underWay = (runsOnHub(hub).get(key) ?? []).filter(isRunUnderWay);
     return { runs: underWay.map(refOf), runsUnderWay: true };
   }
-  const written = [...objects, ...base].filter((each) => isFor(each.object, each.namespace));
-  return { runs: [...new Map(written.map(({ object }) => [object.metadata.name, refOf(object)])).values()] };
+  const written = runsInTree(context).get(key) ?? [];
+  return { runs: [...new Map(written.map((run) => [run.metadata.name, refOf(run)])).values()] };
+}
+
+const runsOnHub = oncePer((hub: HubListing) =>
+  runsByPlacement(hub.objects.map((object) => ({ object, namespace: object.metadata.namespace }))),
+);
+
+const runsInTree = oncePer(({ input: { objects, base = [] } }: PlanContext) => runsByPlacement([...objects, ...base]));
+
+function runsByPlacement(
+  objects: readonly { readonly object: KubeObject; readonly namespace?: string | undefined }[],
+): ReadonlyMap<string, readonly KubeObject[]> {
+  const runs = new Map<string, KubeObject[]>();
+  for (const { object, namespace } of objects) {
+    const { kind, apiVersion } = object;
+    if ((kind !== 'StagedUpdateRun' && kind !== 'ClusterStagedUpdateRun') || groupOf(apiVersion) !== PLACEMENT_GROUP) continue;
+    const key = keyOfRuns(kind, kind === 'StagedUpdateRun' ? namespace : undefined, stringAt(object, 'spec', 'placementName'));
+    const known = runs.get(key);
+    if (known === undefined) runs.set(key, [object]);
+    else known.push(object);
+  }
+  return runs;
+}
+
+function keyOfRuns(kind: string, namespace: string | undefined, placement: string | undefined): string {
+  return `${kind}/${namespace ?? ''}/${placement ?? ''}`;
 }
