@@ -14,8 +14,8 @@ export function doctorHtml(report: Report, doctor: DoctorReport): readonly Html[
     ...sectionHtml(capitalised(doctorTitle(report, doctor)), [
       element('ul', { class: 'rows', role: 'list' }, ...shownChecks(report, doctor).map(checkHtml)),
       ...(open === undefined ? [] : [element('p', { class: 'facts' }, text(open))]),
+      ...(role === undefined ? [] : [element('h3', {}, text(capitalised(role.title))), quoted(role.yaml)]),
     ]),
-    ...(role === undefined ? [] : sectionHtml(capitalised(role.title), [quoted(role.yaml)])),
   ];
 }
 
