@@ -1,5 +1,5 @@
 import type { V1CustomResourceDefinition } from '@kubernetes/client-node';
-import { listAt, stringAt } from '../json/json.ts';
+import { field, listAt, stringAt } from '../json/json.ts';
 import { FLEET_KINDS } from './kinds.ts';
 import type { KubeObject } from '../kubernetes/object.ts';
 import type { Unchecked } from '../json/unchecked.ts';
@@ -105,14 +105,19 @@ function definedBy(crd: KubeObject & Unchecked<V1CustomResourceDefinition>): Api
   const kind = stringAt(crd, 'spec', 'names', 'kind');
   const plural = stringAt(crd, 'spec', 'names', 'plural');
   const scope = stringAt(crd, 'spec', 'scope');
-  const served = listAt(crd, 'spec', 'versions').flatMap((entry) => {
-    const name = stringAt(entry, 'name');
-    return name === undefined || (entry as { served?: unknown }).served === false ? [] : [name];
-  });
+  const served = servedVersions(crd);
   const [preferred] = served.toSorted(byVersionPriority);
   if (group === undefined || kind === undefined || plural === undefined || preferred === undefined) return undefined;
   if (scope !== 'Namespaced' && scope !== 'Cluster') return undefined;
   return { group, kind, plural, namespaced: scope === 'Namespaced', preferred, versions: served };
+}
+
+/** The versions that a CustomResourceDefinition serves. */
+export function servedVersions(crd: KubeObject): readonly string[] {
+  return listAt(crd, 'spec', 'versions').flatMap((entry) => {
+    const name = stringAt(entry, 'name');
+    return name === undefined || field(entry, 'served') === false ? [] : [name];
+  });
 }
 
 const VERSION = /^v(\d+)(?:(alpha|beta)(\d+))?$/;

@@ -1,7 +1,7 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { Reach } from '../../schedule/reach/reach-index.ts';
 import { placedItemIndex, placedObjectKey, type Holder, type Holders } from './placed-objects-index.ts';
-import { placedItemsOf, isLeftOutByName, type PlacedItem } from './placed-objects.ts';
+import { placedItemsOf, isLeftOutByName, onlyEnvelopeOf, type PlacedItem } from './placed-objects.ts';
 import { manifestSurroundings } from '../world/manifest-content.ts';
 import { placementRefusal } from '../../selection/refusal.ts';
 import { readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';
@@ -54,10 +54,14 @@ export function* overlapsOf(placement: Manifest, world: World, isEnough: (at: st
 
 /** The first selector of a ResourcePlacement that may select an object of its namespace; none if the hub refuses the placement. */
 function firstTaking(placement: Manifest, world: World): Selector | undefined {
-  if (placementRefusal(readSelectors(placement, world), manifestSurroundings(world)) !== undefined) return undefined;
+  const read = readSelectors(placement, world);
+  if (placementRefusal(read, manifestSurroundings(world)) !== undefined) return undefined;
   return selectorsOf(placement, world).find(
     (selector) =>
-      selector.reach.kind === 'objects' && selector.reach.inHome === true && (selector.name === '' || !isLeftOutByName(selector)),
+      selector.reach.kind === 'objects' &&
+      selector.reach.inHome === true &&
+      (selector.name === '' || !isLeftOutByName(selector)) &&
+      onlyEnvelopeOf(selector, read.home, world) === undefined,
   );
 }
 

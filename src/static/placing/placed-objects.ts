@@ -5,7 +5,7 @@ import { placementRefusal } from '../../selection/refusal.ts';
 import { selectedVersion } from '../../selection/resource-selector.ts';
 import { selectorAnswer } from '../../selection/selector-answer.ts';
 import { matchedEntries } from './candidates.ts';
-import { enclosedIn, envelopesOf } from '../world/envelopes.ts';
+import { enclosedIn, envelopeHolding, envelopesOf } from '../world/envelopes.ts';
 import { manifestSurroundings } from '../world/manifest-content.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
@@ -101,12 +101,27 @@ function namesOf(selector: Selector, home: string | undefined, world: World): re
   const asked = { home, surroundings: manifestSurroundings(world), hub: world.target };
   const taken = found.filter((entry) => ['picked', 'open'].includes(selectorAnswer(asRead(selector), entry, asked).kind));
   if (selector.name !== '') {
-    const isPlaced = found.length > 0 ? taken.length > 0 : !isLeftOutByName(selector);
+    const isPlaced =
+      found.length > 0 ? taken.length > 0 : !isLeftOutByName(selector) && onlyEnvelopeOf(selector, home, world) === undefined;
     return isPlaced ? [{ name: selector.name, namespace }] : [];
   }
   return taken
     .filter(({ item }) => isNamed(item) && isResolved(item, '/metadata/labels'))
     .map(({ ref }) => ({ name: ref.name, namespace: ref.namespace ?? namespace }));
+}
+
+/**
+ * The envelope that contains the object that a selector names, if the object is nowhere else: the hub does not have the content of an
+ * envelope as objects, so the selector selects nothing.
+ */
+export function onlyEnvelopeOf(selector: Selector, home: string | undefined, world: World): Manifest | undefined {
+  const { reach, name } = selector;
+  if (name === '' || (reach.kind === 'objects' && reach.inHome === undefined) || matchedEntries(selector, home, world).length > 0)
+    return undefined;
+  if (reach.kind === 'namespaces') return envelopeHolding({ group: '', kind: 'Namespace', namespace: undefined, name }, world);
+  if (reach.kind !== 'objects') return undefined;
+  const namespace = reach.inHome === true ? home : undefined;
+  return envelopeHolding({ group: reach.group, kind: reach.objectKind, namespace, name }, world);
 }
 
 /** Whether the hub excludes every object of that name. */

@@ -7,7 +7,7 @@ import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { isOverride } from '../../selection/override.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { namespaceSources } from '../placing/namespace-sources.ts';
@@ -27,6 +27,7 @@ import { isResolved } from '../world/resolved.ts';
 import { runReference } from '../world/run-reference.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
+import { definitionOf } from './definitions.ts';
 import { entriesOf, entryHolders, isFilledHere } from './entries.ts';
 import { patchedNeeds, placedNeeds, type Need, type PlacedNeed } from './needs.ts';
 import type { Named } from './hindrances.ts';
@@ -168,17 +169,35 @@ const PROVIDED: Readonly<Record<string, RegExp>> = {
   'rbac.authorization.k8s.io/ClusterRole': /^(?:system:.*|cluster-admin|admin|edit|view)$/,
 };
 
-/** The definitions of custom kinds. */
+/** The definitions of custom kinds. The hub needs that of an object that is not in an envelope. */
 function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
-  const custom = (isEnvelope(manifest.object) ? enclosedObjects(manifest.object) : [manifest.object]).filter(isCustom);
+  const isEnclosed = isEnvelope(manifest.object);
+  const custom = (isEnclosed ? enclosedObjects(manifest.object) : [manifest.object]).filter(isCustom);
   if (custom.length === 0 || !isNamed(manifest) || !isResolved(manifest, '/apiVersion', '/kind')) return [];
   const placements = placementsLikelySending(manifest, world);
   if (placements.length === 0) return [];
-  return custom.flatMap(({ apiVersion, kind }): readonly Lacking[] => {
+  return custom.flatMap((object): readonly Lacking[] => {
+    const { apiVersion, kind } = object;
     if (knownApis(world).find(groupOf(apiVersion), kind) !== undefined) return [];
+    const definition = definitionOf(object, world);
+    const base = definition === undefined ? world.base() : undefined;
+    // A rule reports a definition that does not reach the clusters, or that the change removes.
+    if (definition === undefined ? base !== undefined && definitionOf(object, base) !== undefined : isEnclosed) return [];
     const need = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${guessedPlural(kind)}.${groupOf(apiVersion)}` };
+    if (world.find(need).length > 0) return [];
+    const by = manifestRef(manifest);
+    if (definition !== undefined)
+      return [
+        {
+          need: definition.ref,
+          by,
+          placements,
+          clusters: [],
+          because: `it is only in ${displayName(manifestRef(definition.manifest))}, and the hub needs it too`,
+        },
+      ];
     const because = `there is no definition of kind ${kind} in these files${world.hub === undefined ? '' : ' or on the hub'}`;
-    return world.find(need).length > 0 ? [] : [{ need, by: manifestRef(manifest), placements, because }];
+    return [{ need, by, placements, because }];
   });
 }
 

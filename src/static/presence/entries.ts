@@ -1,33 +1,20 @@
 import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { objectAt } from '../../fleet/json/json.ts';
-import { refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { objectsIn } from '../../schedule/delivery/variants.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
-import { picksOf } from '../delivery/picks.ts';
-import { variantOn } from '../delivery/variants-of-delivery.ts';
-import { placementsSending } from '../placing/placements-of-object.ts';
 import { makerOf } from '../references/makers.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
 import { knownClusters } from '../world/known-clusters.ts';
-import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import type { World } from '../world/world.ts';
+import { arrivingOn, type LocatedObject } from './arriving-on.ts';
 import type { Need } from './needs.ts';
-
-/** A ConfigMap or Secret of the manifests. */
-export interface EntryHolder {
-  /** The object, or the envelope that holds it. */
-  readonly manifest: Manifest;
-  readonly object: KubeObject;
-  /** Pointer to it in its manifest. */
-  readonly at: string;
-}
 
 type Sought = Pick<Need, 'group' | 'kind' | 'namespace' | 'name'>;
 
 /** The ConfigMaps or Secrets of that name: an object can be declared once for each environment. */
-export function entryHolders(sought: Sought, world: World): readonly EntryHolder[] {
+export function entryHolders(sought: Sought, world: World): readonly LocatedObject[] {
   const { group, kind, namespace, name } = sought;
   const envelope = envelopeHolding({ group, kind, namespace, name }, world);
   const enclosed = envelope === undefined ? [] : [envelope];
@@ -44,7 +31,7 @@ const FILLED_BY = /inject|reflect|replicat|sync/i;
 const KEY = /^[-._a-zA-Z0-9]+$/;
 
 /** Whether the object has only the written entries: no controller or other tool adds some. */
-export function isFilledHere(holder: EntryHolder, sought: Sought, world: World): boolean {
+export function isFilledHere(holder: LocatedObject, sought: Sought, world: World): boolean {
   const { manifest, object, at } = holder;
   const keys = [...writtenEntries(object)];
   if (keys.length === 0 || keys.some((key) => !KEY.test(key)) || !isNamed(manifest)) return false;
@@ -54,7 +41,7 @@ export function isFilledHere(holder: EntryHolder, sought: Sought, world: World):
 }
 
 /** The written entries and those of the object on the hub: an apply keeps entries that others added. */
-export function entriesOf({ manifest, object, at }: EntryHolder, world: World): ReadonlySet<string> {
+export function entriesOf({ manifest, object, at }: LocatedObject, world: World): ReadonlySet<string> {
   const live = at === '' ? world.before(manifest)?.live : undefined;
   return new Set([...writtenEntries(object), ...(live === undefined ? [] : writtenEntries(live))]);
 }
@@ -70,7 +57,7 @@ export function isEntryName(key: string): boolean {
  */
 export function clustersWithoutEntry(
   entry: string,
-  holders: readonly EntryHolder[],
+  holders: readonly LocatedObject[],
   on: readonly MemberCluster[] | undefined,
   world: World,
 ): 'none' | 'all' | readonly string[] {
@@ -86,28 +73,10 @@ export function clustersWithoutEntry(
   }
   const lacking = on.filter((cluster) => {
     const arriving = holders.flatMap((holder) => arrivingOn(cluster, holder, world));
-    return arriving.length > 0 && !arriving.some((object) => writtenEntries(object).has(entry));
+    return arriving.length > 0 && !arriving.some(({ object }) => writtenEntries(object).has(entry));
   });
   if (lacking.length === 0) return 'none';
   return lacking.length === on.length ? 'all' : lacking.map(({ name }) => name).toSorted();
-}
-
-/** The object as each placement sends it to the cluster. */
-function arrivingOn(cluster: MemberCluster, { manifest, object }: EntryHolder, world: World): readonly KubeObject[] {
-  const key = keyOf(object);
-  return placementsSending(manifest, world).flatMap((placement) => {
-    if (picksOf(placement, world)?.picked.some(({ name }) => name === cluster.name) !== true) return [];
-    const deliveries = overriddenDeliveriesOf(manifest, world).filter(
-      ({ placement: by, target }) => by === placement && (target.entry === undefined || keyOf(target.resource.object) === key),
-    );
-    if (deliveries.length === 0) return [object];
-    return deliveries.flatMap((delivery) => objectsIn(variantOn(delivery)(cluster).outcome).filter((each) => keyOf(each) === key));
-  });
-}
-
-function keyOf(object: KubeObject): string {
-  const { kind, name } = refOf(object);
-  return `${kind}/${name}`;
 }
 
 const PARTS = ['data', 'binaryData', 'stringData'];

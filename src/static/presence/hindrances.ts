@@ -1,3 +1,4 @@
+import { enclosedEntries } from '../../fleet/kubefleet/envelope.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, objectKey, refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
@@ -170,7 +171,7 @@ function byOverride(override: Override, says: string, isCertain: boolean, world:
 function renamedBy(carrier: Manifest, ref: Named, cluster: MemberCluster, world: World): Hindrance | undefined {
   for (const delivery of deliveriesWith(carrier, ref, world)) {
     const { outcome, applied } = variantOn(delivery)(cluster);
-    const change = changeOf(outcome, ref);
+    const change = changeOf(outcome, ref, delivery);
     const [by] = applied;
     if (by !== undefined && change !== undefined) return byOverride(by, change, true, world);
   }
@@ -183,7 +184,7 @@ function renamedAnywhere(carrier: Manifest, ref: Named, world: World): (Hindranc
     const { all, isWhole } = possibleChoices(delivery, world);
     const changed = all.flatMap((choice) => {
       const { outcome, applied } = variantFor(delivery.target, receiverFor(choice));
-      const change = changeOf(outcome, ref);
+      const change = changeOf(outcome, ref, delivery);
       const [by] = applied;
       return by === undefined || change === undefined ? [] : [{ by, change }];
     });
@@ -206,12 +207,16 @@ function deliveriesWith(carrier: Manifest, ref: Named, world: World): readonly O
 }
 
 /** What overrides do to an object, as a clause after their name; `undefined` if it arrives under its name. */
-function changeOf(outcome: Outcome, ref: Named): string | undefined {
+function changeOf(outcome: Outcome, ref: Named, { target }: OverriddenDelivery): string | undefined {
   if (outcome.kind === 'failed') return undefined;
   if (outcome.kind === 'leftOut') return 'deletes it';
   const key = keyOf(ref);
   const object = objectsIn(outcome).find((each) => objectKey(refOf(each)) === key);
-  if (object === undefined) return 'changes it into another object';
+  if (object === undefined) {
+    const entry = enclosedEntries(target.resource.object).find(([, each]) => objectKey(refOf(each)) === key)?.[0];
+    const isThere = entry === undefined || enclosedEntries(outcome.object).some(([other]) => other === entry);
+    return isThere ? 'changes it into another object' : 'removes it from its envelope';
+  }
   const isMade = ref.makes === undefined || namesMadeFrom(object).includes(ref.makes);
   return isMade ? undefined : `changes the name of the Secret in ${displayName(refOf(object))}`;
 }

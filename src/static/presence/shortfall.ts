@@ -10,6 +10,7 @@ import { allPlacements, isNamed } from '../world/placements.ts';
 import { placementsMaybeSending } from '../placing/placements-of-object.ts';
 import type { Named } from './hindrances.ts';
 import { lackOf, type Lack } from './lacking.ts';
+import { broughtBefore, isRemoved } from './removed.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 import { isMadeEverywhere } from '../references/made-everywhere.ts';
@@ -80,7 +81,7 @@ function shortfallOfOne(target: Target, placement: Manifest, world: World): Shor
   const carriers = placementsMaybeSending(target, world);
   const { group, kind, namespace, name } = target;
   const isEnclosed = envelopeHolding({ group, kind, namespace, name }, world) !== undefined;
-  if (declared.length === 0 && !isEnclosed) return missing(target, carriers, world);
+  if (declared.length === 0 && !isEnclosed) return missing(target, carriers, placement, world);
   if (carriers.length === 0) {
     if (!isEnclosed && !seesPlacements(world) && declared.every(({ onHub }) => onHub === true)) return undefined;
     const found = declared.find(({ onHub }) => onHub !== true);
@@ -108,12 +109,16 @@ const openPlacements = oncePer((world: World) =>
 
 /**
  * The shortfall for an object that the manifests do not have. Members often have their own cluster-scoped objects, and objects in reserved
- * namespaces, so these are not missing. A reference that states its namespace is missing only if its name is misspelt: the object can
+ * namespaces, so these are missing only if the change removes them from the clusters. A reference that states its namespace is missing only if its name is misspelt: the object can
  * belong to another repository.
  */
-function missing(target: Target, carriers: readonly Manifest[], world: World): Shortfall | undefined {
+function missing(target: Target, carriers: readonly Manifest[], placement: Manifest, world: World): Shortfall | undefined {
   const { group, kind, namespace, name, statesNamespace } = target;
-  if (namespace === undefined || isReservedNamespace(namespace)) return undefined;
+  if (namespace === undefined) {
+    const isTakenAway = isRemoved(target, world) && broughtBefore(target, placement, world) !== undefined;
+    return isTakenAway ? { kind: 'removed' } : undefined;
+  }
+  if (isReservedNamespace(namespace)) return undefined;
   if (isRemoved(target, world)) return { kind: 'removed' };
   const onHub = hubHolds(target, world);
   const { byName, isUnknown } = ofKind(world)(kind);
@@ -129,21 +134,6 @@ function missing(target: Target, carriers: readonly Manifest[], world: World): S
     return { kind: 'elsewhere', namespaces, isCertain: onHub === false };
   return undefined;
 }
-
-function isRemoved({ group, kind, namespace, name }: Target, world: World): boolean {
-  return removed(world).has(`${group}/${kind} ${String(namespace)}/${name}`);
-}
-
-/** The objects of the base that the change removes. */
-const removed = oncePer(
-  (world: World) =>
-    new Set(
-      world.gone.map((manifest) => {
-        const { apiVersion, kind, namespace, name } = manifestRef(manifest);
-        return `${groupOf(apiVersion)}/${kind} ${String(namespace)}/${name}`;
-      }),
-    ),
-);
 
 /** Whether the names differ only in one word, which `short` abbreviates: `crane-conf` and `crane-config`. */
 function isAbbreviated(short: string, long: string): boolean {

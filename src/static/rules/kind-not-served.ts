@@ -3,76 +3,194 @@
  * apply` (`no matches for kind "X" in version "g/v"`, `ensure CRDs are installed first`), and the hub's discovery. A member gives the same
  * answer for the content of an envelope (`pkg/controllers/workapplier/preprocess.go`).
  */
-import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
+import { servedVersions } from '../../fleet/kubefleet/api-resource.ts';
 import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { displayName, groupOf, refOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { placementsLikelySending } from '../placing/placements-of-object.ts';
+import { isOverride } from '../../selection/override.ts';
+import { arrivalOf } from '../delivery/arrival.ts';
+import { arrivalOn } from '../delivery/written-faults.ts';
+import { placementsLikelySending, placementsMaybeSending } from '../placing/placements-of-object.ts';
+import { definitionOf, isCustomKind, type Definition } from '../presence/definitions.ts';
+import { isCoverageOpen, lackOf } from '../presence/lacking.ts';
+import { unservedByPatches } from '../presence/unserved-by-patches.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
-import { defineRule } from '../world/rule.ts';
+import { defineRule, type RelatedPointer } from '../world/rule.ts';
+import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
+/**
+ * `hub`: the hub does not have the kind · `removed`: the change removes the definition from the hub · `version`: the definition does not
+ * serve the version · `enclosed`: the same, for an object in an envelope · `patched`: an override takes the version from the definition.
+ */
+type Reason = 'hub' | 'removed' | 'version' | 'enclosed' | 'patched';
+
 interface NotServed {
+  readonly reason: Reason;
   readonly object: string;
   readonly apiVersion: string;
   readonly kind: string;
   readonly placement: string;
-  /** The served versions; `undefined` if the hub does not have the kind. */
-  readonly served: readonly string[] | undefined;
-  readonly isEnclosed: boolean;
+  /** The CustomResourceDefinition, if it is known. */
+  readonly definition: string;
+  readonly served: readonly string[];
+  readonly isNamed: boolean;
 }
 
 export const kindNotServed = defineRule<NotServed>({
   id: 'kind-not-served',
-  summary: 'The hub does not serve the kind or version of an object that a placement selects',
+  summary: 'The hub or a cluster does not serve the kind or version of an object that a placement selects',
   effect: 'rejected',
-  otherwise: { misbehaves: 'the object is in an envelope, and the clusters may have another definition of the kind' },
+  otherwise: {
+    fails: 'clusters get a definition that does not serve the version of an object that they get as well',
+    misbehaves:
+      'the object is in an envelope, and the clusters may have another definition; the clusters are not known; or files were not read',
+  },
   kinds: '*',
-  why: 'KubeFleet places what is on the hub. To have an object of a custom kind there, the hub needs the CustomResourceDefinition, and the definition must serve the version: without it the object cannot be applied (`no matches for kind`), and the deploy stops. The kind is checked if the hub is read. The version is checked if the definition is among the manifests, or the hub lists the kind. The hub does not check the content of an envelope; a cluster whose definition does not serve the version cannot apply it.',
+  why: 'KubeFleet places what is on the hub. To have an object of a custom kind there, the hub needs the CustomResourceDefinition, and the definition must serve the version: without it the object cannot be applied (`no matches for kind`), and the deploy stops. The kind is checked if the hub is read, or if the change removes the definition. The version is checked if the definition is among the manifests, or the hub lists the kind. The hub does not check the content of an envelope; a cluster whose definition does not serve the version cannot apply it. This is so as well if an override removes the version from the definition on some clusters, or sets `served: false`.',
   remedy: 'Install the CustomResourceDefinition on the hub, or put the object into an envelope, whose content the hub does not validate.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
-  message: ({ object, apiVersion, kind, placement, served, isEnclosed }) => {
-    if (served === undefined)
+  message: ({ reason, object, apiVersion, kind, placement, definition, served, isNamed: hasNames }) => {
+    if (reason === 'hub')
       return `The hub does not serve kind ${kind} of ${apiVersion}, so it refuses ${object}, which ${placement} places.`;
-    const versions = `The definition of ${kind} serves ${listed(served, 5)}, not ${versionOf(apiVersion)}`;
-    return isEnclosed
+    if (reason === 'removed')
+      return `The change removes ${definition}, so the hub deletes every ${kind} and refuses ${object}, which ${placement} places.`;
+    if (reason === 'patched')
+      return `With this patch ${definition} does not serve ${versionOf(apiVersion)} ${hasNames ? 'on {clusters}' : `on the clusters that it matches`}, so they cannot apply ${object}, which ${placement} places.`;
+    const versions = `The definition of ${kind} serves ${served.length === 0 ? 'no version' : listed(served, 5)}, not ${versionOf(apiVersion)}`;
+    return reason === 'enclosed'
       ? `${versions}, so clusters with this definition cannot apply ${object}, which ${placement} places.`
       : `${versions}, so the hub refuses ${object}, which ${placement} places.`;
   },
-  remedyFor: ({ apiVersion, served }) =>
-    served === undefined
-      ? undefined
-      : `Write apiVersion: ${groupOf(apiVersion)}/${served[0] ?? ''}, or serve ${versionOf(apiVersion)} in the CustomResourceDefinition.`,
-  *check(manifest, world) {
+  remedyFor: ({ reason, apiVersion, kind, definition, served }) => {
+    if (reason === 'hub') return undefined;
+    if (reason === 'removed') return `Keep ${definition}, or remove the objects of kind ${kind} as well.`;
+    if (reason === 'patched') return `Let ${definition} serve ${versionOf(apiVersion)} there, or keep the ${kind} from these clusters.`;
+    const serve = `serve ${versionOf(apiVersion)} in the CustomResourceDefinition`;
+    return served[0] === undefined ? `S${serve.slice(1)}.` : `Write apiVersion: ${groupOf(apiVersion)}/${served[0]}, or ${serve}.`;
+  },
+  *check(manifest, judged) {
     if (!isNamed(manifest)) return;
+    if (isOverride(manifest.object)) {
+      yield* ofPatches(manifest, judged);
+      return;
+    }
     for (const { object, at } of objectsWithin(manifest.object)) {
-      const { apiVersion, kind } = object;
-      const isEnclosed = at !== '';
-      const isUnknown = !isEnclosed && world.hub?.apis !== undefined && knownApis(world).isAbsent(groupOf(apiVersion), kind);
-      const served = isUnknown ? undefined : otherVersions(object, world);
       // For KubeFleet's own kinds, `api-version-not-served` reports it.
-      if ((!isUnknown && served === undefined) || isFleetObject(object)) continue;
-      if (!isResolved(manifest, `${at}/apiVersion`, `${at}/kind`)) continue;
-      const [placement] = placementsLikelySending(manifest, world);
+      if (isFleetObject(object) || !isResolved(manifest, `${at}/apiVersion`, `${at}/kind`)) continue;
+      const found = reasonOf(object, at, judged);
+      if (found === undefined) continue;
+      const placement = placementsLikelySending(manifest, judged).find((each) => arrivalOn(manifest, at, each, judged) !== 'nowhere');
       if (placement === undefined) continue;
-      const ref = isEnclosed ? refOf(object) : manifestRef(manifest);
-      const data = { object: displayName(ref), apiVersion, kind, placement: nameOf(placement), served, isEnclosed };
-      yield { at: served === undefined ? `${at}/kind` : `${at}/apiVersion`, data, ...(isEnclosed ? { effect: 'misbehaves' } : {}) };
+      const { apiVersion, kind } = object;
+      const ref = at === '' ? manifestRef(manifest) : refOf(object);
+      const { reason, definition, served = [] } = found;
+      const data = {
+        reason,
+        object: displayName(ref),
+        apiVersion,
+        kind,
+        placement: nameOf(placement),
+        definition: definition === undefined ? '' : displayName(definition.ref),
+        served,
+        isNamed: false,
+      };
+      const place = `${at}/${reason === 'hub' || reason === 'removed' ? 'kind' : 'apiVersion'}`;
+      // The definition may be in a file that was not read.
+      const removed = reason === 'removed' && judged.hasUnread ? ({ effect: 'misbehaves' } as const) : {};
+      yield { at: place, data, ...(reason === 'enclosed' ? effectOn(definition, placement, judged) : removed) };
     }
   },
 });
 
-/** The versions of a custom kind, if they are known and the version of the object is not one of them. */
-function otherVersions({ apiVersion, kind }: KubeObject, world: World): readonly string[] | undefined {
+function* ofPatches(override: Manifest, judged: World): Iterable<Found> {
+  const world = withHub(judged);
+  const told = new Set<string>();
+  for (const { object, holder, inHolder, at, placement, definition, clusters, isCertain } of unservedByPatches(override, world)) {
+    const name = displayName(definitionOf(object, world)?.ref ?? refOf(definition.object));
+    if (told.has(`${at} ${name}`)) continue;
+    told.add(`${at} ${name}`);
+    const ref = inHolder === '' ? manifestRef(holder) : refOf(object);
+    const { apiVersion, kind } = object;
+    const data = {
+      reason: 'patched',
+      object: displayName(ref),
+      apiVersion,
+      kind,
+      placement: nameOf(placement),
+      definition: name,
+      served: [],
+      isNamed: clusters.length > 0,
+    } as const;
+    const related = [{ manifest: holder, at: `${inHolder}/apiVersion`, message: 'the object that uses the version' }];
+    const some = clusters.length === 0 ? {} : { clusters };
+    yield { at, data, related, ...some, effect: isCertain ? 'fails' : 'misbehaves', about: definition };
+  }
+}
+
+interface Found {
+  readonly at: string;
+  readonly data: NotServed;
+  readonly related: readonly RelatedPointer[];
+  readonly clusters?: readonly string[];
+  readonly effect: 'fails' | 'misbehaves';
+  readonly about: Manifest;
+}
+
+/** Why an object cannot be applied; `undefined` if it can, or if that is not known. @param at pointer to it in its manifest */
+function reasonOf(
+  object: KubeObject,
+  at: string,
+  world: World,
+): { readonly reason: Reason; readonly definition?: Definition | undefined; readonly served?: readonly string[] } | undefined {
+  if (!isCustomKind(object)) return isUnknown(object, at, world) ? { reason: 'hub' } : undefined;
+  const definition = definitionOf(object, withHub(world));
+  if (at === '') {
+    const isKept = definition?.at === '' || knownApis(world).find(groupOf(object.apiVersion), object.kind) !== undefined;
+    const before = isKept ? undefined : world.base();
+    const old = before === undefined ? undefined : definitionOf(object, before);
+    if (old?.at === '') return { reason: 'removed', definition: old };
+    if (isUnknown(object, at, world)) return { reason: 'hub' };
+  }
+  const served = otherVersions(object, at === '' ? undefined : definition, world);
+  return served === undefined ? undefined : { reason: at === '' ? 'version' : 'enclosed', definition, served };
+}
+
+function isUnknown({ apiVersion, kind }: KubeObject, at: string, world: World): boolean {
+  return at === '' && world.hub?.apis !== undefined && knownApis(world).isAbsent(groupOf(apiVersion), kind);
+}
+
+/**
+ * The versions of a custom kind, if they are known and the version of the object is not one of them. @param definition that clusters get;
+ * without it, that of the hub
+ */
+function otherVersions({ apiVersion, kind }: KubeObject, definition: Definition | undefined, world: World): readonly string[] | undefined {
   const group = groupOf(apiVersion);
-  if (BUILT_IN_APIS.find(group, kind) !== undefined) return undefined;
+  if (definition !== undefined && definition.at !== '') {
+    const { manifest, object, at } = definition;
+    const served = servedVersions(object);
+    return !isResolved(manifest, `${at}/spec/versions`) || served.includes(versionOf(apiVersion)) ? undefined : served;
+  }
   const known = knownApis(world).find(group, kind);
   if (known?.versions === undefined || known.versions.length === 0 || known.versions.includes(versionOf(apiVersion))) return undefined;
   // Several definitions, perhaps one for each environment, can serve other versions.
   const definitions = world.find({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${known.plural}.${group}` });
   return definitions.length > 1 || definitions.some((each) => !isResolved(each, '/spec/versions')) ? undefined : known.versions;
+}
+
+/** The definition may be for other clusters, unless it reaches all of these. */
+function effectOn(definition: Definition | undefined, placement: Manifest, judged: World): { readonly effect: 'fails' | 'misbehaves' } {
+  const world = withHub(judged);
+  const carriers = definition === undefined ? [] : placementsMaybeSending(definition.ref, world);
+  const isThere =
+    definition !== undefined &&
+    carriers.length > 0 &&
+    lackOf(placement, definition.ref, carriers, world) === undefined &&
+    !isCoverageOpen(placement, carriers, world);
+  return { effect: isThere && arrivalOf(placement) !== 'compared' ? 'fails' : 'misbehaves' };
 }

@@ -14,6 +14,7 @@ import { isRefusedWorkload } from '../../fleet/kubefleet/refused-workload.ts';
 import { isOverride } from '../../selection/override.ts';
 import type { Effect } from '../../finding.ts';
 import { manifestRef } from '../world/identity.ts';
+import { definitionOf as definedFor } from '../presence/definitions.ts';
 import { manifestContent } from '../world/manifest-content.ts';
 import { isTextToKustomize } from '../world/kustomize-words.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -141,7 +142,8 @@ function refusedFaults(object: KubeObject, world: World): readonly MalformedFaul
 /** KubeFleet's own kinds are checked by `schema`. */
 function definitionOf({ apiVersion, kind }: KubeObject, world: World): KubeObject | undefined {
   const group = groupOf(apiVersion);
-  return isFleetGroup(group) ? undefined : manifestContent(world).definition(group, kind);
+  if (isFleetGroup(group)) return undefined;
+  return manifestContent(world).definition(group, kind) ?? definedFor({ apiVersion, kind }, world)?.object;
 }
 
 /**

@@ -13,15 +13,8 @@ import type { Effect } from '../../finding.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import { picksOf } from '../delivery/picks.ts';
-import {
-  clustersWithoutEntry,
-  entriesOf,
-  entryHolders,
-  isEntryName,
-  isFilledHere,
-  writtenEntries,
-  type EntryHolder,
-} from '../presence/entries.ts';
+import type { LocatedObject } from '../presence/arriving-on.ts';
+import { clustersWithoutEntry, entriesOf, entryHolders, isEntryName, isFilledHere, writtenEntries } from '../presence/entries.ts';
 import { needsOf, patchedNeeds, placedNeeds, type Need } from '../presence/needs.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -125,7 +118,7 @@ function missingEntry(need: Need, on: Parameters<typeof clustersWithoutEntry>[2]
 }
 
 /** Something else may add to a Secret that the hub does not show. */
-function openness({ manifest, object }: EntryHolder, world: World): { readonly effect?: 'misbehaves' } {
+function openness({ manifest, object }: LocatedObject, world: World): { readonly effect?: 'misbehaves' } {
   return object.kind === 'Secret' && world.before(manifest)?.live === undefined ? { effect: 'misbehaves' } : {};
 }
 

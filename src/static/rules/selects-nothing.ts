@@ -4,10 +4,12 @@
  * manifests show it only if they contain similar objects: other objects of that kind in that namespace and none that matches, a match in
  * another namespace, or other contents of the namespace and no such workload.
  */
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { candidatesOf, couldSelect, matchedBy, matchedElsewhere, selectsOnHub } from '../placing/candidates.ts';
 import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../placing/token-secret.ts';
-import { isLeftOutByName } from '../placing/placed-objects.ts';
+import { isLeftOutByName, onlyEnvelopeOf } from '../placing/placed-objects.ts';
+import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { manifestContent } from '../world/manifest-content.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
@@ -17,6 +19,7 @@ import { isNamed, nameOf } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
 import { type Searched, searchedText } from '../compare/search-scope.ts';
 import { readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';
+import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
 interface Nothing extends Searched {
@@ -28,25 +31,30 @@ interface Nothing extends Searched {
   /** Namespaces that have an object that the selector matches. */
   readonly elsewhere: readonly string[];
   readonly never: boolean;
+  /** The envelope that contains the object. */
+  readonly envelope: string | undefined;
 }
 
 export const selectsNothing = defineRule<Nothing>({
   id: 'selects-nothing',
   summary: 'A selector does not match any object',
   effect: 'misbehaves',
-  otherwise: { advice: 'there is no object of a similar name: it may be created elsewhere' },
+  otherwise: { advice: 'the object may be created elsewhere: there is none of a similar name, or files were not read' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'The hub does not treat an empty selection as an error. With a mistyped name or a label that no object has, `selectedResources` is empty, but the placement still reports Scheduled, Applied and Available: the deploy is green and nothing was deployed. Pods, Nodes, Leases and KubeFleet’s own objects are never placed, whichever selector matches them.',
+  why: 'The hub does not treat an empty selection as an error. With a mistyped name or a label that no object has, `selectedResources` is empty, but the placement still reports Scheduled, Applied and Available: the deploy is green and nothing was deployed. Pods, Nodes, Leases and KubeFleet’s own objects are never placed, whichever selector matches them. The content of an envelope does not become objects on the hub, so only the envelope can be selected.',
   remedy: 'Correct the name or labels, or add the object. If it is created elsewhere, suppress this finding.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',
-  message: ({ kind, name, namespace, elsewhere, never, ...searched }) => {
+  message: ({ kind, name, namespace, elsewhere, never, envelope, ...searched }) => {
     const place = namespace === undefined ? '' : ` in namespace ${namespace}`;
     if (never) return `${kind}${name === undefined ? '' : ` ${name}`} is never placed, so this selector selects nothing.`;
+    if (envelope !== undefined)
+      return `${kind} ${name ?? ''} is only in ${envelope}, whose content does not become objects on the hub, so this selector selects nothing.`;
     const where = `${searchedText(searched)}${place}`;
     const there = elsewhere.length === 0 ? '' : `; there is one in ${listed(elsewhere, 3)}`;
     return name === undefined ? `No ${kind} ${where} has these labels${there}.` : `There is no ${kind} ${name} ${where}${there}.`;
   },
-  remedyFor: ({ meant, elsewhere, never, kind }) => {
+  remedyFor: ({ meant, elsewhere, never, kind, envelope }) => {
+    if (envelope !== undefined) return `Select ${envelope} instead, or add the ${kind} as a manifest of its own.`;
     if (never && kind === 'Secret') return TOKEN_SECRET_REMEDY;
     if (never) return 'Remove the selector, and select the object that creates it instead.';
     if (meant === undefined && elsewhere.length > 0)
@@ -66,13 +74,20 @@ export const selectsNothing = defineRule<Nothing>({
       if (home !== undefined && isNeverPlaced(selector, home, world)) {
         yield {
           ...place,
-          data: { kind: selector.kind, name, namespace: home, meant: undefined, elsewhere: [], never: true, asked: false, isPartly: false },
+          data: { ...FOUND_NOWHERE, kind: selector.kind, name, namespace: home, never: true },
         };
         continue;
       }
       if (reach.kind !== 'namespaces' && (reach.kind !== 'objects' || reach.inHome === undefined)) continue;
       const kind = reach.kind === 'objects' ? reach.objectKind : 'Namespace';
       const namespace = reach.kind === 'objects' && reach.inHome === true ? home : undefined;
+      const envelope = onlyEnvelopeOf(selector, home, withHub(world));
+      if (envelope !== undefined) {
+        const data = { ...FOUND_NOWHERE, kind, name, namespace, envelope: displayName(manifestRef(envelope)) };
+        const isCertain = !world.hasUnread && areTogether(envelope, manifest);
+        yield { ...place, data, ...(isCertain ? {} : { effect: 'advice' }) };
+        continue;
+      }
       const onHub = selectsOnHub(selector, home, world);
       if (onHub === true || couldSelect(selector, home, world)) continue;
       const candidates = candidatesOf(selector, home, world);
@@ -88,13 +103,15 @@ export const selectsNothing = defineRule<Nothing>({
       if (!isCertain && world.hasUnread) continue;
       yield {
         ...place,
-        data: { kind, name, namespace, meant, elsewhere, never: false, asked: onHub !== undefined, isPartly: world.hasUnread },
+        data: { kind, name, namespace, meant, elsewhere, never: false, envelope, asked: onHub !== undefined, isPartly: world.hasUnread },
         ...(name === undefined ? {} : { fix: nameFix(place.at, name, meant, candidates.map(nameOf)) }),
         ...(isCertain ? {} : { effect: 'advice' }),
       };
     }
   },
 });
+
+const FOUND_NOWHERE = { meant: undefined, elsewhere: [], never: false, envelope: undefined, asked: false, isPartly: false };
 
 /** Whether the kind is namespaced and the hub never places the objects that the selector names. */
 function isNeverPlaced(selector: Selector, home: string, world: World): boolean {

@@ -67,6 +67,7 @@ export function makeWorld(parts: {
   const byKey = Map.groupBy(manifests, keyOfManifest);
   const baseByKey = Map.groupBy(base, keyOfManifest);
   const gone = base.filter((manifest) => isNamed(manifest) && moved?.has(manifest) !== true && !byKey.has(keyOfManifest(manifest)));
+  let baseWorld: World | undefined;
   const liveByRef = new Map((hub?.objects ?? []).map((object) => [keyOfRef(refOf(object)), object]));
   return {
     target,
@@ -96,6 +97,12 @@ export function makeWorld(parts: {
       // The hub was read and does not have it, so it will be new even if the base has it.
       if (live === undefined && hub !== undefined && hub.from === undefined && isSeen(manifest, hub)) return undefined;
       return previousObjectOf(baseByKey.get(key) ?? [], live);
+    },
+    base: () => {
+      if (base.length === 0) return undefined;
+      const known = membersBefore ?? members;
+      baseWorld ??= makeWorld({ target, now, manifests: base, ...(known && { members: known }), assumed, decided, isBase: true });
+      return baseWorld;
     },
   };
 }

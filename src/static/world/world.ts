@@ -49,4 +49,6 @@ export interface World {
    * not known.
    */
   before(manifest: Manifest): PreviousObject | undefined;
+  /** The world of the base; `undefined` without a base. */
+  readonly base: () => World | undefined;
 }
