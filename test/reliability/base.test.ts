@@ -8,7 +8,7 @@ import { gitRepository, type GitRepository } from '../support/trees/git-reposito
 import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
-import { writeProgram } from '../support/trees/write-files.ts';
+import { writeProgram } from '../support/process/write-program.ts';
 
 const suite = reliability('base', {
   title: 'The base is the commit',

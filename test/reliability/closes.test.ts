@@ -14,7 +14,8 @@ import { wait } from '../../src/gates/loop/wait.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
 import type { GateReport } from '../../src/report.ts';
 import { kubeconfigFile } from '../support/hubs/connected-hub.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleets/fleet.ts';
+import { namespaceShop, NOW, orders } from '../support/fleets/fleet.ts';
+import { availableFleet, Interruption, NEVER, unavailableFleet } from '../support/gate/interruption.ts';
 import { hangingServer, trickle } from '../support/hubs/hanging-servers.ts';
 import { reliability } from '../support/reliability.ts';
 import { ScriptedHub } from '../support/hubs/scripted-hub.ts';
@@ -27,38 +28,7 @@ const suite = reliability('closes', {
   proves:
     'The gate is cancelled, or its connection to the hub is closed, at each point where it waits, while no server answers. Each time it ends with its report, and leaves no timer, connection, listener or program. The test counts them, and a separate process ends by itself.',
 });
-const NEVER = new Promise<never>(() => undefined);
 const MINUTE = 60_000;
-
-/** Counts what a gate awaits; from the n-th on nothing is answered any more, and the gate is cancelled. */
-class Interruption {
-  readonly cancel = new AbortController();
-  readonly #at: number;
-  asked = 0;
-
-  constructor(at: number) {
-    this.#at = at;
-  }
-
-  answer<T>(work: () => Promise<T>): Promise<T> {
-    if (++this.asked < this.#at) return work();
-    queueMicrotask(() => this.cancel.abort());
-    return NEVER;
-  }
-}
-
-/** East does not become available, which makes the gate ask the member why; later it is. */
-function sick(): readonly KubeObject[] {
-  const content = [namespaceShop(), orders('v1')];
-  const notAvailable = no('Available', 'ManifestNotAvailableYet', 0, 'not ready');
-  return objectsOf({
-    ...placementAt(greenFleet(['east'], content), 'Available', 'NotAllWorkAreAvailable'),
-    bindings: [bindingAt('east', 0, no('Available', 'NotAllWorkAreAvailable', 0))],
-    works: [badWork('east', 0, content, content[1] ?? namespaceShop(), notAvailable)],
-  });
-}
-
-const healthy = (): readonly KubeObject[] => objectsOf(greenFleet(['east'], [namespaceShop(), orders('v1')]));
 
 interface Played {
   readonly report: GateReport;
@@ -87,20 +57,14 @@ async function scripted(story: Story, at: number): Promise<Played> {
   const clock = new SimClock();
   const by = new Interruption(at);
   const told = new ScriptedHub(clock, NOW, [
-    { at: 0, objects: sick() },
-    { at: 20_000, objects: healthy() },
+    { at: 0, objects: unavailableFleet() },
+    { at: 20_000, objects: availableFleet() },
   ]);
   const denied = new ScriptedHub(clock, NOW, [{ at: 0, objects: [] }], {
     ClusterResourcePlacement: { kind: 'denied', message: 'not yet' },
   });
   const hub = (): HubReader => (story.deniedAtFirst === true && clock.now() < 15_000 ? denied : told);
-  const reader: HubReader = {
-    follow: (interests) => by.answer(() => hub().follow(interests)),
-    state: () => hub().state(),
-    changed: (signal) => by.answer(() => hub().changed(signal)),
-    refresh: () => by.answer(() => hub().refresh()),
-    close: () => Promise.resolve(),
-  };
+  const reader = by.reader(hub);
   const members: MemberReader = { clusters: new Set(['east']), read: () => by.answer(() => Promise.resolve([])) };
   const access = new AccessGrace({ ms: story.options?.accessGrace ?? 0, clock });
   const report = await clock.play(wait({ reader, clock, members, access, expectation: expected(story), signal: by.cancel.signal }));
@@ -111,8 +75,8 @@ async function scripted(story: Story, at: number): Promise<Played> {
 async function live(story: Story, at: number): Promise<Played> {
   const clock = new SimClock();
   const fleet = new VirtualFleet();
-  fleet.hold(sick());
-  void clock.sleep(20_000).then(() => fleet.hold(healthy()));
+  fleet.hold(unavailableFleet());
+  void clock.sleep(20_000).then(() => fleet.hold(availableFleet()));
   const cancel = new AbortController();
   const { hub, asked } = virtualHub(
     clock,
@@ -125,7 +89,7 @@ async function live(story: Story, at: number): Promise<Played> {
   );
   const report = await clock.play(wait({ reader: hub, clock, expectation: expected(story), signal: cancel.signal }));
   await clock.play(hub.close());
-  // The story itself waits for its second scene where the gate ended before it.
+  // The story itself waits for its second scene if the gate ended before it.
   const scene = clock.now() < 20_000 ? 1 : 0;
   return { report, asked: asked.length, left: clock.pending - scene + getEventListeners(cancel.signal, 'abort').length };
 }

@@ -3,12 +3,11 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
-import { systemClock } from '../../src/gates/clock.ts';
 import { credentialsOf } from '../../src/gates/hub/auth/credentials-of.ts';
 import { readContext } from '../../src/gates/hub/auth/kubeconfig.ts';
-import { DEFAULT_TIMING } from '../../src/gates/hub/http/timing.ts';
 import { Random } from '../support/fuzz/random.ts';
 import { kubeconfigFile } from '../support/hubs/connected-hub.ts';
+import { credentialPorts } from '../support/hubs/credential-ports.ts';
 import { reliability } from '../support/reliability.ts';
 
 const suite = reliability('impersonation', {
@@ -21,17 +20,7 @@ type Headers = Readonly<Record<string, string | readonly string[]>>;
 
 async function headersOf(user: object): Promise<Headers> {
   const kubeconfig = kubeconfigFile('https://hub.example', { token: 't', ...user });
-  const source = credentialsOf(readContext({ kubeconfig, env: {} }), {
-    env: {},
-    clock: systemClock,
-    judged: [],
-    wallClock: () => 0,
-    timing: DEFAULT_TIMING,
-    interactive: false,
-    mask: () => undefined,
-    endpoint: { server: new URL('https://hub.example'), insecure: false, proxy: {} },
-    closed: new AbortController().signal,
-  });
+  const source = credentialsOf(readContext({ kubeconfig, env: {} }), credentialPorts());
   return (await source.current()).headers;
 }
 

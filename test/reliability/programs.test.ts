@@ -10,7 +10,7 @@ import { kubeconfigFile } from '../support/hubs/connected-hub.ts';
 import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
-import { writeProgram } from '../support/trees/write-files.ts';
+import { writeProgram } from '../support/process/write-program.ts';
 
 const suite = reliability('programs', {
   title: 'Programs that are started',

@@ -8,7 +8,8 @@ import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
 import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
-import { writeProgram, writeTree } from '../support/trees/write-files.ts';
+import { writeProgram } from '../support/process/write-program.ts';
+import { writeTree } from '../support/trees/write-files.ts';
 
 const suite = reliability('tools', {
   title: 'Tools that render',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseObjects } from '../../src/yaml/objects.ts';
 import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
-import { writeProgram } from '../support/trees/write-files.ts';
+import { writeProgram } from '../support/process/write-program.ts';
 import { lintRead, readRendered, repository, told } from './lint-rendered.ts';
 import { toolFolder } from './tools.ts';
 

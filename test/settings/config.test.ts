@@ -7,6 +7,7 @@ import { generate } from '../../scripts/gen/config-schema.ts';
 import { parseConfig, type Vocabulary } from '../../src/config.ts';
 import { HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
 import { ConfigError } from '../../src/errors.ts';
+import { FULL_CONFIG } from '../support/texts/full-config.ts';
 import { CONFIG_SHAPE } from '../../src/settings/config-shape.ts';
 
 const vocabulary: Vocabulary = {
@@ -24,36 +25,13 @@ const faultOf = (text: string): string => {
   return 'no fault';
 };
 
-const FULL = `
-target: aks
-clusters: fleet/clusters.yaml
-paths: [deploy]
-exclude: ['**/charts/**']
-failOn: warning
-rules:
-  schema: { severity: warning }
-  reserved-namespace:
-    severity: off
-    options: { skipped: [team-tools] }
-suppress:
-  - rule: schema
-    object: ClusterResourcePlacement/legacy-*
-    reason: vendored
-    until: 2026-12-31
-gate:
-  timeout: 1h30m
-  onApproval: fail
-  allowPartial: true
-  grace: { selection: 90s, member: 2m }
-`;
-
 test('an empty file is a valid configuration without settings', () => {
   expect(read('').config).toEqual({});
   expect(read('# only a comment\n').config).toEqual({});
 });
 
 test('every setting is read, and durations become milliseconds', () => {
-  const { config, suppress } = read(FULL);
+  const { config, suppress } = read(FULL_CONFIG);
   expect(config.target).toBe('aks');
   expect(config.rules?.['reserved-namespace']).toEqual({ severity: 'off', options: { skipped: ['team-tools'] } });
   expect(config.gate).toEqual({
@@ -63,7 +41,7 @@ test('every setting is read, and durations become milliseconds', () => {
     grace: { selection: 90_000, member: 120_000 },
   });
   expect(suppress).toMatchObject([
-    { rule: 'schema', object: 'ClusterResourcePlacement/legacy-*', until: '2026-12-31', range: { line: 13, column: 5 } },
+    { rule: 'schema', object: 'ClusterResourcePlacement/legacy-*', until: '2026-12-31', range: { line: 12, column: 5 } },
   ]);
 });
 
@@ -139,7 +117,9 @@ describe('config.schema.json', () => {
   });
 
   test('accepts everything that the parser accepts', () => {
-    const value: unknown = parse(FULL.replace('  reserved-namespace:\n    severity: off\n    options: { skipped: [team-tools] }\n', ''));
+    const value: unknown = parse(
+      FULL_CONFIG.replace('  reserved-namespace:\n    severity: off\n    options: { skipped: [team-tools] }\n', ''),
+    );
     validate(value);
     expect(validate.errors).toBeNull();
   });

@@ -7,7 +7,8 @@ import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts
 import { gitRepository } from '../../support/trees/git-repository.ts';
 import { runCli } from '../../support/process/run-cli.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
-import { writeProgram, writeTree } from '../../support/trees/write-files.ts';
+import { writeProgram } from '../../support/process/write-program.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 const SECRET = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, hunter2: 1, hunter2: 2}\n';
 const CLUSTERS = 'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: east}\n';

@@ -6,7 +6,8 @@ import { run } from '../../../src/cli/commands/run.ts';
 import { fakeIo } from '../../support/process/fake-io.ts';
 import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
-import { writeProgram, writeTree } from '../../support/trees/write-files.ts';
+import { writeProgram } from '../../support/process/write-program.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 const CLI = join(import.meta.dirname, '../../../src/cli.ts');
 

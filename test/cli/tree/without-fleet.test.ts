@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { type CliRun, runCli } from '../../support/process/run-cli.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
-import { writeProgram, writeTree } from '../../support/trees/write-files.ts';
+import { writeProgram } from '../../support/process/write-program.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 const CONFIG_MAP = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: shop }\n';
 const PLAIN = {

@@ -3,28 +3,17 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
-import { systemClock } from '../../../src/gates/clock.ts';
 import { credentialsOf } from '../../../src/gates/hub/auth/credentials-of.ts';
 import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
 import type { CredentialSource } from '../../../src/gates/hub/http/credentials.ts';
 import { LoginFailed } from '../../../src/gates/hub/http/login-failed.ts';
-import { DEFAULT_TIMING } from '../../../src/gates/hub/http/timing.ts';
 import { kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { credentialPorts } from '../../support/hubs/credential-ports.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 function source(user: object): CredentialSource {
   const kubeconfig = kubeconfigFile('https://hub.example', user);
-  return credentialsOf(readContext({ kubeconfig, env: {} }), {
-    env: { PATH: '/usr/bin:/bin' },
-    clock: systemClock,
-    judged: [],
-    wallClock: () => 0,
-    timing: DEFAULT_TIMING,
-    interactive: false,
-    mask: () => undefined,
-    endpoint: { server: new URL('https://hub.example'), insecure: false, proxy: {} },
-    closed: new AbortController().signal,
-  });
+  return credentialsOf(readContext({ kubeconfig, env: {} }), credentialPorts({ env: { PATH: '/usr/bin:/bin' } }));
 }
 
 function tokenFile(content: string): string {

@@ -13,8 +13,8 @@ import type { CredentialSource } from '../../../src/gates/hub/http/credentials.t
 import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
 import { LoginFailed } from '../../../src/gates/hub/http/login-failed.ts';
 import { masked } from '../../../src/gates/hub/auth/masked.ts';
-import { DEFAULT_TIMING } from '../../../src/gates/hub/http/timing.ts';
 import { connected, kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { credentialPorts } from '../../support/hubs/credential-ports.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 import { writeProgram } from '../../support/process/write-program.ts';
 
@@ -25,25 +25,17 @@ function plugin(script: string): { readonly command: string; readonly runs: () =
   const folder = temporaryFolder();
   const command = join(folder, 'login');
   const log = join(folder, 'runs');
-  writeProgram(command, `#!${process.execPath}\nrequire('fs').appendFileSync(${JSON.stringify(log)}, 'x');\n${script}\n`);
+  writeProgram(command, `require('fs').appendFileSync(${JSON.stringify(log)}, 'x');\n${script}`, process.execPath);
   return { command, folder, runs: () => (existsSync(log) ? readFileSync(log, 'utf8').length : 0) };
 }
 
 function source(exec: object, ports: Partial<CredentialPorts> = {}, cluster: object = {}): CredentialSource {
   const kubeconfig = kubeconfigFile('https://hub.example/prefix', { exec: { apiVersion: V1, ...exec } }, cluster);
   const endpoint = { server: new URL('https://hub.example/prefix'), insecure: false, proxy: {}, serverName: 'tunnel.example' };
-  return credentialsOf(readContext({ kubeconfig, env: {} }), {
-    env: {},
-    clock: systemClock,
-    judged: [],
-    wallClock: () => Date.parse('2026-01-01T00:00:00Z'),
-    timing: DEFAULT_TIMING,
-    interactive: false,
-    mask: () => undefined,
-    endpoint,
-    closed: new AbortController().signal,
-    ...ports,
-  });
+  return credentialsOf(
+    readContext({ kubeconfig, env: {} }),
+    credentialPorts({ wallClock: () => Date.parse('2026-01-01T00:00:00Z'), endpoint, ...ports }),
+  );
 }
 
 const prints = (status: object, apiVersion = V1): string =>

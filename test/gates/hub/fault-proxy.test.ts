@@ -192,7 +192,7 @@ describe('a plugin', () => {
   it.each(Object.entries(PLUGINS))('%s is reported, and the hub does not receive an invalid token', async (_, [script, words]) => {
     const { proxy } = await proxied();
     const command = join(temporaryFolder(), 'login');
-    writeProgram(command, `#!/bin/sh\n${script}\n`);
+    writeProgram(command, script);
     const user = { exec: { apiVersion: 'client.authentication.k8s.io/v1', command, interactiveMode: 'Never' } };
     const reader = await reading(proxy, user, script.includes('trap') ? { pluginMs: 400 } : {});
     await expect(reader.follow([MAPS])).rejects.toThrow(words);

@@ -5,10 +5,12 @@ import { ConfigError } from '../../../src/errors.ts';
 import { connectHub } from '../../../src/gates/hub/connect-hub.ts';
 import { endpointOf } from '../../../src/gates/hub/auth/endpoint-of.ts';
 import { contextOf } from '../../../src/gates/hub/auth/context-of.ts';
+import { credentialsOf } from '../../../src/gates/hub/auth/credentials-of.ts';
 import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
 import { NoticeBoard } from '../../../src/gates/hub/access/notices.ts';
 import { proxyFor } from '../../../src/gates/hub/http/proxy.ts';
 import { connected, kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { credentialPorts } from '../../support/hubs/credential-ports.ts';
 import { startScriptedServer, status } from '../../support/hubs/scripted-server.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
@@ -242,26 +244,12 @@ describe('users', () => {
   });
 
   it('have a token file that is read again after a while', async () => {
-    const { credentialsOf } = await import('../../../src/gates/hub/auth/credentials-of.ts');
-    const { DEFAULT_TIMING } = await import('../../../src/gates/hub/http/timing.ts');
-    const { systemClock } = await import('../../../src/gates/clock.ts');
     const path = join(temporaryFolder(), 'token');
     writeFileSync(path, 'one\n');
     let time = 0;
     const context = readContext({ kubeconfig: kubeconfigFile('https://hub.example', { tokenFile: path, as: 'someone' }), env: {} });
     const masked: string[] = [];
-    const endpoint = { server: new URL('https://hub.example'), insecure: false, proxy: {} };
-    const ports = {
-      env: {},
-      clock: systemClock,
-      judged: [],
-      wallClock: () => time,
-      timing: DEFAULT_TIMING,
-      interactive: false,
-      mask: (text: string) => void masked.push(text),
-      endpoint,
-      closed: new AbortController().signal,
-    };
+    const ports = credentialPorts({ wallClock: () => time, mask: (text) => void masked.push(text) });
     const source = credentialsOf(context, ports);
     expect((await source.current()).headers).toEqual({ Authorization: 'Bearer one', 'Impersonate-User': 'someone' });
     writeFileSync(path, 'two\n');

@@ -3,13 +3,13 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../src/gates/clock.ts';
 import { credentialsOf } from '../../../src/gates/hub/auth/credentials-of.ts';
 import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
 import type { CredentialSource } from '../../../src/gates/hub/http/credentials.ts';
 import { LoginFailed } from '../../../src/gates/hub/http/login-failed.ts';
 import { DEFAULT_TIMING, type HubTiming } from '../../../src/gates/hub/http/timing.ts';
 import { kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { credentialPorts } from '../../support/hubs/credential-ports.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** One that ends so many seconds after 1970. */
@@ -73,17 +73,10 @@ function login(
     kubeconfig: kubeconfigFile('https://hub.example', { 'auth-provider': { name: 'oidc', config } }),
     env: {},
   });
-  const source = credentialsOf(context, {
-    env: {},
-    clock: systemClock,
-    judged: [],
-    wallClock: now,
-    timing: { ...DEFAULT_TIMING, ...timing },
-    interactive: false,
-    mask: (secret) => void secrets.push(secret),
-    endpoint: { server: new URL('https://hub.example'), insecure: false, proxy: {} },
-    closed: new AbortController().signal,
-  });
+  const source = credentialsOf(
+    context,
+    credentialPorts({ wallClock: now, timing: { ...DEFAULT_TIMING, ...timing }, mask: (secret) => void secrets.push(secret) }),
+  );
   return { source, secrets };
 }
 

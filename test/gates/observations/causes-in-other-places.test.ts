@@ -23,29 +23,20 @@ import {
   yes,
 } from '../../support/fleets/fleet.ts';
 import type { Fleet } from '../../support/fleets/fleet.ts';
+import { ownedObject } from '../../support/fleets/owned-object.ts';
 import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const IMAGE = 'registry.example/orders:v1';
-const set = owned('ReplicaSet', 'orders-b', 'Deployment/orders');
+const set = ownedObject('ReplicaSet', 'orders-b', 'Deployment/orders');
 const waiting = (reason: string, message: string): Json => ({ state: { waiting: { reason, message } } });
 const CRASH = { ...waiting('CrashLoopBackOff', 'back-off'), restartCount: 6, lastState: { terminated: { exitCode: 1, reason: 'Error' } } };
 const NO_TAG = waiting('ImagePullBackOff', 'manifest unknown');
 
-function owned(kind: string, name: string, owner: string, more: Json = {}): KubeObject {
-  const [ownerKind, ownerName] = owner.split('/');
-  return {
-    apiVersion: 'v1',
-    kind,
-    metadata: { name, namespace: 'shop', ownerReferences: [{ kind: ownerKind, name: ownerName }] },
-    ...more,
-  };
-}
-
 function pod(statuses: Json, { owner = 'ReplicaSet/orders-b', name = 'orders-b-1', spec = {} } = {}): KubeObject {
-  return owned('Pod', name, owner, { spec, status: { phase: 'Pending', ...statuses } });
+  return ownedObject('Pod', name, owner, { spec, status: { phase: 'Pending', ...statuses } });
 }
 
 function main(status: Json, name = 'main'): Json {
@@ -179,7 +170,7 @@ describe('a cause is found', () => {
 
   test('and is not taken from the pods of another workload', async () => {
     const other = pod({ containerStatuses: [main(CRASH)] }, { owner: 'ReplicaSet/billing-1', name: 'billing-1-x' });
-    const others = [owned('ReplicaSet', 'billing-1', 'Deployment/billing'), other];
+    const others = [ownedObject('ReplicaSet', 'billing-1', 'Deployment/billing'), other];
     const found = await diagnosed(objectsOf(unavailable(orders('v1'))), [set, pod({ containerStatuses: [main({})] }), ...others]);
     expect(ids(found)).toEqual(['workload-not-available']);
   });

@@ -19,6 +19,7 @@ import {
   orders,
   placementAt,
 } from '../../support/fleets/fleet.ts';
+import { ownedObject } from '../../support/fleets/owned-object.ts';
 import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
@@ -67,22 +68,18 @@ function textOf({ title, explain, evidence, remedy }: Diagnosis): string {
   return [title, explain, ...evidence, ...remedy].join('\n');
 }
 
-function owned(kind: string, name: string, owner: Json, more: Json): KubeObject {
-  return { apiVersion: 'apps/v1', kind, metadata: { name, namespace: 'shop', ownerReferences: [owner] }, ...more };
-}
-
 function deployment(conditions: readonly Json[] = []): KubeObject {
   return { ...workload, metadata: { ...workload.metadata, generation: 1 }, status: { observedGeneration: 1, conditions } };
 }
 
-const set = owned('ReplicaSet', 'orders-b', { kind: 'Deployment', name: 'orders' }, {});
+const set = ownedObject('ReplicaSet', 'orders-b', 'Deployment/orders');
 
 function pod(
   state: Json,
   { list = 'containerStatuses', spec = {}, more = {} }: { list?: string; spec?: Json; more?: Json } = {},
 ): KubeObject {
   const status = { phase: 'Pending', [list]: [{ name: 'main', image: 'registry.example/orders:v1', ready: false, state, ...more }] };
-  return owned('Pod', POD, { kind: 'ReplicaSet', name: 'orders-b' }, { spec, status });
+  return ownedObject('Pod', POD, 'ReplicaSet/orders-b', { spec, status });
 }
 
 function warning(reason: string, message: string): KubeObject {
@@ -309,22 +306,17 @@ describe('a volume that cannot be mounted', () => {
 
 test('a failure with a date of the member has used its grace before the gate starts, but not more than the age of the content', async () => {
   const pending = (lastTransitionTime: string): KubeObject =>
-    owned(
-      'Pod',
-      POD,
-      { kind: 'ReplicaSet', name: 'orders-b' },
-      {
-        status: {
-          phase: 'Pending',
-          conditions: [
-            {
-              ...no('PodScheduled', 'Unschedulable', undefined, '0/3 nodes are available: 3 Insufficient cpu.'),
-              lastTransitionTime,
-            },
-          ],
-        },
+    ownedObject('Pod', POD, 'ReplicaSet/orders-b', {
+      status: {
+        phase: 'Pending',
+        conditions: [
+          {
+            ...no('PodScheduled', 'Unschedulable', undefined, '0/3 nodes are available: 3 Insufficient cpu.'),
+            lastTransitionTime,
+          },
+        ],
       },
-    );
+    });
   const look = async (since: string): Promise<Diagnosis> => causeOf('workload-unschedulable', [pending(since)]);
   expect(await look('2026-03-04T09:50:00Z')).toMatchObject({ outcome: 'terminal', since: '2026-03-04T09:50:00Z' });
   expect(await look('2026-03-04T09:58:00Z')).toMatchObject({ outcome: 'suspect', since: '2026-03-04T09:58:00Z' });

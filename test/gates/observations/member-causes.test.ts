@@ -24,6 +24,7 @@ import {
 } from '../../support/fleets/fleet.ts';
 import type { Fleet } from '../../support/fleets/fleet.ts';
 import { gate } from '../../support/gate/gate.ts';
+import { ownedObject } from '../../support/fleets/owned-object.ts';
 import { ScriptedHub } from '../../support/hubs/scripted-hub.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 
@@ -31,18 +32,8 @@ type Json = Readonly<Record<string, unknown>>;
 const DEPLOYMENT: ObjectRef = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'orders' };
 const POD = 'orders-b-1';
 
-function owned(kind: string, name: string, owner: string, more: Json = {}): KubeObject {
-  const [ownerKind, ownerName] = owner.split('/');
-  return {
-    apiVersion: 'v1',
-    kind,
-    metadata: { name, namespace: 'shop', ownerReferences: [{ apiVersion: 'apps/v1', kind: ownerKind, name: ownerName, uid: 'u' }] },
-    ...more,
-  };
-}
-
-const set = owned('ReplicaSet', 'orders-b', 'Deployment/orders');
-const pod = (status: Json, more: Json = {}, name = POD): KubeObject => owned('Pod', name, 'ReplicaSet/orders-b', { status, ...more });
+const set = ownedObject('ReplicaSet', 'orders-b', 'Deployment/orders');
+const pod = (status: Json, more: Json = {}, name = POD): KubeObject => ownedObject('Pod', name, 'ReplicaSet/orders-b', { status, ...more });
 
 function container(state: Json, more: Json = {}, list = 'containerStatuses'): Json {
   return { phase: 'Pending', [list]: [{ name: 'main', ready: false, state, ...more }] };

@@ -9,23 +9,18 @@ import { openMembers } from '../../../src/cli/hub/open-hub.ts';
 import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
 import { fakeIo } from '../../support/process/fake-io.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../../support/fleets/fleet.ts';
+import { ownedObject } from '../../support/fleets/owned-object.ts';
 import { gate, idsIn } from '../../support/gate/gate.ts';
 import type { Played } from '../../support/gate/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const DEPLOYMENT: ObjectRef = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'orders' };
 
-function owned(kind: string, name: string, owner: string, more: Json = {}, annotations: Readonly<Record<string, string>> = {}): KubeObject {
-  const [ownerKind, ownerName] = owner.split('/');
-  const ownerReferences = [{ apiVersion: 'apps/v1', kind: ownerKind, name: ownerName, uid: 'u' }];
-  return { apiVersion: 'v1', kind, metadata: { name, namespace: 'shop', ownerReferences, annotations }, ...more };
-}
-
 const set = (name: string, revision: string): KubeObject =>
-  owned('ReplicaSet', name, 'Deployment/orders', {}, { 'deployment.kubernetes.io/revision': revision });
+  ownedObject('ReplicaSet', name, 'Deployment/orders', {}, { 'deployment.kubernetes.io/revision': revision });
 
 function pod(waiting: Json, more: Json = {}, owner = 'ReplicaSet/orders-b'): KubeObject {
-  return owned('Pod', 'orders-b-1', owner, { status: { containerStatuses: [{ name: 'main', state: { waiting }, ...more }] } });
+  return ownedObject('Pod', 'orders-b-1', owner, { status: { containerStatuses: [{ name: 'main', state: { waiting }, ...more }] } });
 }
 
 const facts = (objects: readonly KubeObject[], workload = DEPLOYMENT): readonly string[] =>
@@ -48,7 +43,7 @@ describe('causes on a member', () => {
 
   test('a pod that no node accepts is reported', () => {
     const conditions = [no('PodScheduled', 'Unschedulable', undefined, '0/3 nodes are available')];
-    expect(facts([set('orders-b', '2'), owned('Pod', 'orders-b-1', 'ReplicaSet/orders-b', { status: { conditions } })])).toEqual([
+    expect(facts([set('orders-b', '2'), ownedObject('Pod', 'orders-b-1', 'ReplicaSet/orders-b', { status: { conditions } })])).toEqual([
       'pod-unschedulable new',
     ]);
   });
@@ -134,7 +129,7 @@ describe('--member', () => {
   test('pods that fit on no node get five minutes, because a node may be added', async () => {
     const conditions = [no('PodScheduled', 'Unschedulable')];
     const { report, seconds } = await play(() =>
-      Promise.resolve([set('orders-b', '1'), owned('Pod', 'p', 'ReplicaSet/orders-b', { status: { conditions } })]),
+      Promise.resolve([set('orders-b', '1'), ownedObject('Pod', 'p', 'ReplicaSet/orders-b', { status: { conditions } })]),
     );
     expect(report.outcome).toBe('failed');
     expect(seconds).toBe(300);

@@ -8,7 +8,8 @@ import type { RenderOptions } from '../../../src/static/read/render/render-optio
 import { HANG_LIMIT } from '../../support/hang-limit.ts';
 import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
-import { writeProgram, writeTree } from '../../support/trees/write-files.ts';
+import { writeProgram } from '../../support/process/write-program.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 const KUSTOMIZED = {
   'base/kustomization.yaml': 'resources: [shop.yaml]\n',

@@ -7,7 +7,8 @@ import type { RenderEntry } from '../../../src/static/read/render/render-options
 import { renderArguments } from '../../../src/static/read/render/render-arguments.ts';
 import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
-import { writeProgram, writeTree } from '../../support/trees/write-files.ts';
+import { writeProgram } from '../../support/process/write-program.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
 
 /** The result for a tree with untrusted content: whether a tool was started at all, and the messages. */
 async function rendered(

@@ -60,7 +60,7 @@ export async function runScript(
   // The stand-in of npm accepts only the command that installs this program.
   const all = { npm: '[ "$1 $2" = "install --global" ] && case "$3" in fleet-gate@0*) ;; *) exit 9 ;; esac', ...standIns };
   for (const [name, body] of Object.entries(all)) {
-    writeProgram(path.join(bin, name), `#!/bin/bash\necho "${name} $*" >> '${log}'\n${body}\n`);
+    writeProgram(path.join(bin, name), `echo "${name} $*" >> '${log}'\n${body}`, '/bin/bash');
   }
   const child = spawn('bash', ['--noprofile', '--norc', ...shell, '-c', script], {
     cwd,

@@ -66,7 +66,7 @@ export function outcomesOf({ doctor: { checks } }: Examination): Readonly<Record
 /** A kubeconfig user with a credential plugin that runs these lines of JavaScript. */
 export function programUser(script: string, more: object = {}): object {
   const command = join(temporaryFolder(), 'login');
-  writeProgram(command, `#!${process.execPath}\n${script}\n`);
+  writeProgram(command, script, process.execPath);
   return { exec: { apiVersion: 'client.authentication.k8s.io/v1', command, ...more } };
 }
 

@@ -35,7 +35,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fleet-gate-closed-'));
 const plugin = join(folder, 'login');
 writeProgram(
   plugin,
-  `#!/bin/sh\necho '${JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: { token: 't' } })}'\n`,
+  `echo '${JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: { token: 't' } })}'`,
 );
 
 /** Ways to reach the hub, each with what else must be closed. */

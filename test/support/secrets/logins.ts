@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeProgram } from '../trees/write-files.ts';
+import { writeProgram } from '../process/write-program.ts';
 import { canaryAt, type Canary } from './canary.ts';
 import type { EchoingHub } from './echoing-hub.ts';
 

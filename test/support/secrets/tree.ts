@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ObjectStore } from '../../../src/demo/hub/object-store.ts';
 import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
 import { memberObject } from '../../schedule/fleets.ts';
-import { writeProgram } from '../trees/write-files.ts';
+import { writeProgram } from '../process/write-program.ts';
 import { canaryAt, type Canary } from './canary.ts';
 import { plantedObjects } from './contents.ts';
 

@@ -4,6 +4,7 @@ import { type LoadedConfig, parseConfig } from '../../../../src/config.ts';
 import { GRACES } from '../../../../src/gates/graces.ts';
 import { RULES } from '../../../../src/static/rules/index.gen.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';
+import { FULL_CONFIG } from '../../texts/full-config.ts';
 import { mutatedText } from '../mutate-text.ts';
 
 export const target: FuzzTarget = {
@@ -19,27 +20,7 @@ export const target: FuzzTarget = {
 };
 
 const TEXTS = [
-  `target: aks
-clusters: fleet/clusters.yaml
-paths: [deploy]
-exclude: ['**/charts/**']
-failOn: warning
-rules:
-  schema: { severity: warning }
-  reserved-namespace:
-    severity: off
-    options: { skipped: [team-tools] }
-suppress:
-  - rule: schema
-    object: ClusterResourcePlacement/legacy-*
-    reason: vendored
-    until: 2026-12-31
-gate:
-  timeout: 1h30m
-  onApproval: fail
-  allowPartial: true
-  grace: { selection: 90s, member: 2m }
-`,
+  FULL_CONFIG,
   `render:
   - path: charts/shop
     tool: helm
