@@ -1,40 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
-import { EXIT_CODES } from '../report.ts';
-import { PLAIN, type Styler } from '../report/text/terminal.ts';
-import { temporaryFolder } from '../static/read/files/temporary-folder.ts';
-import type { DemoIo } from './demo-io.ts';
-import { startEmbeddedHub } from './hub/embedded-hub.ts';
+import { commandDemo, type CommandDemoIo } from './command-demo.ts';
 import { SAMPLE_REPO } from './sample-repo.gen.ts';
 import { readSample } from './sample.ts';
 
-/** Runs `fleet-gate` with these arguments and prints its report. Resolves with the exit code. */
-type Ready = (argv: readonly string[]) => Promise<number>;
-
 /**
  * `fleet-gate demo ready`: a change must not go out while an update run is at work, then waits for a window, then may go out.
- * @returns 0 if the three runs of `ready` ended with 1, 10 and 0
+ * @returns the exit code of the demo
  */
-export async function runReadyDemo(io: DemoIo, ready: Ready, style: Styler = PLAIN): Promise<number> {
-  const say = (line = ''): void => io.stdout.write(`${line}\n`);
-  const hub = await startEmbeddedHub();
-  const temporary = temporaryFolder('demo');
-  const codes: number[] = [];
-  try {
-    const at = (name: string): string => join(temporary.path, name);
-    writeFileSync(at('kubeconfig'), hub.kubeconfig(), { mode: 0o600 });
+export function runReadyDemo(io: CommandDemoIo): Promise<number> {
+  return commandDemo(io, [1, 10, 0], async ({ hub, at, say, show }) => {
     const deploy = writeStorefront(at('storefront'));
     const config = { open: at('no-windows.yaml'), closed: at('windows.yaml') };
     writeFileSync(config.open, '{}\n');
     writeFileSync(config.closed, windowUntil(new Date(Date.now() + HOUR)));
     for (const member of livingMembers()) hub.store.put(member);
-    const ask = async (title: string, by: string): Promise<void> => {
-      if (io.signal.aborted) return;
-      say(`${style.bold(title)}\n${style.dim('fleet-gate ready storefront')}\n`);
-      codes.push(await ready(['ready', deploy, '--kubeconfig', at('kubeconfig'), '--config', by]));
-      say();
-    };
+    const ask = (title: string, by: string): Promise<void> => show(title, 'fleet-gate ready storefront', ['ready', deploy, '--config', by]);
     say('A new placement for three clusters. The hub is an API server of this process.\n');
     const former = [PLACEMENT, RUN];
     for (const object of former) hub.store.put(object);
@@ -42,14 +24,8 @@ export async function runReadyDemo(io: DemoIo, ready: Ready, style: Styler = PLA
     for (const object of former) hub.store.remove(object);
     await ask('2. It is gone, and a window of the configuration denies rollouts now', config.closed);
     await ask('3. Without the window', config.open);
-    if (io.signal.aborted) return EXIT_CODES.cancelled;
-    if (codes.join() === '1,10,0') return EXIT_CODES.passed;
-    say(`The demo did not go as planned: exit codes ${codes.join(', ')}`);
-    return EXIT_CODES.failed;
-  } finally {
-    await hub.close();
-    temporary.remove();
-  }
+    return undefined;
+  });
 }
 
 const HOUR = 3_600_000;

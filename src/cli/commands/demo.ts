@@ -1,4 +1,5 @@
 import { ConfigError } from '../../errors.ts';
+import type { CommandDemoIo } from '../../demo/command-demo.ts';
 import { runDemo } from '../../demo/run.ts';
 import { flagTerms } from '../../terms.ts';
 import type { CommandRun, RunResult } from '../output/run-result.ts';
@@ -6,25 +7,22 @@ import { defined } from '../command-line/invocation.ts';
 import { styler } from '../output/output.ts';
 import type { Io } from '../process/io.ts';
 
-/** `fleet-gate demo`, `fleet-gate demo approve`, `fleet-gate demo ready` and `fleet-gate demo watch`. */
+const DEMOS_OF_COMMANDS: Readonly<Record<string, () => Promise<(io: CommandDemoIo) => Promise<number>>>> = {
+  approve: async () => (await import('../../demo/approve-demo.ts')).runApproveDemo,
+  ready: async () => (await import('../../demo/ready-demo.ts')).runReadyDemo,
+  watch: async () => (await import('../../demo/watch-demo.ts')).runWatchDemo,
+};
+
+/** `fleet-gate demo`, and `fleet-gate demo COMMAND` for the commands that have one. */
 export const runDemoCommand: CommandRun = async (invocation, io) => {
-  const [what, ...others] = invocation.positionals;
+  const [command, ...others] = invocation.positionals;
   const style = styler(invocation, io);
-  if (what === 'approve' && others.length === 0) {
-    const { runApproveDemo } = await import('../../demo/approve-demo.ts');
-    return { exitCode: await runApproveDemo(io, (argv) => runsAs(argv, io), style) };
-  }
-  if (what === 'ready' && others.length === 0) {
-    const { runReadyDemo } = await import('../../demo/ready-demo.ts');
-    return { exitCode: await runReadyDemo(io, (argv) => runsAs(argv, io), style) };
-  }
-  if (what === 'watch' && others.length === 0) {
-    const { runWatchDemo } = await import('../../demo/watch-demo.ts');
-    return { exitCode: await runWatchDemo(io, (argv) => runsAs(argv, io), style) };
-  }
-  if (what !== undefined)
+  if (command === undefined) return runDemo(io, { style, ...defined({ out: invocation.value('out') }) });
+  const load = Object.hasOwn(DEMOS_OF_COMMANDS, command) && others.length === 0 ? DEMOS_OF_COMMANDS[command] : undefined;
+  if (load === undefined)
     throw new ConfigError(`demo takes no argument but "approve", "ready" or "watch", not "${invocation.positionals.join(' ')}"`);
-  return runDemo(io, { style, ...defined({ out: invocation.value('out') }) });
+  const demo = await load();
+  return { exitCode: await demo({ stdout: io.stdout, signal: io.signal, style, run: (argv) => runsAs(argv, io) }) };
 };
 
 /** Runs another command in this process. */
