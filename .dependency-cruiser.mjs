@@ -11,11 +11,12 @@ const words = ['blank', 'cron', 'duration', 'share', 'time-zone'].map((file) => 
 
 const values = ['watch-report\\.ts$', 'finding\\.ts$', 'report\\.ts$', 'outcome\\.ts$', 'errors\\.ts$', 'terms\\.ts$'];
 
-/** What both halves stand on. */
+/** What `static` and `gates` may import. */
 const ofBothHalves = [
   'fleet/',
   'yaml/',
   'secrets/',
+  'files/',
   'programs/',
   'selection/',
   'schedule/',
@@ -25,18 +26,18 @@ const ofBothHalves = [
 
 /** The steps of `src/gates`, lowest first. Each may import those before it, and the values that lie directly in the folder. */
 const staircase = [
-  ['hub', 'How objects are read. It hands on plain objects and knows nothing of what they mean.'],
-  ['view', "KubeFleet's objects with types; it must not know what the gate makes of them."],
-  ['deploy', 'Whether the hub holds this deploy, and a snapshot carries it: asked before any cluster is looked at.'],
-  ['owners', 'Who brings an object to a cluster. No verdict rests on it.'],
-  ['rollout', 'How far each cluster has come with the content. What is wrong there is for the observations to say.'],
-  ['observations', 'What is seen that is not good. What it means is the catalogue’s to say.'],
-  ['catalogue', 'What an observation means. Since when it is seen is not its business.'],
-  ['diagnosis', 'Since when it is seen and whether it counts; it decides about no target.'],
-  ['verdict', 'What the targets come to: the end of what is pure.'],
-  ['rollback', 'What can bring the content before back. It is only said, and no verdict depends on it.'],
-  ['approval', 'What an open approval rests on. It decides nothing about a target, and writes nothing.'],
-  ['loop', 'Asks the hub again until it is decided; only the loop and the shells know the hub reader.'],
+  ['hub', 'How objects are read. It returns plain objects and does not interpret them.'],
+  ['view', "KubeFleet's objects with types. It must not depend on how the gate judges them."],
+  ['deploy', 'Whether the hub and a resource snapshot have this deploy. This is decided before any cluster is judged.'],
+  ['owners', 'Which placement puts an object on a cluster. No verdict depends on it.'],
+  ['rollout', 'How far each cluster is with the content. The observations say what is wrong there.'],
+  ['observations', 'What is wrong. The catalogue says what it means.'],
+  ['catalogue', 'What an observation means. It does not know since when it was seen.'],
+  ['diagnosis', 'Since when a problem is seen, and whether it is a failure already. It decides no verdict.'],
+  ['verdict', 'The verdict of each target. It is the last pure step.'],
+  ['rollback', 'What can bring the former content back. It is only reported, and no verdict depends on it.'],
+  ['approval', 'What an open approval depends on. It decides no verdict and writes nothing.'],
+  ['loop', 'Reads the hub again until the gate is decided. Only the loop and the shells import the hub reader.'],
 ];
 
 const step = ([name, why], index) => ({
@@ -59,8 +60,7 @@ const reading = ['keep', 'http', 'access', 'auth', 'watch', 'dump', 'write'];
 
 const readingStep = (name, index) => ({
   name: `hub-${name}-is-a-step`,
-  comment:
-    'What is kept, then requests, then what may be read, then who asks, then what is followed, then what is written to a file or to the hub.',
+  comment: 'In this order: the store of objects, requests, rights, login, watches, dumps and writes.',
   severity: 'error',
   from: { path: `^src/gates/hub/${name}/` },
   to: { path: '^src/gates/hub/[^/]+/', pathNot: reading.slice(0, index + 1).map((lower) => `^src/gates/hub/${lower}/`) },
@@ -80,12 +80,12 @@ const ladders = [
   ...ladder(
     'fleet',
     ['text', 'memo', 'json', 'kubernetes', 'kubefleet'],
-    'Texts and JSON know no kind, Kubernetes knows no KubeFleet, and KubeFleet is said in the words of both.',
+    'Texts and JSON do not know kinds. Kubernetes does not know KubeFleet.',
   ),
   ...ladder(
     'static',
     ['world', 'suppress', 'placing', 'delivery', 'images', 'references', 'read', 'answers', 'presence', 'compare', 'rules', 'judge'],
-    'What is sent is known before what arrives, and that before what is there; no reader knows a rule.',
+    'First what placements send, then what clusters get, then what is on them. Readers do not import rules.',
   ),
   ...ladder(
     'cli',
@@ -108,12 +108,12 @@ const ladders = [
       'approve',
       'commands',
     ],
-    'A command wires what lies below it; what lies below must not know which command runs.',
+    'A command connects the rooms below it. They must not depend on which command runs.',
   ),
   ...ladder(
     'report/facts',
     ['words', 'lint', 'plan', 'gate'],
-    'Words know no report; the parts of a report do not know each other, unless they are cited.',
+    'Words do not know reports. A part of a report imports only the parts before it.',
   ),
 ];
 
@@ -121,70 +121,66 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'A cycle means two files are one thing; nobody can read or test either alone.',
+      comment: 'Two files in a cycle can only be read and tested together.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
-    layer('fleet-is-the-ground', 'fleet', [], "KubeFleet's vocabulary is what everything else is said in; it must not know who uses it."),
-    layer('programs-are-started-in-one-place', 'programs', [], 'What starts a program has no opinion on what it prints.'),
-    layer(
-      'yaml-reads-text',
-      'yaml',
-      ['fleet/', 'errors\\.ts$'],
-      'Text to objects with positions; both halves read files, so it belongs to neither.',
-    ),
+    layer('fleet-is-the-ground', 'fleet', [], 'All other folders use the vocabulary of KubeFleet. It must not depend on them.'),
+    layer('files-are-read-without-waiting', 'files', [], 'It reads files and pipes, and does not interpret them.'),
+    layer('programs-are-started-in-one-place', 'programs', [], 'It starts programs and does not interpret their output.'),
+    layer('yaml-reads-text', 'yaml', ['fleet/', 'errors\\.ts$'], 'It reads text to objects with positions, for `static` and for `gates`.'),
     layer(
       'secrets-know-no-judge',
       'secrets',
       ['fleet/', 'yaml/'],
-      'What few may see is hidden alike by readers, judges and shells; what hides it must not know who asks.',
+      'Readers, judges and shells hide secrets in the same way. What hides them must not depend on the caller.',
     ),
     layer(
       'settings-are-a-table',
       'settings',
       ['fleet/', 'gates/(options|graces|required-clusters)\\.ts$', 'static/read/render/overlay\\.ts$', ...words, 'finding\\.ts$'],
-      'Flags, inputs and keys are described once; the table imports only the values that it offers.',
+      'Flags, inputs and keys are described once. The table imports only the values that it offers.',
     ),
     layer(
       'selection-is-said-once',
       'selection',
       ['fleet/'],
-      'What a placement selects and an override touches is the same before and after the deploy; a second reading would answer otherwise.',
+      'What a placement selects and an override changes is the same before and after the deploy, so it is worked out in one place.',
     ),
     layer(
       'schedule-is-pure',
       'schedule',
       ['fleet/', 'selection/', 'steps\\.ts$', 'duration\\.ts$', ...values],
-      'The what-if scheduler can be read beside the upstream scheduler and needs nothing of ours but words.',
+      'The what-if scheduler follows the scheduler of KubeFleet file by file, and imports only vocabulary and values.',
     ),
     layer(
       'admission-is-pure',
       'admission',
       ['fleet/', 'selection/', 'errors\\.ts$'],
-      "The twin of the hub's admission judges one object and knows nothing of files or rules.",
+      "The twin of the hub's admission judges one object. It does not know files or rules.",
     ),
     layer(
       'static-judges-files',
       'static',
       [...ofBothHalves, 'admission/'],
-      'The half before the deploy never needs a hub; a rule that imports the gate could not run in a pull request.',
+      'Checks before the deploy need no hub. A rule that imports the gate could not run in a pull request.',
     ),
     layer(
       'gates-judge-a-hub',
       'gates',
       ofBothHalves,
-      'The half after the deploy judges what the hub shows, whatever the repository looks like.',
+      'Checks after the deploy judge what the hub shows. They do not depend on the repository.',
     ),
     layer(
       'ready-decides-by-values',
       'ready',
       ['fleet/', 'gates/(view|owners)/', 'gates/(dry-run-answer|memory|required-clusters)\\.ts$', 'selection/', ...words, ...values],
-      'Whether a change may go out is decided from a plan, a hub and the answers of members; what reads them is in the shells.',
+      'It decides from a plan, a hub and the answers of members whether a rollout may start. The shells read them.',
     ),
     {
       name: 'gates-values-know-no-step',
-      comment: 'Clock, options, graces and memory are what all steps speak of.',
+      comment: 'All steps use the clock, options, graces and memory, so these import no step.',
       severity: 'error',
       from: { path: '^src/gates/[^/]+\\.ts$' },
       to: { path: '^src/gates/[^/]+/' },
@@ -193,7 +189,7 @@ export default {
     ...ladders,
     {
       name: 'gates-doctor-asks-the-hub',
-      comment: 'The doctor goes the way to the hub, which the reader goes, too. What a gate needs there, the shells tell it.',
+      comment: 'The doctor checks the access to a hub as the reader uses it. The shells pass it what a gate needs.',
       severity: 'error',
       from: { path: '^src/gates/doctor/' },
       to: { path: '^src/gates/[^/]+/', pathNot: '^src/gates/(hub|view|doctor)/' },
@@ -201,85 +197,90 @@ export default {
     ...reading.map(readingStep),
     {
       name: 'only-approve-writes-to-a-hub',
-      comment: 'Every other command promises to change nothing; without the writer it cannot.',
+      comment: 'Every other command promises to change nothing, and cannot without the writer.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/gates/hub/write/|^src/cli/approve/|^src/cli/commands/approve\\.ts$' },
       to: { path: '^src/gates/hub/write/' },
     },
-    layer('report-renders-values', 'report', ['fleet/', ...values], 'A renderer that could compute would be a second truth.'),
+    layer(
+      'report-renders-values',
+      'report',
+      ['fleet/', ...values],
+      'A renderer shows values. If it computed them, two formats could differ.',
+    ),
     layer(
       'watch-compares-looks',
       'watch',
       ['fleet/', 'gates/', 'report/facts/', 'report/markdown/markup\\.ts$', 'duration\\.ts$', ...values],
-      'It compares one judgement with the judgement before. Files, requests and clocks belong to the command.',
+      'It compares one judgement with the one before. Files, requests and clocks are in the command.',
     ),
     {
       name: 'formats-share-facts-only',
-      comment: 'What two formats say alike is a fact of its own; a format that borrows from another changes when that one does.',
+      comment: 'What two formats share is in `facts`. A format that imports another one changes with it.',
       severity: 'error',
       from: { path: '^src/report/([^/]+)/' },
       to: { path: '^src/report/', pathNot: '^src/report/($1|facts)/' },
     },
     {
       name: 'wording-judges-nothing',
-      comment: 'What is said of a denial is chosen after it is found; words that could judge would be a second truth.',
+      comment: 'The words for a denial are chosen after it is found. They must not decide whether there is one.',
       severity: 'error',
       from: { path: '^src/admission/wording/' },
       to: { path: '^src/admission/((cel|webhooks)/|(judge|after-decoding|structural-schema|strict-decoding|mutation)\\.ts$)' },
     },
     {
       name: 'shells-are-leaves',
-      comment: 'Shells wire effects; whoever imports one drags in argv, the environment and the network.',
+      comment: 'Shells have the effects. A file that imports a shell depends on argv, the environment and the network.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(action|cli|demo)(/|\\.ts$)' },
       to: { path: '^src/(action|cli|demo)(/|\\.ts$)' },
     },
     {
       name: 'files-only-at-the-edges',
-      comment: 'File access only in the readers and the shells, so that every judgement can be tested with values.',
+      comment: 'Only the readers and the shells read files, so that every judgement can be tested with values.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(action|cli|demo)(/|\\.ts$)|^src/static/read/|^src/gates/hub/|^src/programs/' },
+      from: { path: '^src/', pathNot: '^src/(action|cli|demo)(/|\\.ts$)|^src/files/|^src/static/read/|^src/gates/hub/|^src/programs/' },
       to: { path: '^(node:)?fs(/promises)?$' },
     },
     {
       name: 'programs-only-at-the-edges',
-      comment: 'One door: an absolute path outside of the judged tree, an environment of its own, and bounds of time, output and memory.',
+      comment:
+        'Each program is started by an absolute path outside of the judged tree, with its own environment and with bounds of time, output and memory.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/programs/' },
       to: { path: '^(node:)?child_process$' },
     },
     {
       name: 'actions-toolkit-only-in-the-action',
-      comment: 'The CLI must start fast and run anywhere; only the Action knows GitHub.',
+      comment: 'The CLI must start fast and run anywhere. Only the Action uses the toolkit of GitHub.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/action/' },
       to: { path: 'node_modules/@actions/' },
     },
     {
       name: 'kubernetes-client-for-types-only',
-      comment:
-        'Its types say what an API server promises; loading it takes 90 ms, and its watch ends for good after one error (decision 1).',
+      comment: 'Its types say what an API server promises. Loading it takes 90 ms, and its watch ends after one error (decision 1).',
       severity: 'error',
       from: {},
       to: { path: 'node_modules/@kubernetes/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-tests-in-the-product',
-      comment: 'The bundle ships what src imports.',
+      comment: 'The bundle has all that src imports.',
       severity: 'error',
       from: { path: '^src/' },
       to: { path: '^(test|scripts|fixtures)/' },
     },
     {
       name: 'tests-judge-by-the-one-gate',
-      comment: 'A test that wires a judgement by itself differs from the others where nobody sees it.',
+      comment: 'A test that calls the judgement itself could differ from the gate without notice.',
       severity: 'error',
       from: { path: '^test/', pathNot: '^test/support/gate/(gate|judged-with-cache)\\.ts$' },
       to: { path: '^src/gates/verdict/judge\\.ts$' },
     },
     {
       name: 'only-declared-packages',
-      comment: 'A package that is not in package.json is there by accident.',
+      comment: 'A package that is not in package.json can disappear with the next install.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },

@@ -9,7 +9,7 @@ import { workflowCommand } from '../report/github/workflow-command.ts';
 import { oneLine, withoutCommands } from '../report/facts/words/visible.ts';
 import { isAddress } from '../report/facts/lint/permalink.ts';
 import { EXIT_CODES, type Report } from '../report.ts';
-import { textOfFile, UnreadableFile } from '../static/read/files/text-of-file.ts';
+import { textOfFile, UnreadableFile } from '../files/text-of-file.ts';
 import { markerOf, publishComment } from './comment.ts';
 import type { RunContext } from './context.ts';
 import type { ReportedRun } from './event.ts';

@@ -17,10 +17,10 @@ export interface CommandDemoIo extends Pick<DemoIo, 'stdout' | 'signal'> {
 export interface DemoStage {
   readonly hub: EmbeddedHub;
   /** The path of a file of this name in the temporary folder. */
-  at(name: string): string;
-  say(line?: string): void;
+  readonly at: (name: string) => string;
+  readonly say: (line?: string) => void;
   /** Prints a title and the command as a user types it, and runs it with the login of the hub. Does nothing if the user has cancelled. */
-  show(title: string, command: string, argv: readonly string[]): Promise<void>;
+  readonly show: (title: string, command: string, argv: readonly string[]) => Promise<void>;
 }
 
 /**

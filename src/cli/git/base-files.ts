@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 import { findFiles } from '../../static/read/files/find-files.ts';
-import { textOfFile } from '../../static/read/files/text-of-file.ts';
+import { textOfFile } from '../../files/text-of-file.ts';
 import { baseCommit } from './base-commit.ts';
 import { commitNamed, CommitMissing, type Git, gitFault, gitIn, isNoRepository, NO_REPOSITORY } from './git.ts';
 import type { Invocation } from '../command-line/invocation.ts';

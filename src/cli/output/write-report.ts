@@ -2,7 +2,7 @@ import { UnwritableFile } from '../process/unwritable-file.ts';
 import { writeWhole } from './write-whole.ts';
 import { fstatSync, readSync } from 'node:fs';
 import { stringAt } from '../../fleet/json/json.ts';
-import { withFile } from '../../static/read/files/text-of-file.ts';
+import { withFile } from '../../files/text-of-file.ts';
 
 /**
  * Writes a report like `writeWhole`, but never replaces a manifest: a mistake in a file name must not destroy it. @throws {UnwritableFile}

@@ -4,7 +4,7 @@ import type { Clock } from '../../gates/clock.ts';
 import type { HubTiming } from '../../gates/hub/http/timing.ts';
 import type { SourceLink } from '../../report/facts/lint/permalink.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
-import { textOfStream, UnreadableFile } from '../../static/read/files/text-of-file.ts';
+import { textOfStream, UnreadableFile } from '../../files/text-of-file.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
 import type { Terms } from '../../terms.ts';
 import type { Turns } from './turns.ts';

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { parseConfig, type LoadedConfig } from '../../config.ts';
 import { ConfigError } from '../../errors.ts';
 import { GRACES } from '../../gates/graces.ts';
-import { textOfFile, UnreadableFile } from '../../static/read/files/text-of-file.ts';
+import { textOfFile, UnreadableFile } from '../../files/text-of-file.ts';
 import { RULES } from '../../static/rules/index.gen.ts';
 import type { BaseFiles } from '../git/base-files.ts';
 import { checkNamed } from './inside-repository.ts';

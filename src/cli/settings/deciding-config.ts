@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
-import { UnreadableFile } from '../../static/read/files/text-of-file.ts';
+import { UnreadableFile } from '../../files/text-of-file.ts';
 import { whereGiven } from '../../terms.ts';
 import { hasBase } from '../git/base-commit.ts';
 import type { BaseFiles, KnownBase } from '../git/base-files.ts';

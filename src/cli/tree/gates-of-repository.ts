@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../../settings/settings.ts';
 import { durationText } from '../../duration.ts';
 import { DEFAULT_OPTIONS } from '../../gates/options.ts';
-import { textOfFile } from '../../static/read/files/text-of-file.ts';
+import { textOfFile } from '../../files/text-of-file.ts';
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import { gatesOfWorkflow, type GateDefaults } from './gates-of-workflow.ts';

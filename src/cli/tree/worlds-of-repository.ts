@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
-import { textOfFile } from '../../static/read/files/text-of-file.ts';
+import { textOfFile } from '../../files/text-of-file.ts';
 import { filePatternsOf, isApplicationSet } from '../../static/read/kustomize/application-sets.ts';
 import { worldsOfDeployers } from '../../static/read/kustomize/worlds-of-deployers.ts';
 import { isInfrastructureCode } from '../../static/read/placeholders/source-of-manifests.ts';

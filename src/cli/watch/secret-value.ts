@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { smallFile } from '../../gates/hub/auth/small-file.ts';
+import { smallFile } from '../../files/small-file.ts';
 import type { FlagName } from '../../settings/settings.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../fleet/json/json.ts';
-import { smallFile } from '../../gates/hub/auth/small-file.ts';
+import { smallFile } from '../../files/small-file.ts';
 import { toMemory, type WatchMemory } from '../../watch/memory.ts';
 
 /** What a state file holds, or why it cannot be used. */

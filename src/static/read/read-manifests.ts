@@ -13,7 +13,7 @@ import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RepositoryFacts } from './files/repository-facts.ts';
 import type { RenderOptions } from './render/render-options.ts';
-import { textOfFile, TooLargeFile, UnreadableFile } from './files/text-of-file.ts';
+import { textOfFile, TooLargeFile, UnreadableFile } from '../../files/text-of-file.ts';
 
 export interface ReadOptions {
   /** Paths are relative to it, in the arguments and in the result. */

@@ -146,15 +146,6 @@ describe('paths of credentials that are not regular files', () => {
     );
   });
 
-  it('a FIFO without a writer is read as empty, and is not waited for', () => {
-    const path = join(temporaryFolder(), 'fifo');
-    execFileSync('mkfifo', [path]);
-    // In a process of its own: to open it as a file hangs if no timer can end it.
-    const program = `import { smallFile } from ${module('small-file')}; console.log(JSON.stringify(smallFile(process.argv[1])));`;
-    const read = execFileSync(process.execPath, ['--input-type=module', '--eval', program, path], { encoding: 'utf8', timeout: 60_000 });
-    expect(read).toBe('""\n');
-  });
-
   it('a pipe with a writer is read to its end', () => {
     const kubeconfig = kubeconfigFile('https://hub.example', { token: 't' });
     const program = `import { readContext } from ${module('kubeconfig')}; console.log(readContext({ kubeconfig: process.argv[1], env: {} }).name);`;

@@ -9,7 +9,7 @@ import { execCredential } from './exec-plugin.ts';
 import type { KubeContext } from './kubeconfig.ts';
 import { headerValue } from './header-value.ts';
 import { inlineOrFile, nonEmpty } from './kubeconfig.ts';
-import { smallFile } from './small-file.ts';
+import { smallFile } from '../../../files/small-file.ts';
 import { LoginFailed } from '../http/login-failed.ts';
 import { oidcLogin } from './oidc-provider.ts';
 

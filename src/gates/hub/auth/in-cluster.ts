@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../http/proxy.ts';
 import { type KubeContext, nonEmpty } from './kubeconfig.ts';
-import { smallFile } from './small-file.ts';
+import { smallFile } from '../../../files/small-file.ts';
 
 /** The folder where Kubernetes mounts a pod's service account. */
 const SERVICE_ACCOUNT_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount';

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../fleet/json/json.ts';
 import { ConfigError } from '../../../errors.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';
 import type { Environment } from '../http/proxy.ts';
-import { smallFile } from './small-file.ts';
+import { smallFile } from '../../../files/small-file.ts';
 
 /** The settings of one context; all paths are absolute. */
 export interface KubeContext {

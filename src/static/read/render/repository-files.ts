@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
 import { nameOf } from '../files/find-files.ts';
-import { textOfFile, UnreadableFile } from '../files/text-of-file.ts';
+import { textOfFile, UnreadableFile } from '../../../files/text-of-file.ts';
 import type { RenderOptions } from './render-options.ts';
 
 /** The entry at a path: a file or directory of the repository, or something that rendering must not read. */

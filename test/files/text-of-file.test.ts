@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { readManifests } from '../../../src/static/read/read-manifests.ts';
-import { textOfFile } from '../../../src/static/read/files/text-of-file.ts';
-import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { readManifests } from '../../src/static/read/read-manifests.ts';
+import { textOfFile } from '../../src/files/text-of-file.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const TEXT = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n';
 

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
+import { withFile } from './text-of-file.ts';
 
 /** Kubeconfigs of hundreds of clusters are smaller; certificates and tokens are far smaller. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -11,13 +12,10 @@ const LOOK_MS = 20;
  * @throws Error whose `code` gives the cause in a few words: the system's, or that the file is too large, or that its writer does not end
  */
 export function smallFile(path: string): string {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
+  return withFile(path, (file) => {
     if (fstatSync(file).isFile() && fstatSync(file).size > MOST_BYTES) throw tooLarge();
     return contentOf(file);
-  } finally {
-    closeSync(file);
-  }
+  });
 }
 
 function contentOf(file: number): string {
