@@ -1,5 +1,5 @@
 import { namesHub } from '../command-line/reads-hub.ts';
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
@@ -12,13 +12,13 @@ import { repositoryRoot, wayTo } from '../git/repository.ts';
 import { detectedTarget } from '../hub/detected-target.ts';
 import { configText } from '../init/config-text.ts';
 import { type FoundTree, foundTree } from '../init/found-tree.ts';
-import { mainBranch } from '../init/main-branch.ts';
 import { deployWorkflow, lintWorkflow } from '../init/workflow-texts.ts';
-import { writeNew } from '../init/write-new.ts';
 import type { CommandRun } from '../output/run-result.ts';
 import type { Io } from '../process/io.ts';
 import { DEFAULT_FILES } from '../settings/config-places.ts';
 import { checkNamed } from '../settings/inside-repository.ts';
+import { gitIn } from '../git/git.ts';
+import { save } from '../output/requested-output-file.ts';
 
 const LINT_WORKFLOW = '.github/workflows/fleet-lint.yml';
 const DEPLOY_WORKFLOW = '.github/workflows/fleet-deploy.yml';
@@ -77,7 +77,7 @@ function configFile(root: string): string {
   return DEFAULT_FILES.find((name) => existsSync(join(root, name))) ?? DEFAULT_FILES[0] ?? '';
 }
 
-/** Whether objects are in the root itself. The default path covers all then. */
+/** Whether objects are in the root itself: the default path then covers all. */
 function isWhole({ folders }: FoundTree): boolean {
   return folders.includes('.');
 }
@@ -114,4 +114,19 @@ function nextSteps({ folders, apply }: FoundTree, target: HubProfile | undefined
 /** Folder names come from the repository, and may contain anything. */
 function indented(line: string): string {
   return `${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}`;
+}
+
+/** The branch that is deployed: the default branch of the remote `origin`, else the current one, else `main`. */
+async function mainBranch(io: Pick<Io, 'cwd' | 'env'>): Promise<string> {
+  const git = gitIn(io);
+  const nameOf = async (ref: string): Promise<string> => (await git('symbolic-ref', '--quiet', '--short', ref).catch(() => '')).trim();
+  const remote = (await nameOf('refs/remotes/origin/HEAD')).replace(/^origin\//, '');
+  return remote || (await nameOf('HEAD')) || 'main';
+}
+
+/** Writes a file. If there is one already, changes nothing and returns false. @throws {ConfigError} it cannot be written */
+function writeNew(path: string, text: string, shown: string): boolean {
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return false;
+  save(path, text, shown);
+  return true;
 }

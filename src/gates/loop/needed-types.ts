@@ -1,18 +1,19 @@
 import { CLUSTER_GROUP, FLEET_KINDS, isPlacementKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
-import { stringAt } from '../../fleet/json/json.ts';
+import { stringAt, listAt } from '../../fleet/json/json.ts';
 import { groupOf, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { uniqueInterests } from '../hub/interest.ts';
 import { selectorTypes } from '../deploy/selection.ts';
 import { typesOf } from '../deploy/selection-gap.ts';
 import type { Expectation } from '../deploy/expectation.ts';
-import { targetName } from '../deploy/target.ts';
-import type { Target } from '../deploy/target.ts';
+import { targetName, type Target } from '../deploy/target.ts';
 import { MemoByReads } from '../memo-by-reads.ts';
 import type { HubState, Interest, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
 import { snapshotGroups, type SnapshotGroup } from '../view/resource-snapshot.ts';
 import { typeOf } from '../view/seen.ts';
-import { namesAnOwner } from './owned-objects.ts';
+import { isOwned } from '../observations/cluster/manifests.ts';
+import { issuesAt, toBinding } from '../view/binding.ts';
+import { toWork } from '../view/work.ts';
 
 /**
  * The types that must be followed to judge an expectation. Called again with each snapshot, because the objects that the hub selected have
@@ -198,5 +199,17 @@ function isSystem(type: ResourceType): boolean {
   return (
     (type.group === PLACEMENT_GROUP || type.group === CLUSTER_GROUP) &&
     FLEET_KINDS.some((kind) => kind.kind === type.kind && !kind.authored)
+  );
+}
+
+/** Whether KubeFleet reports that an object of the placement has another owner on a cluster. */
+function namesAnOwner(hub: HubState, target: Target): boolean {
+  const { kind, namespace, name } = target;
+  const bindings = kind === 'ClusterResourcePlacement' ? 'ClusterResourceBinding' : 'ResourceBinding';
+  const entries = listAt(hub.get(typeOf(kind), namespace, name), 'status', 'placementStatuses');
+  return (
+    entries.some((entry) => issuesAt(entry).some(({ condition }) => isOwned(condition))) ||
+    hub.derived(typeOf(bindings), target).some((binding) => toBinding(binding).failed.some(({ condition }) => isOwned(condition))) ||
+    hub.derived(typeOf('Work'), target).some((work) => toWork(work).manifests.some(({ conditions }) => conditions.some(isOwned)))
   );
 }
