@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
-import { MANIFEST } from '../../static/read/files/find-files.ts';
+import { MANIFEST } from '../../static/read/files/searched-names.ts';
 import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts';
 import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
 import { makesFleetObjects } from '../../static/read/placeholders/names-fleet.ts';

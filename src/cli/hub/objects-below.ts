@@ -1,6 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { findFiles, type FoundFile, PACKAGES } from '../../static/read/files/find-files.ts';
+import { findFiles, type FoundFile } from '../../static/read/files/find-files.ts';
+import { PACKAGES } from '../../static/read/files/searched-names.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import { readText } from '../settings/config-file.ts';
 import type { Io } from '../process/io.ts';

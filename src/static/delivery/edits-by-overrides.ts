@@ -18,7 +18,7 @@ import { arrivalOf } from './arrival.ts';
 import { enclosedPairs } from './enclosed-pairs.ts';
 import { overriddenDeliveriesOf, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
 import { picksOf } from './picks.ts';
-import { alternativesOf } from './variant-faults.ts';
+import { alternativesOf } from './possible-choices.ts';
 import { variantsIn } from './variants-of-delivery.ts';
 
 /** An object as clusters had it before the change, and as they get it after it with patches. */

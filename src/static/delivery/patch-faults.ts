@@ -4,7 +4,8 @@ import type { PatchOperation } from '../../selection/override.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
 import { deliveriesChangedBy, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
-import { variantFaults, type Fault, type FaultsOf, type VariantFault } from './variant-faults.ts';
+import { variantFaults, type VariantFault } from './variant-faults.ts';
+import type { Fault, FaultsOf } from './faults-within.ts';
 
 /** A fault that a patch of an override causes. */
 export interface PatchFault<F extends Fault> extends VariantFault<F> {

@@ -8,7 +8,7 @@ import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
 import { overriddenDeliveriesOf } from './overridden-deliveries.ts';
 import { picksOf } from './picks.ts';
-import { possibleChoices } from './variant-faults.ts';
+import { possibleChoices } from './possible-choices.ts';
 import { variantsIn } from './variants-of-delivery.ts';
 
 /** A value of a field, as clusters get it. */

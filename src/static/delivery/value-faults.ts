@@ -13,7 +13,8 @@ import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 import { deliveriesChangedBy, overridesIn } from './overridden-deliveries.ts';
 import { placeOf } from './patch-faults.ts';
-import { faultsOnAnyCluster, type Fault, type FaultsOf, type VariantFault } from './variant-faults.ts';
+import { faultsOnAnyCluster, type VariantFault } from './variant-faults.ts';
+import type { Fault, FaultsOf } from './faults-within.ts';
 
 /** A fault of a value that a patch writes, independent of the rest of the object. */
 export interface ValueFault<F extends Fault> extends VariantFault<F> {

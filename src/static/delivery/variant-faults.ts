@@ -1,8 +1,5 @@
-import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy.ts';
-import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { blamedStep } from '../../schedule/delivery/blamed-step.ts';
@@ -19,22 +16,13 @@ import {
 import { receiverOf, type Receiver, type RulePlace } from '../../schedule/override/override-resource.ts';
 import type { OverriddenTarget } from '../../schedule/override/placement-overrides.ts';
 import { knownClusters } from '../world/known-clusters.ts';
-import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 import type { OverriddenDelivery } from './overridden-deliveries.ts';
 import { arrivalOf } from './arrival.ts';
 import { isAlwaysPicked, picksOf, type Picks } from './picks.ts';
 import { variantsIn } from './variants-of-delivery.ts';
-
-/** A fault of an object, or a need of it. */
-export interface Fault {
-  /** Equal for the same fault at another index of a list. */
-  readonly key: string;
-  /** Pointer into the object. */
-  readonly at: string;
-  /** Pointers to other places that it depends on. */
-  readonly rests?: readonly string[];
-}
+import { type Fault, type FaultsOf, faultsWithin } from './faults-within.ts';
+import { possibleChoices } from './possible-choices.ts';
 
 /** A fault of an object that patches cause. */
 export interface VariantFault<F extends Fault> {
@@ -45,25 +33,6 @@ export interface VariantFault<F extends Fault> {
   readonly clusters: readonly string[];
   /** False if it depends on today's picks, or if a rule for the same clusters could correct it. */
   readonly isCertain: boolean;
-}
-
-/** The faults of one object that is not an envelope. */
-export type FaultsOf<F> = (object: KubeObject) => readonly F[];
-
-/** The faults of an object, or of all entries of an envelope, with pointers into the envelope. */
-export function faultsWithin<F extends Fault>(object: KubeObject, faultsOf: FaultsOf<F>): readonly F[] {
-  return objectsWithin(object).flatMap(({ object: part, at: inside }) =>
-    faultsOf(part).map((fault) => {
-      const { key, at, rests = [] } = fault;
-      const { kind, metadata } = part;
-      return {
-        ...fault,
-        key: `${kind}/${metadata.name} ${key}`,
-        at: `${inside}${at}`,
-        rests: rests.map((pointer) => `${inside}${pointer}`),
-      };
-    }),
-  );
 }
 
 /** The faults of an object that patches cause on its way to clusters: each fault once for each patch that causes it. */
@@ -210,23 +179,6 @@ const resultsOf = oncePer((possible: Choices['all']) =>
   ),
 );
 
-/** The sets of rules that a cluster of the placement can match, if the clusters, or its picks, are not known. */
-export function possibleChoices(delivery: OverriddenDelivery, world: World): Choices {
-  return choicesIn(world)(delivery);
-}
-
-/** Kept, because several rules need them. */
-const choicesIn = oncePer((world: World) =>
-  oncePer((delivery: OverriddenDelivery): Choices => {
-    const { overrides } = delivery.target;
-    const fleet = knownClusters(world);
-    const rules = overrides.flatMap((override) => override.rules);
-    const choices = ruleChoices(overrides, alternativesOf(delivery));
-    if (fleet === undefined) return choices;
-    return { ...choices, all: choices.all.filter((choice) => fleet.some((cluster) => isJustFor(choice, rules, receiverOf(cluster)))) };
-  }),
-);
-
 function needsNoAbsence(choice: readonly Atom[], faulty: readonly (readonly Atom[])[], possible: readonly (readonly Atom[])[]): boolean {
   return possible.every((other) => {
     const more = other.filter((atom) => !choice.includes(atom));
@@ -234,19 +186,6 @@ function needsNoAbsence(choice: readonly Atom[], faulty: readonly (readonly Atom
     if (!isMore || faulty.includes(other)) return true;
     return more.some((atom) => choice.some((own) => isWithin(atom, own) && !isWithin(own, atom)));
   });
-}
-
-function isJustFor(choice: readonly Atom[], rules: OverriddenTarget['overrides'][number]['rules'], receiver: Receiver): boolean {
-  const chosen = new Set(choice.flatMap((atom) => [...atom.rules]));
-  return rules.every((rule) => rule.terms === undefined || receiver.matches(rule) === chosen.has(rule));
-}
-
-/** The labels that a policy requires. The labels of clusters that a policy names are not known. */
-/** The terms of which each picked cluster matches at least one; empty if any cluster may be picked. */
-export function alternativesOf({ placement }: Pick<OverriddenDelivery, 'placement'>): readonly ClusterSelectorTerm[] {
-  if (!isResolved(placement, '/spec/policy')) return [];
-  const { placementType, required } = policyOf(placement.object);
-  return placementType === 'PickFixed' ? [] : required;
 }
 
 type Patched = Extract<Outcome, { readonly kind: 'patched' }>;

@@ -18,7 +18,9 @@ import type { World } from '../world/world.ts';
 import { overriddenDeliveriesOf, overridesIn } from './overridden-deliveries.ts';
 import { isOnlyCompared } from './arrival.ts';
 import { isAlwaysPicked, picksOf } from './picks.ts';
-import { faultsWithin, patchedOf, possibleChoices, type Fault, type FaultsOf } from './variant-faults.ts';
+import { patchedOf } from './variant-faults.ts';
+import { possibleChoices } from './possible-choices.ts';
+import { faultsWithin, type Fault, type FaultsOf } from './faults-within.ts';
 import { variantsIn } from './variants-of-delivery.ts';
 
 /** A fault of a manifest that reaches clusters. */

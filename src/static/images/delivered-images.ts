@@ -3,7 +3,7 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
 import { patchFaults, type PatchFault } from '../delivery/patch-faults.ts';
 import { valueFaults, type ValueFault } from '../delivery/value-faults.ts';
-import type { Fault } from '../delivery/variant-faults.ts';
+import type { Fault } from '../delivery/faults-within.ts';
 import { writtenFaults, type WrittenFault } from '../delivery/written-faults.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';

@@ -15,7 +15,7 @@ import {
   overridesIn,
   type OverriddenDelivery,
 } from '../delivery/overridden-deliveries.ts';
-import { possibleChoices } from '../delivery/variant-faults.ts';
+import { possibleChoices } from '../delivery/possible-choices.ts';
 import { variantOn, variantsIn } from '../delivery/variants-of-delivery.ts';
 import { namesMadeFrom } from '../references/makers.ts';
 import { envelopeHolding } from '../world/envelopes.ts';

@@ -5,7 +5,7 @@ import { receiverFor } from '../../schedule/delivery/rule-choices.ts';
 import { objectsIn, variantFor, variantsOf } from '../../schedule/delivery/variants.ts';
 import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { picksOf } from '../delivery/picks.ts';
-import { possibleChoices } from '../delivery/variant-faults.ts';
+import { possibleChoices } from '../delivery/possible-choices.ts';
 import type { World } from '../world/world.ts';
 import type { Named } from './hindrances.ts';
 

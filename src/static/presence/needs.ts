@@ -2,7 +2,7 @@ import { displayName, refOf, type KubeObject, type ObjectRef } from '../../fleet
 import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
 import { patchFaults, type PatchFault } from '../delivery/patch-faults.ts';
-import { faultsWithin, type Fault } from '../delivery/variant-faults.ts';
+import { faultsWithin, type Fault } from '../delivery/faults-within.ts';
 import { clustersKeepingFault } from '../delivery/written-faults.ts';
 import { keyReferences } from '../references/key-references.ts';
 import type { Reference } from '../references/reference.ts';

@@ -4,7 +4,8 @@ import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './kustomize/deployed-tree.ts';
 import { withUnreadNearFleet } from './files/near-fleet-objects.ts';
-import { nameOf, type FoundFile, Walk } from './files/find-files.ts';
+import { type FoundFile, Walk } from './files/find-files.ts';
+import { shownPath } from './files/shown-path.ts';
 import { hiddenObjects } from './files/hidden-objects.ts';
 import { isSubmodule } from './files/is-submodule.ts';
 import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
@@ -89,7 +90,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     texts,
     cwd,
     render,
-    named.map((path) => nameOf(resolve(cwd, path), cwd)),
+    named.map((path) => shownPath(resolve(cwd, path), cwd)),
   );
   return { ...deployed, texts: manifestTexts };
 }
@@ -103,7 +104,7 @@ async function submodulesIn(
   const known = empty.length === 0 ? undefined : await repository?.submodulesAmong(empty);
   return empty
     .filter((folder) => known?.has(folder) ?? isSubmodule(folder))
-    .map((folder) => ({ file: nameOf(folder, cwd) || '.', line: 1, reason: SUBMODULE }));
+    .map((folder) => ({ file: shownPath(folder, cwd) || '.', line: 1, reason: SUBMODULE }));
 }
 
 const SUBMODULE = 'This git submodule is not checked out (use `submodules: true` with actions/checkout), so its files were not read.';

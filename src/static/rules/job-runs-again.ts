@@ -7,7 +7,7 @@ import { field } from '../../fleet/json/json.ts';
 import { displayName, groupOf, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { appliedObjects } from '../placing/applied-objects.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
-import type { Fault } from '../delivery/variant-faults.ts';
+import type { Fault } from '../delivery/faults-within.ts';
 import { sentValues } from '../delivery/sent-values.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { nameOf } from '../world/placements.ts';

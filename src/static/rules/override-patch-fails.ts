@@ -11,7 +11,7 @@ import { knownClusters } from '../world/known-clusters.ts';
 import { deliveriesChangedBy, overridesIn, type OverriddenDelivery } from '../delivery/overridden-deliveries.ts';
 import { overrideTargets, type OverrideTarget } from '../delivery/override-targets.ts';
 import { picksOf } from '../delivery/picks.ts';
-import { possibleChoices } from '../delivery/variant-faults.ts';
+import { possibleChoices } from '../delivery/possible-choices.ts';
 import { variantsIn } from '../delivery/variants-of-delivery.ts';
 import { receiverFor } from '../../schedule/delivery/rule-choices.ts';
 import { variantFor } from '../../schedule/delivery/variants.ts';

@@ -11,7 +11,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { deliveriesChangedBy, overridesIn, type OverriddenDelivery } from '../delivery/overridden-deliveries.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
-import type { Fault, FaultsOf } from '../delivery/variant-faults.ts';
+import type { Fault, FaultsOf } from '../delivery/faults-within.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface Replaced {

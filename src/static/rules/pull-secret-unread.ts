@@ -11,7 +11,7 @@ import { hasVariables } from '../../schedule/override/cluster-variables.ts';
 import { isOverride } from '../../selection/override.ts';
 import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
-import type { Fault } from '../delivery/variant-faults.ts';
+import type { Fault } from '../delivery/faults-within.ts';
 import { writtenFaults } from '../delivery/written-faults.ts';
 import { readImage } from '../images/image-reference.ts';
 import { imagesOfPod } from '../images/images-of.ts';

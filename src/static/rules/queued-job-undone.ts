@@ -14,7 +14,7 @@ import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
 import { answerToOthers, appliedObjects, type AnswerToOthers, type AppliedObject } from '../placing/applied-objects.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import { sentValues } from '../delivery/sent-values.ts';
-import type { Fault } from '../delivery/variant-faults.ts';
+import type { Fault } from '../delivery/faults-within.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { nameOf } from '../world/placements.ts';

@@ -15,7 +15,7 @@ import { isNamed } from '../world/placements.ts';
 import { isOverride } from '../../selection/override.ts';
 import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
-import type { Fault } from '../delivery/variant-faults.ts';
+import type { Fault } from '../delivery/faults-within.ts';
 import { writtenFaults } from '../delivery/written-faults.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
 import { podDemand, type Demand } from '../../fleet/kubernetes/pod-demand.ts';

@@ -1,10 +1,12 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
 import type { NotEvaluated } from '../../../finding.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { compileGlob, type Glob } from './glob.ts';
 import { isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
+import { pathBelow, shownPathsIn, shownPath } from './shown-path.ts';
+import { MANIFEST, isHiddenFolder } from './searched-names.ts';
 
 /** A file to read, with its path as reports show it: relative to the working directory, with forward slashes. */
 export interface FoundFile {
@@ -33,9 +35,6 @@ export interface FoundFiles {
   /** Empty folders, absolute. A submodule that is not checked out leaves one. */
   readonly empty: readonly string[];
 }
-
-/** Names of files that may contain manifests. */
-export const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
 
 /**
  * Finds the files at the given paths, in a stable order, each once. A named file is always included; directories are searched for YAML and
@@ -119,8 +118,8 @@ export class Walk {
     }
     if (entries.length === 0 && origin.into === this.#files) this.#empty.push(path);
     const links: string[] = [];
-    const nameIn = namesBelow(path, this.#cwd);
-    const nameForGlobs = this.#excludeFrom === this.#cwd ? nameIn : namesBelow(path, this.#excludeFrom);
+    const nameIn = shownPathsIn(path, this.#cwd);
+    const nameForGlobs = this.#excludeFrom === this.#cwd ? nameIn : shownPathsIn(path, this.#excludeFrom);
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const below = pathBelow(path, entry.name);
       if (this.#isExcluded(nameForGlobs(entry.name))) continue;
@@ -198,7 +197,7 @@ export class Walk {
   }
 
   #name(path: string): string {
-    return nameOf(path, this.#cwd) || '.';
+    return shownPath(path, this.#cwd) || '.';
   }
 }
 
@@ -211,14 +210,6 @@ function isMangled(entry: Dirent, path: string): boolean {
 function isWithin(real: string, folder: string): boolean {
   return real === folder || real.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
-
-/** Whether a folder of that name is not searched for manifests. */
-export function isHiddenFolder(name: string): boolean {
-  return name === PACKAGES || (/^\.(?!\.?$)/.test(name) && name !== '.github');
-}
-
-/** The folder in which package managers of JavaScript install packages. */
-export const PACKAGES = 'node_modules';
 
 function excludedBy(written: string): Glob {
   const glob = trimEndSigns(written.replace(/^\.\//, ''), '/');
@@ -235,20 +226,6 @@ const SHOWN = 80;
 /** Patterns are not expanded here: inputs of the Action and quoted arguments do not pass through a shell. */
 const NO_PATTERN = 'only shells expand patterns: name the folder, and use `exclude` in the configuration to skip files';
 
-function pathBelow(folder: string, name: string): string {
-  // `join` makes a flat string; thousands of paths are kept.
-  return [folder.endsWith(sep) ? folder.slice(0, -1) : folder, name].join(sep);
-}
-
-/** `nameOf` for entries of a folder, without processing the whole path of each file. */
-function namesBelow(folder: string, cwd: string): (name: string) => string {
-  const outer = nameOf(folder, cwd);
-  if (outer === '') return (name) => name;
-  // For a folder above the working directory, one of the names leads down to it.
-  if (/(?:^|\/)\.\.$/.test(outer)) return (name) => nameOf(pathBelow(folder, name), cwd);
-  return (name) => [outer, name].join('/');
-}
-
 /** A path that cannot be read, for any reason, is treated as absent. */
 function orNothing<T>(look: () => T): T | undefined {
   try {
@@ -256,9 +233,4 @@ function orNothing<T>(look: () => T): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A path as reports show it: relative to the working directory, with forward slashes; empty for the working directory itself. */
-export function nameOf(path: string, cwd: string): string {
-  return relative(cwd, path).split(sep).join('/');
 }

@@ -1,6 +1,7 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { isInfrastructureCode, isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
-import { type FoundFile, isHiddenFolder, PACKAGES } from './find-files.ts';
+import type { FoundFile } from './find-files.ts';
+import { isHiddenFolder, PACKAGES } from './searched-names.ts';
 import { lookThroughFile, type Seen } from './look-through-file.ts';
 import type { RepositoryFacts } from './repository-facts.ts';
 

@@ -8,7 +8,7 @@ import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { applyDeployers } from './apply-deployers.ts';
 import { keptAsFiles } from './as-files.ts';
 import { applyKustomizations } from './apply-kustomizations.ts';
-import { nameOf } from '../files/find-files.ts';
+import { shownPath } from '../files/shown-path.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
 import { CHART_TEMPLATE } from '../parse-manifests.ts';
 import { deployedPaths } from './deployers.ts';
@@ -150,7 +150,7 @@ async function renderingNotes(started: readonly RenderedJob[]): Promise<readonly
 function folderNames(cwd: string, { root, env }: RenderOptions): (path: string) => string {
   const real = once(() => realpathSync(cwd));
   const top = once(() => (root === undefined ? repositoryOf(real(), real(), env['GITHUB_WORKSPACE']) : realpathSync(root)));
-  return (path) => nameOf(join(top(), path), real());
+  return (path) => shownPath(join(top(), path), real());
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
-import { nameOf } from '../files/find-files.ts';
+import { shownPath } from '../files/shown-path.ts';
 import { textOfFile, UnreadableFile } from '../../../files/text-of-file.ts';
 import type { RenderOptions } from './render-options.ts';
 
@@ -62,7 +62,7 @@ export class RepositoryFiles {
 
   /** The name of a real path in reports. */
   name(real: string): string {
-    return nameOf(real, this.#home);
+    return shownPath(real, this.#home);
   }
 
   async #read(name: string): Promise<string | undefined> {
