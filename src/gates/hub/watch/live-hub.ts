@@ -11,9 +11,7 @@ import { combinedVisibility } from '../access/combined-visibility.ts';
 import { type ObjectPart, type ObjectPlace, readLog, readObject } from '../http/single-reads.ts';
 import { discoverApis } from '../http/discover-apis.ts';
 import type { ClusterRole } from '../access/degradation.ts';
-import { covers } from './covers.ts';
-import { Follower } from './follower.ts';
-import type { FollowerPorts } from './follower.ts';
+import { FollowedTypes, type FollowedTypesPorts } from './followed-types.ts';
 import { uniqueInterests } from '../interest.ts';
 import type { Notice } from '../access/notices.ts';
 import type { Preflight } from '../access/preflight.ts';
@@ -29,7 +27,7 @@ import { typeKey } from '../keys.ts';
 import type { Transport } from '../http/transport.ts';
 import type { ContainerRun } from '../../container-run.ts';
 
-export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBack' | 'followed' | 'onDoubt'> {
+export interface LiveHubPorts extends Omit<FollowedTypesPorts, 'onChange' | 'onWentBack' | 'onFault'> {
   readonly transport: Pick<Transport, 'close' | 'makeReady'>;
   readonly serverTime: ServerTime;
   readonly credentials: Pick<CredentialSource, 'pendingLogin'>;
@@ -39,18 +37,11 @@ export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBa
   readonly role: ClusterRole;
 }
 
-interface EndedPart {
-  readonly interest: Interest;
-  /** The follower that sees the part instead. */
-  readonly whole: Follower;
-}
-
-/** The live reader: one follower for each interest, one agent for all. */
+/** The live reader: it follows types, and reads single objects, over one connection. */
 export class LiveHub implements HubReader {
   readonly #ports: LiveHubPorts;
   readonly #closed = new AbortController();
-  #followers: readonly Follower[] = [];
-  readonly #running: Promise<void>[] = [];
+  readonly #followed: FollowedTypes;
   #version = 0;
   #restores = 0;
   #shown = -1;
@@ -59,12 +50,19 @@ export class LiveHub implements HubReader {
   #forecast: Preflight = { denied: [] };
   #forecasting: Promise<void> = Promise.resolve();
   #needed: readonly Interest[] = [];
-  /** The followed parts of a type that ended after the whole type was seen. */
-  #endedParts: readonly EndedPart[] = [];
   readonly #askedLists: AskedList[] = [];
 
   constructor(ports: LiveHubPorts) {
     this.#ports = ports;
+    this.#followed = new FollowedTypes(
+      {
+        ...ports,
+        onChange: () => this.#touch(),
+        onWentBack: (type) => this.#wentBack(type),
+        onFault: (error) => this.#fail(error),
+      },
+      this.#closed.signal,
+    );
   }
 
   /** `--namespace`, or the context's. */
@@ -73,12 +71,7 @@ export class LiveHub implements HubReader {
   }
 
   async follow(interests: readonly Interest[]): Promise<void> {
-    // All namespaces first: one namespace is followed separately only if that is denied.
-    for (const wide of [true, false]) {
-      const asked = uniqueInterests(interests).filter(({ namespace }) => (namespace === undefined) === wide);
-      const fresh = asked.filter((interest) => !this.#followers.some((follower) => covers(follower, interest)));
-      await Promise.all(fresh.map((interest) => this.#start(interest)));
-    }
+    await this.#followed.follow(interests);
     // All missing permissions are then reported at once.
     await this.#forecasting;
     if (this.#failure !== undefined) throw this.#failure;
@@ -87,9 +80,9 @@ export class LiveHub implements HubReader {
 
   state(): HubState {
     this.#shown = this.#version;
-    const byType = Map.groupBy(this.#followers, ({ interest }) => typeKey(interest));
+    const byType = Map.groupBy(this.#followed.all, ({ interest }) => typeKey(interest));
     const views = new Map([...byType].map(([type, followers]) => [type, joinedView(followers.map((follower) => follower.view()))]));
-    const states = this.#followers.map((follower) => ({ interest: follower.interest, whole: follower.visibility(), follower }));
+    const states = this.#followed.all.map((follower) => ({ interest: follower.interest, whole: follower.visibility(), follower }));
     const narrowed = this.namespace === undefined ? [] : states.map(({ follower }) => follower.visibility(this.namespace));
     return stateOf(views, new Date(this.#now()), (type, namespace) => {
       const ofType = states.flatMap(({ interest, whole }, at) => {
@@ -111,9 +104,7 @@ export class LiveHub implements HubReader {
 
   async refresh(): Promise<void> {
     try {
-      // The largest type is read first.
-      const followers = this.#followers.toSorted((a, b) => b.size - a.size);
-      await Promise.all(followers.map((follower) => follower.refresh()));
+      await this.#followed.refresh();
     } catch (error) {
       this.#fail(error);
     }
@@ -121,11 +112,11 @@ export class LiveHub implements HubReader {
   }
 
   expectRefresh(): void {
-    this.#ports.transport.makeReady(Math.min(REQUESTS_AT_ONCE, this.#followers.length));
+    this.#ports.transport.makeReady(Math.min(REQUESTS_AT_ONCE, this.#followed.all.length));
   }
 
   unseenSince(): Date | undefined {
-    return this.#followers.some(({ troubleSince }) => troubleSince !== undefined) ? new Date(this.#now()) : undefined;
+    return this.#followed.all.some(({ troubleSince }) => troubleSince !== undefined) ? new Date(this.#now()) : undefined;
   }
 
   trouble(): string | undefined {
@@ -146,13 +137,13 @@ export class LiveHub implements HubReader {
     transport.close();
     this.#touch();
     const over = new AbortController();
-    await Promise.race([Promise.allSettled(this.#running), clock.sleep(timing.closeMs, over.signal)]);
+    await Promise.race([this.#followed.ended(), clock.sleep(timing.closeMs, over.signal)]);
     over.abort();
   }
 
   /** Notices about how the hub is seen at this moment. */
   notices(): readonly Notice[] {
-    const types = this.#followers.map((follower) => follower.access(this.#forecast));
+    const types = this.#followed.all.map((follower) => follower.access(this.#forecast));
     const { role, timing, notices } = this.#ports;
     const { user } = this.#forecast;
     // A refusal can end the command before it follows all that it needs.
@@ -224,65 +215,11 @@ export class LiveHub implements HubReader {
 
   readonly #get: Get = (path, accept) => this.#ports.client.get(path, this.#closed.signal, accept);
 
-  #start(interest: Interest): Promise<void> {
-    const follower = new Follower(
-      interest,
-      {
-        ...this.#ports,
-        onChange: () => this.#touch(),
-        onWentBack: (type) => this.#wentBack(type),
-        followed: () => this.#followers.length,
-        onDoubt: (finder) => this.#checkOthers(finder),
-      },
-      this.#closed.signal,
-    );
-    this.#followers = [...this.#followers, follower];
-    const listed = Promise.withResolvers<void>();
-    const settle = (error: unknown): void => {
-      this.#fail(error);
-      listed.resolve();
-    };
-    const onListed = (): void => {
-      this.#endOrReturnWithin(follower);
-      listed.resolve();
-    };
-    this.#running.push(follower.run(onListed).then(listed.resolve, settle), follower.guard().catch(settle));
-    return listed.promise;
-  }
-
-  /** After all of a type is seen, its followed parts end. If the whole type is denied later, the parts are followed again. */
-  #endOrReturnWithin(whole: Follower): void {
-    if (!this.#followers.includes(whole)) return;
-    const { kind } = whole.visibility();
-    if (kind === 'denied') this.#returnWithin(whole);
-    if (kind === 'seen') this.#endWithin(whole);
-  }
-
-  #endWithin(whole: Follower): void {
-    const parts = this.#followers.filter((follower) => follower !== whole && covers(whole, follower.interest));
-    if (parts.length === 0) return;
-    this.#followers = this.#followers.filter((follower) => !parts.includes(follower));
-    this.#endedParts = [...this.#endedParts, ...parts.map(({ interest }) => ({ whole, interest }))];
-    for (const part of parts) part.end();
-    this.#touch();
-  }
-
-  #returnWithin(denied: Follower): void {
-    const parts = this.#endedParts.filter(({ whole }) => whole === denied);
-    this.#endedParts = this.#endedParts.filter(({ whole }) => whole !== denied);
-    for (const { interest } of parts) void this.#start(interest);
-  }
-
   #wentBack(type: string): void {
     this.#restores++;
     const what = `the hub went back to an earlier state, as after a restore of its etcd (seen by ${type})`;
     this.#ports.notices.put('watch', 'restore', `${what}: what was seen of it before is discarded`);
     this.#touch();
-  }
-
-  async #checkOthers(finder: Follower): Promise<void> {
-    const others = this.#followers.filter((follower) => follower !== finder);
-    await Promise.all(others.map((follower) => follower.refresh()));
   }
 
   #touch(): void {
@@ -301,7 +238,7 @@ export class LiveHub implements HubReader {
   /** The time does not advance while a followed type may be outdated, so that a grace period cannot end on a state that was not read. */
   #now(): number {
     const { clock, serverTime, wallClock } = this.#ports;
-    const trouble = this.#followers.flatMap(({ troubleSince }) => troubleSince ?? []);
+    const trouble = this.#followed.all.flatMap(({ troubleSince }) => troubleSince ?? []);
     const until = Math.min(clock.now(), ...trouble);
     return serverTime.at(until) ?? wallClock();
   }
