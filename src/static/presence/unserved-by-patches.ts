@@ -5,7 +5,7 @@ import { coverageByPolicies } from '../../schedule/reach/policy-coverage.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
 import { patchFaults, type PatchFault } from '../delivery/patch-faults.ts';
 import { picksOf } from '../delivery/picks.ts';
-import type { Fault } from '../delivery/variant-faults.ts';
+import type { Fault } from '../delivery/faults-within.ts';
 import { arrivalOn } from '../delivery/written-faults.ts';
 import { placementsLikelySending } from '../placing/placements-of-object.ts';
 import type { Manifest } from '../world/manifest.ts';
