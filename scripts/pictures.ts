@@ -7,13 +7,11 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { micromark } from 'micromark';
-import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { chromium, type Page } from 'playwright-core';
 import { loadRenderers, render } from '../src/report/render.ts';
 import type { Report } from '../src/report.ts';
+import { commentPage, pageOf, type Theme } from '../test/support/golden/comment-page.ts';
 import { FIRST_SCREENS } from '../test/support/golden/first-screens.ts';
 import { findChromium } from '../test/support/find-chromium.ts';
 import { SOURCE } from '../test/support/reports/format-parsers.ts';
@@ -22,11 +20,6 @@ const GOLDEN = ['scenes', 'report'].map((folder) => join(import.meta.dirname, '.
 const PHONE = { width: 390, height: 844 };
 const PAGE = { width: 860, height: 844 };
 const SCREEN_LINES = 24;
-const STYLES = {
-  light: styleOf(import.meta.resolve('github-markdown-css/github-markdown-light.css')),
-  dark: styleOf(import.meta.resolve('github-markdown-css/github-markdown-dark.css')),
-};
-type Theme = keyof typeof STYLES;
 
 await loadRenderers(['html']);
 const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
@@ -50,8 +43,8 @@ async function allOf(page: Page, folder: string, only: string): Promise<void> {
       await picture(page, html, { size, path: join(folder, `${name}.${as}.png`), isWhole: true });
     };
     if (name.endsWith('.md')) {
-      for (const size of [PHONE, PAGE]) await take(comment(text, 'light'), size, String(size.width));
-      await take(comment(text, 'dark'), PAGE, 'dark', 'dark');
+      for (const size of [PHONE, PAGE]) await take(commentPage(text, 'light'), size, String(size.width));
+      await take(commentPage(text, 'dark'), PAGE, 'dark', 'dark');
     }
     if (name.endsWith('.json') && !name.startsWith('hostile')) {
       const html = render(JSON.parse(text) as Report, 'html', { source: SOURCE });
@@ -68,7 +61,7 @@ async function firstScreens(page: Page, folder: string): Promise<void> {
     const read = (ending: string): string => readFileSync(join(import.meta.dirname, '../fixtures/scenes', `${scene}.${ending}`), 'utf8');
     const name = join(folder, String(index + 1).padStart(2, '0'));
     writeFileSync(`${name}.txt`, `${rowsOf(read('80.txt'), 80).slice(0, SCREEN_LINES).join('\n')}\n`);
-    await picture(page, comment(read('md'), 'light'), { size: PHONE, path: `${name}.png`, isWhole: false });
+    await picture(page, commentPage(read('md'), 'light'), { size: PHONE, path: `${name}.png`, isWhole: false });
   }
 }
 
@@ -78,8 +71,8 @@ async function forDocs(page: Page): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const take = (name: string, html: string, size: typeof PHONE): Promise<void> =>
     picture(page, html, { size, path: join(folder, `${name}.png`), isWhole: false });
-  await take('comment', comment(scene('gate-image-pull.md'), 'light'), { width: 860, height: 620 });
-  await take('comment-plan', comment(scene('plan-removal.md'), 'light'), { width: 860, height: 420 });
+  await take('comment', commentPage(scene('gate-image-pull.md'), 'light'), { width: 860, height: 620 });
+  await take('comment-plan', commentPage(scene('plan-removal.md'), 'light'), { width: 860, height: 420 });
   await take('report', render(JSON.parse(scene('gate-image-pull.json')) as Report, 'html', { source: SOURCE }), {
     width: 1000,
     height: 720,
@@ -100,17 +93,6 @@ async function picture(
   await page.screenshot({ path: resolve(path), fullPage: isWhole });
 }
 
-/** In GitHub's layout of a comment: its own style, its own widths. */
-function comment(markdown: string, theme: Theme): string {
-  // micromark joins the lines of a code block that follows the text of a list item without a blank line; GitHub does not.
-  const body = micromark(markdown.replaceAll(/^(\d+\. .*)\n( +```)/gm, '$1\n\n$2'), {
-    extensions: [gfm()],
-    htmlExtensions: [gfmHtml()],
-    allowDangerousHtml: true,
-  });
-  return pageOf(`<article class="markdown-body" style="padding:16px;font-size:14px;min-height:100vh">${body}</article>`, STYLES[theme]);
-}
-
 /** A terminal, which breaks long lines anywhere. */
 function terminal(text: string, columns: number): string {
   const escaped = rowsOf(text, columns)
@@ -125,12 +107,4 @@ function rowsOf(text: string, columns: number): readonly string[] {
   return stripVTControlCharacters(text)
     .split('\n')
     .flatMap((line) => line.match(new RegExp(`.{1,${columns}}`, 'gu')) ?? ['']);
-}
-
-function pageOf(body: string, style: string): string {
-  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>${style}</style><body style="margin:0">${body}`;
-}
-
-function styleOf(url: string): string {
-  return readFileSync(fileURLToPath(url), 'utf8');
 }

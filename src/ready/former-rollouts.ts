@@ -1,4 +1,5 @@
 import { displayName, isDeleting, type KubeObject, objectKey, refOf } from '../fleet/kubernetes/object.ts';
+import { shortName } from '../fleet/kubefleet/short-names.ts';
 import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { isExternal } from '../gates/view/placement.ts';
 import { viewRun } from '../gates/view/run.ts';
@@ -71,7 +72,8 @@ function runReason(run: KubeObject, gated: readonly GatedRun[], about: About, ch
     return [{ id: 'run-at-work', effect: 'warns', ...about, message: `${which}.` }];
   }
   const summary = judged?.summary;
-  const remedy = judged?.diagnoses.flatMap(({ remedy: steps }) => steps)[0] ?? `Wait until it has ended: \`fleet-gate wait ${name}\``;
+  const remedy =
+    judged?.diagnoses.flatMap(({ remedy: steps }) => steps)[0] ?? `Wait until it has ended: \`fleet-gate wait ${shortName(ref)}\``;
   const what = state === 'Stop' ? 'is stopped before its end' : `has not ended${summary === undefined ? '' : `: ${summary}`}`;
   return [{ id: 'run-at-work', effect: 'blocks', ...about, message: `${name} ${what}.`, remedy }];
 }
@@ -106,7 +108,7 @@ function placementReason(gated: GatedPlacement, external: boolean, about: About,
       const suspect = gated.diagnoses.find(({ outcome }) => outcome === 'suspect');
       const why = suspect === undefined ? gated.summary : `${suspect.title} (it may still recover)`;
       const message = `The former rollout of ${name} has not finished: ${why}.`;
-      const remedy = `Wait until it has finished: \`fleet-gate wait ${name}\``;
+      const remedy = `Wait until it has finished: \`fleet-gate wait ${shortName(gated.object)}\``;
       return { reasons: [{ id: 'former-rollout-unfinished', effect: 'waits', ...about, message, remedy }], notChecked: [] };
     }
     case 'notVerified':

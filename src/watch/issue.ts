@@ -1,4 +1,5 @@
 import { isTargetKind } from '../gates/deploy/target.ts';
+import { shortName } from '../fleet/kubefleet/short-names.ts';
 import { displayName } from '../fleet/kubernetes/object.ts';
 import { code, prose, sentence } from '../report/markdown/markup.ts';
 import type { BadObject } from '../watch-report.ts';
@@ -89,7 +90,7 @@ function issueText(remembered: Remembered, hub: string, title: string | undefine
       `- Object: ${code(name)}`,
       `- Since: ${since}`,
       ...(failure === undefined ? [] : [`- Failure: ${code(failure)} (${code(`fleet-gate explain ${failure}`)})`]),
-      ...(isTargetKind(object.kind) ? [`- Evidence: ${code(`fleet-gate diagnose ${name}`)}`] : []),
+      ...(isTargetKind(object.kind) ? [`- Evidence: ${code(`fleet-gate diagnose ${shortName(object)}`)}`] : []),
     ].join('\n'),
     ...(step === undefined ? [] : [`**First:** ${sentence(step, 1000)}`]),
     'fleet-gate watch updates this issue and closes it when the object is good again.',

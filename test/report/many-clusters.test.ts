@@ -113,12 +113,30 @@ describe('the table of placements', () => {
       .split('\n')
       .filter((line) => line.startsWith('|'));
 
+  const inRegions = (...regions: readonly string[]): Report => {
+    const text = JSON.stringify(fleetReport(2, 14, true));
+    const [first = '', second = '', third = ''] = regions;
+    return JSON.parse(
+      text.replaceAll('norwayeast', first).replaceAll('swedencentral', second).replaceAll('germanywestcentral', third),
+    ) as Report;
+  };
+
   test('has a column for each group', () => {
-    expect(rowsOf(fleetReport(2, 14, true))).toEqual([
-      '|  | <code>norwayeast</code> | <code>swedencentral</code> | <code>germanywestcentral</code> |',
+    expect(rowsOf(inRegions('norway', 'sweden', 'germany'))).toEqual([
+      '|  | <code>norway</code> | <code>sweden</code> | <code>germany</code> |',
       '| --- | --- | --- | --- |',
       '| ❌ <code>crp/shop-0</code><br>aks-004 | ✅ 5/5 | ❌ 4/5 | ✅ 4/4 |',
       '| ✅ <code>crp/shop-1</code> | ✅ 5/5 | ✅ 5/5 | ✅ 4/4 |',
+    ]);
+  });
+
+  test('has a row for each group if the columns do not fit on a phone', () => {
+    expect(rowsOf(inRegions('norwayeast', 'swedencentral', 'westeurope'))).toEqual([
+      '|  | ❌ <code>crp/shop-0</code><br>aks-004 | ✅ <code>crp/shop-1</code> |',
+      '| --- | --- | --- |',
+      '| <code>norwayeast</code> | ✅ 5/5 | ✅ 5/5 |',
+      '| <code>swedencentral</code> | ❌ 4/5 | ✅ 5/5 |',
+      '| <code>westeurope</code> | ✅ 4/4 | ✅ 4/4 |',
     ]);
   });
 

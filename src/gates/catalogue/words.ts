@@ -1,4 +1,5 @@
 import { fleetKind, isPlacementKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { shortName } from '../../fleet/kubefleet/short-names.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -50,7 +51,7 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
     member: kubectlOfMember(reach, cluster),
     hubFlags: hubFlags(reach),
     targetArgs: resourceArgs(target),
-    targetName: shellWord(displayName(target)),
+    targetName: shellWord(shortName(target)),
     objectArgs: resourceArgs(about),
     namespaceArgs: about.namespace === undefined ? '' : `-n ${shellWord(about.namespace)}`,
     ofPlacement: placementLabels(target, placementName),

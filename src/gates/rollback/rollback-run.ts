@@ -1,3 +1,4 @@
+import { shortName } from '../../fleet/kubefleet/short-names.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { shellWord } from '../../fleet/text/shell-word.ts';
@@ -51,7 +52,7 @@ export function rollbackRun(view: PlacementView, last: RunView, beside: Beside):
       `Save the run below as rollback.yaml and create it. It does not start: \`${kubectl} create -f rollback.yaml\``,
       `See its stages and clusters: \`${kubectl} get ${run} -o yaml\``,
       `If they are right, start it: \`${kubectl} patch ${run} --type=merge -p '{"spec":{"state":"Run"}}'\``,
-      `Prove the result: \`fleet-gate wait ${hubFlags(reach)} ${shellWord(shortTarget({ ...last.ref, name }))}\``,
+      `Prove the result: \`fleet-gate wait ${hubFlags(reach)} ${shellWord(shortName({ ...last.ref, name }))}\``,
     ],
   };
 }
@@ -62,8 +63,4 @@ const LONGEST = 45;
 function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   for (let count = 2; ; count += 1) if (!taken.has(`${name}-${String(count)}`)) return `${name}-${String(count)}`;
-}
-
-function shortTarget({ kind, namespace, name }: ObjectRef): string {
-  return kind === 'ClusterStagedUpdateRun' ? `csur/${name}` : `sur/${namespace ?? ''}/${name}`;
 }

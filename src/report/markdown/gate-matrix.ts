@@ -11,32 +11,55 @@ import { VERDICT_ICONS } from './verdict-marks.ts';
 const NAMED = 3;
 
 /**
- * The result of each placement, if there are several: a column for each cluster if they are few, otherwise one for each group, otherwise
- * the numbers of those that passed and that did not. More columns do not fit on a phone.
+ * The result of each placement, if there are several: a column for each cluster if they are few, otherwise one for each group. If that is
+ * too wide for a phone, a row for each; if that is too wide as well, the numbers of clusters that passed and did not.
  */
 export function gateMatrix(all: readonly GatedPlacement[], depth: Depth): readonly string[] {
   const clusters = [...new Set(all.flatMap((gated) => gated.clusters.map(({ name }) => name)))].toSorted();
   if (all.length < 2 || clusters.length === 0 || depth.placements === 0) return [];
   const shown = all.slice(0, depth.placements);
-  if (clusters.length <= FEW_CLUSTERS) return [clusterMatrix(shown, clusters)];
-  const groups = groupNames(shown);
-  return [groups === undefined ? countTable(shown) : groupMatrix(shown, groups)];
+  const names = shown.map(({ object }) => shortName(object));
+  const groups = clusters.length > FEW_CLUSTERS ? groupNames(shown) : undefined;
+  const columns = clusters.length > FEW_CLUSTERS ? groups : clusters;
+  if (columns !== undefined) {
+    const rows = groups === undefined ? clusterCells(shown, columns) : groupCells(shown, columns);
+    if (isNarrow(names, columns)) return [table(rows)];
+    if (isNarrow(columns, names)) return [table(transposed(rows))];
+  }
+  return [countTable(shown)];
 }
 
-function clusterMatrix(all: readonly GatedPlacement[], clusters: readonly string[]): string {
+/**
+ * Whether a table fits in 358 pixels, the width of a comment on a phone of 390. A cell has 37 pixels besides its text, a character 7.2, and
+ * a line breaks after a hyphen.
+ */
+function isNarrow(rowNames: readonly string[], columnNames: readonly string[]): boolean {
+  const widthOf = (name: string): number => 37 + 7.2 * Math.max(LEAST, ...name.split(/(?<=-)/).map((part) => part.length));
+  return Math.max(...rowNames.map(widthOf)) + columnNames.reduce((sum, name) => sum + widthOf(name), 0) <= 358;
+}
+
+/** Characters of `12/12`. */
+const LEAST = 5;
+
+function clusterCells(all: readonly GatedPlacement[], clusters: readonly string[]): readonly (readonly string[])[] {
   const rows = all.map((gated) => {
     const verdicts = new Map(gated.clusters.map(({ name, verdict }) => [name, VERDICT_ICONS[verdict]]));
     return [nameCell(gated), ...clusters.map((name) => verdicts.get(name) ?? '')];
   });
-  return table([['', ...clusters.map((name) => code(name, 40))], ...rows]);
+  return [['', ...clusters.map((name) => code(name, 40))], ...rows];
 }
 
-function groupMatrix(all: readonly GatedPlacement[], names: readonly string[]): string {
+function transposed(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const [head = []] = rows;
+  return head.map((_, column) => rows.map((row) => row[column] ?? ''));
+}
+
+function groupCells(all: readonly GatedPlacement[], names: readonly string[]): readonly (readonly string[])[] {
   const rows = all.map((gated) => {
     const groups = new Map(groupRows(byVerdict(gated.clusters), gated.groupedBy ?? '').map((group) => [group.name, group]));
     return [`${nameCell(gated)}${badNames(gated)}`, ...names.map((name) => groupCell(groups.get(name)))];
   });
-  return table([['', ...names.map((name) => code(name, 40))], ...rows]);
+  return [['', ...names.map((name) => code(name, 40))], ...rows];
 }
 
 function countTable(all: readonly GatedPlacement[]): string {

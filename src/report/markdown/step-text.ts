@@ -9,6 +9,6 @@ const PHONE = 40;
 /** Commands are in blocks, for which GitHub shows a button to copy. */
 export function stepText(step: string, max = 4000): string {
   return stepParts(shortLine(step, max))
-    .map(({ kind, text }) => (kind === 'command' ? fence(brokenCommand(text, PHONE, { inLabels: true }).join('\n')) : sentence(text)))
+    .map(({ kind, text }) => (kind === 'command' ? fence(brokenCommand(text, PHONE, { inWords: true }).join('\n')) : sentence(text)))
     .join('\n');
 }

@@ -9,6 +9,7 @@ import type { KubeObject, ObjectRef } from '../../../src/fleet/kubernetes/object
 import { FAILURES } from '../../../src/gates/catalogue/index.gen.ts';
 import { filler, inGeneral, type Surroundings } from '../../../src/gates/catalogue/words.ts';
 import type { Reach } from '../../../src/gates/reach.ts';
+import { stepText } from '../../../src/report/markdown/step-text.ts';
 import { stepParts } from '../../../src/report/facts/words/step-parts.ts';
 import type { Diagnosis } from '../../../src/report.ts';
 import { flagTerms } from '../../../src/terms.ts';
@@ -56,6 +57,11 @@ describe.each(FAILURES.map(({ id }) => id))('%s', (id) => {
       const { faults } = playKubectl(command, clusters);
       expect(ABSENT.has(id) ? faults.filter((fault) => !/^no [A-Z]/.test(fault)) : faults, command).toEqual([]);
     }
+  });
+
+  test('has commands that fit on a phone', () => {
+    for (const command of steps.flat())
+      for (const line of stepText(`\`${command}\``).split('\n')) expect(line.length, line).toBeLessThan(42);
   });
 
   test('has a first step that only reads', () => {

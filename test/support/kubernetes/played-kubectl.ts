@@ -128,6 +128,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   sus: 'stagedupdatestrategy',
   careq: 'clusterapprovalrequest',
   areq: 'approvalrequest',
+  crpdb: 'clusterresourceplacementdisruptionbudget',
 };
 
 function unparsable(flags: ReadonlyMap<string, string>): readonly string[] {

@@ -2,7 +2,8 @@ import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-const RELAX = `See the disruption budget: ${onHub('get clusterresourceplacementdisruptionbudgets {name} -o yaml')}. Relax it, or wait until more clusters are available.`;
+/** `crpdb` is the short name in the CustomResourceDefinition: the full name does not fit on a phone. */
+const RELAX = `See the disruption budget: ${onHub('get crpdb {name} -o yaml')}. Relax it, or wait until more clusters are available.`;
 const ANEW = `Create a new eviction, as the old one is not evaluated again. To use its name again, delete it first; that changes nothing else: ${onHub('delete {objectArgs}')}`;
 
 export const evictionNotExecuted = defineFailure({

@@ -91,14 +91,21 @@ function rulesFor(resources: readonly RbacResource[], verbs: readonly string[]):
     .flatMap(([group, ofGroup]) => {
       const plurals = [...new Set(ofGroup.map(({ plural }) => plural))].toSorted();
       return [
-        `  - apiGroups: [${JSON.stringify(group)}]`,
-        ...(plurals.length === 1
-          ? [`    resources: [${plurals.map(word).join('')}]`]
-          : ['    resources:', ...plurals.map((plural) => `      - ${word(plural)}`)]),
+        ...listLines('  - apiGroups:', [JSON.stringify(group)]),
+        ...listLines('    resources:', plurals.map(word)),
         `    verbs: [${verbs.join(', ')}]`,
       ];
     });
 }
+
+/** A list of YAML, which a comment shows on a phone: in one line only if it has one item, and the line fits there. */
+function listLines(key: string, items: readonly string[]): readonly string[] {
+  const line = `${key} [${items.join('')}]`;
+  return items.length === 1 && line.length <= PHONE ? [line] : [key, ...items.map((item) => `      - ${item}`)];
+}
+
+/** Columns of a block of code where a page is 390 pixels wide. */
+const PHONE = 45;
 
 /** Quotes a resource name of the hub for YAML; it may hold any characters. */
 function word(plural: string): string {

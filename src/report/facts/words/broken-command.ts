@@ -2,9 +2,9 @@
  * A command over several lines of at most `width` columns. Each line except the last ends with a backslash, so a shell accepts the copied
  * text. Breaks are between words, and in JSON in single quotes, where white space is allowed. A single `TYPE/NAME` that is too long becomes
  * the two words `TYPE NAME`. A longer word stays whole.
- * @param inLabels also after the `=` of a label, for a text that is shown without indentation: blanks would end the word there
+ * @param inWords also in words that are too long, for a text that is shown without indentation: blanks would end the word there
  */
-export function brokenCommand(command: string, width: number, { inLabels = false } = {}): readonly string[] {
+export function brokenCommand(command: string, width: number, { inWords = false } = {}): readonly string[] {
   if (command.length <= width) return [command];
   const lines: string[] = [];
   let line = '';
@@ -15,7 +15,7 @@ export function brokenCommand(command: string, width: number, { inLabels = false
       continue;
     }
     if (!isFirst) lines.push(line + END);
-    const [last = '', ...before] = piecesOf(`${isFirst ? '' : INDENT}${part}`, width, inLabels).toReversed();
+    const [last = '', ...before] = piecesOf(`${isFirst ? '' : INDENT}${part}`, width, inWords).toReversed();
     lines.push(...before.toReversed());
     line = last;
   }
@@ -47,17 +47,29 @@ function partsOf(command: string): readonly string[] {
   return parts;
 }
 
-/** A backslash at the end of a line joins a word with the start of the next line, in all shells of Linux and macOS. */
-function labelPieces(part: string): readonly string[] {
-  const [, label, value] = /^( *-l [\w./-]+=)([\w.-]+)$/.exec(part) ?? [];
-  return label === undefined || value === undefined ? [part] : [`${label}\\`, value];
+/**
+ * A backslash at the end of a line joins a word with the start of the next line, in all shells of Linux and macOS, also in double quotes.
+ * The first break is after `=`; if a rest is still too long, more are after `,`, `/` and `.`.
+ */
+function wordPieces(part: string, width: number): readonly string[] {
+  if (part.includes("'")) return [part];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const half of part.split(/(?<=^[^=]*=)/)) {
+    for (const token of half.length + END.length <= width ? [half] : half.split(/(?<=[,/.])/)) {
+      const isFull = piece.endsWith('=') || (piece.trim() !== '' && piece.length + token.length + END.length > width);
+      if (isFull) pieces.push(`${piece}\\`);
+      piece = isFull ? token : piece + token;
+    }
+  }
+  return [...pieces, piece];
 }
 
 /** JSON can continue in the next line after a comma and an opening bracket that is not in a string, and in a long field after the colon. */
-function piecesOf(part: string, width: number, inLabels: boolean): readonly string[] {
+function piecesOf(part: string, width: number, inWords: boolean): readonly string[] {
   const json = part.indexOf("'{");
   if (part.length + END.length <= width) return [part];
-  if (json < 0) return inLabels ? labelPieces(part) : [part];
+  if (json < 0) return inWords ? wordPieces(part, width) : [part];
   const fields = part.slice(json + 1).match(/(?:"(?:[^"\\]|\\.)*"|[^",[{])+[,[{]*|[,[{]+/g) ?? [];
   const room = width - INDENT.length * 2;
   const tokens = [part.slice(0, json + 1), ...fields.flatMap((field) => (field.length > room ? field.split(/(?<=":)(?=")/) : [field]))];
