@@ -10,7 +10,7 @@ it('opens one issue for each bad object, with what to do', () => {
     'prod: ClusterResourcePlacement/shop: The quota is exceeded on east',
     'prod: ResourcePlacement/web/orders: The quota is exceeded on east',
   ]);
-  expect(issues[0]?.body).toContain('fleet-gate diagnose ClusterResourcePlacement/shop');
+  expect(issues[0]?.body).toContain('fleet-gate diagnose crp/shop');
 });
 
 it('does nothing as long as nothing changes, also after GitHub has changed the line ends', () => {

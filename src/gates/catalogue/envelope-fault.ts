@@ -12,7 +12,7 @@ export function envelopeFault(message: string): Details {
     return {
       title: `An entry of an envelope is not a Kubernetes object: ${untyped[1] ?? ''}: ${untyped[2] ?? ''}`,
       explain:
-        'The hub refuses the Work of an envelope, because an entry lacks what every Kubernetes object has. The message does not say which envelope of {target} it is. The hub tries again without end, and writes nothing for {cluster} meanwhile.',
+        'The hub refuses the Work of an envelope, because an entry lacks what every Kubernetes object has. The message does not say which envelope of {target} it is. The hub keeps trying, and writes nothing for {cluster} until the entry is corrected.',
       remedy: [
         `Look for the entry without apiVersion or kind: ${onHub('get clusterresourceenvelopes,resourceenvelopes -A -o yaml')}`,
         'Complete it, and apply the envelope again.',

@@ -48,11 +48,11 @@ function unstatedIn(message: string): Details | undefined {
   const [, quota, unstated = ''] = /failed quota: ([^\s:]+): must specify (.+)$/s.exec(message) ?? [];
   if (quota === undefined) return undefined;
   return {
-    title: `Quota ${quota} demands that the pods state ${cut(unstated)}`,
-    explain: 'A quota of the namespace on {cluster} only allows pods that state these requests and limits. Those of {object} do not.',
+    title: `Quota ${quota} requires that the pods set ${cut(unstated)}`,
+    explain: 'A quota of the namespace on {cluster} only allows pods that set these requests and limits. Those of {object} do not.',
     remedy: [
       `See the quota and the defaults of the namespace: ${onMember('describe resourcequotas,limitranges {namespaceArgs}')}`,
-      'State them in the pod template of {object}, or create a LimitRange with defaults in the namespace on {cluster}.',
+      'Set them in the pod template of {object}, or create a LimitRange with defaults in the namespace on {cluster}.',
     ],
   };
 }

@@ -39,7 +39,7 @@ export const apiVersionNotServed = defineRule<NotServed>({
   summary: 'The hub does not serve this kind under this apiVersion',
   effect: 'rejected',
   kinds: '*',
-  why: "An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`; the group `fleet.azure.com` of the first previews is gone, no hub serves a misspelt group such as `placement.kubefleet.io`, and not every kind is served in every version. The hub's answer is `no matches for kind … in version …`.",
+  why: 'An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`. The group `fleet.azure.com` of the first previews no longer exists, and no hub serves a misspelt group such as `placement.kubefleet.io`. Not every kind is served in every version. The hub answers `no matches for kind … in version …`.',
   remedy: 'Use the group and a version that the hub serves for this kind.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ kind, apiVersion, only }) =>

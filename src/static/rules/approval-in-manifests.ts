@@ -10,7 +10,7 @@ export const approvalInManifests = defineRule<{ readonly kind: string }>({
   summary: 'An approval request is kept in git, where it approves nothing',
   effect: 'misbehaves',
   kinds: ['ClusterApprovalRequest', 'ApprovalRequest'],
-  why: 'The hub creates the request when a stage reaches its approval, and names it after run and stage. The condition `Approved` in its status approves it, and applying a manifest does not write a status: the request in git is never approved. A request of that name that exists before the run asks for it does not belong to any run.',
+  why: 'The hub creates the request when a stage reaches its approval, and names it after run and stage. The condition `Approved` in its status approves it. Applying a manifest does not write a status, so the request in git is never approved. If a request of that name exists before the run asks for it, it does not belong to any run.',
   remedy: 'Remove it from git, and approve with `kubectl fleet approve` or a patch of the status subresource when the run asks.',
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
   message: ({ kind }) => `This ${kind} in git approves nothing: the hub creates it, and applying a manifest does not write its status.`,

@@ -13,7 +13,7 @@ export const nameWithDot = defineRule<{ readonly name: string }>({
   summary: 'The scheduler cannot process a placement with a dot in its name',
   effect: 'fails',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: `For each cluster it picks the scheduler creates a binding, and it builds the binding's name from the first ${KEPT} letters of the placement's. A binding's name must be a DNS label, which has no dots, while the placement itself is accepted with them. Scheduling ends in an error that only the log of the hub agent shows, and the placement stays at SchedulePending forever.`,
+  why: `The scheduler creates a binding for each cluster that it picks, with a name that begins with the first ${KEPT} letters of the name of the placement. The name of a binding must be a DNS label, which has no dots, but the name of a placement can have them. Scheduling ends in an error that only the log of the hub agent shows, and the placement stays at SchedulePending forever.`,
   remedy: 'Write a hyphen instead of the dot. This creates a new placement.',
   docs: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/names/',
   message: ({ name }) =>

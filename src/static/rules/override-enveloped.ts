@@ -29,7 +29,7 @@ export const overrideEnveloped = defineRule<Enveloped>({
     advice: "the override is for an envelope itself, and Azure's hub may follow the main branch of KubeFleet in a later version",
   },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: "KubeFleet v0.3 applies overrides to the objects that a placement selects and unpacks envelopes only afterwards. An override for an object that is in an envelope is accepted and matches nothing, and the clusters get the object unchanged. The main branch (`{--target main}`) does the opposite since August 2026: it applies overrides to the objects in an envelope, and ignores those for the envelope itself. The published code of Azure's hub (`{--target aks}`) did as v0.3 in June 2026; its current version is not known.",
+  why: "KubeFleet v0.3 applies overrides to the objects that a placement selects and unpacks envelopes only afterwards. An override for an object that is in an envelope is accepted and matches nothing, and the clusters get the object unchanged. The main branch (`{--target main}`) does the opposite since August 2026: it applies overrides to the objects in an envelope, and ignores those for the envelope itself. The published code of Azure's hub (`{--target aks}`) of June 2026 does the same as v0.3. What Azure's hub runs today is not known.",
   remedy: 'Place the object without an envelope, or write the values for each group of clusters into envelopes of their own.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
   message: ({ object, envelope, isAzure }) => {

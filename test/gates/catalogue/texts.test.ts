@@ -332,10 +332,10 @@ describe('an open approval', () => {
       return runWaitingApproval.remedy.map(filler(seen, { terms: flagTerms, reach, hubKind: 'other' }));
     };
     expect(stepsFor({ apiVersion, kind: 'StagedUpdateRun', namespace: 'team', name: 'v2' }).slice(0, 2)).toEqual([
-      expect.stringContaining('`fleet-gate approve --context hub StagedUpdateRun/team/v2 --stage canary --dry-run`'),
-      expect.stringContaining('`fleet-gate approve --context hub StagedUpdateRun/team/v2 --stage canary`'),
+      expect.stringContaining('`fleet-gate approve --context hub sur/team/v2 --stage canary --dry-run`'),
+      expect.stringContaining('`fleet-gate approve --context hub sur/team/v2 --stage canary`'),
     ]);
-    expect(stepsFor({ apiVersion, kind: 'ClusterStagedUpdateRun', name: 'v2' })[1]).toContain(' ClusterStagedUpdateRun/v2 --stage canary`');
+    expect(stepsFor({ apiVersion, kind: 'ClusterStagedUpdateRun', name: 'v2' })[1]).toContain(' csur/v2 --stage canary`');
   });
 });
 

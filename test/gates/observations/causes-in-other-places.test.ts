@@ -271,8 +271,8 @@ test('the scheduler is quoted with its numbers, and a volume is reported with it
     await titleOf(
       '0/3 nodes are available: 1 node(s) had untolerated taint {a: b}, 2 Insufficient cpu. preemption: 0/3 nodes are available: 3 No.',
     ),
-  ).toBe('No node takes the pods: 0/3 nodes are available: 1 node(s) had untolerated taint {a: b}, 2 Insufficient cpu');
-  expect(await titleOf('no nodes available to schedule pods')).toBe('No node takes the pods');
+  ).toBe('No node can run the pods: 0/3 nodes are available: 1 node(s) had untolerated taint {a: b}, 2 Insufficient cpu');
+  expect(await titleOf('no nodes available to schedule pods')).toBe('No node can run the pods');
   expect(await titleOf('persistentvolumeclaim "data" not found')).toBe('PersistentVolumeClaim data is not ready');
 });
 

@@ -233,7 +233,7 @@ describe('pods that the API server refuses', () => {
     ],
     [
       'pods "x-" is forbidden: failed quota: team: must specify limits.cpu for: main',
-      'Quota team demands that the pods state limits.cpu for: main',
+      'Quota team requires that the pods set limits.cpu for: main',
       'describe resourcequotas,limitranges',
     ],
     [

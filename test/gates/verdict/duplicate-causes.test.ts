@@ -23,7 +23,7 @@ describe('a stuck run', () => {
 
   test.for([[names[0]], [names[1]], names])('leads with the workload and its cluster, followed as %s', (targets) => {
     const told = report(...targets);
-    expect(gateCause(told)).toMatch(/ on m1: The run is stuck \(Not available yet: Deployment\/shop\/\S+\)$/);
+    expect(gateCause(told)).toMatch(/ on m1: The run is stuck \(The workload is not available: Deployment\/shop\/\S+\)$/);
     expect(decisiveStep(told)).toMatch(/describe deployment\.apps\//);
   });
 });
@@ -32,6 +32,6 @@ test('"not available yet" is not reported beside the cause that prevents availab
   const { objects: hub, asked: by, member = [] } = hubFixture('workload-unschedulable');
   const members = new Map([['m2/shop', member]]);
   const told = gateCause(gateReport('failed', gate({ ...by, members }).once(hub)));
-  expect(told).toContain('No node takes the pods');
+  expect(told).toContain('No node can run the pods');
   expect(told).not.toContain('more cause');
 });

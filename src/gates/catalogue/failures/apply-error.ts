@@ -9,6 +9,6 @@ export const applyError = defineFailure({
   docs: DOCS.applied,
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'Applying {object} on {cluster} fails. KubeFleet tries again without end.',
+  explain: 'Applying {object} on {cluster} fails. KubeFleet keeps trying.',
   remedy: [`See the whole message in the Work: ${WORKS}`, `See the log of the member agent on {cluster}: ${MEMBER_LOG}`],
 });

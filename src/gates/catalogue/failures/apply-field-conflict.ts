@@ -32,7 +32,7 @@ export const applyFieldConflict = defineFailure({
     return { evidence, words: { managers }, isFoundBefore, ...selectorOfJob(observation) };
   },
   explain:
-    '{managers} set a field of {object} on {cluster} to another value than the deploy does. Server-side apply without force changes no field of another manager, so every retry is refused.',
+    '{managers} set a field of {object} on {cluster} to another value than the deploy does. Server-side apply without force does not change fields of another manager, so every retry is refused.',
   remedy: [
     `See who manages which field: ${onMember('get {objectArgs} -o yaml --show-managed-fields')}`,
     'If the deploy should win: set spec.strategy.applyStrategy.serverSideApplyConfig.force of {target} to true. KubeFleet then takes the fields over.',

@@ -18,7 +18,7 @@ const STEPS = [
  */
 export const applyImmutableField = defineFailure({
   id: 'apply-immutable-field',
-  title: 'The change touches a field that cannot change',
+  title: 'The deploy changes an immutable field',
   docs: DOCS.applied,
   when: [
     {

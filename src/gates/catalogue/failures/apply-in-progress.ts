@@ -40,5 +40,5 @@ export const applyInProgress = defineFailure({
     return condition?.type === 'Overridden' || condition?.type === 'WorkSynchronized' ? UNSENT : {};
   },
   explain: 'The content is on its way to {cluster}. Its member agent has not reported a result yet.',
-  remedy: [`No action is needed while heartbeats arrive: ${HEARTBEAT}`, `If it lasts although they do, see the Work: ${WORKS}`],
+  remedy: [`No action is needed while heartbeats arrive: ${HEARTBEAT}`, `If heartbeats arrive and it lasts, see the Work: ${WORKS}`],
 });

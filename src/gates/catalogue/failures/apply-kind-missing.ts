@@ -12,7 +12,7 @@ export const applyKindMissing = defineFailure({
   explain: '{cluster} does not serve the kind of {object}: its CustomResourceDefinition is not installed there.',
   remedy: [
     `Check which kinds of that group {cluster} serves: ${onMember('api-resources --api-group={group}')}`,
-    'Place the CustomResourceDefinition there first, with a placement of its own. {object} follows by itself.',
+    'Place the CustomResourceDefinition there first, with a placement of its own. KubeFleet then applies {object} by itself.',
     'Or restrict {target} to clusters that serve it.',
   ],
 });

@@ -36,7 +36,7 @@ export const applyNamespaceMissing = defineFailure({
   explain: '{object} needs the namespace {namespace}, which does not exist on {cluster}. A ResourcePlacement does not place its namespace.',
   remedy: [
     `Look for the ClusterResourcePlacement that brings the namespace to other clusters: ${onHub('get clusterresourceplacements')}`,
-    'Have it place the namespace on {cluster} too, or create one for the namespace alone (selectionScope NamespaceOnly). {object} follows by itself.{managedNamespace}',
+    'Have it place the namespace on {cluster} too, or create one for the namespace alone (selectionScope NamespaceOnly). KubeFleet then applies {object} by itself.{managedNamespace}',
     `Check that it arrived: ${onMember('get namespace {namespace}')}`,
   ],
   seeAlso: 'rp-namespace-not-placed',

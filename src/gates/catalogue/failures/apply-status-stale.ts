@@ -9,6 +9,9 @@ export const applyStatusStale = defineFailure({
   when: [{ scope: 'cluster', fact: 'status-behind-works' }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain:
-    'Every Work of {cluster} is past this stage, but its binding still says in progress: the hub agent missed an update (KubeFleet issue 558).',
-  remedy: [`Compare the Work with the binding: ${WORKS} and ${BINDINGS}`, 'Make the hub agent look again: {hubRestart}'],
+    'Every Work of {cluster} is past this stage, but its binding still reports that it is in progress: the hub agent missed an update (KubeFleet issue 558).',
+  remedy: [
+    `Compare the Work with the binding: ${WORKS} and ${BINDINGS}`,
+    'Restart the hub agent, which makes it read the Works again: {hubRestart}',
+  ],
 });

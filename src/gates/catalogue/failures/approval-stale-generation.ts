@@ -4,7 +4,7 @@ import { defineFailure } from '../failure.ts';
 
 export const approvalStaleGeneration = defineFailure({
   id: 'approval-stale-generation',
-  title: 'The approval is of another generation',
+  title: 'The approval is for another generation of the request',
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'approval-stale' }],
   outcome: 'waitingForPerson',
@@ -12,6 +12,6 @@ export const approvalStaleGeneration = defineFailure({
     '{object} is approved, but the observedGeneration of the condition is not the generation of the request. KubeFleet ignores such an approval without a message.',
   remedy: [
     `See the generation of the request and the condition: ${onHub('get {objectArgs} -o yaml')}`,
-    `Write the condition again with the generation of the request, which lets the run go on: ${onHub('patch {objectArgs} --subresource=status --type=merge -p {approval}')}`,
+    `Write the condition again with the generation of the request, and the run continues: ${onHub('patch {objectArgs} --subresource=status --type=merge -p {approval}')}`,
   ],
 });

@@ -64,7 +64,7 @@ export const overrideNotApplied = defineFailure({
   outcome: ({ words }) => (words?.['ofDeploy'] === 'true' ? (CASES[words['why'] ?? '']?.outcome ?? 'failed') : 'info'),
   details: ({ words }) => CASES[words?.['why'] ?? ''] ?? {},
   explain:
-    '{object} matches {cluster}, but {cluster} has the object without it. Every condition is True. Update runs in a namespace leave out overrides with `spec.placement.scope: Namespaced`, and KubeFleet v0.3 leaves out what an envelope holds. If the override or the object is not of this deploy, this is only reported.',
+    '{object} matches {cluster}, but {cluster} has the object without it. Every condition is True. Update runs in a namespace leave out overrides with `spec.placement.scope: Namespaced`, and KubeFleet v0.3 leaves out what an envelope holds. If the override or the object is not part of this deploy, this is only reported.',
   remedy: [
     SHOW,
     'Under an update run in a namespace, use strategy RollingUpdate.',

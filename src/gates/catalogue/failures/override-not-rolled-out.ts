@@ -8,7 +8,7 @@ const TOUCH =
 /** No status names it: every condition stays True (KubeFleet pkg/controllers/rollout/controller.go, handleResourceOverrideSnapshot). */
 export const overrideNotRolledOut = defineFailure({
   id: 'override-not-rolled-out',
-  title: 'Nothing rolls an override out',
+  title: 'An override is not rolled out',
   docs: DOCS.overridden,
   when: [{ scope: 'cluster', fact: 'override-unnoticed' }],
   outcome: { kind: 'suspect', grace: 'rollout' },

@@ -19,7 +19,7 @@ export const overrideSnapshotMissing = defineFailure({
   // The rollout controller moves the binding to the newest one in a moment.
   outcome: { kind: 'suspect', grace: 'rollout' },
   explain:
-    'The binding of {cluster} names an override snapshot that no longer exists: the override was edited or deleted during the rollout. The hub agent should move the binding to the newest one within seconds. Nothing is written for {cluster} before that. No path of the override is wrong.',
+    'The binding of {cluster} names an override snapshot that no longer exists: the override was edited or deleted during the rollout. The hub agent should move the binding to the newest one within seconds. Nothing is written for {cluster} before that. The paths of the override are not the cause.',
   remedy: [
     `See which override snapshots the binding names: ${BINDINGS}`,
     'Change something that {target} selects, or the override; an annotation is enough. The rollout then starts again with the newest snapshots.',

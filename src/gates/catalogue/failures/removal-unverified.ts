@@ -7,7 +7,7 @@ import { defineFailure } from '../failure.ts';
  */
 export const removalUnverified = defineFailure({
   id: 'removal-unverified',
-  title: 'Not verified: whether members have deleted what was removed',
+  title: 'Not verified: whether members have deleted the removed objects',
   docs: DOCS.snapshots,
   when: [{ scope: 'manifest', fact: 'removal-unverified' }],
   outcome: 'info',

@@ -38,7 +38,7 @@ function afterRun(edited: string): Details {
 
 /** Clusters that the run has updated keep their content. */
 const DO_AGAIN = [
-  `Approve nothing more of {target}. See how far it is: ${onHub('get {targetArgs} -o yaml')}`,
+  `Do not approve further stages of {target}. See how far it is: ${onHub('get {targetArgs} -o yaml')}`,
   `Delete it. Clusters that it has updated keep their content: ${onHub('delete {targetArgs}')}`,
   'Create the run again.',
 ];

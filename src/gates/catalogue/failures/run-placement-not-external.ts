@@ -6,7 +6,7 @@ import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
 const AT_WORK: Details = {
-  title: 'The placement no longer leaves its rollout to runs',
+  title: 'The rollout strategy of the placement is no longer External',
   explain:
     'The strategy of the placement was changed from External while {target} was in progress. That ends every run. The placement now rolls out by itself.',
   isFoundBefore: false,
@@ -15,7 +15,7 @@ const AT_WORK: Details = {
 /** A run has one reason for all failures; only the message distinguishes them (KubeFleet pkg/controllers/updaterun). */
 export const runPlacementNotExternal = defineFailure({
   id: 'run-placement-not-external',
-  title: 'The placement does not leave its rollout to runs',
+  title: 'The rollout strategy of the placement is not External',
   docs: DOCS.runInitialization,
   when: [
     {
@@ -31,9 +31,9 @@ export const runPlacementNotExternal = defineFailure({
   outcome: 'failed',
   details(observation) {
     if (observation.condition?.type === 'Succeeded') return AT_WORK;
-    return correctedSince(observation, 'The placement did not leave its rollout to runs when the run began') ?? {};
+    return correctedSince(observation, 'The rollout strategy of the placement was not External when the run began') ?? {};
   },
-  explain: 'The placement of {target} rolls out by itself. A run can only drive a placement with strategy External.',
+  explain: 'The placement of {target} rolls out by itself. A run can only roll out a placement with strategy External.',
   remedy: [
     `See its strategy: ${onHub('get {placementArgs} -o jsonpath="{.spec.strategy}"')}`,
     'Gate the placement itself. Or set its spec.strategy.type to External, which cannot be undone.',

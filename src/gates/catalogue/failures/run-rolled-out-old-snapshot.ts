@@ -9,9 +9,9 @@ const AT_WORK: Details = {
   explain:
     '{target} uses resource snapshot {index}, which does not hold this deploy, to its end. A run that is created right after an edit takes the snapshot from before it. A run with an explicit index takes that one. No approval changes that.',
   remedy: [
-    `Approve nothing more of {target}. See which snapshot holds the deploy: ${SNAPSHOTS}`,
+    `Do not approve further stages of {target}. See which snapshot holds the deploy: ${SNAPSHOTS}`,
     `Delete the run. Clusters that it has updated keep their content: ${onHub('delete {targetArgs}')}`,
-    'Have the newest content taken: create a throw-away run with state Initialize, and wait 30 seconds.',
+    'Make the hub take a snapshot of the newest content: create a temporary run with state Initialize, and wait 30 seconds.',
     'Create the run again, or one that names the index: spec.resourceSnapshotIndex.',
   ],
 };
@@ -30,7 +30,7 @@ export const runRolledOutOldSnapshot = defineFailure({
     '{target} succeeded, but with resource snapshot {index}, which does not hold this deploy. A run that is created right after an edit takes the snapshot from before it. A run with an explicit index takes that one.',
   remedy: [
     `See which snapshot holds the deploy: ${SNAPSHOTS}`,
-    'Have the newest content taken: create a throw-away run with state Initialize, and wait 30 seconds.',
+    'Make the hub take a snapshot of the newest content: create a temporary run with state Initialize, and wait 30 seconds.',
     'Create the run again, or one that names the index: spec.resourceSnapshotIndex.',
   ],
   seeAlso: 'run-takes-old-snapshot',

@@ -36,7 +36,7 @@ export const runSortLabelInvalid = defineFailure({
   explain: 'The label that a stage sorts its clusters by is not an integer on some cluster.',
   remedy: [
     `Compare the labels of the clusters with sortingLabelKey of the stage: ${MEMBERS}`,
-    'Give every cluster of the stage an integer there.',
+    'Give every cluster of the stage an integer as the value of that label.',
     NEW_RUN,
   ],
   seeAlso: 'run-cannot-start',

@@ -19,7 +19,7 @@ export const scheduledTooFewClusters = defineFailure({
     return words?.['most'] === undefined ? {} : { remedy: [...LOWER, PARTIAL] };
   },
   explain:
-    '{target} asks for {asked}, and fewer match its policy. The clusters that were found are rolled out even so; the rest waits until the fleet changes.',
+    '{target} asks for {asked}, and fewer match its policy. The clusters that were found get the content; the rest waits until the fleet changes.',
   remedy: [`Compare the policy with the members: ${MEMBERS}`, 'Label, untaint or join clusters, or lower numberOfClusters.', PARTIAL],
   seeAlso: 'pickn-too-few-clusters',
 });

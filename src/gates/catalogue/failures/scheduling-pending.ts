@@ -22,7 +22,7 @@ export const schedulingPending = defineFailure({
   details: ({ words }) => detailsOf(words),
   outcome: { kind: 'suspect', grace: 'scheduling' },
   explain:
-    'The scheduler has no decision for the current generation of {target}. That stays so for a policy that it cannot work with (PickN without numberOfClusters, PickFixed without clusterNames), and for a placement with a dot in its name.',
+    'The scheduler has no decision for the current generation of {target}. This does not change for a policy that it cannot process (PickN without numberOfClusters, PickFixed without clusterNames), and for a placement with a dot in its name.',
   remedy: [
     `Check the policy; PickN needs numberOfClusters, PickFixed clusterNames: ${onHub('get {targetArgs} -o jsonpath="{.spec.policy}"')}`,
     `Check that the hub agent runs: ${HUB_PODS}. In very large fleets scheduling can take minutes.`,

@@ -31,7 +31,7 @@ export const superseded = defineFailure({
   },
   details: ({ fact }) => (fact === 'run-outrun' ? OUTRUN : {}),
   explain:
-    'The hub no longer has {object} as this deploy applied it: another deploy changed it, or it was removed. What is rolled out now is not this deploy. If that was so before the gate started, it may be a rollback that a GitOps controller has not applied yet; the gate waits for that during `gate.grace.sync`.',
+    'The hub no longer has {object} as this deploy applied it: another deploy changed it, or it was removed. What is rolled out now is not this deploy. If this was already the case when the gate started, it may be a rollback that a GitOps controller has not applied yet; the gate waits for that during `gate.grace.sync`.',
   remedy: [
     `Look at the newer deploy instead. See who wrote last: ${onHub('get {objectArgs} -o yaml --show-managed-fields')}`,
     'Deploy again if your version should be the one.',

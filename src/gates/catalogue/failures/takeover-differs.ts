@@ -19,7 +19,7 @@ export const takeoverDiffers = defineFailure({
   explain: EXPLAIN,
   remedy: [
     SEE,
-    'Decide which content is right, and change the manifest, or the object on {cluster} where its owner keeps it. KubeFleet takes it over as soon as both agree.',
+    'Decide which content is right, and change the manifest, or the source from which the owner of the object on {cluster} applies it. KubeFleet takes it over as soon as both agree.',
     'Or overwrite it: set spec.strategy.applyStrategy.whenToTakeOver to Always. The content on {cluster} is then lost.',
   ],
 });

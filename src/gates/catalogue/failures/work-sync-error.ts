@@ -67,7 +67,7 @@ const DENIED: Details = {
 const BEHIND_OLD_WORK: Details = {
   title: 'An old Work is still being deleted',
   explain:
-    'The hub can write the content for {cluster} when a Work of the same name is gone. That Work belongs to a deleted placement of this name, or to the time before {cluster} was released and picked again. It is deleted when the member agent of {cluster} has removed its objects.',
+    'The hub can write the content for {cluster} only after a Work of the same name is gone. That Work belongs to a deleted placement of this name, or to the time before {cluster} was released and picked again. It is deleted when the member agent of {cluster} has removed its objects.',
   remedy: [
     `See which Work is being deleted, and what it holds: ${WORKS}`,
     `Check that the member agent runs: ${HEARTBEAT}, and on {cluster} ${AGENT_PODS}`,

@@ -12,7 +12,7 @@ export const workloadCrashLoop = defineFailure({
   when: [{ scope: 'manifest', fact: 'pod-crash-loop' }],
   outcome: (observation) => (observation.words?.['lasting'] === 'true' ? 'failed' : { kind: 'suspect', grace: 'member' }),
   details: (observation) => ({ ...crashDetails(observation), ...containerEndDetails(observation) }),
-  explain: 'On {cluster}, {whichContainer} of {object} starts and ends again, over and over.',
+  explain: 'On {cluster}, {whichContainer} of {object} ends shortly after each start.',
   remedy: [
     `Read what it wrote before it ended: ${LOGS_BEFORE}`,
     'Look for what differs on this cluster: configuration, secrets, or services that it needs.',
@@ -26,7 +26,7 @@ function crashDetails({ words = {} }: Observation): Details {
   if (probe !== 'liveness' && probe !== 'startup') return { title: `${capital(whichContainer)} crashes` };
   return {
     title: `${capital(whichContainer)} is restarted because its ${probe} probe fails`,
-    explain: 'On {cluster}, the kubelet ends {whichContainer} of {object} over and over, because its {probe} probe fails.',
+    explain: 'On {cluster}, the kubelet ends {whichContainer} of {object} again and again, because its {probe} probe fails.',
     remedy: [
       `Read what it wrote before it ended: ${LOGS_BEFORE}`,
       'Compare the path, port and times of the {probe} probe with the application.',

@@ -81,7 +81,7 @@ function byAnswer(words: Readonly<Record<string, string>>, cluster: string): Det
       return {
         title: 'The image is not on the node, and its pull policy is Never',
         explain:
-          'The nodes of {cluster} do not have image {image} of {whichContainer} of {object}, and imagePullPolicy Never forbids to pull it.',
+          'The nodes of {cluster} do not have image {image} of {whichContainer} of {object}, and imagePullPolicy Never does not allow a pull.',
         remedy: [LOOK, 'Set imagePullPolicy to IfNotPresent, or load the image on the nodes of {cluster}.'],
       };
     case 'unsigned':

@@ -9,8 +9,7 @@ export const workloadJobFailed = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'job-failed' }],
   outcome: 'failed',
-  explain:
-    '{cluster} has given up {object}: its pods have failed as often as the Job allows, or its time is over. Kubernetes does not try it again.',
+  explain: '{cluster} does not run {object} again: its pods failed as often as backoffLimit allows, or activeDeadlineSeconds has passed.',
   remedy: [
     `Read what its last pod wrote: ${onMember('logs {objectArgs} --tail=50')}`,
     'Correct the Job, and deploy it under a new name: the pod template of a Job cannot be changed.',

@@ -4,7 +4,7 @@ import { defineFailure } from '../failure.ts';
 
 export const workloadNeverAvailable = defineFailure({
   id: 'workload-never-available',
-  title: 'It cannot become available',
+  title: 'The workload cannot become available',
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'partitioned-update' }],
   outcome: 'failed',

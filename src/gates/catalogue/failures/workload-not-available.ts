@@ -11,7 +11,7 @@ const WITHOUT_PODS = supportIf('{object} still has no pods on {cluster} 10 minut
 /** The conditions under which each kind is available: KubeFleet pkg/controllers/workapplier/availability_tracker.go. */
 export const workloadNotAvailable = defineFailure({
   id: 'workload-not-available',
-  title: 'Not available yet',
+  title: 'The workload is not available',
   docs: DOCS.available,
   when: [{ scope: 'manifest', step: 'Available', status: 'False', reasons: ['ManifestNotAvailableYet'] }],
   outcome: 'waiting',

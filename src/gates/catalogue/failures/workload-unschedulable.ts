@@ -5,13 +5,13 @@ import { defineFailure } from '../failure.ts';
 /** Seen only with access to the member (`--member`). */
 export const workloadUnschedulable = defineFailure({
   id: 'workload-unschedulable',
-  title: 'No node takes the pods',
+  title: 'No node can run the pods',
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-unschedulable' }],
   outcome: { kind: 'suspect', grace: 'member' },
   details: ({ words = {} }) => {
     const { nodes = '' } = words;
-    return nodes === '' ? {} : { title: `No node takes the pods: ${nodes}` };
+    return nodes === '' ? {} : { title: `No node can run the pods: ${nodes}` };
   },
   explain: 'The scheduler of {cluster} finds no node for the pods of {object}: resources, taints or affinity do not fit.',
   remedy: [
