@@ -12,6 +12,8 @@ export interface WatchMemory {
   readonly objects: Readonly<Record<string, Remembered>>;
   /** Changes that the webhook did not accept yet; absent if there are none. */
   readonly undelivered?: readonly WatchChange[];
+  /** Evictions that are known, so that each is reported once: those of the last minutes, as `TIME NAME`. Absent in a memory of issues. */
+  readonly evictions?: readonly string[];
 }
 
 export interface Remembered {
@@ -50,10 +52,17 @@ export function badObject({ object, since, bad }: Remembered): BadObject {
 export function toMemory(value: unknown, hub: string): WatchMemory | undefined {
   const at = stringAt(value, 'at');
   if (!isObject(value) || !isTime(at)) return undefined;
-  const { objects, undelivered = [] } = value;
+  const { objects, undelivered = [], evictions } = value;
   if (!isObject(objects) || !Object.values(objects).every((entry) => toRemembered(entry) !== undefined)) return undefined;
   if (!Array.isArray(undelivered) || !undelivered.every(isChange)) return undefined;
-  return { hub, at, objects: objects as WatchMemory['objects'], ...(undelivered.length === 0 ? {} : { undelivered }) };
+  if (evictions !== undefined && !isTexts(evictions)) return undefined;
+  return {
+    hub,
+    at,
+    objects: objects as WatchMemory['objects'],
+    ...(undelivered.length === 0 ? {} : { undelivered }),
+    ...(evictions === undefined ? {} : { evictions }),
+  };
 }
 
 /** `undefined` for any other value. */
@@ -76,6 +85,10 @@ function isOfObject(value: unknown): boolean {
   return (
     ['apiVersion', 'kind', 'name'].every((field) => stringAt(value, 'object', field) !== undefined) && isTime(stringAt(value, 'since'))
   );
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 function isTime(text: string | undefined): text is string {

@@ -31,10 +31,14 @@ export function nextMemory(
     known.filter(([name]) => !names.has(name)),
     ([, { object }]) => look.unread.includes(object.kind),
   );
-  // At the first look, evictions are of the past.
-  const evictions = before === undefined ? [] : look.evictions.filter(({ at }) => span(before.at, at) > 0 && span(at, look.at) >= 0);
+  const evictions = before === undefined ? [] : look.evictions.filter((each) => isNew(each, before));
   return {
-    memory: { hub, at: look.at, objects: Object.fromEntries([...seen.map(({ name, next }) => [name, next] as const), ...unread]) },
+    memory: {
+      hub,
+      at: look.at,
+      objects: Object.fromEntries([...seen.map(({ name, next }) => [name, next] as const), ...unread]),
+      evictions: knownEvictions(before?.evictions ?? [], look),
+    },
     changes: [
       ...seen.flatMap(({ last, next }) => changeOf(last, next)),
       ...absent.flatMap(([, last]) => goneOf(last)),
@@ -94,6 +98,27 @@ function goneOf(last: Remembered): readonly WatchChange[] {
   const isOwn = isPlacementKind(last.object.kind) || last.object.kind === 'MemberCluster';
   return last.bad === undefined && !isOwn ? [] : [{ change: 'gone', ...badObject(last) }];
 }
+
+/**
+ * An eviction has the time of its controller in whole seconds, and is seen later than that. So one that a look saw first can be older than the
+ * look before it.
+ */
+function isNew(eviction: Eviction, { at, evictions }: WatchMemory): boolean {
+  if (evictions === undefined) return span(at, eviction.at) > 0;
+  return span(at, eviction.at) > -LATEST && !evictions.includes(nameOf(eviction));
+}
+
+function knownEvictions(before: readonly string[], { at, evictions }: Look): readonly string[] {
+  const known = new Set([...before, ...evictions.map(nameOf)]);
+  return [...known].filter((name) => span(at, name.slice(0, name.indexOf(' '))) > -LATEST);
+}
+
+function nameOf({ at, name }: Eviction): string {
+  return `${at} ${name}`;
+}
+
+/** Milliseconds that an eviction may be seen late, also if the clocks of the hub differ. */
+const LATEST = 10 * 60_000;
 
 function evicted({ name, placement, cluster, at }: Eviction): WatchChange {
   return { change: 'evicted', object: placement, since: at, cause: `eviction ${name} removed it from ${cluster}` };

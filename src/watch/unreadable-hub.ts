@@ -27,7 +27,9 @@ export function unreadableHub(
   const watched = [{ object: HUB, state: 'open', cause, suspicions: [suspicion] }] as const;
   const { memory, changes } = nextMemory(before, hub, { at, watched, unread, denied: [], evictions: [] }, limits);
   // Evictions since the last complete look are still to be reported.
-  return { memory: { ...memory, at: before?.at ?? at }, changes };
+  const { evictions: _, ...others } = memory;
+  const evictions = before?.evictions === undefined ? {} : { evictions: before.evictions };
+  return { memory: { ...others, at: before?.at ?? at, ...evictions }, changes };
 }
 
 /** A complete look. If the hub could not be read before, it can be read again. */

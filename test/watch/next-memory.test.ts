@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type WatchLimits, nextMemory } from '../../src/watch/next-memory.ts';
 import type { WatchMemory } from '../../src/watch/memory.ts';
-import type { Look, Watched } from '../../src/watch/watched.ts';
+import type { Eviction, Look, Watched } from '../../src/watch/watched.ts';
 
 const SHOP = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };
 const RUN = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterStagedUpdateRun', name: 'shop-7' };
@@ -107,7 +107,42 @@ it('does not take an object for gone whose kind cannot be read', () => {
 });
 
 it('reports each eviction once, and none from before the first look', () => {
-  const eviction = { name: 'off-east', placement: SHOP, cluster: 'east', at: at(1.5) };
-  const told = play([[good], [good], [good], [good]], 1, { evictions: [{ ...eviction, at: at(-5) }, eviction] });
-  expect(told).toEqual([[], [], ['evicted since 03:01: eviction off-east removed it from east'], []]);
+  const [first, second] = [at(-5), at(1.5)].map((time) => ({ name: 'off-east', placement: SHOP, cluster: 'east', at: time }));
+  expect(evictedIn([[first], [first], [first, second], [first, second]])).toEqual([
+    [],
+    [],
+    ['evicted since 03:01: eviction off-east removed it from east'],
+    [],
+  ]);
 });
+
+it('reports an eviction of the second of the last look, or one that is seen minutes late', () => {
+  const looks = (...evictions: readonly string[]): Look => ({
+    at: '2026-11-21T03:00:05.300Z',
+    watched: [good],
+    unread: [],
+    denied: [],
+    evictions: evictions.map((time) => ({ name: `at-${time}`, placement: SHOP, cluster: 'east', at: `2026-11-21T${time}Z` })),
+  });
+  const { memory } = nextMemory(undefined, 'hub', looks('03:00:04'), LIMITS);
+  const next = { ...looks('03:00:04', '03:00:05', '02:58:00', '02:40:00'), at: '2026-11-21T03:01:05.300Z' };
+  const { memory: after, changes } = nextMemory(memory, 'hub', next, LIMITS);
+  expect(changes.map(({ since }) => since)).toEqual(['2026-11-21T03:00:05Z', '2026-11-21T02:58:00Z']);
+  expect(nextMemory(after, 'hub', { ...next, at: '2026-11-21T03:02:05.300Z' }, LIMITS).changes).toEqual([]);
+});
+
+it('reports an eviction once that a later look cannot read for a while', () => {
+  const eviction = { name: 'off-east', placement: SHOP, cluster: 'east', at: at(0.5) };
+  expect(evictedIn([[], [eviction], [], [eviction]]).map(({ length }) => length)).toEqual([0, 1, 0, 0]);
+});
+
+/** Plays looks at evictions, one each minute, and returns what each reported. */
+function evictedIn(looks: readonly (readonly (Eviction | undefined)[])[]): readonly (readonly string[])[] {
+  let memory: WatchMemory | undefined;
+  return looks.map((evictions, index) => {
+    const look = { at: at(index), watched: [good], unread: [], denied: [], evictions: evictions.flatMap((each) => each ?? []) };
+    const next = nextMemory(memory, 'hub', look, LIMITS);
+    memory = next.memory;
+    return next.changes.map(({ change, since, cause }) => `${change} since ${since.slice(11, 16)}: ${cause}`);
+  });
+}
