@@ -4,7 +4,6 @@ import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { displayName, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import { listed } from '../fleet/text/listed.ts';
 import type { Assumption } from '../finding.ts';
-import { worksHolding } from '../gates/owners/works-holding.ts';
 import { namespaceOfCluster } from '../gates/view/cluster-of-work.ts';
 import { typeOf } from '../gates/view/seen.ts';
 import type { NotChecked, ReadyReason } from '../report.ts';
@@ -19,6 +18,12 @@ export interface ClusterNeed {
   /** The needed entry of a ConfigMap or Secret; absent if the object as a whole is needed. */
   readonly key?: string;
   readonly neededBy: readonly ObjectRef[];
+  readonly clusters: readonly string[];
+}
+
+/** A need with those of its clusters for which the hub does not prove it. */
+export interface OpenNeed {
+  readonly need: ClusterNeed;
   readonly clusters: readonly string[];
 }
 
@@ -65,34 +70,18 @@ export function clusterNeeds(assumptions: readonly Assumption[]): {
   return { needs, notChecked };
 }
 
-/** A cluster of a need that a Work of the hub does not answer. */
-export function openOnHub(need: ClusterNeed, hub: HubState): readonly string[] {
-  // A Work shows the object, and a later edit on the member may have removed an entry.
-  if (need.key !== undefined) return need.clusters;
-  const asked = {
-    group: need.group,
-    kind: need.kind,
-    name: need.name,
-    ...(need.namespace === undefined ? {} : { namespace: need.namespace }),
-  };
-  const places = worksHolding(hub, asked, new Set(need.clusters));
-  const applied = places.filter(({ state, work }) => work.isLeaving !== true && state.some((text) => text.startsWith('Applied True')));
-  const there = new Set(applied.map(({ cluster }) => cluster));
-  return need.clusters.filter((cluster) => !there.has(cluster));
-}
-
 /**
  * Decides each need by the Works of the hub, which show what a member has applied, then by the members. Objects may also reach a member
  * from elsewhere, so the hub alone never shows that one is missing.
  */
 export function decidedNeeds(
-  needs: readonly ClusterNeed[],
-  hub: HubState,
+  needs: readonly OpenNeed[],
+  hub: Pick<HubState, 'visibility'>,
   answers: MemberAnswers,
   accessTerm: string,
 ): readonly DecidedNeed[] {
-  return needs.map((need) => {
-    const answered = openOnHub(need, hub).map((cluster) => ({ cluster, answer: answers(cluster, need) }));
+  return needs.map(({ need, clusters }) => {
+    const answered = clusters.map((cluster) => ({ cluster, answer: answers(cluster, need) }));
     const absent = answered.filter(({ answer }) => answer === 'absent').map(({ cluster }) => cluster);
     const open = answered.filter(({ answer }) => answer !== 'absent' && answer !== 'there');
     return {
@@ -119,7 +108,7 @@ function missingReason(need: ClusterNeed, clusters: readonly string[]): ReadyRea
 function openText(
   need: ClusterNeed,
   open: readonly { readonly cluster: string; readonly answer: MemberAnswer | undefined }[],
-  hub: HubState,
+  hub: Pick<HubState, 'visibility'>,
   accessTerm: string,
 ): string {
   const clusters = listed(
@@ -132,7 +121,7 @@ function openText(
   return `Whether ${nameOf(need)} is on ${clusters}, where ${listed(need.neededBy.map(displayName), SHOWN)} needs it: ${why}.`;
 }
 
-function hubSays(need: ClusterNeed, hub: HubState): string {
+function hubSays(need: ClusterNeed, hub: Pick<HubState, 'visibility'>): string {
   const isSeen = need.clusters.every((cluster) => hub.visibility(typeOf('Work'), namespaceOfCluster(cluster)).kind === 'seen');
   if (need.key !== undefined) return 'the hub does not show its entries';
   return isSeen ? 'no Work of the hub has brought it there' : 'the Works of the hub may not be read';

@@ -5,6 +5,7 @@ import type { LiveMembers } from '../../gates/hub/live-members.ts';
 import type { ChangedPlacement } from '../../ready/changed-placement.ts';
 import { namespaceNeeds } from '../../ready/namespace-needs.ts';
 import { type ClusterNeed, clusterNeeds, type DecidedNeed, decidedNeeds } from '../../ready/needs.ts';
+import { openNeeds } from '../../ready/open-needs.ts';
 import type { Assumption } from '../../finding.ts';
 import type { NotChecked, PlanReport } from '../../report.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -69,6 +70,7 @@ export async function lookedFor(
   { named }: Pick<Invocation, 'named'>,
 ): Promise<readonly DecidedNeed[]> {
   await hub.follow(interestsForReady([], needs));
-  const answers = await memberAnswers(needs, hub.state(), members);
-  return decidedNeeds(needs, hub.state(), answers, named('member', 'CLUSTER=CONTEXT'));
+  const state = hub.state();
+  const open = openNeeds(needs, state);
+  return decidedNeeds(open, state, await memberAnswers(open, members), named('member', 'CLUSTER=CONTEXT'));
 }

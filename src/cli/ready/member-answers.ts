@@ -1,18 +1,16 @@
-import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { field, isObject } from '../../fleet/json/json.ts';
 import type { LiveMembers, MemberLook } from '../../gates/hub/live-members.ts';
-import { type ClusterNeed, type MemberAnswer, type MemberAnswers, openOnHub } from '../../ready/needs.ts';
+import type { ClusterNeed, MemberAnswer, MemberAnswers, OpenNeed } from '../../ready/needs.ts';
 
 /** Looks on the members for the needs that the hub does not answer. Of Secrets only the metadata is read. */
 export async function memberAnswers(
-  needs: readonly ClusterNeed[],
-  hub: HubState,
+  needs: readonly OpenNeed[],
   members: Pick<LiveMembers, 'clusters' | 'look'> | undefined,
 ): Promise<MemberAnswers> {
   const known = new Map<string, MemberAnswer>();
   if (members === undefined) return () => undefined;
-  const asked = needs.flatMap((need) =>
-    openOnHub(need, hub).flatMap((cluster) => (members.clusters.has(cluster) ? [{ cluster, need }] : [])),
+  const asked = needs.flatMap(({ need, clusters }) =>
+    clusters.flatMap((cluster) => (members.clusters.has(cluster) ? [{ cluster, need }] : [])),
   );
   await Promise.all(
     [...Map.groupBy(asked, ({ cluster }) => cluster).values()].flatMap((ofMember) => {
@@ -29,7 +27,7 @@ export async function memberAnswers(
 }
 
 /** Requests to one member: each at the same time is a connection of its own. */
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 
 function answerOf({ kind, key }: ClusterNeed, look: MemberLook): MemberAnswer {
   if (look.kind === 'unknown') return { notKnown: look.why };

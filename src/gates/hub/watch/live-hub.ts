@@ -82,14 +82,21 @@ export class LiveHub implements HubReader {
     this.#shown = this.#version;
     const byType = Map.groupBy(this.#followed.all, ({ interest }) => typeKey(interest));
     const views = new Map([...byType].map(([type, followers]) => [type, joinedView(followers.map((follower) => follower.view()))]));
-    const states = this.#followed.all.map((follower) => ({ interest: follower.interest, whole: follower.visibility(), follower }));
-    const narrowed = this.namespace === undefined ? [] : states.map(({ follower }) => follower.visibility(this.namespace));
+    const states = new Map(
+      [...byType].map(([type, followers]) => [
+        type,
+        followers.map((follower) => ({
+          interest: follower.interest,
+          whole: follower.visibility(),
+          narrowed: this.namespace === undefined ? undefined : follower.visibility(this.namespace),
+        })),
+      ]),
+    );
     return stateOf(views, new Date(this.#now()), (type, namespace) => {
-      const ofType = states.flatMap(({ interest, whole }, at) => {
-        if (interest.group !== type.group || interest.kind !== type.kind) return [];
+      const ofType = (states.get(typeKey(type)) ?? []).flatMap(({ interest, whole, narrowed }) => {
         if (namespace === undefined) return [{ interest, state: whole }];
         if (interest.namespace !== undefined && interest.namespace !== namespace) return [];
-        return [{ interest, state: namespace === this.namespace ? (narrowed[at] ?? whole) : whole }];
+        return [{ interest, state: namespace === this.namespace ? (narrowed ?? whole) : whole }];
       });
       return combinedVisibility(ofType, namespace !== undefined);
     });
