@@ -157,11 +157,8 @@ describe('a cancelled gate ends its deployment', () => {
       cancel.abort();
       return new Promise(() => undefined);
     };
-    const began = performance.now();
     const acting = act({ run, signal: cancel.signal });
-    await expect.poll(states, { timeout: 2000, interval: 5 }).toEqual(['in_progress', 'error']);
-    // Sooner than the run is given up, and so by itself.
-    expect(performance.now() - began).toBeLessThan(2000);
+    await expect.poll(states).toEqual(['in_progress', 'error']);
     await acting;
     expect(states()).toEqual(['in_progress', 'error']);
   });

@@ -67,11 +67,9 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s', async (signal) => {
     child.on('close', resolve);
   });
   const states = (): unknown[] => (github.deployments[0]?.statuses ?? []).map(({ state }) => state);
-  await expect.poll(() => states().length === 1 && err.includes('awaited from'), { timeout: 30_000, interval: 20 }).toBe(true);
-  const began = performance.now();
+  await expect.poll(() => states().length === 1 && err.includes('awaited from')).toBe(true);
   child.kill(signal);
-  await expect.poll(states, { timeout: 2000, interval: 10 }).toEqual(['in_progress', 'error']);
-  expect(performance.now() - began).toBeLessThan(2000);
+  await expect.poll(states).toEqual(['in_progress', 'error']);
   expect(await ended).toBe(130);
   expect(github.deployments[0]?.statuses[1]).toMatchObject({
     description: expect.stringMatching(/^CANCELLED: /) as unknown,

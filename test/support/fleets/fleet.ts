@@ -121,6 +121,17 @@ export function placementAt(fleet: Fleet, type: string, reason: string): Fleet {
   return { ...fleet, placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), conditions } } };
 }
 
+/** The fleet with other fields in the status of its placement. */
+export function withStatus(fleet: Fleet, change: Readonly<Record<string, unknown>>): Fleet {
+  return { ...fleet, placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), ...change } } };
+}
+
+/** The fleet's placement as a manifest, with other fields in its spec. */
+export function asDeployed({ placement }: Fleet, change: Readonly<Record<string, unknown>>): KubeObject {
+  const { apiVersion, kind, metadata } = placement;
+  return { apiVersion, kind, metadata: { name: metadata.name }, spec: { ...(placement['spec'] as object), ...change } };
+}
+
 export function work(cluster: string, index: number, content: readonly KubeObject[], status: Json = goodWork(content)): KubeObject {
   const labels = {
     [`${K}/parent-CRP`]: 'shop',

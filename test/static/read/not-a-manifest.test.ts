@@ -1,0 +1,188 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
+import type { ReadResult } from '../../../src/static/read/read-result.ts';
+
+const CRP = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata:\n  name: web\n';
+
+describe('text that is not a manifest', () => {
+  test.each([
+    ['values', 'a: 1\na: 2\nb: {{x}}'.replace('{{x}}', 'x')],
+    ['a list', '- op: add\n  path: /a\n  value: ${X}\n'],
+    ['a workflow', 'on: push\njobs: {a: {steps: [{run: "echo ${{ github.sha }} $HOME"}]}}\n'],
+    ['a kustomization', 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nmetadata: {name: x}\nresources: [a.yaml]\n'],
+    ['a chart', 'apiVersion: v2\nname: chart\nversion: 1.0.0\n'],
+    ['a kubeconfig', 'apiVersion: v1\nkind: Config\nclusters: []\n'],
+    ['a number', '12\n'],
+    ['a file of another tool', 'kind: pipeline\nname: x\nmetadata: {a: b}\n'],
+    ['nothing', ''],
+    ['comments', '# one\n---\n# two\n'],
+  ])('%s is ignored', (_, text) => {
+    expect(brief(read(text))).toEqual([]);
+  });
+
+  test('of a report of an earlier run is ignored', () => {
+    const object = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'a' };
+    const report = { schema: 'report-v1', tool: { name: 'fleet-gate', version: '1' }, lint: { findings: [{ object }] } };
+    expect(brief(parseManifests(JSON.stringify(report), 'report.json'))).toEqual([]);
+  });
+
+  test('JSON that does not concern Kubernetes is not parsed', () => {
+    expect(parseManifests('{"compilerOptions": { /* comment */ }, }', 'tsconfig.json')).toMatchObject({
+      documents: 0,
+      notEvaluated: [],
+      problems: [],
+    });
+    expect(parseManifests('{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"a"}}', 'a.json').manifests).toHaveLength(1);
+  });
+
+  test.each([
+    ['with nested kinds', '{"resources": [{"apiVersion": "2023-01-01", "kind": "StorageV2"}], "a": [}', 0],
+    ['with kinds of its own', '{"apiVersion": "v1", "kind": "Namespace", "a": [}', 1],
+    ['with a kind of KubeFleet alone', '{"kind": "ClusterResourcePlacement", "a": [}', 1],
+    ['with the kind of something else alone', '{"kind": "Deployment", "a": [}', 0],
+  ])('JSON %s that does not parse is reported as expected', (_, text, problems) => {
+    const result = parseManifests(text, 'a.json');
+    expect([result.problems.length, result.notEvaluated.length]).toEqual([problems, 1]);
+  });
+
+  test.each([
+    ['a Go template', `${CRP}  labels: {{ .Values.labels }}\n`, 'not evaluated 1: A template or script'],
+    ['a templated name', CRP.replace('web', '{{ .Name }}'), 'not evaluated 1: A template or script'],
+    ['control lines', `{{- if .x }}\n${CRP}{{- end }}\n`, 'not evaluated 1: A template or script'],
+    ['Jinja', `${CRP}{% for x in y %}\nspec: {}\n{% endfor %}\n`, 'not evaluated 1: A template or script'],
+    ['a heredoc', `cat <<EOF | kubectl apply -f -\n${CRP}EOF\n`, 'not evaluated 1: A template or script'],
+    ['a variable YAML cannot read', CRP.replace('web', '%NAME%'), 'not evaluated 1: A template or script'],
+    ['left-out parts', `${CRP}spec:\n  ...\n  policy: {}\n`, 'not evaluated 1: A fragment'],
+    ['left-out parts at the margin', `${CRP}...\nspec: {}\n`, 'not evaluated 1: The document continues'],
+    ['no kind', 'apiVersion: placement.kubernetes-fleet.io/v1\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
+    ['no apiVersion', 'kind: ClusterResourcePlacement\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
+    [
+      'a misspelled apiVersion, with no object beside it',
+      'apiVrsion: v1\nkind: Namespace\nmetadata: {name: x}\n',
+      'not evaluated 1: A fragment',
+    ],
+    [
+      'a misspelled kind, with no object beside it',
+      '# x\napiVersion: v1\nKind: Namespace\nmetadata: {name: x}\n',
+      'not evaluated 2: A fragment',
+    ],
+    [
+      'a manifest in a script',
+      `run: |\n  kubectl apply -f - <<X\n${CRP.replaceAll(/^/gm, '  ')}`,
+      'not evaluated 1: It mentions KubeFleet objects',
+    ],
+    ['a link that Git wrote as a text', '../base/shop.yaml', 'not evaluated 1: It contains only a path: a symbolic link'],
+    ['an encrypted file', 'U2FsdGVkX1+vupppZksvRf5pq5g5XjFRlipRkwB0K1Y=\n', 'not evaluated 1: It contains text, not an object'],
+    ['an encrypted file of Ansible', '$ANSIBLE_VAULT;1.1;AES256\n33363\n', 'not evaluated 1: "$ANSIBLE_VAULT" is a placeholder'],
+    ['a token that a pipeline fills in', '__MANIFEST__\n', 'not evaluated 1: "__MANIFEST__" is a placeholder'],
+    ['other text', '> a quote\n\nSome *text*: with [things\n', 'not evaluated 1: Not YAML'],
+  ])('%s is reported as not checked, without a finding', (_, text, expected) => {
+    expect(brief(read(text))).toEqual([expect.stringContaining(expected)]);
+  });
+
+  test('a broken manifest is a finding, and the documents around it are checked', () => {
+    const { manifests, problems, notEvaluated } = read(`${CRP}---\n${CRP}spec:\n  policy: [\n---\n${CRP}`);
+    expect(manifests).toHaveLength(2);
+    expect(problems).toMatchObject([{ rule: 'yaml-syntax', file: 'f.yaml', message: expect.stringMatching(/^Invalid YAML: /) as string }]);
+    expect(notEvaluated).toEqual([{ file: 'f.yaml', line: 6, reason: 'It cannot be parsed, so it was not checked.', fleetObject: true }]);
+  });
+
+  test.each([
+    ['a nested flow map', `${CRP}spec: {policy: {placementType: PickAll}}\n bad\n`],
+    ['a deeply nested flow map', `${CRP}spec: {policy: {affinity: {clusterAffinity: {}}}}\nstatus: [\n`],
+    ['braces in quotes', `${CRP}  annotations: {note: "{{ $labels.app }} is down"}\nspec: [\n`],
+    ['braces in a block', `${CRP}  annotations:\n    note: |\n      {{ x }}\nspec: [\n`],
+    ['an ellipsis in a block', `${CRP}  annotations:\n    note: |\n      ...\nspec: [\n`],
+    ['an expression that parses, before the fault', `${CRP.replace('web', 'web-{{ .x }}')}spec: [\n`],
+    ['a script in a block', `${CRP}  annotations:\n    run: |\n      cat <<EOF\n      EOF\nspec: [\n`],
+    ['a variable on another line', `${CRP}  labels: {a: $APP}\nspec: [\n`],
+  ])('%s does not excuse a syntax error', (_, text) => {
+    const { problems, manifests } = read(`${text}---\n${CRP}`);
+    expect([manifests.length, problems.map(({ rule }) => rule)]).toEqual([1, ['yaml-syntax']]);
+  });
+
+  test.each([
+    ['its kind without apiVersion', 'kind: ClusterResourcePlacement\nspec: [\n', 1],
+    ['its group without kind', 'apiVersion: placement.kubernetes-fleet.io/v1\nspec: [\n', 1],
+    ['its group in a mistyped line', 'apiVersion placement.kubernetes-fleet.io/v1\nmetadata: [\n', 1],
+    ['another kind alone', 'kind: Deployment\nspec: [\n', 0],
+    ['its group in a comment', '# see placement.kubernetes-fleet.io\nreplicas: [\n', 0],
+  ])('a text that does not parse and names %s is reported as expected', (_, text, problems) => {
+    const result = read(`${text}---\n${CRP}`);
+    expect([result.manifests.length, result.problems.length, result.notEvaluated.length]).toEqual([1, problems, 1]);
+  });
+
+  test.each([
+    ['a template', `${CRP}  labels: {{ .Values.labels }}\n`, true],
+    ['a template of something else', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {{ .x }}\n', undefined],
+    ['a template with an expression in quotes', CRP.replace('web', '"{{ .name | default "web" }}"'), true],
+    ['a template whose fault is on the line below', `{{ if .x }}\n${CRP}`, true],
+    ['a template of many lines', `${CRP}  {{- /* one\n  two */ -}}\n  {{ .x }}: y\n`, true],
+  ])('%s is unfinished, and it is reported whether that concerns KubeFleet', (_, text, fleetObject) => {
+    const { manifests, problems, notEvaluated } = read(text);
+    expect([manifests, problems]).toEqual([[], []]);
+    expect(notEvaluated.map((entry) => [entry.reason.slice(0, 20), entry.fleetObject])).toEqual([['A template or script', fleetObject]]);
+  });
+
+  test.each([
+    ['its own variables', `${CRP}  labels: {a: "\${MEMBER-CLUSTER-NAME}"\n`],
+    ['a template in a comment', `${CRP}# {{ .Values.x }}\nspec: [\n`],
+  ])('%s do not excuse a syntax error', (_, text) => {
+    expect(read(text).problems).toHaveLength(1);
+  });
+
+  test('files of a chart are templates', () => {
+    const { manifests, notEvaluated } = parseManifests(CRP, 'chart/templates/a.yaml', { chartTemplate: true });
+    expect([manifests, notEvaluated]).toEqual([
+      [],
+      [
+        {
+          file: 'chart/templates/a.yaml',
+          line: 1,
+          reason: 'A Helm chart template: render the chart and lint the result.',
+          fleetObject: true,
+        },
+      ],
+    ]);
+  });
+
+  test('no text makes the parser throw', () => {
+    const part = fc.constantFrom(
+      CRP,
+      '---\n',
+      '{{',
+      '}}',
+      'spec:\n',
+      '  - ',
+      '$X',
+      '<a>',
+      ' \n',
+      '"',
+      'kind: List\nitems:\n- ',
+      'metadata: [',
+      '# fleet-gate-ignore x: y\n',
+      '...',
+      '|\n',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 12 }), (parts) => {
+        const { manifests } = read(parts.join(''));
+        for (const manifest of manifests) expect(typeof manifest.object.metadata.name).toBe('string');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+function read(text: string): ReadResult {
+  return parseManifests(text, 'f.yaml');
+}
+
+function brief({ manifests, problems, notEvaluated }: ReadResult): readonly string[] {
+  return [
+    ...manifests.map(({ object }) => `manifest ${object.kind}`),
+    ...problems.map(({ rule, line }) => `${rule} ${line}`),
+    ...notEvaluated.map(({ line, reason }) => `not evaluated ${line}: ${reason}`),
+  ];
+}
