@@ -1,4 +1,5 @@
 import { azureMember } from '../../fleet/kubefleet/azure-members.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Reach } from '../reach.ts';
 import type { MemberView } from '../view/member.ts';
 
@@ -11,10 +12,14 @@ export type HubKind = 'azure' | 'other' | 'unknown';
  */
 export function hubKindOf({ isAzure, hasAzureServer }: Reach, members: ReadonlyMap<string, MemberView> | undefined): HubKind {
   if (isAzure !== undefined) return isAzure ? 'azure' : 'other';
-  if (azureMember([...(members ?? []).values()].map(({ object }) => object)) !== undefined) return 'azure';
+  if (members !== undefined && hasAzureMember(members)) return 'azure';
   if (members !== undefined && members.size > 0) return 'other';
   return hasAzureServer === true ? 'azure' : 'unknown';
 }
+
+const hasAzureMember = oncePer(
+  (members: ReadonlyMap<string, MemberView>) => azureMember(members.values().map(({ object }) => object)) !== undefined,
+);
 
 /**
  * How a person inspects the hub's own agents, as words that may contain a command for the hub. On Azure kubectl cannot reach the agents;

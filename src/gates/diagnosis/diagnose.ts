@@ -102,7 +102,7 @@ function toDiagnosis(
   observation: Observation,
   limit: Grace | undefined,
   outcome: Diagnosis['outcome'],
-  { terms, reach, members, hub, deploy }: GateContext,
+  context: GateContext,
 ): Diagnosis {
   const {
     title = failure.title,
@@ -113,12 +113,6 @@ function toDiagnosis(
     seeAlso = failure.seeAlso,
     isFoundBefore = true,
   } = failure.details?.(observation) ?? {};
-  const fill = filler(words === undefined ? observation : { ...observation, words: { ...observation.words, ...words } }, {
-    terms,
-    reach,
-    hubKind: hubKindOf(reach, members),
-    ...namedByRun(observation.target, hub, deploy ?? []),
-  });
   return {
     id: failure.id,
     title,
@@ -130,11 +124,28 @@ function toDiagnosis(
     // Case-specific evidence comes first because it names the cause: the object's owner, or the exhausted quota.
     evidence: [...followsFrom(observation), ...evidence, ...observation.evidence, limit?.text ?? ''].filter((line) => line !== ''),
     ...(observation.log === undefined ? {} : { log: logOf(observation.log) }),
-    explain: fill(explain),
-    remedy: [...remedy, ...stepOfOwner(observation.target, hub)].filter((step) => isGivable(step, terms)).map(fill),
+    ...(context.byStatus ? { explain: '', remedy: [] } : adviceOf(observation, { explain, remedy, words }, context)),
     docs: failure.docs.kubefleet,
     learn: failure.docs.microsoft,
     ...(seeAlso === undefined || !isFoundBefore ? {} : { seeAlso }),
+  };
+}
+
+/** The explanation and the steps, with the names of this case. */
+function adviceOf(
+  observation: Observation,
+  { explain, remedy, words }: Pick<Failure, 'explain' | 'remedy'> & { readonly words: Observation['words'] | undefined },
+  { terms, reach, members, hub, deploy }: GateContext,
+): Pick<Diagnosis, 'explain' | 'remedy'> {
+  const fill = filler(words === undefined ? observation : { ...observation, words: { ...observation.words, ...words } }, {
+    terms,
+    reach,
+    hubKind: hubKindOf(reach, members),
+    ...namedByRun(observation.target, hub, deploy ?? []),
+  });
+  return {
+    explain: fill(explain),
+    remedy: [...remedy, ...stepOfOwner(observation.target, hub)].filter((step) => isGivable(step, terms)).map(fill),
   };
 }
 

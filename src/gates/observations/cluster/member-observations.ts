@@ -1,7 +1,9 @@
 import { spanText } from '../../../duration.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
+import { oncePer } from '../../../fleet/memo/once-per.ts';
 import { type ObjectRef, displayName } from '../../../fleet/kubernetes/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
+import type { MemberView } from '../../view/member.ts';
 import type { Observation } from '../observation.ts';
 import { isMembersTurn } from './on-cluster.ts';
 
@@ -19,13 +21,16 @@ export function memberObservations(context: PlacementContext, state: ClusterStat
   const asked = state.good || (state.current && isMembersTurn(state));
   if (!asked || !member.silent) return [];
   const { heartbeatAge, silentFor: lastedMs } = member;
-  const all = members.size > 1 && members.values().every(({ silent }) => silent);
   const words = {
     ...(lastedMs === undefined ? {} : { age: spanText(lastedMs) }),
-    ...(all ? { all: 'true' } : {}),
+    ...(areAllSilent(members) ? { all: 'true' } : {}),
     ...(heartbeatAge === undefined ? { neverHeard: 'true' } : {}),
   };
   const evidence =
     heartbeatAge === undefined ? 'the hub has no heartbeat of it' : `last heartbeat ${spanText(heartbeatAge)} ago by the hub's clock`;
   return [{ ...base, fact: 'member-silent', evidence: [evidence], lastedMs, words }];
 }
+
+const areAllSilent = oncePer(
+  (members: ReadonlyMap<string, MemberView>) => members.size > 1 && members.values().every(({ silent }) => silent),
+);
