@@ -2,9 +2,9 @@ import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { blamedStep } from '../../schedule/delivery/blamed-step.ts';
 import { isWithin, receiverFor, ruleChoices, type Atom, type Choices } from '../../schedule/delivery/rule-choices.ts';
 import { hasNameVariable } from '../../schedule/override/cluster-variables.ts';
+import { statesBefore } from '../../schedule/delivery/states-before.ts';
 import {
   variantFor,
   variantsIgnoringNames,
@@ -35,23 +35,35 @@ export interface VariantFault<F extends Fault> {
   readonly isCertain: boolean;
 }
 
-/** The faults of an object that patches cause on its way to clusters: each fault once for each patch that causes it. */
+/**
+ * The faults of an object that patches cause on its way to clusters: each fault once for each patch that causes it. Kept for each function,
+ * because each override of the object asks for the same faults.
+ */
 export function variantFaults<F extends Fault>(
   delivery: OverriddenDelivery,
   faultsOfObject: FaultsOf<F>,
   world: World,
 ): readonly VariantFault<F>[] {
-  const { placement, target, selected } = delivery;
-  const faultsOf = knownFaults(target, faultsOfObject);
-  const picks = picksOf(placement, world);
-  const choices = picks === undefined ? possibleChoices(delivery, world) : ALL_KNOWN;
-  const found =
-    picks === undefined
-      ? ofUnknownClusters(target, faultsOf, choices.all)
-      : ofClusters(target, faultsOf, picks, variantsIn(delivery, world));
-  const isSure = selected === 'yes' && arrivalOf(placement) !== 'compared' && choices.isWhole;
-  return isSure ? found : found.map((each) => ({ ...each, isCertain: false }));
+  // The faults in `faultsIn` are those that the same function returned.
+  return faultsIn(world)(faultsOfObject)(delivery) as readonly VariantFault<F>[];
 }
+
+const faultsIn = oncePer((world: World) =>
+  oncePer((faultsOfObject: FaultsOf<Fault>) =>
+    oncePer((delivery: OverriddenDelivery): readonly VariantFault<Fault>[] => {
+      const { placement, target, selected } = delivery;
+      const faultsOf = knownFaults(target, faultsOfObject);
+      const picks = picksOf(placement, world);
+      const choices = picks === undefined ? possibleChoices(delivery, world) : ALL_KNOWN;
+      const found =
+        picks === undefined
+          ? ofUnknownClusters(target, faultsOf, choices.all)
+          : ofClusters(target, faultsOf, picks, variantsIn(delivery, world));
+      const isSure = selected === 'yes' && arrivalOf(placement) !== 'compared' && choices.isWhole;
+      return isSure ? found : found.map((each) => ({ ...each, isCertain: false }));
+    }),
+  ),
+);
 
 const ALL_KNOWN: Choices = { all: [], isWhole: true };
 
@@ -196,7 +208,10 @@ export function patchedOf(outcome: Outcome, target: OverriddenTarget, receiver: 
   return outcome.kind === 'patched' ? outcome : undefined;
 }
 
-/** The faults of a patched object with the patches that cause them, without the faults that the object has before any patch. */
+/**
+ * The faults of a patched object, without those that the object has before any patch. The patch that causes a fault is the last one before
+ * which the object does not have it, or has it less often.
+ */
 function madeBy<F extends Fault>(
   { resource }: OverriddenTarget,
   patched: Patched | undefined,
@@ -205,12 +220,14 @@ function madeBy<F extends Fault>(
   if (patched === undefined) return [];
   const faults = faultsOf(patched.object, patched.open);
   if (faults.length === 0) return [];
-  return [...Map.groupBy(faults, ({ key }) => key).values()].flatMap((alike) => {
+  const earlier = statesBefore(resource.object, patched.steps).map(({ place, object }) => ({
+    place,
+    faults: Map.groupBy(faultsOf(object, []), ({ key }) => key),
+  }));
+  return [...Map.groupBy(faults, ({ key }) => key)].flatMap(([key, alike]) => {
     const [fault] = alike;
-    if (fault === undefined) return [];
-    const hasAll = (object: KubeObject): boolean => faultsOf(object, []).filter(({ key }) => key === fault.key).length >= alike.length;
-    const place = blamedStep(resource.object, patched.steps, hasAll);
-    return place === undefined ? [] : [{ fault, place }];
+    const blamed = earlier.findLast((before) => (before.faults.get(key)?.length ?? 0) < alike.length);
+    return fault === undefined || blamed === undefined ? [] : [{ fault, place: blamed.place }];
   });
 }
 

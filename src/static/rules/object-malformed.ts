@@ -6,6 +6,7 @@
  * (`pkg/controllers/workapplier/apply.go`). Source: the OpenAPI document and the validation of Kubernetes 1.34, and `k8s.io/api` up to
  * 1.37; a real API server refused everything that is reported (`scripts/kubernetes.ts`, `test/hub/kubernetes.test.ts`).
  */
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { valueAt } from '../../admission/denial.ts';
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -120,7 +121,7 @@ function faultsOfKnownKind(object: KubeObject, world: World): readonly Malformed
 
 function* ofPatches(manifest: Manifest, world: World): Iterable<Found> {
   const reported = new Set<string>();
-  const made = patchFaults(manifest, (object) => refusedFaults(object, world), world).flatMap((each) =>
+  const made = patchFaults(manifest, refusedFaults(world), world).flatMap((each) =>
     withoutGaps([each.fault], each.delivery.item.object).map((fault) => ({ ...each, fault, about: { about: each.delivery.item } })),
   );
   const values = valueFaults(manifest, (object) => refusedValues(object, world), world).map((each) => ({ ...each, about: {} }));
@@ -135,9 +136,11 @@ function* ofPatches(manifest: Manifest, world: World): Iterable<Found> {
 }
 
 /** A member drops a field that it does not know. */
-function refusedFaults(object: KubeObject, world: World): readonly MalformedFault[] {
-  return malformedFaults(object, definitionOf(object, world)).filter(({ isDropped }) => isDropped !== true);
-}
+const refusedFaults = oncePer(
+  (world: World) =>
+    (object: KubeObject): readonly MalformedFault[] =>
+      malformedFaults(object, definitionOf(object, world)).filter(({ isDropped }) => isDropped !== true),
+);
 
 /** KubeFleet's own kinds are checked by `schema`. */
 function definitionOf({ apiVersion, kind }: KubeObject, world: World): KubeObject | undefined {
@@ -151,7 +154,7 @@ function definitionOf({ apiVersion, kind }: KubeObject, world: World): KubeObjec
  * any kind.
  */
 function refusedValues(object: KubeObject, world: World): readonly MalformedFault[] {
-  return object.metadata.name === '' ? [] : refusedFaults(object, world).filter(({ isWhole }) => !isWhole);
+  return object.metadata.name === '' ? [] : refusedFaults(world)(object).filter(({ isWhole }) => !isWhole);
 }
 
 /** `{name}` without quotes, which other tools fill in; YAML parses it as a mapping. */

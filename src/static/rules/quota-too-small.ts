@@ -72,26 +72,24 @@ interface Shortage extends Fault {
 }
 
 /** The fault of a quota beside the workloads that arrive with it, or of a workload beside its quotas. */
-function shortagesBy(world: World): (object: KubeObject) => readonly Shortage[] {
-  return (object) => {
-    const { kind, apiVersion, metadata } = object;
-    const { namespace = '', name } = metadata;
-    if (isQuota(object)) {
-      const [quota, ...others] = world.find({ group: groupOf(apiVersion), kind, namespace, name });
-      return quota === undefined || others.length > 0 ? [] : shortagesOf(object, quota, world);
-    }
-    if (!POD_KINDS.includes(kind)) return [];
-    const workload = workloadsOf(world).find(({ object: each }) => each.kind === kind && each.metadata.name === name);
-    if (workload === undefined || workload.namespace !== namespace || workload.at !== '') return [];
-    return world.ofKind('ResourceQuota').flatMap((quota) => {
-      if (quota.namespace !== namespace || !isNamed(quota) || overriddenDeliveriesOf(quota, world).length > 0) return [];
-      const others = besideIt(quota, namespace, world).filter(({ manifest }) => manifest !== workload.manifest);
-      if (!isBeside(quota, workload.manifest, world)) return [];
-      const found = shortagesIn(quota.object, namespace, [...others, { ...workload, object }], world);
-      return found.map((shortage) => ({ ...shortage, at: '/spec' }));
-    });
-  };
-}
+const shortagesBy = oncePer((world: World) => (object: KubeObject): readonly Shortage[] => {
+  const { kind, apiVersion, metadata } = object;
+  const { namespace = '', name } = metadata;
+  if (isQuota(object)) {
+    const [quota, ...others] = world.find({ group: groupOf(apiVersion), kind, namespace, name });
+    return quota === undefined || others.length > 0 ? [] : shortagesOf(object, quota, world);
+  }
+  if (!POD_KINDS.includes(kind)) return [];
+  const workload = workloadsOf(world).find(({ object: each }) => each.kind === kind && each.metadata.name === name);
+  if (workload === undefined || workload.namespace !== namespace || workload.at !== '') return [];
+  return world.ofKind('ResourceQuota').flatMap((quota) => {
+    if (quota.namespace !== namespace || !isNamed(quota) || overriddenDeliveriesOf(quota, world).length > 0) return [];
+    const others = besideIt(quota, namespace, world).filter(({ manifest }) => manifest !== workload.manifest);
+    if (!isBeside(quota, workload.manifest, world)) return [];
+    const found = shortagesIn(quota.object, namespace, [...others, { ...workload, object }], world);
+    return found.map((shortage) => ({ ...shortage, at: '/spec' }));
+  });
+});
 
 function shortagesOf(object: KubeObject, manifest: Manifest, world: World): readonly Shortage[] {
   const namespace = object.metadata.namespace ?? manifest.namespace;
