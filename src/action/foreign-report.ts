@@ -1,6 +1,6 @@
 import { DOCS } from '../gates/catalogue/docs.ts';
 import type { Finding } from '../finding.ts';
-import type { Diagnosis, GatedPlacement, Report } from '../report.ts';
+import type { Diagnosis, GatedPlacement, GateReport, Report } from '../report.ts';
 import { listRules } from '../static/judge/explain.ts';
 import type { ReportedRun } from './event.ts';
 
@@ -9,21 +9,23 @@ import type { ReportedRun } from './event.ts';
  * not ours, and addresses that are not on our site. The run page is that of the event.
  */
 export function foreignReport(report: Report, { page }: Pick<ReportedRun, 'page'>): Report {
-  const { run: _run, doctor: _doctor, lint, gate, ...rest } = report;
+  const { run: _run, doctor: _doctor, lint, gate, ready, watch, ...rest } = report;
   const own = ownPages();
   return {
     ...rest,
     ...(page === undefined ? {} : { run: page }),
     ...(lint === undefined ? {} : { lint: { ...lint, findings: lint.findings.map((finding) => foreignFinding(finding, own)) } }),
-    ...(gate === undefined
-      ? {}
-      : {
-          gate: {
-            ...gate,
-            placements: gate.placements.map((each) => foreignTarget(each, own)),
-            runs: gate.runs.map((each) => foreignTarget(each, own)),
-          },
-        }),
+    ...(ready === undefined ? {} : { ready: { ...ready, reasons: ready.reasons.map(({ remedy: _, ...reason }) => reason) } }),
+    ...(gate === undefined ? {} : { gate: foreignGate(gate, own) }),
+    ...(watch === undefined ? {} : { watch: { ...watch, bad: watch.bad.map(({ step: _, ...bad }) => bad) } }),
+  };
+}
+
+function foreignGate({ rollback: _, ...gate }: GateReport, own: ReadonlySet<string>): GateReport {
+  return {
+    ...gate,
+    placements: gate.placements.map((each) => foreignTarget(each, own)),
+    runs: gate.runs.map((each) => foreignTarget(each, own)),
   };
 }
 

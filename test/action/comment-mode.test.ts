@@ -42,6 +42,9 @@ const EVENT = {
 const pull = { number: 7, state: 'open', headSha: SHA, mergeCommitSha: null, from: { repository: FORK, branch: 'patch-1' } } as const;
 const REPORT = renderJson(WHOLE_REPORT);
 
+/** An outcome of each command that does not pass. */
+const OUTCOMES = { lint: 'findings', ready: 'notReady', wait: WHOLE_REPORT.gate.outcome, watch: 'failed' } as const;
+
 let github: GitHubServer;
 let dir: string;
 beforeEach(async () => {
@@ -220,6 +223,23 @@ describe('a hostile report', () => {
     expect(body).toContain(' failed');
     expect(body).not.toContain('evil.test');
     expect(body).not.toContain('**First:**');
+  });
+
+  test('has no command to copy, whichever text of the report is one', () => {
+    const commands = ['lint', 'ready', 'wait', 'watch'] as const;
+    // A report with a message has no first step.
+    const { message: _, ...failed } = { ...WHOLE_REPORT, exitCode: 1 } as const;
+    const copied = (report: Report): boolean => /^ *`{3,}\w*\n *kubectl delete/m.test(shownOf(report) ?? '');
+    const found = placesOf(WHOLE_REPORT).flatMap((place) =>
+      commands.flatMap((command) => {
+        const report = withText({ ...failed, command, outcome: OUTCOMES[command] }, place, 'Run `kubectl delete ns evil`.');
+        return copied(report) ? [`${command} ${nameOfPlace(place)}`] : [];
+      }),
+    );
+    expect(found).toEqual([]);
+    // Our own report has them.
+    const own = withText(failed, ['gate', 'rollback', 0, 'steps', 0], 'Run `kubectl delete ns evil`.');
+    expect(renderMarkdown(own)).toMatch(/^ *`{3,}\w*\n *kubectl delete/m);
   });
 
   test('keeps the links to our pages of rules and failures', async () => {

@@ -1,8 +1,11 @@
 /** What kustomize is started with by a hostile tree: it reaches no server, and its errors show no value of a Secret. */
 import { execFile, spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
 import { reliability } from '../support/reliability.ts';
@@ -77,6 +80,186 @@ test.skipIf(!hasKubectl)('rendering contacts no server, for any file with the na
   } finally {
     server.close();
   }
+});
+
+/** What a configuration of git holds beside a checkout: `actions/checkout` writes a token there. */
+const OF_GIT = 'Canary4GitConfig';
+
+const PLUGIN = 'apiVersion: builtin\nkind: ConfigMapGenerator\nmetadata: {name: x}\n';
+
+/** A patch that writes a file into the configuration of a generator. */
+function patchOf(file: string): object {
+  return { target: { kind: 'ConfigMapGenerator' }, patch: JSON.stringify([{ op: 'replace', path: '/files/0', value: `k=${file}` }]) };
+}
+
+/** As `\u….`: the text of a configuration has no sign of an address then. */
+function escaped(text: string): string {
+  return [...text].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+}
+
+/**
+ * Kustomizations that make kustomize read a file or an address in a way that is not plain in them. `link` in their folder leads to the
+ * configuration of git, and so does a file with a line feed in its name.
+ */
+const HIDDEN: Readonly<Record<string, (file: string) => Readonly<Record<string, string>>>> = {
+  'a key with a long s': (file) => ({
+    'kustomization.yaml': JSON.stringify({ configMapGenerator: [{ name: 'x', ['file\u017F']: [`k=${file}`] }] }),
+  }),
+  'a generator in one line, with escapes': (file) => ({
+    'kustomization.yaml': JSON.stringify({
+      generators: [`{"apiVersion":"builtin","kind":"ConfigMapGenerator","metadata":{"name":"x"},"files":["k=${escaped(file)}"]}`],
+    }),
+  }),
+  'a generator that a patch completes': (file) => ({
+    'kustomization.yaml': 'generators: [g]\n',
+    'g/kustomization.yaml': JSON.stringify({ resources: ['g.yaml'], patches: [patchOf(file)] }),
+    'g/g.yaml': `${PLUGIN}files: [k=kustomization.yaml]\n`,
+  }),
+  'a generator that a patch below completes': (file) => ({
+    'kustomization.yaml': 'generators: [g]\n',
+    'g/kustomization.yaml': 'resources: [h]\n',
+    'g/h/kustomization.yaml': JSON.stringify({ resources: ['g.yaml'], patches: [patchOf(file)] }),
+    'g/h/g.yaml': `${PLUGIN}files: [k=kustomization.yaml]\n`,
+  }),
+  'a generator with a replacement': (file) => ({
+    'kustomization.yaml': 'generators: [g]\n',
+    'g/kustomization.yaml': JSON.stringify({
+      resources: ['g.yaml', 'c.yaml'],
+      replacements: [
+        {
+          source: { kind: 'ConfigMapGenerator', name: 'y', fieldPath: 'literals.0' },
+          targets: [{ select: { kind: 'ConfigMapGenerator', name: 'x' }, fieldPaths: ['files.0'] }],
+        },
+      ],
+    }),
+    'g/g.yaml': `${PLUGIN}files: [k=kustomization.yaml]\n`,
+    'g/c.yaml': `apiVersion: builtin\nkind: ConfigMapGenerator\nmetadata: {name: y}\nliterals: ["k=${file}"]\n`,
+  }),
+};
+
+/** The same, only for files. */
+const LINKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'a link in a generator': { 'kustomization.yaml': 'generators: [g.yaml]\n', 'g.yaml': `${PLUGIN}files: [k=link]\n` },
+  'a link in the variables of a generator': {
+    'kustomization.yaml': 'generators: [g.yaml]\n',
+    'g.yaml': `${PLUGIN}envs: [link]\n`,
+  },
+  'a link in a generator of another folder': {
+    'kustomization.yaml': 'generators: [g]\n',
+    'g/kustomization.yaml': 'resources: [g.yaml]\n',
+    'g/g.yaml': `${PLUGIN}files: [k=link]\n`,
+  },
+  'a file with a line feed in its name': {
+    'kustomization.yaml': JSON.stringify({ configMapGenerator: [{ name: 'x', files: ['k=a\nb'] }] }),
+  },
+  'a link': { 'kustomization.yaml': 'configMapGenerator: [{name: x, files: [k=link]}]\n' },
+};
+
+/** A repository with a token in the configuration of git. */
+function repositoryOf(tree: Readonly<Record<string, string>>): string {
+  const cwd = temporaryFolder();
+  spawnSync('git', ['init', '-q', cwd]);
+  spawnSync('git', ['-C', cwd, 'config', 'fleet.token', OF_GIT]);
+  writeTree(cwd, { ...tree, 'ns.yaml': namespaceYaml('shop') });
+  for (const name of ['link', 'a\nb']) symlinkSync('.git/config', path.join(cwd, name));
+  return cwd;
+}
+
+// SECURITY.md: no generator
+test.skipIf(!hasKubectl)('a generator reads no address and none of git’s own files, whichever way they are hidden', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end('reached');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const trees = [
+    ...Object.entries(HIDDEN).flatMap(([what, of]) =>
+      [`http://127.0.0.1:${port}/x`, '.git/config'].map((file) => ({ what: `${what}: ${file}`, tree: of(file) })),
+    ),
+    ...Object.entries(LINKED).map(([what, tree]) => ({ what, tree })),
+  ];
+  let shown = 0;
+  try {
+    for (const { what, tree } of trees) {
+      const cwd = repositoryOf(tree);
+      asked.length = 0;
+      const { report, out } = await runCli(cwd, ['lint', '--render-with', 'kustomize', '--format', 'json']);
+      expect(asked, what).toEqual([]);
+      expect(out, what).not.toContain(OF_GIT);
+      const [entry] = report?.lint?.notEvaluated.filter(({ reason }) => reason.includes('was not rendered')) ?? [];
+      expect(entry?.reason, `${what}: ${out}`).toMatch(/fetched from the network|git's own files|plugin/);
+      // The tool by itself reads it.
+      const { stdout } = await promisify(execFile)('kubectl', ['kustomize', cwd]).catch(() => ({ stdout: '' }));
+      if (asked.length > 0 || stdout.includes(OF_GIT) || stdout.includes(Buffer.from(OF_GIT).toString('base64').slice(0, 8))) shown += 1;
+    }
+  } finally {
+    server.close();
+  }
+  expect(shown).toBeGreaterThan(trees.length - 4);
+  suite.tell({
+    tried: 'addresses and git’s own files in generators: by links, escapes, patches, replacements and letters that Go takes for others',
+    times: trees.length,
+    outcome: 'none was rendered, and no request came',
+  });
+});
+
+/** Schemas of values, and whether helm reads nothing else with them. */
+const SCHEMAS: readonly (readonly [schema: unknown, isOwn: boolean])[] = [
+  [{ type: 'object' }, true],
+  [{ $schema: 'http://json-schema.org/draft-07/schema#', properties: { a: { $ref: '#/definitions/a' } } }, true],
+  [{ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs: { a: {} }, $ref: '#/$defs/a' }, true],
+  // A property of the values.
+  [{ properties: { $ref: { type: 'string' } } }, true],
+  [{ $ref: 'http://127.0.0.1:1/x' }, false],
+  [{ $ref: 'file:///etc/passwd' }, false],
+  [{ $ref: 'FILE:/etc/passwd#/a' }, false],
+  [{ $ref: '../../secret.json' }, false],
+  [{ $id: 'http://127.0.0.1:1/', properties: { a: { $ref: 'x' } } }, false],
+  [{ $schema: 'http://127.0.0.1:1/schema' }, false],
+  [{ $schema: 'file:///etc/passwd' }, false],
+  [{ allOf: [{ if: { $dynamicRef: 'http://127.0.0.1:1/x#a' } }] }, false],
+  [{ items: [[{ $recursiveRef: 'file:///etc/passwd' }]] }, false],
+];
+
+/** Where a chart may hold its schema. */
+const SCHEMA_PLACES = ['values.schema.json', 'charts/inner/values.schema.json', 'charts/inner/charts/deep/values.schema.json'];
+
+// SECURITY.md: The tree cannot make the Action read outside the repository
+test('helm gets no schema of values that leads elsewhere', async () => {
+  let times = 0;
+  const CHART = {
+    'Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+    'templates/placement.yaml': placementYaml('{{ .Values.name }}'),
+  };
+  const tried = async (files: Readonly<Record<string, string | Buffer>>, isOwn: boolean, what: string): Promise<void> => {
+    const [cwd, bin] = [temporaryFolder(), temporaryFolder()];
+    writeTree(cwd, { ...CHART, ...(files as Readonly<Record<string, string>>) });
+    writeProgram(path.join(bin, 'helm'), `for each in "$@"; do echo "$each" >> ${path.join(bin, 'args')}; done; exit 1`);
+    const { report } = await runCli(cwd, ['lint', '--render-with', 'helm'], { env: { PATH: bin } });
+    const { status } = spawnSync('grep', ['-qx', '--', '--skip-schema-validation', path.join(bin, 'args')]);
+    expect(status, what).toBe(isOwn ? 1 : 0);
+    expect(report?.exitCode, what).toBe(6);
+    times += 1;
+  };
+  for (const [schema, isOwn] of SCHEMAS)
+    for (const place of SCHEMA_PLACES) await tried({ [place]: JSON.stringify(schema) }, isOwn, `${place}: ${JSON.stringify(schema)}`);
+  await tried({ 'values.schema.json': '{"$ref":' }, false, 'broken');
+  await tried({ 'values.schema.json': `${'['.repeat(200_000)}${']'.repeat(200_000)}` }, true, 'deep');
+  await tried({ 'values.schema.json': `${'{"a":'.repeat(50_000)}{"$ref":"file:///x"}${'}'.repeat(50_000)}` }, false, 'deep, and away');
+  for (const [text, isOwn] of [
+    ['inner/Chart.yaml', true],
+    ['inner/values.schema.json', false],
+    ['inner/charts/deep.tgz', false],
+  ] as const)
+    await tried({ 'charts/inner.tgz': gzipSync(text) }, isOwn, `an archive with ${text}`);
+  await tried({ 'charts/inner.tgz': 'no archive' }, false, 'an archive that cannot be read');
+  suite.tell({
+    tried: 'schemas of values that lead to an address or a file of the machine, in a chart, a subchart and an archive',
+    times,
+    outcome: 'helm was started without schemas for those, and with them for the others',
+  });
 });
 
 const VALUE = 'Canary7Zq9xWcv';

@@ -4,8 +4,9 @@ import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { directoryOf } from '../kustomize/kustomization.ts';
 import { makesFleetObjects } from '../placeholders/names-fleet.ts';
+import type { ForeignSchema } from './foreign-schema.ts';
 import type { Overlay } from './overlay.ts';
-import { RELEASE_NAME, RELEASE_NAMESPACE } from './render-arguments.ts';
+import { RELEASE_NAME, RELEASE_NAMESPACE, SKIP_SCHEMAS } from './render-arguments.ts';
 import type { Sources } from './sources.ts';
 
 /** The step if a release is not known. */
@@ -49,11 +50,22 @@ export function unknownOfRelease(manifests: readonly Manifest[], before: readonl
   return entries;
 }
 
+/** A schema that was not used, unless the configuration does without schemas. */
+export function uncheckedValues(schema: ForeignSchema | undefined, { args }: Overlay): readonly NotEvaluated[] {
+  if (schema === undefined || args.includes(SKIP_SCHEMAS)) return [];
+  const { file, why } = schema;
+  return [{ file, line: 1, reason: `The values of the chart were not checked against its schemas, because ${why}.` }];
+}
+
 /** Files of values in the chart that were not used: another release of the chart may deploy something else. */
 export function unusedValues(chart: ReadonlySet<string>, { file, directory, values }: Overlay): readonly NotEvaluated[] {
   if (values.length > 0) return [];
   const unused = [...chart]
-    .filter((name) => directoryOf(name) === directory && /values[^/]/.test(name.slice(name.lastIndexOf('/') + 1).replace(/\.ya?ml$/, '')))
+    .filter(
+      (name) =>
+        directoryOf(name) === directory &&
+        /values(?!\.schema\.json$)[^/]/.test(name.slice(name.lastIndexOf('/') + 1).replace(/\.ya?ml$/, '')),
+    )
     .toSorted();
   if (unused.length === 0) return [];
   const reason = `The chart was rendered with its own values alone, without ${unused.join(', ')}; list the values that it is deployed with in \`render\` of the configuration.`;

@@ -85,9 +85,14 @@ function keyed(...keys: readonly string[]): (value: unknown, pointer: string) =>
     for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
       if (!isObject(entry)) continue;
       for (const [key, item] of Object.entries(entry))
-        if (keys.includes(key.toLowerCase())) yield* textsIn(item, childPointer(childPointer(pointer, index), key));
+        if (keys.includes(folded(key))) yield* textsIn(item, childPointer(childPointer(pointer, index), key));
     }
   };
+}
+
+/** A key in the letter case in which Go compares keys of JSON: it takes `ſ` for `s`, and the sign of Kelvin for `k` (`foldName`). */
+function folded(key: string): string {
+  return key.toUpperCase().toLowerCase();
 }
 
 /** Files of a generator may be written as `key=path`; those with variables are kept as written. */

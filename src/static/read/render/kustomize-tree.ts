@@ -1,3 +1,4 @@
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
 import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
@@ -23,7 +24,7 @@ export interface KustomizeTree {
  */
 export async function kustomizeTree(file: string, files: RepositoryFiles, withHelm: boolean): Promise<KustomizeTree> {
   const walk = new Walk(files, withHelm);
-  await walk.kustomization(files.look(file)?.name ?? file, false);
+  await walk.kustomization(files.look(file)?.name ?? file, undefined);
   const refusal = walk.refusal ?? walk.remote;
   return { files: walk.files, charts: walk.charts, ...(refusal === undefined ? {} : { refusal }) };
 }
@@ -45,9 +46,12 @@ class Walk {
     this.#withHelm = withHelm;
   }
 
-  /** @param file by its own name, because kustomize follows links before `..` @param isPlugin its resources are configuration of plugins */
-  async kustomization(file: string, isPlugin: boolean): Promise<void> {
-    const visit = `${String(isPlugin)} ${file}`;
+  /**
+   * @param file by its own name, because kustomize follows links before `..`
+   * @param pluginsOf the folder of the kustomization that uses its resources as configuration of plugins, if one does
+   */
+  async kustomization(file: string, pluginsOf: string | undefined): Promise<void> {
+    const visit = `${pluginsOf ?? '-'} ${file}`;
     if (this.#seen.has(visit)) return;
     this.#seen.add(visit);
     this.files.add(file);
@@ -59,48 +63,56 @@ class Walk {
       const reason = `it has a field "${found.unknown}", which may make kustomize read other files`;
       this.refusal ??= { file, line: document.places.locate(`/${found.unknown}`, 'key').line, reason };
     }
-    for (const { path, pointer, isPlugin: leadsToPlugin } of found.references)
-      await this.#reference(path, isPlugin || leadsToPlugin, file, lineOf(pointer));
+    const changing = pluginsOf === undefined ? undefined : Object.keys(document.value).find((key) => !LISTING.has(key));
+    if (changing !== undefined) {
+      const reason = `it has a field "${changing}", which changes the configuration of plugins after it was checked`;
+      this.refusal ??= { file, line: document.places.locate(childPointer('', changing), 'key').line, reason };
+    }
+    for (const { path, pointer, isPlugin } of found.references)
+      await this.#reference(path, pluginsOf ?? (isPlugin ? directoryOf(file) : undefined), file, lineOf(pointer));
     await this.#helmCharts(document.value, file);
   }
 
-  async #reference(path: string, isPlugin: boolean, from: string, line: number): Promise<void> {
-    if (path.includes('\n')) {
-      if (isPlugin) this.#plugin(path, from, line);
-      return;
-    }
+  async #reference(path: string, pluginsOf: string | undefined, from: string, line: number): Promise<void> {
+    const isLine = !path.includes('\n');
     // Kustomize fetches the address first, even if a file has its name.
-    if (isAddress(path)) return this.#fetched(path, from, line);
+    if (isLine && isAddress(path)) return this.#fetched(path, from, line);
+    if (pluginsOf !== undefined && MAY_BE_MAPPING.test(path)) this.#plugin(path, from, line, pluginsOf);
+    // A file name may have a line feed too.
     const name = joinPath(directoryOf(from), path);
     const standing = this.#repository.look(name);
     // Kustomize itself reports a missing file well.
     if (standing === undefined) {
-      if (isRemote(path)) this.#fetched(path, from, line);
+      if (isLine && isRemote(path)) this.#fetched(path, from, line);
       return;
     }
     if (standing.place !== 'inside') this.refusal ??= { file: from, line, reason: leadsAway(path, standing.place) };
-    else if (standing.kind === 'directory') await this.#directory(standing.name, isPlugin);
-    else await this.#file(standing.name, isPlugin);
+    else if (standing.kind === 'directory') await this.#directory(standing.name, pluginsOf);
+    else await this.#file(standing.name, pluginsOf);
   }
 
   #fetched(path: string, file: string, line: number): void {
     this.remote ??= { file, line, reason: `"${path}" is fetched from the network, and rendering does not use the network`, isRemote: true };
   }
 
-  async #directory(directory: string, isPlugin: boolean): Promise<void> {
+  async #directory(directory: string, pluginsOf: string | undefined): Promise<void> {
     for (const name of ['kustomization.yaml', 'kustomization.yml', 'Kustomization']) {
       const found = this.#repository.look(joinPath(directory, name));
-      if (found?.kind === 'file') await this.kustomization(found.name, isPlugin);
+      if (found?.kind === 'file') await this.kustomization(found.name, pluginsOf);
     }
   }
 
-  async #file(file: string, isPlugin: boolean): Promise<void> {
+  async #file(file: string, pluginsOf: string | undefined): Promise<void> {
     this.files.add(file);
-    if (isPlugin) this.#plugin((await this.#repository.text(file)) ?? '', file, 1);
+    if (pluginsOf !== undefined) this.#plugin((await this.#repository.text(file)) ?? '', file, 1, pluginsOf);
   }
 
-  /** The configuration of a built-in plugin has its own fields: none of its texts may lead out of the repository. */
-  #plugin(text: string, file: string, line: number): void {
+  /**
+   * The configuration of a built-in plugin has its own fields: none of its texts may be an address or lead to git's own files. Kustomize
+   * itself reads no file outside of the folder.
+   * @param folder that its paths are relative to
+   */
+  #plugin(text: string, file: string, line: number, folder: string): void {
     for (const document of readDocuments(text)) {
       if (document.kind !== 'read') {
         this.refusal ??= { file, line, reason: 'a plugin configuration in it is not valid YAML' };
@@ -108,9 +120,15 @@ class Walk {
       }
       for (const [word] of textsIn(document.value)) {
         const away = /:\/\/|^git::|^[^/\s@]*@[^/\s:]*:|(?:^|\/|=)\.git(?:\/|$)/.test(word);
-        if (away) this.refusal ??= { file, line, reason: `a plugin configuration in it names "${word.slice(0, SHOWN)}"` };
+        if (away || this.#isOfGit(word, folder))
+          this.refusal ??= { file, line, reason: `a plugin configuration in it names "${word.slice(0, SHOWN)}"` };
       }
     }
+  }
+
+  /** A link may lead there. @param word a path or `key=path` */
+  #isOfGit(word: string, folder: string): boolean {
+    return [word, word.slice(word.indexOf('=') + 1)].some((path) => this.#repository.look(joinPath(folder, path))?.place === 'git');
   }
 
   async #helmCharts(value: JsonObject, file: string): Promise<void> {
@@ -126,7 +144,7 @@ class Walk {
           reason: `--enable-helm is not passed for a kustomization with ${field}, which could start helm with any argument`,
         };
     }
-    for (const path of found.files) await this.#reference(path, false, file, 1);
+    for (const path of found.files) await this.#reference(path, undefined, file, 1);
     for (const chart of found.charts) {
       const standing = this.#repository.look(chart);
       if (standing?.kind !== 'directory')
@@ -156,9 +174,15 @@ class Walk {
 
 const SHOWN = 80;
 
+/** Fields of a kustomization that list resources and change nothing. */
+const LISTING: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'resources', 'bases']);
+
+/** A list of plugins holds paths, and configurations as text. A text without these signs is a path. */
+const MAY_BE_MAPPING = /[:{?\n]/;
+
 /** Whether a path has the form of an address, which kustomize fetches before it searches for a file. */
 function isAddress(path: string): boolean {
-  return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|git::|[^/\s@]*@[^/\s:]*:|(?:www\.)?github\.com[/:])/i.test(path);
+  return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|git::|gh:|[^/\s@]*@[^/\s:]*:|(?:www\.)?github\.com[/:])/i.test(path);
 }
 
 /** Whether kustomize would fetch it if there is no such file or directory: `https://…`, `git@host:…`, `github.com/owner/repository`. */

@@ -4,6 +4,9 @@ import type { RenderTool } from './overlay.ts';
 export const RELEASE_NAME = '--name-template';
 export const RELEASE_NAMESPACE = '--namespace';
 
+/** The argument of helm (3.16 or newer) that does without the schemas of values. */
+export const SKIP_SCHEMAS = '--skip-schema-validation';
+
 /** The arguments that `render` may pass on. Arguments that start a program, open a connection, or read or write a file are not allowed. */
 const ALLOWED: Readonly<Record<RenderTool, Readonly<Record<string, 'switch' | RegExp>>>> = {
   kustomize: {
@@ -23,7 +26,7 @@ const ALLOWED: Readonly<Record<RenderTool, Readonly<Record<string, 'switch' | Re
     '--set-literal': /=/,
     '--set-string': /=/,
     '--skip-crds': 'switch',
-    '--skip-schema-validation': 'switch',
+    [SKIP_SCHEMAS]: 'switch',
     '--skip-tests': 'switch',
   },
 };

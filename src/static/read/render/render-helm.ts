@@ -6,13 +6,14 @@ import { isClusterScoped } from '../cluster-scoped.ts';
 import { joinPath } from '../kustomize/kustomization.ts';
 import { chartFiles } from './chart-files.ts';
 import { errorLine } from './error-line.ts';
+import { foreignSchema } from './foreign-schema.ts';
 import type { Program } from '../../../programs/find-program.ts';
 import { readHelmOutput } from './helm-output.ts';
-import { NAME_RELEASE, silentTemplates, undecidedTemplates, unknownOfRelease, unusedValues } from './helm-remarks.ts';
+import { NAME_RELEASE, silentTemplates, uncheckedValues, undecidedTemplates, unknownOfRelease, unusedValues } from './helm-remarks.ts';
 import { helmCommand } from './overlay-command.ts';
 import type { Overlay } from './overlay.ts';
 import { openToRelease, OTHER_RELEASE, RELEASE, type Release } from './release.ts';
-import { argumentValue, RELEASE_NAME, RELEASE_NAMESPACE } from './render-arguments.ts';
+import { argumentValue, RELEASE_NAME, RELEASE_NAMESPACE, SKIP_SCHEMAS } from './render-arguments.ts';
 import { holdsOnlyObjects } from './rendered-manifest.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 import type { Refusal } from './refusal.ts';
@@ -46,7 +47,9 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const namespace = argumentValue(overlay.args, RELEASE_NAMESPACE);
   const isKnown = namespace !== undefined && argumentValue(overlay.args, RELEASE_NAME) !== undefined;
   const releases = isKnown ? [RELEASE] : [RELEASE, OTHER_RELEASE];
-  const results = await Promise.all(releases.map((release) => template(helm, path, release, overlay, place)));
+  const schema = await foreignSchema(chart.files, repository);
+  const rendered = schema === undefined ? overlay : { ...overlay, args: [...overlay.args, SKIP_SCHEMAS] };
+  const results = await Promise.all(releases.map((release) => template(helm, path, release, rendered, place)));
   const command = helmCommand(overlay);
   const sources = await Sources.of(files, repository);
   const outputs: ReturnType<typeof readHelmOutput>[] = [];
@@ -70,6 +73,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
     ...one.read.notEvaluated,
     ...unknownOfRelease(manifests, one.read.manifests, overlay),
     ...unusedValues(chart.files, overlay),
+    ...uncheckedValues(schema, overlay),
     ...silentTemplates(files, one.templates, sources, overlay, command),
     ...undecidedTemplates(files, sources, overlay, command, isKnown),
   ];

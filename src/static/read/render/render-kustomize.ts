@@ -8,6 +8,7 @@ import { directoryOf, isKustomization } from '../kustomize/kustomization.ts';
 import { parseManifests } from '../parse-manifests.ts';
 import { chartFiles } from './chart-files.ts';
 import { errorLine } from './error-line.ts';
+import { foreignSchema } from './foreign-schema.ts';
 import { kustomizeTree } from './kustomize-tree.ts';
 import { locateInPatch } from './locate-in-patch.ts';
 import { locateInSource, sourceOf } from './locate-in-source.ts';
@@ -40,6 +41,8 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
     const found = await chartFiles(chart, overlay.file, repository);
     if (found.refusal !== undefined) return unrendered('refused', found.refusal);
     if (found.holdsGit) return unrendered('refused', `the chart ${chart} contains git's own files`);
+    const schema = await foreignSchema(found.files, repository);
+    if (schema !== undefined) return unrendered('refused', { file: schema.file, line: 1, reason: `${SCHEMA} ${schema.why}` });
     for (const file of found.files) files.add(file);
   }
   if (typeof program === 'string') return unrendered('unavailable', program);
@@ -76,6 +79,9 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
   });
   return { kind: 'rendered', read: { ...asTree(read, manifests, overlay, command), documents: 0, comments: sources.comments() }, files };
 }
+
+/** kustomize has no argument to render a chart without its schemas. */
+const SCHEMA = 'the chart has a schema of values, with which helm may read other files or addresses:';
 
 const ORIGIN = 'config.kubernetes.io/origin';
 
