@@ -1,6 +1,6 @@
 import { DOCS } from '../gates/catalogue/docs.ts';
 import type { Finding } from '../finding.ts';
-import type { Diagnosis, GatedPlacement, GateReport, Report } from '../report.ts';
+import type { BadObject, Diagnosis, GatedPlacement, GateReport, ReadyReason, Report } from '../report.ts';
 import { listRules } from '../static/judge/explain.ts';
 import type { ReportedRun } from './event.ts';
 
@@ -15,13 +15,24 @@ export function foreignReport(report: Report, { page }: Pick<ReportedRun, 'page'
     ...rest,
     ...(page === undefined ? {} : { run: page }),
     ...(lint === undefined ? {} : { lint: { ...lint, findings: lint.findings.map((finding) => foreignFinding(finding, own)) } }),
-    ...(ready === undefined ? {} : { ready: { ...ready, reasons: ready.reasons.map(({ remedy: _, ...reason }) => reason) } }),
+    ...(ready === undefined ? {} : { ready: { ...ready, reasons: ready.reasons.map(foreignReason) } }),
     ...(gate === undefined ? {} : { gate: foreignGate(gate, own) }),
-    ...(watch === undefined ? {} : { watch: { ...watch, bad: watch.bad.map(({ step: _, ...bad }) => bad) } }),
+    ...(watch === undefined ? {} : { watch: { ...watch, bad: watch.bad.map(foreignWatched) } }),
   };
 }
 
-function foreignGate({ rollback: _, ...gate }: GateReport, own: ReadonlySet<string>): GateReport {
+function foreignReason(told: ReadyReason): ReadyReason {
+  const { remedy: _, ...reason } = told;
+  return reason;
+}
+
+function foreignWatched(told: BadObject): BadObject {
+  const { step: _, ...bad } = told;
+  return bad;
+}
+
+function foreignGate(told: GateReport, own: ReadonlySet<string>): GateReport {
+  const { rollback: _, ...gate } = told;
   return {
     ...gate,
     placements: gate.placements.map((each) => foreignTarget(each, own)),

@@ -94,7 +94,7 @@ function patchOf(file: string): object {
 
 /** As `\u….`: the text of a configuration has no sign of an address then. */
 function escaped(text: string): string {
-  return [...text].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  return text.replaceAll(/./g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**
