@@ -94,7 +94,8 @@ async function written({ way, command, answer }: Try): Promise<Written> {
   );
   echoing.answer = answer;
   echoing.seen.length = 0;
-  const where: LeakRun = { cwd, env: way.env, isPatient: answer === 'right' };
+  const isHeard = answer !== 'gone' && !way.failsAtOnce;
+  const where: LeakRun = { cwd, env: way.env, isPatient: answer === 'right', ...(isHeard ? { clock: echoing.clockFromArrival() } : {}) };
   const argv = COMMANDS[command];
   if (argv !== undefined) return runCli(argv, where);
   return runInAction({ ...MODES[command], 'github-token': GITHUB.value }, where, answer === '500' ? 'Bad credentials:' : undefined);

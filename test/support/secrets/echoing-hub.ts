@@ -3,6 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../../src/demo/hub/certificate.ts';
+import { type Clock, systemClock } from '../../../src/gates/clock.ts';
 import type { EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 
 /** How the hub answers: correctly, or with everything that it was sent and holds in the text. */
@@ -22,15 +23,22 @@ export interface EchoingHub {
   held: string;
   /** Everything that requests have contained so far, including client certificates and what proxies received. */
   readonly seen: string[];
+  /**
+   * The machine's clock, which does not go on before a request has arrived. A reader that gives up after milliseconds would otherwise do so
+   * before its request is read, if the machine is busy.
+   */
+  clockFromArrival(): Clock;
   close(): Promise<void>;
 }
 
 export async function startEchoingHub(hub: EmbeddedHub): Promise<EchoingHub> {
   const { key, cert } = await makeCertificate();
   const sockets = new Set<Socket>();
+  let heard: () => void = () => undefined;
   const keep = (socket: Socket): void => void sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
   const server = createServer({ key, cert, requestCert: true, rejectUnauthorized: false }, (request, response) => {
     const peer = (request.socket as TLSSocket).getPeerCertificate();
+    heard();
     echoing.seen.push(`${request.url} ${JSON.stringify(request.headers)} ${peer.fingerprint256 ?? ''}`);
     if (echoing.answer === 'right') return forward(hub, request, response);
     if (echoing.answer !== 'silent') repeat(echoing, request, response);
@@ -60,6 +68,10 @@ export async function startEchoingHub(hub: EmbeddedHub): Promise<EchoingHub> {
     answer: 'right',
     held: '',
     seen: [],
+    clockFromArrival() {
+      const arrived = new Promise<void>((resolve) => void (heard = resolve));
+      return { now: () => systemClock.now(), sleep: (ms, signal) => arrived.then(() => systemClock.sleep(ms, signal)) };
+    },
     async close() {
       const closed = [server, proxy].map((each) => new Promise((resolve) => each.close(resolve)));
       for (const socket of sockets) socket.destroy();

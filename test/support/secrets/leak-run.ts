@@ -4,6 +4,7 @@ import { runAction } from '../../../src/action/run.ts';
 import { knownSecrets } from '../../../src/cli/process/known-secrets.ts';
 import { complain } from '../../../src/cli/process/io.ts';
 import { run } from '../../../src/cli/commands/run.ts';
+import type { Clock } from '../../../src/gates/clock.ts';
 import { ConfigError, HubError, NothingToDo } from '../../../src/errors.ts';
 import type { HubTiming } from '../../../src/gates/hub/http/timing.ts';
 import { REPORT_FORMATS } from '../../../src/report/render.ts';
@@ -27,6 +28,8 @@ export interface LeakRun {
   readonly env: Readonly<Record<string, string>>;
   /** Whether the hub gets the default time to answer; if not, the run gives up at the first failure. */
   readonly isPatient: boolean;
+  /** The clock of the hub's reader, if it is not the machine's. */
+  readonly clock?: Clock;
 }
 
 const IMPATIENT: Partial<HubTiming> = {
@@ -41,11 +44,17 @@ const IMPATIENT: Partial<HubTiming> = {
 const OUT = 'written';
 
 /** One command of the CLI, with its report in every format. Each format except text is in a separate file. */
-export async function runCli(argv: readonly string[], { cwd, env, isPatient }: LeakRun): Promise<Written> {
+export async function runCli(argv: readonly string[], { cwd, env, isPatient, clock }: LeakRun): Promise<Written> {
   rmSync(join(cwd, OUT), { recursive: true, force: true });
   const masked: string[] = [];
   const secrets = knownSecrets(env, (secret) => void masked.push(secret));
-  const io = fakeIo({ cwd, env: { PATH: process.env['PATH'], ...env }, secrets, hubTiming: isPatient ? {} : IMPATIENT });
+  const io = fakeIo({
+    cwd,
+    env: { PATH: process.env['PATH'], ...env },
+    secrets,
+    hubTiming: isPatient ? {} : IMPATIENT,
+    ...(clock === undefined ? {} : { clock }),
+  });
   const reports = REPORTING.has(argv[0] ?? '') ? formatsFor(argv) : [];
   const exitCode = await run([...argv, ...reports], io).then(
     async (result) => (await result.closed, result.exitCode),
@@ -62,7 +71,7 @@ export async function runCli(argv: readonly string[], { cwd, env, isPatient }: L
 /** One run of the Action: its log, summary, outputs, files and comment. */
 export async function runInAction(
   inputs: Readonly<Record<string, string>>,
-  { cwd, env, isPatient }: LeakRun,
+  { cwd, env, isPatient, clock }: LeakRun,
   refusal?: string,
 ): Promise<Written> {
   rmSync(join(cwd, OUT), { recursive: true, force: true });
@@ -85,7 +94,13 @@ export async function runInAction(
     masked.push(secret);
     if (isWritten()) late.push(secret);
   });
-  const io = fakeIo({ cwd, env: { PATH: process.env['PATH'], ...env }, secrets, hubTiming: isPatient ? {} : IMPATIENT });
+  const io = fakeIo({
+    cwd,
+    env: { PATH: process.env['PATH'], ...env },
+    secrets,
+    hubTiming: isPatient ? {} : IMPATIENT,
+    ...(clock === undefined ? {} : { clock }),
+  });
   isWritten = () => io.out() !== '' || io.err() !== '' || runner.logged.length > 0 || runner.summaries.length > 0;
   const source = { server: 'https://github.com', repository: 'o/r', sha: 'c0ffee0' };
   const exitCode = await runAction({
