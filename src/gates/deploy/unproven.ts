@@ -6,7 +6,7 @@ import { isOverride } from '../../selection/override.ts';
 import { ofKinds, unseenKinds } from './unseen-kinds.ts';
 import type { GateMemory } from '../memory.ts';
 import type { Moment } from '../moment.ts';
-import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
+import type { HubState, Visibility } from '../../fleet/kubefleet/hub-state.ts';
 import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
@@ -45,12 +45,19 @@ export function missingEvidence(hub: HubState, view: PlacementView, manifests: r
   ];
 }
 
+/** The gate requests every kind from a hub, so an unread kind is one of which the files hold nothing. */
+const WHY_UNSEEN: Readonly<Partial<Record<Visibility['kind'], string>>> = {
+  denied: 'cannot be read',
+  unread: 'are not in the files',
+};
+
 /** Facts that were not seen and that the content does not depend on, in clauses. */
 export function unverifiedFacts(hub: HubState, view: PlacementView): readonly string[] {
-  const isDenied = (kind: string): boolean => hub.visibility(typeOf(kind)).kind === 'denied';
+  const unseen = (kind: string): string => WHY_UNSEEN[hub.visibility(typeOf(kind)).kind] ?? '';
+  const [works, members] = [unseen('Work'), unseen('MemberCluster')];
   return [
-    ...(isDenied('Work') && view.bindings !== undefined ? ['Works cannot be read: what members did is known from the bindings only'] : []),
-    ...(isDenied('MemberCluster') ? ['MemberClusters cannot be read: whether members still answer is not verified'] : []),
+    ...(works !== '' && view.bindings !== undefined ? [`Works ${works}: what members did is known from the bindings only`] : []),
+    ...(members === '' ? [] : [`MemberClusters ${members}: whether members still answer is not verified`]),
   ];
 }
 
