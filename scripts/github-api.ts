@@ -17,6 +17,9 @@ const OPERATIONS: readonly (readonly [path: string, method: string])[] = [
   ['/repos/{owner}/{repo}/pulls', 'get'],
   ['/repos/{owner}/{repo}/deployments', 'post'],
   ['/repos/{owner}/{repo}/deployments/{deployment_id}/statuses', 'post'],
+  ['/repos/{owner}/{repo}/git/commits/{commit_sha}', 'get'],
+  ['/repos/{owner}/{repo}/git/trees/{tree_sha}', 'get'],
+  ['/repos/{owner}/{repo}/contents/{path}', 'get'],
 ];
 const [source] = process.argv.slice(2);
 if (source === undefined) throw new Error('name the api.github.com.json of @octokit/openapi');

@@ -96,18 +96,21 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
         path,
         ref: sha,
         headers: { accept: 'application/vnd.github.raw+json' },
+        // Octokit takes an answer that breaks off as an empty text.
+        request: { parseSuccessResponseBody: false },
       });
-      const data: unknown = await asked.then(
-        (answer) => answer.data,
+      return asked.then(
+        async ({ data, headers }) => contentIn(await new Response(data as unknown as ReadableStream).text(), headers['content-type']),
         (error: unknown) => {
           if (numberAt(error, 'status') === 404) return undefined;
           throw error;
         },
       );
-      return typeof data === 'string' ? data : undefined;
     },
     filesAt: async (sha) => {
       const { data } = await octokit.rest.git.getTree({ owner, repo, tree_sha: sha, recursive: 'true' });
+      // Octokit takes JSON that breaks off as a text.
+      if (!Array.isArray(data.tree) || typeof data.truncated !== 'boolean') throw new Error('its answer is not a list of files');
       return data.truncated ? undefined : data.tree.flatMap(({ type, path }) => (type === 'blob' ? [path] : []));
     },
     createDeployment: async ({ sha, environment, description }) => {
@@ -135,6 +138,22 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
       return login;
     },
   };
+}
+
+/**
+ * The text of a file in an answer about the contents of a path; `undefined` for a folder and a submodule, for which GitHub ignores the media
+ * type. Source: REST API, "Get repository content".
+ * @throws {Error} for a link that leads to no file, and for every other answer: then nothing is known about the path
+ */
+function contentIn(text: string, mediaType = ''): string | undefined {
+  if (!/^application\/json\b/.test(mediaType)) return text;
+  const found: unknown = JSON.parse(text);
+  if (Array.isArray(found) || stringAt(found, 'type') === 'submodule') return undefined;
+  // A server that does not know this form of the media type answers with an object.
+  const content = stringAt(found, 'encoding') === 'base64' ? stringAt(found, 'content') : undefined;
+  if (content !== undefined) return Buffer.from(content, 'base64').toString('utf8');
+  const target = stringAt(found, 'target');
+  throw new Error(target === undefined ? 'its answer is not a file' : `it is a link to ${target}, which is no file there`);
 }
 
 /**

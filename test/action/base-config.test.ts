@@ -1,5 +1,6 @@
 /** On a pull request the configuration of the commit it goes into decides, also in the shallow clone that actions/checkout makes. */
 import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readContext } from '../../src/action/context.ts';
@@ -130,13 +131,41 @@ test('a base that the clone lacks is read from the API of GitHub', async () => {
   expect(refused.summary).toContain('GitHub refused it (404');
 });
 
+test('if the API of GitHub fails later, the base is not read either', async () => {
+  const { dir } = gitRepository({ 'd/shop.yaml': BROKEN, 'd/.fleet-gate.yaml': 'rules: {schema: {severity: off}}\n' });
+  const gone = pull('c0ffee0'.padEnd(40, '0'));
+  const asked: string[] = [];
+  const { code, summary } = await judge(dir, gone, { 'github-token': 'ghs_1', 'working-directory': 'd' }, (path) => {
+    asked.push(path);
+    return asked.length === 1 ? Promise.resolve(undefined) : Promise.reject(new Error('reset'));
+  });
+  expect([code, asked]).toEqual([2, ['.fleet-gate.yaml', 'd/.fleet-gate.yaml']]);
+  expect(summary).toContain('GitHub could not be reached (reset)');
+});
+
+test('the configuration of the base decides behind the link of a folder, from git; the API of GitHub does not show it', async () => {
+  const { dir, write, git, commit } = gitRepository({ 'env/prod/shop.yaml': BROKEN, 'env/prod/.fleet-gate.yaml': 'failOn: warning\n' });
+  symlinkSync('env/prod', join(dir, 'prod'));
+  commit();
+  const base = git('rev-parse', 'HEAD');
+  write('env/prod/.fleet-gate.yaml', 'rules: {schema: {severity: off}}\n');
+  const inputs = { 'working-directory': 'prod', 'github-token': 'ghs_1' };
+  const { code, summary } = await judge(dir, pull(base), inputs);
+  expect(code).toBe(1);
+  expect(summary).toContain('turns off schema, sets failOn to error (was warning)');
+  const texts: Readonly<Record<string, string>> = { prod: 'env/prod' };
+  const unread = await judge(dir, pull('c0ffee0'.padEnd(40, '0')), inputs, (path) => Promise.resolve(texts[path]));
+  expect(unread.code).toBe(2);
+  expect(unread.summary).toContain('prod is a link to a folder, which the API of GitHub does not follow');
+});
+
 test.each([
   ['and refuses an object with it', ['rules/p.yaml', 'rules/q.yaml'], 1, 'refused-by-policy'],
   [
     'and fails if GitHub does not list all files',
     undefined,
     2,
-    '</code>): GitHub does not list all of its files, because they are too many; check out with <code>fetch-depth: 0</code>',
+    '</code>): the API of GitHub: GitHub does not list all of its files, because they are too many; check out with <code>fetch-depth: 0</code>',
   ],
 ])('asks the API of GitHub for a policy that the change deletes, %s', async (_, listed, exitCode, told) => {
   const { dir } = gitRepository({ 'shop.yaml': BROKEN.replace('bogus: 1', 'revisionHistoryLimit: 9'), 'rules/q.yaml': policy('q', 90) });

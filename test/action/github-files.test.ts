@@ -1,42 +1,99 @@
-/** The files of a commit, as GitHub lists them. Shape of the answer: REST API, "Get a tree" (`recursive`, `truncated`). */
+/** The files of a commit, as GitHub's API gives them. The server checks each request and answer against GitHub's description. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { openGitHub } from '../../src/action/github.ts';
+import { type GitHub, openGitHub } from '../../src/action/github.ts';
+import { startGitHub, type GitHubServer } from '../support/github/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
 
-const TREE = [
-  { path: 'rules', mode: '040000', type: 'tree', sha: 'a' },
-  { path: 'rules/p.yaml', mode: '100644', type: 'blob', sha: 'b' },
-  { path: 'linked.yaml', mode: '120000', type: 'blob', sha: 'c' },
-  { path: 'module', mode: '160000', type: 'commit', sha: 'd' },
+const SHA = 'c0ffee0123456789abcdef0123456789abcdef01';
+const ENTRIES = {
+  '.fleet-gate.yaml': 'failOn: warning\n',
+  'rules/p #1.yaml': 'a: ü\n',
+  'rules/empty.yaml': '',
+  'linked.yaml': { link: 'rules/p #1.yaml' },
+  folder: { link: 'rules' },
+  module: 'submodule',
+} as const;
+
+test('are read and listed as they are in the commit', async () => {
+  await withGitHub({ sha: SHA, entries: ENTRIES }, async (github, server) => {
+    expect(await github.filesAt(SHA)).toEqual(Object.keys(ENTRIES).filter((path) => path !== 'module'));
+    expect(server.requests).toEqual([`GET /repos/contoso/fleet/git/trees/${SHA}`]);
+    for (const path of ['.fleet-gate.yaml', 'rules/p #1.yaml', 'rules/empty.yaml'] as const)
+      expect(await github.fileAt(path, SHA), path).toBe(ENTRIES[path]);
+    expect(await github.fileAt('linked.yaml', SHA)).toBe('a: ü\n');
+    for (const path of ['rules', 'module', 'missing.yaml', 'rules/missing.yaml', 'folder/empty.yaml'])
+      expect(await github.fileAt(path, SHA), path).toBeUndefined();
+    // The text of a link is its target.
+    expect(await github.fileAt('folder', SHA)).toBe('rules');
+  });
+});
+
+test('are not known if the list is cut, or GitHub does not show the commit', async () => {
+  await withGitHub({ sha: SHA, entries: ENTRIES, isTruncated: true }, async (github) => {
+    expect(await github.filesAt(SHA)).toBeUndefined();
+    const other = SHA.replace('c0ffee0', 'c0ffee1');
+    await expect(github.fileAt('.fleet-gate.yaml', other)).rejects.toMatchObject({ status: 404 });
+    await expect(github.filesAt(other)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+const RAW = 'application/vnd.github.raw+json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+const FILE = { type: 'file', encoding: 'base64', content: Buffer.from('failOn: warning\n').toString('base64') };
+
+/** Answers about a path. The text of the file, or `undefined` if nothing is known about it. */
+const ANSWERS: readonly (readonly [what: string, mediaType: string, body: string, cut: boolean, text: string | undefined])[] = [
+  ['a text that is cut off', RAW, 'failOn: warn', true, undefined],
+  ['a file of an unknown encoding', 'application/octet-stream', 'failOn: warning\n', false, 'failOn: warning\n'],
+  ['a file of an unknown encoding that is cut off', 'application/octet-stream', 'failOn: warn', true, undefined],
+  ['a file in the old form', JSON_TYPE, JSON.stringify(FILE), false, 'failOn: warning\n'],
+  ['a file in the old form that is cut off', JSON_TYPE, JSON.stringify(FILE).slice(0, 40), true, undefined],
+  [
+    'a file that is too large for the old form',
+    JSON_TYPE,
+    JSON.stringify({ type: 'file', encoding: 'none', content: '' }),
+    false,
+    undefined,
+  ],
+  ['a link in the old form', JSON_TYPE, JSON.stringify({ type: 'symlink', target: '../x' }), false, undefined],
+  ['the page of a proxy', JSON_TYPE, '"please log in"', false, undefined],
+  ['nothing', JSON_TYPE, '', false, undefined],
+  ['an object', JSON_TYPE, '{}', false, undefined],
 ];
 
-test.each([
-  [false, ['rules/p.yaml', 'linked.yaml']],
-  [true, undefined],
-])('if the list is cut: %s, it is %j', async (truncated, files) => {
-  const asked: string[] = [];
+test.each(ANSWERS)('are known, or known not to be known, for %s', async (_, mediaType, body, cut, text) => {
   const server = createServer(({ url = '' }, response) => {
-    asked.push(url);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ sha: 'c0ffee0', url, truncated, tree: TREE }));
+    if (url.includes('/git/')) return void response.writeHead(200, { 'content-type': JSON_TYPE }).end('{"sha":"x"}');
+    response.writeHead(200, { 'content-type': mediaType, ...(cut ? { 'content-length': body.length + 10 } : {}) });
+    if (!cut) return void response.end(body);
+    response.write(body, () => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const signal = AbortSignal.timeout(HANG_LIMIT);
-    const github = await openGitHub({
-      token: 'test-token',
-      apiUrl,
-      graphqlUrl: `${apiUrl}/graphql`,
-      owner: 'contoso',
-      repo: 'fleet',
-      signal,
-    });
-    expect(await github.filesAt('c0ffee0')).toEqual(files);
-    expect(asked).toEqual(['/repos/contoso/fleet/git/trees/c0ffee0?recursive=true']);
+    const github = await gitHubAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const asked = github.fileAt('.fleet-gate.yaml', SHA);
+    if (text === undefined) await expect(asked).rejects.toThrow();
+    else expect(await asked).toBe(text);
+    await expect(github.filesAt(SHA)).rejects.toThrow('not a list');
   } finally {
     server.closeAllConnections();
     server.close();
   }
 });
+
+async function withGitHub(commit: GitHubServer['commit'], use: (github: GitHub, server: GitHubServer) => Promise<void>): Promise<void> {
+  const server = await startGitHub(commit);
+  try {
+    await use(await gitHubAt(server.url), server);
+    expect(server.problems).toEqual([]);
+  } finally {
+    await server.close();
+  }
+}
+
+function gitHubAt(apiUrl: string): Promise<GitHub> {
+  const signal = AbortSignal.timeout(HANG_LIMIT);
+  return openGitHub({ token: 'test-token', apiUrl, graphqlUrl: `${apiUrl}/graphql`, owner: 'contoso', repo: 'fleet', signal });
+}

@@ -96,9 +96,15 @@ async function written({ way, command, answer }: Try): Promise<Written> {
   echoing.seen.length = 0;
   const isHeard = answer !== 'gone' && !way.failsAtOnce;
   const where: LeakRun = { cwd, env: way.env, isPatient: answer === 'right', ...(isHeard ? { clock: echoing.clockFromArrival() } : {}) };
-  const argv = COMMANDS[command];
+  // A run that fails at once does not wait that long, and the program of its login may need a second to start.
+  const limit = way.failsAtOnce ? { timeout: '60s' } : {};
+  const argv = COMMANDS[command]?.map((word) => (word === '1s' ? (limit.timeout ?? word) : word));
   if (argv !== undefined) return runCli(argv, where);
-  return runInAction({ ...MODES[command], 'github-token': GITHUB.value }, where, answer === '500' ? 'Bad credentials:' : undefined);
+  return runInAction(
+    { ...MODES[command], ...(command === 'Action, gate' ? limit : {}), 'github-token': GITHUB.value },
+    where,
+    answer === '500' ? 'Bad credentials:' : undefined,
+  );
 }
 
 async function checked(each: Try): Promise<Written> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 import { findFiles } from '../../static/read/files/find-files.ts';
-import { textOfFile } from '../../files/text-of-file.ts';
+import { textOfFile, UnreadableFile } from '../../files/text-of-file.ts';
 import { baseCommit } from './base-commit.ts';
 import { commitNamed, CommitMissing, type Git, gitFault, gitIn, isNoRepository, NO_REPOSITORY } from './git.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -67,13 +67,25 @@ async function filesOfServer(remote: RemoteFiles, sha: string, why: string, io: 
     const root = (await git('rev-parse', '--show-toplevel')).trim();
     // A server that has nothing of the commit fails here already.
     await remote.read('.fleet-gate.yaml');
+    const asked = <T>(answer: Promise<T>): Promise<T> =>
+      answer.catch((error: unknown) => {
+        throw new UnreadableFile(`the API of GitHub: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      });
     const placeOf = (path: string): string | undefined => placeBelow(root, path, io.cwd)?.replaceAll('\\', '/');
     const files: BaseFiles = {
       name: `the base (${sha.slice(0, 7)})`,
       isWhole: true,
       async read(path) {
         const place = placeOf(path);
-        return place === undefined ? undefined : remote.read(place);
+        if (place === undefined) return undefined;
+        const text = await asked(remote.read(place));
+        if (text !== undefined) return text;
+        // GitHub does not follow the links of folders, and the text of a link is its target.
+        for (const folder of foldersOf(place)) {
+          if ((await asked(remote.read(folder))) !== undefined)
+            throw new UnreadableFile(`${folder} is a link to a folder, which the API of GitHub does not follow; fetch the base`);
+        }
+        return undefined;
       },
       async holds(path) {
         const place = placeOf(path);
@@ -82,7 +94,7 @@ async function filesOfServer(remote: RemoteFiles, sha: string, why: string, io: 
       async below(folder) {
         const place = placeOf(folder);
         if (place === undefined) return [];
-        const all = await remote.list();
+        const all = await asked(remote.list());
         return all.flatMap((file) => (place === '' || file.startsWith(`${place}/`) ? [join(root, file)] : []));
       },
     };
@@ -121,14 +133,23 @@ async function filesOfCommit(ref: string, name: string, io: Io): Promise<BaseFil
 /** Maximum number of links to follow to a file. */
 const LINKS = 5;
 
+/** The text of a file of a commit; `undefined` if there is none. Links within the commit are followed, those of folders too. */
 async function textAt(place: string, commit: string, git: Git, links = LINKS): Promise<string | undefined> {
-  const [entry = ''] = (await git('ls-tree', '-z', '--full-tree', commit, '--', place)).split('\0');
-  const mode = entry.slice(0, 6);
-  if (mode === '120000' && links > 0) {
-    const target = await git('cat-file', 'blob', `${commit}:${place}`);
-    return textAt(posix.normalize(posix.join(posix.dirname(place), target)), commit, git, links - 1);
-  }
-  return mode.startsWith('100') ? git('cat-file', 'blob', `${commit}:${place}`) : undefined;
+  const entries = (await git('ls-tree', '-z', '--full-tree', commit, '--', ...foldersOf(place), place)).split('\0');
+  // `<mode> <type> <id>\t<path>`; a folder that leads to the file is not listed.
+  const modes = new Map(entries.map((entry) => [entry.slice(entry.indexOf('\t') + 1), entry.slice(0, 6)]));
+  const link = [...foldersOf(place), place].find((path) => modes.get(path) === '120000');
+  if (link === undefined) return modes.get(place)?.startsWith('100') === true ? git('cat-file', 'blob', `${commit}:${place}`) : undefined;
+  const target = await git('cat-file', 'blob', `${commit}:${link}`);
+  const there = posix.join(posix.dirname(link), target, place.slice(link.length));
+  const isOutside = target.startsWith('/') || there.startsWith('../');
+  return isOutside || links === 0 ? undefined : textAt(there, commit, git, links - 1);
+}
+
+/** The folders above a place: `a` and `a/b` for `a/b/c`. */
+function foldersOf(place: string): readonly string[] {
+  const names = place.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 /** The folder corresponds to the working directory. Files above it are known only if the folder is a checkout of its own. */

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import { displayName, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
+import { withoutDeleted } from '../../gates/hub/dump/without-deleted.ts';
 import { appliedWorksOwning } from '../../gates/view/applied-work.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -9,25 +10,31 @@ import { objectsBelow } from './objects-below.ts';
 
 /**
  * The hub's objects of files, `-`, and the YAML and JSON files in folders. One unreadable file is an error: its objects would be judged as
- * missing. Objects of member clusters are left out, with a note: a copy on a member would be judged as the object of the hub.
+ * missing. Objects of member clusters are left out, with a note: a copy on a member would be judged as the object of the hub. Objects that a
+ * later dump lacks are left out too.
  * @throws {ConfigError}
  */
 export async function readDump(invocation: Invocation, io: Io): Promise<readonly KubeObject[]> {
   const { named } = invocation;
   const paths = invocation.values('from');
-  const objects: KubeObject[] = [];
-  for (const path of paths) {
-    for (const file of await objectsBelow(path, named('from'), io)) for (const object of file.objects) objects.push(object);
-  }
+  const files: (readonly KubeObject[])[] = [];
+  for (const path of paths) files.push(...(await objectsBelow(path, named('from'), io)).map((file) => file.objects));
+  const { objects, deleted } = withoutDeleted(files);
   if (objects.length === 0)
     throw new ConfigError(
       `${named('from')} ${paths.join(' ')}: it contains no Kubernetes object; \`kubectl get\` writes objects with \`-o yaml\` or \`-o json\``,
     );
   const onHub = objects.filter((object) => !isOfMember(object));
-  const left = objects.filter(isOfMember).map((object) => displayName(refOf(object)));
+  const left = objects.filter(isOfMember);
   if (onHub.length === 0)
     throw new ConfigError(`${named('from')} ${paths.join(' ')}: it contains only objects of a member cluster, and none of the hub`);
-  if (left.length > 0) io.stderr.write(`note: ${terminalLine(`left out, because a member cluster wrote them: ${listed(left, SHOWN)}`)}\n`);
+  const leftOut = (why: string, some: readonly KubeObject[]): void => {
+    if (some.length === 0) return;
+    const names = some.map((object) => displayName(refOf(object)));
+    io.stderr.write(`note: ${terminalLine(`left out, because ${why}: ${listed(names, SHOWN)}`)}\n`);
+  };
+  leftOut('a member cluster wrote them', left);
+  leftOut('a later dump does not have them', deleted);
   return onHub;
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path/posix';
 import { knownRequest, prepareChecks, type KnownRequest } from './github-api.ts';
 
 interface StoredComment {
@@ -24,6 +25,9 @@ interface StoredDeployment {
   readonly statuses: Readonly<Record<string, unknown>>[];
 }
 
+/** An entry of a commit: a text, the target of a link, or a submodule. A folder is the part of a path. */
+export type StoredEntry = string | { readonly link: string } | 'submodule';
+
 /** What goes wrong, at the test's request. */
 export type Trouble = 'none' | 'forbidden' | 'missing' | 'tooLong' | 'rateLimit' | 'broken' | 'silent';
 
@@ -37,6 +41,8 @@ export interface GitHubServer {
   deleted: number;
   readonly pulls: StoredPull[];
   readonly deployments: StoredDeployment[];
+  /** The one commit of the repository whose files are known, and its entries by path. */
+  readonly commit: { readonly sha: string; readonly entries: Readonly<Record<string, StoredEntry>>; readonly isTruncated?: true };
   /** `METHOD /path` of every request, in order. */
   readonly requests: string[];
   /** Requests and answers that GitHub's description does not allow; must stay empty. */
@@ -51,10 +57,11 @@ export interface GitHubServer {
 const OWNER = 'contoso';
 const REPO = 'fleet';
 
-export async function startGitHub(): Promise<GitHubServer> {
+export async function startGitHub(commit: GitHubServer['commit'] = { sha: '', entries: {} }): Promise<GitHubServer> {
   prepareChecks();
   const state = {
     url: '',
+    commit,
     comments: [] as StoredComment[],
     deleted: 0,
     pulls: [] as StoredPull[],
@@ -85,6 +92,8 @@ type State = Omit<GitHubServer, 'close'>;
 interface Answer {
   readonly status: number;
   readonly body: unknown;
+  /** Sent as it is, in place of the body. */
+  readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -109,8 +118,9 @@ async function handle(request: IncomingMessage, response: ServerResponse, state:
     if (kind === 'silent') return undefined;
     return send(response, { ...TROUBLES[kind], ...(message === undefined ? {} : { body: { message } }) });
   }
-  const answer = answerTo(method, known, searchParams, body, state);
-  state.problems.push(...known.answerProblems(answer.status, answer.body).map((problem) => `${method} ${pathname}: ${problem}`));
+  const answer = answerTo(method, known, searchParams, body, state, request.headers.accept);
+  if (answer.raw === undefined)
+    state.problems.push(...known.answerProblems(answer.status, answer.body).map((problem) => `${method} ${pathname}: ${problem}`));
   return send(response, answer);
 }
 
@@ -122,7 +132,14 @@ const TROUBLES: Readonly<Record<Exclude<Trouble, 'none' | 'silent'>, Answer>> = 
   broken: { status: 502, body: { message: 'Server Error' } },
 };
 
-function answerTo(method: string, known: KnownRequest, query: URLSearchParams, body: unknown, state: State): Answer {
+function answerTo(
+  method: string,
+  known: KnownRequest,
+  query: URLSearchParams,
+  body: unknown,
+  state: State,
+  accept: string | undefined,
+): Answer {
   const { path, parameters } = known;
   const text = (body as { body?: string } | undefined)?.body ?? '';
   if (path === '/repos/{owner}/{repo}/pulls') {
@@ -134,6 +151,7 @@ function answerTo(method: string, known: KnownRequest, query: URLSearchParams, b
     const pulls = state.pulls.filter((pull) => pull.headSha === sha || pull.mergeCommitSha === sha);
     return { status: 200, body: pulls.map((pull) => pullJson(known, pull)) };
   }
+  if (path.includes('/git/') || path.endsWith('/contents/{path}')) return ofCommit(known, query, state, accept);
   if (method === 'GET') return page(known, query, state);
   if (path.includes('/deployments')) return deployed(known, body, state);
   if (text.length > 65_536) return TROUBLES.tooLong;
@@ -152,6 +170,59 @@ function answerTo(method: string, known: KnownRequest, query: URLSearchParams, b
   }
   comment.body = text;
   return { status: 200, body: commentJson(known, 200, comment) };
+}
+
+/** Objects of git. Source: "Get a commit object", "Get a tree" and "Get repository content" of the REST API. */
+function ofCommit(known: KnownRequest, query: URLSearchParams, { commit }: State, accept: string | undefined): Answer {
+  const { sha, entries } = commit;
+  const { path, parameters } = known;
+  if ((parameters['commit_sha'] ?? parameters['tree_sha'] ?? query.get('ref')) !== sha) return TROUBLES.missing;
+  const least = (known.leastAnswer(200) ?? {}) as object;
+  if (path.includes('/git/commits/')) return { status: 200, body: { ...least, sha } };
+  if (path.includes('/git/trees/')) {
+    const [folders, files] = [new Set(Object.keys(entries).flatMap(foldersOf)), Object.entries(entries)];
+    const tree = [
+      ...[...folders].map((folder) => ({ path: folder, mode: '040000', type: 'tree', sha })),
+      ...files.map(([file, entry]) => ({
+        path: file,
+        sha,
+        ...TREE_ENTRY[typeof entry === 'object' ? 'link' : entry === 'submodule' ? entry : 'file'],
+      })),
+    ];
+    return { status: 200, body: { sha, tree: query.has('recursive') ? tree : [], truncated: commit.isTruncated === true } };
+  }
+  return contentAt(decodeURIComponent(parameters['path'] ?? ''), commit, accept);
+}
+
+const TREE_ENTRY = {
+  file: { mode: '100644', type: 'blob' },
+  link: { mode: '120000', type: 'blob' },
+  submodule: { mode: '160000', type: 'commit' },
+} as const;
+
+function contentAt(file: string, { sha, entries }: GitHubServer['commit'], accept: string | undefined): Answer {
+  const shared = { name: file, path: file, sha, size: 1, url: 'https://x', git_url: null, html_url: null, download_url: null };
+  const described = { ...shared, _links: { git: null, html: null, self: 'https://x' } };
+  const found = entries[file];
+  if (found === 'submodule') return { status: 200, body: { ...described, type: found, submodule_git_url: 'https://x' } };
+  if (found === undefined) {
+    const inFolder = Object.keys(entries).filter((path) => path.startsWith(`${file}/`));
+    return inFolder.length === 0 ? TROUBLES.missing : { status: 200, body: inFolder.map((path) => ({ ...described, type: 'file', path })) };
+  }
+  const target = typeof found === 'object' ? entries[join(dirname(file), found.link)] : found;
+  const isRaw = accept === 'application/vnd.github.raw+json';
+  if (typeof found === 'object' && typeof target !== 'string')
+    return isRaw ? raw(found.link) : { status: 200, body: { ...described, type: 'symlink', target: found.link } };
+  return raw(String(target));
+}
+
+function raw(text: string): Answer {
+  return { status: 200, body: undefined, raw: text, headers: { 'content-type': 'application/vnd.github.raw+json; charset=utf-8' } };
+}
+
+function foldersOf(path: string): readonly string[] {
+  const folder = dirname(path);
+  return folder === '.' ? [] : [...foldersOf(folder), folder];
 }
 
 /** GitHub refuses longer descriptions with an error. */
@@ -191,9 +262,9 @@ function viewer(body: unknown, state: State): Answer {
   return { status: 200, body: { data: { viewer: { login: state.login } } } };
 }
 
-function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+function send(response: ServerResponse, { status, body, raw: plain, headers = {} }: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
-  response.end(body === undefined ? undefined : JSON.stringify(body));
+  response.end(body === undefined ? plain : JSON.stringify(body));
 }
 
 /** A comment as GitHub returns it. Fields that no test reads have the simplest valid value. */

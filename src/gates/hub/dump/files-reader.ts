@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../../errors.ts';
 import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { groupOf, objectKey, refOf, versionOf } from '../../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, objectKey, refOf, versionOf } from '../../../fleet/kubernetes/object.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';
 import { coverageOf, isCoverage, statedIn } from './coverage.ts';
 import { newestTime } from '../../../fleet/kubefleet/newest-time.ts';
@@ -19,7 +20,7 @@ import { typeKey } from '../keys.ts';
  * If an object is given twice, the one with the higher resource version is used. If the versions are equal, v1beta1 is used, because v1
  * hides fields.
  * @param now the time to judge at; default: the dump's time, otherwise the newest time that a server wrote into the objects
- * @throws ConfigError if there is no time to judge at
+ * @throws ConfigError if there is no time to judge at, or two copies of an object differ and it is not known which is newer
  */
 export function filesReader(objects: readonly KubeObject[], now?: Date, terms: Terms = flagTerms): HubReader {
   const coverages = objects.filter(isCoverage).map(coverageOf);
@@ -51,9 +52,23 @@ function newestOfEach(objects: readonly KubeObject[]): readonly KubeObject[] {
   for (const object of objects) {
     const key = objectKey(refOf(object));
     const held = kept.get(key);
+    if (held !== undefined && isOpen(object, held))
+      throw new ConfigError(
+        `${displayName(refOf(object))} is in the files twice, with different content, and no resourceVersion that shows which is newer; give it once`,
+      );
     if (held === undefined || rank(object, held) >= 0) kept.set(key, object);
   }
   return [...kept.values()];
+}
+
+/**
+ * Whether two copies in the same version of the API differ, and it is not known which is newer. Copies with one resource version may differ
+ * in what was hidden.
+ */
+function isOpen(a: KubeObject, b: KubeObject): boolean {
+  const [left, right] = [a.metadata.resourceVersion ?? '', b.metadata.resourceVersion ?? ''];
+  const isOrdered = (left === right && left !== '') || (/^\d+$/.test(left) && /^\d+$/.test(right));
+  return a.apiVersion === b.apiVersion && !isOrdered && !isDeepStrictEqual(a, b);
 }
 
 function rank(a: KubeObject, b: KubeObject): number {
