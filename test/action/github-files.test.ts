@@ -13,7 +13,7 @@ const ENTRIES = {
   'rules/empty.yaml': '',
   'linked.yaml': { link: 'rules/p #1.yaml' },
   folder: { link: 'rules' },
-  module: 'submodule',
+  module: { submodule: true },
 } as const;
 
 test('are read and listed as they are in the commit', async () => {
@@ -65,10 +65,12 @@ const ANSWERS: readonly (readonly [what: string, mediaType: string, body: string
 
 test.each(ANSWERS)('are known, or known not to be known, for %s', async (_, mediaType, body, cut, text) => {
   const server = createServer(({ url = '' }, response) => {
-    if (url.includes('/git/')) return void response.writeHead(200, { 'content-type': JSON_TYPE }).end('{"sha":"x"}');
-    response.writeHead(200, { 'content-type': mediaType, ...(cut ? { 'content-length': body.length + 10 } : {}) });
-    if (!cut) return void response.end(body);
-    response.write(body, () => response.destroy());
+    const isOfGit = url.includes('/git/');
+    const length = cut && !isOfGit ? { 'content-length': body.length + 10 } : {};
+    response.writeHead(200, { 'content-type': isOfGit ? JSON_TYPE : mediaType, ...length });
+    if (isOfGit) response.end('{"sha":"x"}');
+    else if (cut) response.write(body, () => response.destroy());
+    else response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {

@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { groupOf } from '../../src/fleet/kubernetes/object.ts';
 import { greenFleet, NOW, objectsOf } from '../support/fleets/fleet.ts';
@@ -176,7 +175,7 @@ function list(objects: readonly object[]): string {
 function dump(objects: readonly KubeObject[], takenAt: string, saw: readonly KubeObject[] = objects): string {
   const types = [...new Map(saw.map(({ apiVersion, kind }) => [kind, { group: groupOf(apiVersion), kind, visibility: 'seen' }])).values()];
   const coverage = { apiVersion: 'fleet-gate.dev/v1', kind: 'SnapshotCoverage', metadata: { name: 'fleet-gate' }, takenAt, types };
-  return list([coverage as JsonObject, ...objects]);
+  return list([coverage, ...objects]);
 }
 
 function judged(target: string, texts: readonly string[]): Promise<CliRun> {

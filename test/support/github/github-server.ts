@@ -26,7 +26,7 @@ interface StoredDeployment {
 }
 
 /** An entry of a commit: a text, the target of a link, or a submodule. A folder is the part of a path. */
-export type StoredEntry = string | { readonly link: string } | 'submodule';
+export type StoredEntry = string | { readonly link: string } | { readonly submodule: true };
 
 /** What goes wrong, at the test's request. */
 export type Trouble = 'none' | 'forbidden' | 'missing' | 'tooLong' | 'rateLimit' | 'broken' | 'silent';
@@ -177,8 +177,8 @@ function ofCommit(known: KnownRequest, query: URLSearchParams, { commit }: State
   const { sha, entries } = commit;
   const { path, parameters } = known;
   if ((parameters['commit_sha'] ?? parameters['tree_sha'] ?? query.get('ref')) !== sha) return TROUBLES.missing;
-  const least = (known.leastAnswer(200) ?? {}) as object;
-  if (path.includes('/git/commits/')) return { status: 200, body: { ...least, sha } };
+  const least = known.leastAnswer(200);
+  if (path.includes('/git/commits/')) return { status: 200, body: { ...(least as object), sha } };
   if (path.includes('/git/trees/')) {
     const [folders, files] = [new Set(Object.keys(entries).flatMap(foldersOf)), Object.entries(entries)];
     const tree = [
@@ -186,7 +186,7 @@ function ofCommit(known: KnownRequest, query: URLSearchParams, { commit }: State
       ...files.map(([file, entry]) => ({
         path: file,
         sha,
-        ...TREE_ENTRY[typeof entry === 'object' ? 'link' : entry === 'submodule' ? entry : 'file'],
+        ...TREE_ENTRY[kindOf(entry)],
       })),
     ];
     return { status: 200, body: { sha, tree: query.has('recursive') ? tree : [], truncated: commit.isTruncated === true } };
@@ -200,20 +200,25 @@ const TREE_ENTRY = {
   submodule: { mode: '160000', type: 'commit' },
 } as const;
 
+function kindOf(entry: StoredEntry): keyof typeof TREE_ENTRY {
+  if (typeof entry === 'string') return 'file';
+  return 'link' in entry ? 'link' : 'submodule';
+}
+
 function contentAt(file: string, { sha, entries }: GitHubServer['commit'], accept: string | undefined): Answer {
   const shared = { name: file, path: file, sha, size: 1, url: 'https://x', git_url: null, html_url: null, download_url: null };
   const described = { ...shared, _links: { git: null, html: null, self: 'https://x' } };
   const found = entries[file];
-  if (found === 'submodule') return { status: 200, body: { ...described, type: found, submodule_git_url: 'https://x' } };
   if (found === undefined) {
     const inFolder = Object.keys(entries).filter((path) => path.startsWith(`${file}/`));
     return inFolder.length === 0 ? TROUBLES.missing : { status: 200, body: inFolder.map((path) => ({ ...described, type: 'file', path })) };
   }
-  const target = typeof found === 'object' ? entries[join(dirname(file), found.link)] : found;
+  if (typeof found === 'string') return raw(found);
+  if ('submodule' in found) return { status: 200, body: { ...described, type: 'submodule', submodule_git_url: 'https://x' } };
+  const target = entries[join(dirname(file), found.link)];
   const isRaw = accept === 'application/vnd.github.raw+json';
-  if (typeof found === 'object' && typeof target !== 'string')
-    return isRaw ? raw(found.link) : { status: 200, body: { ...described, type: 'symlink', target: found.link } };
-  return raw(String(target));
+  if (typeof target === 'string') return raw(target);
+  return isRaw ? raw(found.link) : { status: 200, body: { ...described, type: 'symlink', target: found.link } };
 }
 
 function raw(text: string): Answer {
