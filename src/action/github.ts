@@ -153,7 +153,7 @@ function contentIn(text: string, mediaType = ''): string | undefined {
   const content = stringAt(found, 'encoding') === 'base64' ? stringAt(found, 'content') : undefined;
   if (content !== undefined) return Buffer.from(content, 'base64').toString('utf8');
   const target = stringAt(found, 'target');
-  throw new Error(target === undefined ? 'its answer is not a file' : `it is a link to ${target}, which is no file there`);
+  throw new Error(target === undefined ? 'its answer is not a file' : `it is a link to ${target}, where it has no file`);
 }
 
 /**

@@ -165,7 +165,7 @@ function repositoryOf(tree: Readonly<Record<string, string>>): string {
   return cwd;
 }
 
-// SECURITY.md: no generator
+// SECURITY.md: Nothing of the judged tree is run
 test.skipIf(!hasKubectl)('a generator reads no address and none of git’s own files, whichever way they are hidden', async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
