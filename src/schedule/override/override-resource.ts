@@ -64,7 +64,7 @@ export function overrideResource(
   receiver: Receiver,
   atFailure: 'stop' | 'go on' = 'stop',
 ): Overridden {
-  const state: State = { document: ownCopy(resource.object), open: [], steps: [], written: [], leftOutBy: undefined };
+  const state: State = { document: ownCopy(resource.object), open: [], steps: [], written: [], containers: [], leftOutBy: undefined };
   for (const override of overrides) {
     for (const [rule, entry] of override.rules.entries()) {
       if (!receiver.matches(entry)) continue;
@@ -88,6 +88,8 @@ interface State {
   readonly steps: Step[];
   /** Pointers to what patches wrote or removed: nothing else fills it in. Indices of lists are left out, because they shift. */
   readonly written: string[];
+  /** Pointers to maps and lists that certainly exist, even if a patch removed their last entry. */
+  readonly containers: string[];
   leftOutBy: Override | undefined;
 }
 
@@ -121,7 +123,10 @@ function applyRule(
     if (outcome.kind === 'failed' && atFailure === 'stop' && !isTouched(path, state.open)) return { operation, why: outcome };
     if (outcome.kind === 'patched') state.steps.push({ place: { override, rule, operation }, patch });
     if (outcome.kind === 'patched' && !isTouched(path, resource.unresolved) && !HAS_INDEX.test(path)) state.written.push(path);
-    if (outcome.kind === 'patched' && outcome.open) state.open.push(parentPointer(path));
+    if (outcome.kind !== 'patched') continue;
+    const parent = parentPointer(path);
+    if (outcome.open && !state.containers.includes(parent)) state.open.push(parent);
+    else if (!HAS_INDEX.test(`${parent}/`)) state.containers.push(parent);
   }
   return undefined;
 }

@@ -64,13 +64,10 @@ export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptio
   for (const each of worlds) yield* judgeIn(each, options, judged);
   const used = new Set<Suppression>();
   const notEvaluated = namedOnce([...sources.notEvaluated, ...worlds.flatMap(notJudged)]);
-  const judgedFindings = judged.map((each) => suppressed(each, suppressions, options.today, used));
+  const unprovided = withoutProvided(joined(worlds.flatMap(assumptionsOf)), judged, options.provided ?? [], options.today);
+  const { assumptions, findings: ofProvided } = unprovided;
+  const judgedFindings = unprovided.judged.map((each) => suppressed(each, suppressions, options.today, used));
   const usedSomewhere = withSamePlace(used, suppressions);
-  const { assumptions, findings: ofProvided } = withoutProvided(
-    joined(worlds.flatMap(assumptionsOf)),
-    options.provided ?? [],
-    options.today,
-  );
   const findings = mergedFindings([
     ...judgedFindings,
     ...ofProvided,

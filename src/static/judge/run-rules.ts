@@ -5,7 +5,7 @@ import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import type { Steps } from '../../steps.ts';
 import { manifestRef } from '../world/identity.ts';
 import { type Manifest, startOf } from '../world/manifest.ts';
-import type { AnyRule, JudgedHit, RuleFacts, RuleScope } from '../world/rule.ts';
+import type { AnyRule, JudgedHit, Needed, RuleFacts, RuleScope } from '../world/rule.ts';
 import { toFinding, type RuleSetting } from './to-finding.ts';
 import type { World } from '../world/world.ts';
 
@@ -25,6 +25,8 @@ export interface JudgedManifest {
   readonly manifest: Manifest | undefined;
   /** The judged object, if it is another one. */
   readonly about?: Manifest | undefined;
+  /** The object that is missing. */
+  readonly needed?: Needed | undefined;
 }
 
 /** Judges one manifest after the other, so that the memory of one can be freed before the next. @param found receives the findings */
@@ -81,7 +83,9 @@ function run(
         : hits.map((hit) => asFarAsKnown(hit, rule, () => rule.judge(manifest, withoutClusters, options)));
     return certain.flatMap((hit) => {
       const setting = settings?.[hit.alias ?? rule.id] ?? settings?.[rule.id];
-      return setting?.severity === 'off' ? [] : [{ finding: toFinding(rule, hit, manifest, setting), manifest, about: hit.about }];
+      return setting?.severity === 'off'
+        ? []
+        : [{ finding: toFinding(rule, hit, manifest, setting), manifest, about: hit.about, needed: hit.needed }];
     });
   } catch (cause) {
     const { line } = startOf(manifest);

@@ -30,7 +30,7 @@ export function arrivingOn(cluster: MemberCluster, { manifest, object }: Located
     const deliveries = deliveriesOf(object, manifest, placement, world);
     if (deliveries.length === 0) return [{ object, placement }];
     return deliveries.flatMap((delivery) =>
-      objectsIn(variantOn(delivery)(cluster).outcome).flatMap((each) => (isSame(each, object) ? [{ object: each, placement }] : [])),
+      objectsIn(variantOn(delivery)(cluster).outcome).flatMap((each) => (isSameObject(each, object) ? [{ object: each, placement }] : [])),
     );
   });
 }
@@ -38,11 +38,12 @@ export function arrivingOn(cluster: MemberCluster, { manifest, object }: Located
 /** The deliveries of an object, or of the envelope that contains it, that overrides change for a placement. */
 export function deliveriesOf(object: KubeObject, manifest: Manifest, placement: Manifest, world: World): readonly OverriddenDelivery[] {
   return overriddenDeliveriesOf(manifest, world).filter(
-    ({ placement: by, target }) => by === placement && (target.entry === undefined || isSame(target.resource.object, object)),
+    ({ placement: by, target }) => by === placement && (target.entry === undefined || isSameObject(target.resource.object, object)),
   );
 }
 
-function isSame(one: KubeObject, other: KubeObject): boolean {
+/** Whether two objects have the same kind and name. */
+export function isSameObject(one: KubeObject, other: KubeObject): boolean {
   const [a, b] = [refOf(one), refOf(other)];
   return a.kind === b.kind && a.name === b.name;
 }

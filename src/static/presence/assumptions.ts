@@ -5,15 +5,15 @@ import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { isFleetGroup, isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { isOverride } from '../../selection/override.ts';
-import { envelopeHolding } from '../world/envelopes.ts';
+import { isDeclared } from '../world/envelopes.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { namespaceSources } from '../placing/namespace-sources.ts';
-import { placementsLikelySending, placementsSending } from '../placing/placements-of-object.ts';
+import { placementsLikelySending } from '../placing/placements-of-object.ts';
 import { shortfallOf } from './shortfall.ts';
-import { isMadeEverywhere } from '../references/made-everywhere.ts';
+import { isMadeByDistributions, isMadeEverywhere } from '../references/made-everywhere.ts';
 import { isCopied, makerOf } from '../references/makers.ts';
 import { REFERRING_KINDS } from '../references/references-of.ts';
 import { isGone } from '../world/is-gone.ts';
@@ -95,8 +95,7 @@ const REFERRING = new Set([...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResou
 
 function ofReferences(manifest: Manifest, world: World): readonly Lacking[] {
   if (!REFERRING.has(manifest.object.kind) || !isNamed(manifest)) return [];
-  const placements = placementsSending(manifest, world);
-  if (placements.length === 0) return [];
+  const placements = placementsLikelySending(manifest, world);
   return placements.flatMap((placement) => {
     const needs = placedNeeds(manifest, world)(placement);
     return ofNeeds(
@@ -155,19 +154,10 @@ function openEntry(need: Need, world: World): string | undefined {
 /** Whether it is in the manifests, on the hub, or on every cluster. */
 function isThere(need: Named, world: World): boolean {
   const { group, kind, namespace, name } = need;
-  const isHere = world.find(need).length > 0 || envelopeHolding({ group, kind, namespace, name }, world) !== undefined;
-  if (isHere || isMadeEverywhere(need) || PROVIDED[`${group}/${kind}`]?.test(name) === true) return true;
+  if (isDeclared(need, world) || isMadeEverywhere(need) || isMadeByDistributions(need)) return true;
   if (namespace !== undefined && isReservedNamespace(namespace)) return true;
   return namesakes(world)(`${group}/${kind} ${name}`).some((other) => isCopied(other) || !isNamed(other));
 }
-
-/** Objects that Kubernetes distributions and clouds create by default. */
-const PROVIDED: Readonly<Record<string, RegExp>> = {
-  'storage.k8s.io/StorageClass':
-    /^(?:standard|default|gp[23]|local-path|hostpath|manual|managed(?:-csi)?(?:-premium)?|azure(?:file|disk|blob)[\w-]*|(?:standard|premium)-rw[ox]|do-block-storage)$/,
-  'scheduling.k8s.io/PriorityClass': /^system-/,
-  'rbac.authorization.k8s.io/ClusterRole': /^(?:system:.*|cluster-admin|admin|edit|view)$/,
-};
 
 /** The definitions of custom kinds. The hub needs that of an object that is not in an envelope. */
 function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
@@ -183,7 +173,7 @@ function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
     const base = definition === undefined ? world.base() : undefined;
     // A rule reports a definition that does not reach the clusters, or that the change removes.
     if (definition === undefined ? base !== undefined && definitionOf(object, base) !== undefined : isEnclosed) return [];
-    const need = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${guessedPlural(kind)}.${groupOf(apiVersion)}` };
+    const need = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${likelyPlural(kind)}.${groupOf(apiVersion)}` };
     if (world.find(need).length > 0) return [];
     const by = manifestRef(manifest);
     if (definition !== undefined)
@@ -199,6 +189,11 @@ function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
     const because = `there is no definition of kind ${kind} in these files${world.hub === undefined ? '' : ' or on the hub'}`;
     return [{ need, by, placements, because }];
   });
+}
+
+/** Kubernetes guesses `gatewaies`; authors of definitions write `gateways`. */
+function likelyPlural(kind: string): string {
+  return /[aeou]y$/.test(kind) ? `${kind.toLowerCase()}s` : guessedPlural(kind);
 }
 
 function isCustom({ apiVersion, kind }: KubeObject): boolean {

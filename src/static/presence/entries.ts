@@ -3,12 +3,14 @@ import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { objectAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { makerOf } from '../references/makers.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import { isNamed } from '../world/placements.ts';
 import type { World } from '../world/world.ts';
-import { arrivingOn, type LocatedObject } from './arriving-on.ts';
+import { arrivingOn, isSameObject, type LocatedObject } from './arriving-on.ts';
+import { keepsOldContent } from './hindrances.ts';
 import type { Need } from './needs.ts';
 
 type Sought = Pick<Need, 'group' | 'kind' | 'namespace' | 'name'>;
@@ -77,6 +79,24 @@ export function clustersWithoutEntry(
   });
   if (lacking.length === 0) return 'none';
   return lacking.length === on.length ? 'all' : lacking.map(({ name }) => name).toSorted();
+}
+
+/**
+ * Why clusters keep an older version of an object, which does not have an entry that the change adds; `undefined` if they get the new one,
+ * or if the older one is not known.
+ */
+export function unsentEntryOf(
+  { manifest, object }: LocatedObject,
+  entry: string,
+  world: World,
+): { readonly says: string; readonly isCertain: boolean } | undefined {
+  const before = world.before(manifest)?.manifest;
+  const old = before === undefined ? undefined : objectsWithin(before).find((each) => isSameObject(each.object, object))?.object;
+  if (old === undefined || writtenEntries(old).has(entry) || !writtenEntries(object).has(entry)) return undefined;
+  const keeping = placementsSending(manifest, world).map((placement) => keepsOldContent(placement, world));
+  const [first] = keeping;
+  if (first === undefined || keeping.includes(undefined)) return undefined;
+  return { says: first.says, isCertain: keeping.every((each) => each?.arrival === 'compared' && each.wasApplied) };
 }
 
 const PARTS = ['data', 'binaryData', 'stringData'];

@@ -17,8 +17,9 @@ import {
 } from '../delivery/overridden-deliveries.ts';
 import { possibleChoices } from '../delivery/possible-choices.ts';
 import { variantOn, variantsIn } from '../delivery/variants-of-delivery.ts';
+import { placementsMaybeSending } from '../placing/placements-of-object.ts';
 import { namesMadeFrom } from '../references/makers.ts';
-import { envelopeHolding } from '../world/envelopes.ts';
+import { envelopeHolding, isDeclared } from '../world/envelopes.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
@@ -39,6 +40,8 @@ export interface Hindrance {
   readonly isCertain: boolean;
   /** It affects all objects of the placement. */
   readonly isOfPlacement?: true;
+  /** An update run ends it. */
+  readonly isByRun?: true;
 }
 
 /** The identity of an object, without its version. */
@@ -65,7 +68,7 @@ export function hindranceOn(carrier: Manifest, ref: Named, cluster: MemberCluste
   const isNew = isNewPlacement(carrier, world);
   // A cluster that already has the placement keeps its objects.
   if (failing !== undefined && isNew !== false) return { ...failing, isCertain: isNew === true, isOfPlacement: true };
-  return notApplied(carrier, world);
+  return notApplied(carrier, ref, world);
 }
 
 /** The reason if the clusters are not known. `isEverywhere` is false if an override deletes the object only on some clusters. */
@@ -80,7 +83,7 @@ export function hindranceAnywhere(
   const [found] = rules.toSorted((a, b) => Number(b.rule.terms?.length === 0) - Number(a.rule.terms?.length === 0));
   const renaming = found === undefined ? renamedAnywhere(carrier, ref, world) : undefined;
   if (renaming !== undefined) return renaming;
-  const hindrance = found === undefined ? notApplied(carrier, world) : byOverride(found.override, 'deletes it', true, world);
+  const hindrance = found === undefined ? notApplied(carrier, ref, world) : byOverride(found.override, 'deletes it', true, world);
   return hindrance && { ...hindrance, isEverywhere: found === undefined || found.rule.terms?.length === 0 };
 }
 
@@ -114,15 +117,38 @@ export const isNewPlacement = oncePerWorld((placement: Manifest, world: World): 
 });
 
 /** The reason if the placement has strategy External without a run, or only compares; `undefined` if its objects may already be applied. */
-function notApplied(carrier: Manifest, world: World): Hindrance | undefined {
+function notApplied(carrier: Manifest, ref: Named, world: World): Hindrance | undefined {
+  const keeping = keepsOldContent(carrier, world);
+  if (keeping === undefined) return undefined;
+  const isNew = isNewPlacement(carrier, world);
+  const { arrival, says, at, wasApplied } = keeping;
+  const isNewObject = isNewOnClusters(ref, world);
+  if (!isNewObject && (wasApplied || (arrival === 'byRun' && isNew === false))) return undefined;
+  const isCertain = isNew === true || (isNewObject && arrival === 'compared');
+  return { manifest: carrier, at, says, isCertain, isOfPlacement: true, ...(arrival === 'byRun' ? { isByRun: true } : {}) };
+}
+
+/** A placement that changes nothing on its clusters. */
+export interface Keeping extends Pick<Hindrance, 'at' | 'says'> {
+  readonly arrival: Exclude<Arrival, 'applied'>;
+  /** Before the change, the placement applied its objects at once. */
+  readonly wasApplied: boolean;
+}
+
+/** Whether the clusters of a placement keep what they have: it only compares, or it waits for an update run that the manifests lack. */
+export function keepsOldContent(carrier: Manifest, world: World): Keeping | undefined {
   const arrival = arrivalOf(carrier);
   if (arrival === 'applied' || (arrival === 'byRun' && hasRun(carrier, world))) return undefined;
   const before = world.before(carrier);
   const old = before?.live ?? before?.manifest;
-  if (old !== undefined && arrivalOf({ object: old }) === 'applied') return undefined;
-  const isNew = isNewPlacement(carrier, world);
-  if (arrival === 'byRun' && isNew === false) return undefined;
-  return { manifest: carrier, ...WORDS[arrival](nameOf(carrier)), isCertain: isNew === true, isOfPlacement: true };
+  return { arrival, ...WORDS[arrival](nameOf(carrier)), wasApplied: old !== undefined && arrivalOf({ object: old }) === 'applied' };
+}
+
+/** Whether no placement brought the object to any cluster before the change. */
+function isNewOnClusters(ref: Named, world: World): boolean {
+  if (world.find(ref).length > 0 && hubHolds(ref, world) === false) return true;
+  const base = world.base();
+  return base !== undefined && (!isDeclared(ref, base) || placementsMaybeSending(ref, base).length === 0);
 }
 
 const WORDS: Readonly<Record<Exclude<Arrival, 'applied'>, (name: string) => Pick<Hindrance, 'at' | 'says'>>> = {

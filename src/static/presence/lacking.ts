@@ -12,7 +12,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
 import type { RelatedPointer } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
-import { hindranceAnywhere, hindranceOn, mayBeHindered, type Hindrance, type Named } from './hindrances.ts';
+import { hindranceAnywhere, hindranceOn, keepsOldContent, mayBeHindered, type Hindrance, type Named } from './hindrances.ts';
 
 /** Clusters of a placement that another object does not reach. */
 export interface Lack {
@@ -48,12 +48,14 @@ function lackOfFleet(placement: Manifest, ref: Named, carriers: readonly Manifes
   if (wanted === undefined || given.some(({ picks }) => picks === undefined)) return undefined;
   const names = given.map(({ picks }) => new Set(picks?.picked.map(({ name }) => name)));
   const hindrances = new Map<string, { readonly hindrance: Hindrance; readonly clusters: string[] }>();
+  const isWaiting = isWaitingForRun(placement, world);
   const isLacking = (cluster: MemberCluster): boolean => {
     const kept = given.flatMap(({ carrier, isHindered }, index) => {
       if (names[index]?.has(cluster.name) !== true) return [];
       // If a reason affects both objects, neither of them lacks the other.
       const hindrance = isHindered ? hindranceOn(carrier, ref, cluster, world) : undefined;
-      return [hindrance !== undefined && carrier === placement && hindrance.isOfPlacement ? undefined : hindrance];
+      const isShared = hindrance !== undefined && carrier === placement && hindrance.isOfPlacement;
+      return [isShared || (isWaiting && hindrance?.isByRun) ? undefined : hindrance];
     });
     if (kept.includes(undefined)) return false;
     for (const hindrance of kept) {
@@ -74,9 +76,7 @@ function lackOfFleet(placement: Manifest, ref: Named, carriers: readonly Manifes
     on: on.filter((name) => picked.has(name)),
   }));
   const told = because.filter(({ on }) => on.length > 0);
-  const isDecided =
-    isAlwaysPicked(wanted, new Set(lacking)) &&
-    given.every(({ picks }) => picks === undefined || picks.could.length === picks.picked.length);
+  const isDecided = isAlwaysPicked(wanted, new Set(lacking)) && lacksWithAnyPicks(wanted, given);
   // At least one cluster lacks it for certain.
   const isSure = clusters.some((name) => !told.some(({ on, isCertain }) => !isCertain && on.includes(name)));
   return {
@@ -87,13 +87,32 @@ function lackOfFleet(placement: Manifest, ref: Named, carriers: readonly Manifes
   };
 }
 
+/**
+ * Whether at least one of the clusters lacks the object, whatever clusters PickN placements choose: they choose fewer clusters than there
+ * are to cover.
+ */
+function lacksWithAnyPicks(wanted: Picks, given: readonly { readonly picks: Picks | undefined }[]): boolean {
+  const open = given.flatMap(({ picks }) => (picks === undefined || isFixed(picks) ? [] : [picks]));
+  if (open.length === 0) return true;
+  const fixed = new Set(given.flatMap(({ picks }) => (picks !== undefined && isFixed(picks) ? picks.picked : [])));
+  const uncovered = wanted.picked.filter((cluster) => !fixed.has(cluster));
+  return isFixed(wanted) && uncovered.length > open.reduce((sum, { picked }) => sum + picked.length, 0);
+}
+
+function isFixed({ picked, could }: Picks): boolean {
+  return could.length === picked.length;
+}
+
 function lackOfPolicies(placement: Manifest, ref: Named, carriers: readonly Manifest[], world: World): Lack | undefined {
+  const isWaiting = isWaitingForRun(placement, world);
   const found = carriers.map((carrier) => ({
     carrier,
     hindrance: mayBeHindered(carrier, ref, world) ? hindranceAnywhere(carrier, ref, world) : undefined,
   }));
   const hindrances = found.flatMap(({ carrier, hindrance }) =>
-    hindrance === undefined || (carrier === placement && hindrance.isOfPlacement) ? [] : [{ carrier, hindrance }],
+    hindrance === undefined || (carrier === placement && hindrance.isOfPlacement) || (isWaiting && hindrance.isByRun)
+      ? []
+      : [{ carrier, hindrance }],
   );
   const bringing = carriers.filter((carrier) => !hindrances.some((each) => each.carrier === carrier && each.hindrance.isEverywhere));
   const because = hindrances.map(({ hindrance: { manifest, at, says, isEverywhere } }) => ({
@@ -119,6 +138,11 @@ function lackOfPolicies(placement: Manifest, ref: Named, carriers: readonly Mani
 export function isCoverageOpen(placement: Manifest, carriers: readonly Manifest[], world: World): boolean {
   if (carriers.length === 0 || carriers.includes(placement) || knownClusters(world) !== undefined) return false;
   return coverageByPolicies(inItsNamespace(placement), carriers.map(inItsNamespace)).kind === 'unknown';
+}
+
+/** Nothing that the placement sends arrives before a run, so what others bring by runs may arrive in time. */
+function isWaitingForRun(placement: Manifest, world: World): boolean {
+  return keepsOldContent(placement, world)?.arrival === 'byRun';
 }
 
 function whyOf(reasons: readonly { readonly says: string }[]): Pick<Lack, 'why'> {

@@ -4,7 +4,7 @@ import { placementsMaybeSending, placementsSending } from '../placing/placements
 import { isMadeEverywhere } from '../references/made-everywhere.ts';
 import { makerOf } from '../references/makers.ts';
 import { REFERRING_KINDS } from '../references/references-of.ts';
-import { envelopeHolding } from '../world/envelopes.ts';
+import { isDeclared } from '../world/envelopes.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import type { World } from '../world/world.ts';
@@ -37,9 +37,9 @@ const KINDS = new Set([...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceE
 
 /** @param isForSome overrides give the need to clusters that are not known: it may be that only these get the object */
 function isOpen(placement: Manifest, need: Need, isForSome: boolean, world: World): boolean {
-  const { group, kind, namespace, name, entry } = need;
+  const { entry } = need;
   if (entry !== undefined || isMadeEverywhere(need) || makerOf(need, world) !== undefined) return false;
-  if (world.find(need).length === 0 && envelopeHolding({ group, kind, namespace, name }, world) === undefined) return false;
+  if (!isDeclared(need, world)) return false;
   const shortfall = shortfallOf(need, placement, world);
   if (shortfall !== undefined) return isForSome && shortfall.kind === 'lacking';
   return isCoverageOpen(placement, placementsMaybeSending(need, world), world);

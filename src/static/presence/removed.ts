@@ -1,7 +1,7 @@
 import { coverageByPolicies } from '../../schedule/reach/policy-coverage.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { placementsMaybeSending } from '../placing/placements-of-object.ts';
-import { envelopeHolding } from '../world/envelopes.ts';
+import { envelopeHolding, isDeclared } from '../world/envelopes.ts';
 import { isGone } from '../world/is-gone.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -10,7 +10,11 @@ import { hindranceAnywhere, hindranceOn, type Named } from './hindrances.ts';
 
 /** Whether the base has an object, alone or in an envelope, and the manifests do not. */
 export function isRemoved(ref: Named, world: World): boolean {
-  return isGone(ref, world) || isEnclosedIn(world.base(), ref);
+  const base = world.base();
+  return (
+    isGone(ref, world) ||
+    (base !== undefined && !isDeclared(ref, world) && envelopeHolding({ ...ref, namespace: ref.namespace }, base) !== undefined)
+  );
 }
 
 /**
@@ -22,7 +26,7 @@ export type Brought = 'all' | 'some' | readonly string[];
 /** `undefined` if the base does not bring it to any cluster of the placement. */
 export function broughtBefore(ref: Named, placement: Manifest, world: World): Brought | undefined {
   const base = world.base();
-  if (base === undefined) return undefined;
+  if (base === undefined || !isDeclared(ref, base)) return undefined;
   const carriers = placementsMaybeSending(ref, base);
   const wanted = picksOf(placement, world)?.picked;
   const fleet = knownClusters(base);
@@ -45,8 +49,4 @@ function broughtByPolicies(ref: Named, carriers: readonly Manifest[], placement:
     bringing.map(({ object }) => object),
   );
   return coverage.kind === 'covered' ? 'all' : 'some';
-}
-
-function isEnclosedIn(world: World | undefined, { group, kind, namespace, name }: Named): boolean {
-  return world !== undefined && envelopeHolding({ group, kind, namespace, name }, world) !== undefined;
 }

@@ -13,7 +13,7 @@ import { lackOf, type Lack } from './lacking.ts';
 import { broughtBefore, isRemoved } from './removed.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
-import { isMadeEverywhere } from '../references/made-everywhere.ts';
+import { isMadeByDistributions, isMadeEverywhere } from '../references/made-everywhere.ts';
 import { isCopied, makerOf } from '../references/makers.ts';
 import type { Reference } from '../references/reference.ts';
 
@@ -108,15 +108,16 @@ const openPlacements = oncePer((world: World) =>
 );
 
 /**
- * The shortfall for an object that the manifests do not have. Members often have their own cluster-scoped objects, and objects in reserved
- * namespaces, so these are missing only if the change removes them from the clusters. A reference that states its namespace is missing only if its name is misspelt: the object can
- * belong to another repository.
+ * The shortfall for an object that the manifests do not have. Members often have their own cluster-scoped objects: these are missing only if
+ * the change removes them from clusters, or if the name is misspelt. Objects in reserved namespaces are never missing. A reference that
+ * states its namespace is missing only if the name is misspelt: the object can belong to another repository.
  */
 function missing(target: Target, carriers: readonly Manifest[], placement: Manifest, world: World): Shortfall | undefined {
   const { group, kind, namespace, name, statesNamespace } = target;
   if (namespace === undefined) {
-    const isTakenAway = isRemoved(target, world) && broughtBefore(target, placement, world) !== undefined;
-    return isTakenAway ? { kind: 'removed' } : undefined;
+    if (isRemoved(target, world) && broughtBefore(target, placement, world) !== undefined) return { kind: 'removed' };
+    const near = isMadeByDistributions(target) || hubHolds(target, world) === true ? undefined : nearName(target, world);
+    return near === undefined ? undefined : { kind: 'misnamed', meant: near, isCertain: false };
   }
   if (isReservedNamespace(namespace)) return undefined;
   if (isRemoved(target, world)) return { kind: 'removed' };
@@ -125,14 +126,20 @@ function missing(target: Target, carriers: readonly Manifest[], placement: Manif
   if (isUnknown) return undefined;
   const namesakes = (byName.get(name) ?? []).filter(({ object }) => groupOf(object.apiVersion) === group);
   if (namesakes.some(isCopied)) return undefined;
-  const beside = namesIn(target, world);
-  const meant = mistyped(name, beside) ?? beside.find((other) => isAbbreviated(name, other) || isAbbreviated(other, name));
+  const meant = nearName(target, world);
   if (meant !== undefined) return { kind: 'misnamed', meant, isCertain: onHub === false };
   if (statesNamespace === true) return undefined;
   const namespaces = [...new Set(namesakes.flatMap((other) => other.namespace ?? []))].toSorted();
   if (namespaces.length > 0 && (carriers.length === 0 || onHub === false))
     return { kind: 'elsewhere', namespaces, isCertain: onHub === false };
   return undefined;
+}
+
+/** The name of another object of the kind, in the same namespace, that was probably meant. */
+function nearName(target: Target, world: World): string | undefined {
+  const { name } = target;
+  const beside = namesIn(target, world);
+  return mistyped(name, beside) ?? beside.find((other) => isAbbreviated(name, other) || isAbbreviated(other, name));
 }
 
 /** Whether the names differ only in one word, which `short` abbreviates: `crane-conf` and `crane-config`. */

@@ -14,3 +14,15 @@ export function isMadeEverywhere({ group, kind, namespace, name }: Pick<Referenc
   if (kind === 'ServiceAccount') return name === 'default';
   return kind === 'Service' && namespace === 'default' && name === 'kubernetes';
 }
+
+/** Whether Kubernetes distributions or clouds create an object of that name by default. */
+export function isMadeByDistributions({ group, kind, name }: Pick<Reference, 'group' | 'kind' | 'name'>): boolean {
+  return MADE_BY_DISTRIBUTIONS[`${group}/${kind}`]?.test(name) === true;
+}
+
+const MADE_BY_DISTRIBUTIONS: Readonly<Record<string, RegExp>> = {
+  'storage.k8s.io/StorageClass':
+    /^(?:standard|default|gp[23]|local-path|hostpath|manual|managed(?:-csi)?(?:-premium)?|azure(?:file|disk|blob)[\w-]*|(?:standard|premium)-rw[ox]|do-block-storage)$/,
+  'scheduling.k8s.io/PriorityClass': /^system-/,
+  'rbac.authorization.k8s.io/ClusterRole': /^(?:system:.*|cluster-admin|admin|edit|view)$/,
+};

@@ -62,9 +62,11 @@ function statefulSet(object: KubeObject, namespace: string | undefined): readonl
 }
 
 function ingress(object: KubeObject, namespace: string | undefined): readonly Reference[] {
+  const className = stringAt(object, 'spec', 'ingressClassName');
   const backendService = (backend: unknown, at: string): readonly Reference[] =>
     one(`${at}/service/name`, '', 'Service', namespace, stringAt(backend, 'service', 'name'), 'requests to it fail');
   return [
+    ...one('/spec/ingressClassName', 'networking.k8s.io', 'IngressClass', undefined, className, 'no controller serves it'),
     ...backendService(field(object, 'spec', 'defaultBackend'), '/spec/defaultBackend'),
     ...listAt(object, 'spec', 'rules').flatMap((rule, index) =>
       listAt(rule, 'http', 'paths').flatMap((path, position) =>
@@ -107,7 +109,8 @@ function binding(object: KubeObject, namespace: string | undefined): readonly Re
 }
 
 function gateway(object: KubeObject, namespace: string | undefined): readonly Reference[] {
-  return listAt(object, 'spec', 'listeners').flatMap((listener, index) =>
+  const className = stringAt(object, 'spec', 'gatewayClassName');
+  const certificates = listAt(object, 'spec', 'listeners').flatMap((listener, index) =>
     listAt(listener, 'tls', 'certificateRefs').flatMap((ref, position) => {
       const { group, kind, name } = strings(ref, 'group', 'kind', 'name');
       if (group !== '' || !['', 'Secret'].includes(kind)) return [];
@@ -116,10 +119,21 @@ function gateway(object: KubeObject, namespace: string | undefined): readonly Re
       return withForeignNamespace(own, namespace, one(at, '', 'Secret', own ?? namespace, name, 'the listener is not ready'));
     }),
   );
+  return [...one('/spec/gatewayClassName', GATEWAY_API, 'GatewayClass', undefined, className, 'no controller serves it'), ...certificates];
 }
 
+const GATEWAY_API = 'gateway.networking.k8s.io';
+
 function route(object: KubeObject, namespace: string | undefined): readonly Reference[] {
-  return listAt(object, 'spec', 'rules').flatMap((rule, index) =>
+  const parents = listAt(object, 'spec', 'parentRefs').flatMap((ref, index) => {
+    const { kind, name } = strings(ref, 'kind', 'name');
+    const group = stringAt(ref, 'group') ?? GATEWAY_API;
+    if (group !== GATEWAY_API || !['', 'Gateway'].includes(kind)) return [];
+    const own = stringAt(ref, 'namespace');
+    const at = `/spec/parentRefs/${index}/name`;
+    return withForeignNamespace(own, namespace, one(at, group, 'Gateway', own ?? namespace, name, 'no requests reach it'));
+  });
+  const backends = listAt(object, 'spec', 'rules').flatMap((rule, index) =>
     listAt(rule, 'backendRefs').flatMap((ref, position) => {
       const { group, kind, name } = strings(ref, 'group', 'kind', 'name');
       if (group !== '' || !['', 'Service'].includes(kind)) return [];
@@ -128,6 +142,7 @@ function route(object: KubeObject, namespace: string | undefined): readonly Refe
       return withForeignNamespace(own, namespace, one(at, '', 'Service', own ?? namespace, name, 'requests to it fail'));
     }),
   );
+  return [...parents, ...backends];
 }
 
 function webhooks(object: KubeObject): readonly Reference[] {

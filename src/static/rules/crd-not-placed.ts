@@ -90,6 +90,7 @@ export const crdNotPlaced = defineRule<Undefined>({
             at: `${at}/kind`,
             data: { ...data, lacking, isNamed: clusters.length > 0 },
             related,
+            ...(lacking === 'unplaced' ? { needed: definition.ref } : {}),
             ...(lacking === 'unplaced' ? {} : { clusters }),
             ...(isTaken ? { effect: 'fails' } : isAdvice === true ? { effect: 'advice' } : {}),
           };

@@ -14,7 +14,15 @@ import { arrivalOf } from '../delivery/arrival.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import { picksOf } from '../delivery/picks.ts';
 import type { LocatedObject } from '../presence/arriving-on.ts';
-import { clustersWithoutEntry, entriesOf, entryHolders, isEntryName, isFilledHere, writtenEntries } from '../presence/entries.ts';
+import {
+  clustersWithoutEntry,
+  entriesOf,
+  entryHolders,
+  isEntryName,
+  isFilledHere,
+  unsentEntryOf,
+  writtenEntries,
+} from '../presence/entries.ts';
 import { needsOf, patchedNeeds, placedNeeds, type Need } from '../presence/needs.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -30,6 +38,8 @@ interface KeyMissing {
   /** The workload that needs the entry, if the finding is at another object. */
   readonly neededBy: string | undefined;
   readonly isSome: boolean;
+  /** Why the entry is not sent, if the object has it. */
+  readonly because?: string;
 }
 
 interface Found {
@@ -49,18 +59,23 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'another tool may add the key to the Secret, other clusters have it, a rule of an override replaces the reference, or the object is only compared (ReportDiff)',
+      'another tool or an update run may add the key, other clusters have it, an override replaces the reference, or the object is only compared (ReportDiff)',
   },
   kinds: [...POD_KINDS, ...ENVELOPES, 'ResourceOverride', 'ClusterResourceOverride'],
-  why: 'The clusters get the ConfigMap or Secret, but it does not have the entry that a variable or an item of a volume names. The kubelet then does not start the container (`CreateContainerConfigError`) or does not mount the volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters, as the clusters get them: an override can name another entry, add one or remove one. Entries marked `optional`, ConfigMaps and Secrets without any entry, and those that a controller or an annotation fills are not reported. Source: the code of the kubelet.',
+  why: 'The clusters get the ConfigMap or Secret, but it does not have the entry that a variable or an item of a volume names. The kubelet then does not start the container (`CreateContainerConfigError`) or does not mount the volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters, as the clusters get them: an override can name another entry, add one or remove one. An entry that the change adds does not arrive if the placement of the object only compares, or waits for an update run. Entries marked `optional`, ConfigMaps and Secrets without any entry, and those that a controller or an annotation fills are not reported. Source: the code of the kubelet.',
   remedy: 'Add the key, correct its name, or mark the reference `optional`.',
   docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions',
-  message: ({ holder, key, neededBy, isSome }) => {
+  message: ({ holder, key, neededBy, isSome, because }) => {
     const where = isSome ? ' on {clusters}' : '';
+    if (because !== undefined)
+      return `The entry ${JSON.stringify(key)} of ${holder} is new and does not reach the clusters (${because}), so the Pods do not start.`;
     if (neededBy === undefined) return `${holder} has no entry ${JSON.stringify(key)}${where}, so the Pods do not start.`;
     return `With this patch ${holder} has no entry ${JSON.stringify(key)}${where}, so the Pods of ${neededBy} do not start.`;
   },
-  remedyFor: ({ meant }) => (meant === undefined ? undefined : `Did you mean ${meant}?`),
+  remedyFor: ({ holder, key, meant, because }) => {
+    if (because !== undefined) return `Bring ${holder} with the entry ${JSON.stringify(key)} to the clusters before the workload uses it.`;
+    return meant === undefined ? undefined : `Did you mean ${meant}?`;
+  },
   *check(manifest, world) {
     if (isOverride(manifest.object)) {
       yield* ofNeedsByPatches(manifest, world);
@@ -76,11 +91,8 @@ function* ofWritten(manifest: Manifest, world: World): Iterable<Found> {
     for (const { need, clusters, isOpen } of placedNeeds(manifest, world)(placement)) {
       if (told.has(need.at)) continue;
       const picked = picksOf(placement, world)?.picked;
-      const found = missingEntry(
-        need,
-        picked?.filter(({ name }) => clusters?.includes(name) ?? true),
-        world,
-      );
+      const on = picked?.filter(({ name }) => clusters?.includes(name) ?? true);
+      const found = missingEntry(need, on, world) ?? unsentEntry(need, placement, world);
       if (found === undefined) continue;
       told.add(need.at);
       const isUnsure = isOpen === true || arrivalOf(placement) === 'compared';
@@ -92,7 +104,7 @@ function* ofWritten(manifest: Manifest, world: World): Iterable<Found> {
 function* ofNeedsByPatches(manifest: Manifest, world: World): Iterable<Found> {
   for (const { fault: need, at, clusters, isCertain, delivery } of patchedNeeds(manifest, world)) {
     const picked = picksOf(delivery.placement, world)?.picked.filter(({ name }) => clusters.includes(name));
-    const found = missingEntry(need, picked, withHub(world));
+    const found = missingEntry(need, picked, withHub(world)) ?? unsentEntry(need, delivery.placement, withHub(world));
     if (found === undefined) continue;
     const some = found.clusters ?? clusters;
     const data = { ...found.data, isSome: some.length > 0 };
@@ -115,6 +127,21 @@ function missingEntry(need: Need, on: Parameters<typeof clustersWithoutEntry>[2]
   const data = { holder, key: entry, meant: nearest(entry, entriesOf(first, world)), neededBy: undefined, isSome: lacking !== 'all' };
   const related = [{ manifest: first.manifest, at: `${first.at}/data`, message: `the entries of ${holder}` }];
   return { data, related, ...openness(first, world), ...(lacking === 'all' ? {} : { clusters: lacking }) };
+}
+
+/** An entry that the change adds, and that no placement sends to the clusters. */
+function unsentEntry(need: Need, placement: Manifest, world: World): Omit<Found, 'at'> | undefined {
+  const { entry } = need;
+  if (entry === undefined || arrivalOf(placement) !== 'applied') return undefined;
+  const holders = entryHolders(need, world);
+  const [first] = holders;
+  const unsent = holders.map((holder) => unsentEntryOf(holder, entry, world));
+  const [why] = unsent;
+  if (first === undefined || why === undefined || unsent.includes(undefined)) return undefined;
+  const holder = displayName(need);
+  const data = { holder, key: entry, meant: undefined, neededBy: undefined, isSome: false, because: why.says };
+  const related = [{ manifest: first.manifest, at: `${first.at}/data`, message: `the entries of ${holder}` }];
+  return { data, related, ...(why.isCertain ? openness(first, world) : { effect: 'misbehaves' }) };
 }
 
 /** Something else may add to a Secret that the hub does not show. */

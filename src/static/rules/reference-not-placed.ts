@@ -11,13 +11,13 @@ import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
-import { placementsSending } from '../placing/placements-of-object.ts';
+import { placementsLikelySending } from '../placing/placements-of-object.ts';
 import { shortfallOf, shortfallOn, type Shortfall } from '../presence/shortfall.ts';
 import { makerOf } from '../references/makers.ts';
 import { patchedNeeds, placedNeeds } from '../presence/needs.ts';
 import type { Reference } from '../references/reference.ts';
 import { REFERRING_KINDS } from '../references/references-of.ts';
-import { defineRule, type RelatedPointer } from '../world/rule.ts';
+import { defineRule, type Needed, type RelatedPointer } from '../world/rule.ts';
 import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../placing/token-secret.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { Effect } from '../../finding.ts';
@@ -67,7 +67,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
     const world = withHub(judged);
     const told = new Set<string>();
     // No placement selects most objects of a tree, so these are not read.
-    for (const placement of placementsSending(manifest, world)) {
+    for (const placement of placementsLikelySending(manifest, world)) {
       for (const { need, clusters, isOpen } of placedNeeds(manifest, world)(placement)) {
         const missing = displayName(need);
         if (need.entry !== undefined || told.has(missing)) continue;
@@ -108,6 +108,7 @@ function hitOf(
   readonly clusters?: readonly string[];
   readonly related: readonly RelatedPointer[];
   readonly about?: Manifest;
+  readonly needed?: Needed;
 } {
   const data = {
     missing: displayName(reference),
@@ -121,7 +122,11 @@ function hitOf(
   const effect = effectOf(shortfall);
   // A placement that only reports differences does not bring the object to the clusters either.
   const compared = effect.effect === undefined && arrivalOf(placement) === 'compared' ? ({ effect: 'misbehaves' } as const) : {};
-  return { data, ...effect, ...compared, ...clusters, related: relatedTo(placement, shortfall) };
+  const { kind, namespace, name } = reference;
+  const needed = { kind, name, ...(namespace === undefined ? {} : { namespace }) };
+  // Another tool can bring an object that the manifests do not have.
+  const mayBeProvided = shortfall.kind === 'unplaced' || shortfall.kind === 'lacking' ? {} : { needed };
+  return { data, ...effect, ...compared, ...clusters, ...mayBeProvided, related: relatedTo(placement, shortfall) };
 }
 
 function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlaced): string {

@@ -108,6 +108,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
         yield {
           at,
           data: { kind: 'nowhere', namespace, meant, asked, isPartly: world.hasUnread },
+          needed: named,
           effect: asked || isOurs || meant !== undefined ? 'misbehaves' : 'advice',
         };
       return;

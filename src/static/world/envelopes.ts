@@ -1,6 +1,6 @@
 import { enclosedObjects } from '../../fleet/kubefleet/envelope.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
-import { groupOf } from '../../fleet/kubernetes/object.ts';
+import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
@@ -41,6 +41,15 @@ export function enclosedIn({ object }: Manifest): readonly EnclosedObject[] {
 /** The first envelope that contains an object. */
 export function envelopeHolding(object: EnclosedObject, world: World): Manifest | undefined {
   return holders(world).get(keyOf(object));
+}
+
+/** Whether the manifests have an object, alone or in an envelope. */
+export function isDeclared(
+  { group, kind, namespace, name }: Omit<ObjectRef, 'apiVersion'> & { readonly group: string },
+  world: World,
+): boolean {
+  const ref = { group, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+  return world.find(ref).length > 0 || envelopeHolding({ ...ref, namespace }, world) !== undefined;
 }
 
 const holders = oncePer((world: World): ReadonlyMap<string, Manifest> => {

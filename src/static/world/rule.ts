@@ -31,8 +31,17 @@ interface PlaceInObject {
   readonly clusters?: readonly string[];
   /** The checked object, if the fault is in another one: suppressions there apply. */
   readonly about?: Manifest;
+  /** The object that is missing, if the configuration can declare that it comes from elsewhere (`provided`). */
+  readonly needed?: Needed;
   /** One of the aliases of the rule: settings, suppressions and fingerprints of that id apply to the hit. */
   readonly alias?: string;
+}
+
+/** An object, as entries of `provided` name it. */
+export interface Needed {
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
 }
 
 /** A place that explains a hit, with its text. */

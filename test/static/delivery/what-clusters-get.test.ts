@@ -20,6 +20,14 @@ describe('the chosen clusters are an input', () => {
     expect(found(text + patch(WEST, NEGATIVE), FLEET)).toEqual(['warning object-malformed on west-2']);
     expect(found(text + patch('[]', NEGATIVE), FLEET)).toEqual(['error object-malformed on west-2']);
   });
+
+  it('and what fewer clusters get than need it is missing, whichever are picked', () => {
+    const ofTwo = (names: string): string =>
+      NAMESPACE + CONFIG + narrow('confs', SELECT_CONFIG, `{ placementType: PickFixed, clusterNames: [${names}] }`);
+    const onOne = wide('', '{ placementType: PickN, numberOfClusters: 1 }', ONLY_NAMESPACE, 'ns');
+    expect(found(ofTwo('east-1, west-1') + onOne, FLEET)).toEqual(['error rp-namespace-not-placed on east-1,west-1']);
+    expect(found(ofTwo('east-1') + onOne, FLEET)).toEqual(['warning rp-namespace-not-placed on east-1']);
+  });
 });
 
 describe('a patch fails for a placement and a cluster', () => {
@@ -80,6 +88,12 @@ describe('the results of patches are known', () => {
     ).toEqual([]);
   });
 
+  it('and a map that patches emptied is there for the next patch', () => {
+    const text = NAMESPACE + web(FROM_KEY) + CONFIG.replace('{ a: b, c: d }', '{ a: b }') + wide();
+    const renamed = patch('[]', '{ op: remove, path: /data/a }, { op: add, path: /data/b, value: x }', { select: SELECT_CONFIG });
+    expect(found(text + renamed)).toEqual(['error reference-key-missing']);
+  });
+
   it('and a default that a patch removed is not filled in again', () => {
     const text = NAMESPACE + web() + wide();
     const twice = '{ op: remove, path: /spec/strategy }, { op: replace, path: /spec/strategy/type, value: Recreate }';
@@ -114,6 +128,35 @@ describe('ReportDiff and External keep what the cluster had', () => {
     ['a missing entry', NAMESPACE + CONFIG.replace('a: b, ', '') + web(FROM_KEY) + wide(COMPARED), 'reference-key-missing'],
   ])('and a fault of %s in an object that is only compared is a warning', (_name, text, rule) => {
     expect(found(text)).toEqual([`warning ${rule}`]);
+  });
+});
+
+describe('clusters keep what they had, so what the change adds is missing there', () => {
+  const text = (config: string, strategy: string, container = FROM_KEY): string =>
+    NAMESPACE +
+    web(container) +
+    config +
+    namespaceOnly() +
+    narrow('work', SELECT_WEB) +
+    narrow('confs', SELECT_CONFIG, undefined, strategy);
+  const EXTERNAL = 'strategy: { type: External }';
+  const before = CONFIG.replace('{ a: b, c: d }', '{ c: d }');
+
+  it('an entry, if the placement of the object is switched to ReportDiff, or waits for a run', () => {
+    const base = text(before, '', '');
+    expect(found(text(CONFIG, ''), FLEET, { base })).toEqual([]);
+    expect(found(text(CONFIG, COMPARED), FLEET, { base })).toEqual(['error reference-key-missing']);
+    expect(found(text(CONFIG, EXTERNAL), FLEET, { base })).toEqual(['warning reference-key-missing']);
+  });
+
+  it('an object that is new, although its placement is not', () => {
+    const base = text('', COMPARED, '');
+    expect(found(text(CONFIG, COMPARED), FLEET, { base })).toEqual(['error reference-not-placed on east-1,west-1,west-2']);
+  });
+
+  it('but not if what needs it waits for a run as well', () => {
+    const external = text(CONFIG, EXTERNAL).replace(narrow('work', SELECT_WEB), narrow('work', SELECT_WEB, undefined, EXTERNAL));
+    expect(found(external, FLEET, { base: NAMESPACE })).toEqual([]);
   });
 });
 
@@ -303,6 +346,7 @@ describe('unknown facts stay open', () => {
   });
 });
 
+const ONLY_NAMESPACE = '{ group: "", version: v1, kind: Namespace, name: shop, selectionScope: NamespaceOnly }';
 const ENV = '/spec/template/spec/containers/0/env';
 const NEGATIVE = '{ op: add, path: /spec/replicas, value: -1 }';
 
@@ -373,15 +417,18 @@ spec:
 }
 
 function namespaceOnly(more = ''): string {
-  return wide(more, undefined, '{ group: "", version: v1, kind: Namespace, name: shop, selectionScope: NamespaceOnly }', 'ns');
+  return wide(more, undefined, ONLY_NAMESPACE, 'ns');
 }
 
-function narrow(name: string, select: string): string {
+function narrow(name: string, select: string, policy = '{ placementType: PickAll }', more = ''): string {
   return `
 apiVersion: placement.kubernetes-fleet.io/v1
 kind: ResourcePlacement
 metadata: { name: ${name}, namespace: shop }
-spec: { resourceSelectors: ${select}, policy: { placementType: PickAll } }
+spec:
+  resourceSelectors: ${select}
+  policy: ${policy}
+  ${more}
 ---
 `;
 }

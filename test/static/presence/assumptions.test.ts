@@ -1,5 +1,6 @@
 /** Objects that a change needs from elsewhere are reported once each, and decide nothing unless requested. */
 import { describe, expect, it } from 'vitest';
+import { RULES } from '../../../src/static/rules/index.gen.ts';
 import { lintTexts } from '../../support/trees/lint-texts.ts';
 
 const NAMESPACE = '{ apiVersion: v1, kind: Namespace, metadata: { name: shop } }\n---\n';
@@ -9,6 +10,7 @@ kind: ClusterResourcePlacement
 metadata: { name: shop }
 spec: { resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }] }
 ---`;
+const LOGIN = '\n{ apiVersion: v1, kind: Secret, metadata: { name: registry-login, namespace: shop }, stringData: { a: b } }\n';
 const workload = (pod: string, name = 'web'): string => `
 apiVersion: apps/v1
 kind: Deployment
@@ -56,6 +58,15 @@ describe('an entry of the configuration says that something comes from elsewhere
       expect(lintWith(provided)).toEqual(['login', expect.stringMatching(/^suppression-unused 1: These files need no object/)]);
     },
   );
+});
+
+it('an entry of the configuration prevails over an object of a similar name', () => {
+  const files = [{ path: 'a.yaml', text: NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: registry-logn }]') + LOGIN }];
+  const rules = RULES.filter(({ id }) => id === 'reference-not-placed');
+  const findingsWith = (provided: string): readonly string[] =>
+    lintTexts({ files, config: `provided: [${provided}]` }, rules).findings.map(({ rule }) => rule);
+  expect(findingsWith('')).toEqual(['reference-not-placed']);
+  expect(findingsWith('{ kind: Secret, name: registry-logn, reason: r }')).toEqual([]);
 });
 
 describe('patches and runs need objects too', () => {
@@ -141,6 +152,15 @@ describe('an object that is not in the files is an assumption', () => {
     expect(needed(NAMESPACE + SELECTED + workload('priorityClassName: important'))).toEqual([
       'PriorityClass/important for Deployment/web: it is not in these files, and none of their placements selects it',
     ]);
+  });
+
+  it.each([
+    ['the class of an Ingress', 'networking.k8s.io/v1, kind: Ingress', 'ingressClassName: outer', 'IngressClass/outer'],
+    ['the class of a Gateway', 'gateway.networking.k8s.io/v1, kind: Gateway', 'gatewayClassName: outer', 'GatewayClass/outer'],
+    ['the Gateway of a route', 'gateway.networking.k8s.io/v1, kind: HTTPRoute', 'parentRefs: [{ name: front }]', 'Gateway/shop/front'],
+  ])('%s', (_, type, spec, object) => {
+    const asking = `\n{ apiVersion: ${type}, metadata: { name: asking, namespace: shop }, spec: { ${spec} } }\n`;
+    expect(needed(NAMESPACE + SELECTED + asking).join('\n')).toContain(`${object} for `);
   });
 
   it('and is listed once for all objects that need it', () => {
