@@ -1,8 +1,8 @@
 /**
- * `node scripts/contracts.ts` derives src/admission/contracts/schemas.gen.json (facts about the authored kinds per hub profile) from KubeFleet's CRDs.
- * Needs TRUTH_DIR/crds with the CRDs of v0.3.1 and main; everything built from the facts works without. Kinds that only main has are read
- * there too, or else in KUBEFLEET_CRDS, the folder `config/crd/bases` of a checkout of KubeFleet's main.
- * Only constraints and CEL rules are taken: no descriptions, and of `status` only which fields exist (the hub drops its content on create).
+ * `node scripts/contracts.ts` derives src/admission/contracts/schemas.gen.json (facts about the authored kinds per hub profile) from
+ * KubeFleet's CRDs. Needs TRUTH_DIR/crds with the CRDs of v0.3.1 and main; everything built from the facts works without. Kinds that only
+ * main has are read there too, or else in KUBEFLEET_CRDS, the folder `config/crd/bases` of a checkout of KubeFleet's main. Only
+ * constraints and CEL rules are taken: no descriptions, and of `status` only which fields exist (the hub drops its content on create).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

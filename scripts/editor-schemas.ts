@@ -1,7 +1,7 @@
 /**
- * `node scripts/editor-schemas.ts [FOLDER]`: writes JSON Schemas of the kinds that people write, for editors, to FOLDER (`schemas` by default).
- * They are not committed: the site and a release have them. There is a folder for each hub profile, in the layout of the CRDs catalog
- * (`<group>/<kind>_<version>.json`), with a `fleet.json` that selects the schema of each document by its kind.
+ * `node scripts/editor-schemas.ts [FOLDER]`: writes JSON Schemas of the kinds that people write, for editors, to FOLDER (`schemas` by
+ * default). They are not committed: the site and a release have them. There is a folder for each hub profile, in the layout of the CRDs
+ * catalog (`<group>/<kind>_<version>.json`), with a `fleet.json` that selects the schema of each document by its kind.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

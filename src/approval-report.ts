@@ -12,9 +12,9 @@ export interface ApprovalReport {
 }
 
 /**
- * `approved`: written now, and the hub has it. `wouldApprove`: the same without the write (`--dry-run`). `alreadyApproved`: it was approved
- * before. `notYet`: only time is missing (`--soak`). `notProven`: it stays open. `notWritten`: proven, but the hub did not take it. `denied`: a person wrote Approved False, which
- * stays.
+ * `approved`: written now, and the hub has it. `wouldApprove`: the same without the write (`--dry-run`). `alreadyApproved`: it was
+ * approved before. `notYet`: only time is missing (`--soak`). `notProven`: it stays open. `notWritten`: proven, but the hub did not take
+ * it. `denied`: a person wrote Approved False, which stays.
  */
 export type ApprovalResult = 'approved' | 'wouldApprove' | 'alreadyApproved' | 'notYet' | 'notProven' | 'notWritten' | 'denied';
 

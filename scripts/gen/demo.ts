@@ -1,5 +1,6 @@
 /**
- * Makes `src/demo/sample-repo.gen.ts` from `fixtures/demo/repo`: the published package has no fixtures, and the demo must run without files.
+ * Makes `src/demo/sample-repo.gen.ts` from `fixtures/demo/repo`: the published package has no fixtures, and the demo must run without
+ * files.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

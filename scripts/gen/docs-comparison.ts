@@ -78,7 +78,7 @@ kubeconform. Where \`kubectl\` runs, it is run as well; otherwise that part is s
 }
 
 function kubectlSentence({ failed, passed, kubectl }: RolloutFigures): string {
-  if (kubectl === undefined) return 'No kubectl was at hand to hold that against.';
+  if (kubectl === undefined) return 'No kubectl was available to compare with.';
   return `\`kubectl\` ${kubectl.version} itself was shown the same states by an embedded hub. It
 gave the same answer in ${count(kubectl.alike)} of ${count(failed + passed)} rollouts, at the same state.`;
 }

@@ -13,7 +13,7 @@ function filesOf(id: string): Readonly<Record<string, string>> {
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The fact this failure rests on, in a sentence or two (KubeFleet pkg/…, the file that writes it). */
+/** The fact that this failure relies on, in a sentence or two (KubeFleet pkg/…, the file that writes it). */
 export const ${camelCase(id)} = defineFailure({
   id: '${id}',
   title: 'What is wrong, in a few words',

@@ -10,7 +10,7 @@ export function newRule(root: string, id: string): string[] {
 function filesOf(id: string): Readonly<Record<string, string>> {
   return {
     [`src/static/rules/${id}.ts`]: `/**
- * The fact this rule rests on, in a sentence or two.
+ * The fact that this rule relies on, in a sentence or two.
  * Source: the upstream file that shows it.
  */
 import { stringAt } from '../../fleet/json/json.ts';

@@ -76,7 +76,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The values that a typed decoding accepts: null stands for the empty value everywhere. */
+/** The values that a typed decoding accepts: null is the empty value everywhere. */
 function goSchema(type: GoType): JsonSchema {
   switch (type.kind) {
     case 'string':

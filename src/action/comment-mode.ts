@@ -94,7 +94,7 @@ async function bodyOf({ report: file, when, key }: CommentInputs, run: ReportedR
     if (!(error instanceof ConfigError || error instanceof UnreadableFile)) throw error;
     // Without this, an earlier comment would keep describing an earlier commit.
     const fault = new ConfigError(`the report ${file} cannot be shown: ${oneLine(error.message)}`);
-    return { markdown: `${head}The report of this run cannot be shown: it is missing, or is no report.\n`, create: false, fault };
+    return { markdown: `${head}The report of this run cannot be shown: it is missing, or is not a report.\n`, create: false, fault };
   }
 }
 

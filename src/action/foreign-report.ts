@@ -40,14 +40,14 @@ function foreignGate(told: GateReport, own: ReadonlySet<string>): GateReport {
   };
 }
 
-function foreignFinding(told: Finding, own: ReadonlySet<string>): Finding {
-  const { page = '', rendered: _, ...finding } = told;
+function foreignFinding(given: Finding, own: ReadonlySet<string>): Finding {
+  const { page = '', rendered: _, ...finding } = given;
   const docs = own.has(finding.docs) ? finding.docs : '';
   return { ...finding, remedy: '', docs, ...(own.has(page) ? { page } : {}) };
 }
 
-function foreignTarget<T extends GatedPlacement>(told: T, own: ReadonlySet<string>): Omit<T, 'toProve'> {
-  const { toProve: _, ...target } = told;
+function foreignTarget<T extends GatedPlacement>(given: T, own: ReadonlySet<string>): Omit<T, 'toProve'> {
+  const { toProve: _, ...target } = given;
   return { ...target, diagnoses: target.diagnoses.map((diagnosis) => foreignDiagnosis(diagnosis, own)) };
 }
 

@@ -141,8 +141,8 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
 }
 
 /**
- * The text of a file in an answer about the contents of a path; `undefined` for a folder and a submodule, for which GitHub ignores the media
- * type. Source: REST API, "Get repository content".
+ * The text of a file in an answer about the contents of a path; `undefined` for a folder and a submodule, for which GitHub ignores the
+ * media type. Source: REST API, "Get repository content".
  * @throws {Error} for a link that leads to no file, and for every other answer: then nothing is known about the path
  */
 function contentIn(text: string, mediaType = ''): string | undefined {

@@ -133,8 +133,8 @@ export function isTrue(name: string, value: string): boolean {
   return word === 'true';
 }
 
-export function oneOf<T extends string>(name: string, value: string, words: readonly T[], told: readonly string[] = words): T {
+export function oneOf<T extends string>(name: string, value: string, words: readonly T[], given: readonly string[] = words): T {
   const word = words.find((candidate) => candidate === value);
-  if (word === undefined) throw new ConfigError(`input "${name}" is "${value}"; it takes ${told.join(', ')}`);
+  if (word === undefined) throw new ConfigError(`input "${name}" is "${value}"; it takes ${given.join(', ')}`);
   return word;
 }

@@ -52,7 +52,7 @@ export async function main(): Promise<void> {
       deploymentGrace: DEPLOYMENT_GRACE,
       commentGrace: COMMENT_GRACE,
     });
-    end?.told(exitCode);
+    end?.reported(exitCode);
     endWith(exitCode);
   } catch (error) {
     end?.failed(error);

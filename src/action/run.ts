@@ -151,7 +151,7 @@ async function show(report: Report, inputs: ActionInputs, parts: PlacedParts, de
     openGitHub: () => openGitHub(inputs.token),
     // The runner is about to kill a cancelled job.
     commentGrace: io.signal.aborted ? 0 : commentGrace,
-    writeNotification: (file, told, known) => writeNotification(file, told, { ...io, env: runner.env }, known),
+    writeNotification: (file, whole, known) => writeNotification(file, whole, { ...io, env: runner.env }, known),
   });
   if (ended !== undefined) reportDeployment(await ended, runner);
   return report.exitCode;
@@ -177,8 +177,8 @@ async function ioOf(
 ): Promise<Io> {
   if (mode === 'watch' && token !== '') return { ...io, githubToken: token };
   if ((mode !== 'lint' && mode !== 'ready') || mergesInto === undefined) return io;
-  const isTold = flags.some(({ name, values }) => BASES.has(name) || (name === 'config-from' && values[0] === 'head'));
-  if (!isTold && mergesInto.kind === 'commit') await fetchCommit(mergesInto.sha, io);
+  const isGiven = flags.some(({ name, values }) => BASES.has(name) || (name === 'config-from' && values[0] === 'head'));
+  if (!isGiven && mergesInto.kind === 'commit') await fetchCommit(mergesInto.sha, io);
   if (mergesInto.kind !== 'commit' || token === '') return { ...io, mergesInto };
   const { sha } = mergesInto;
   const asked = async <T>(ask: (github: GitHub) => Promise<T>): Promise<T> => {

@@ -46,8 +46,8 @@ function verdict(stored: KubeObject, contract: Contract, extras: Extras, old: Ku
   if ((invalid.length > 0 && !goesOn) || webhooks === 'off') return { denials: invalid, unjudged };
   const settled = isCertain([...unresolved, ...pointersOf(invalid)]);
   const refused = webhookRules({ object: stored, profile: contract.profile, old, kinds }).filter(({ pointer }) => settled(pointer));
-  const told = contract.origin === 'profile' ? refused : refused.map((denial) => ofProfile(denial, contract));
-  return { denials: [...invalid, ...told], unjudged };
+  const shown = contract.origin === 'profile' ? refused : refused.map((denial) => ofProfile(denial, contract));
+  return { denials: [...invalid, ...shown], unjudged };
 }
 
 const TOO_LARGE: Unjudged = { pointer: '', reason: 'The object has too many values to check against such a complex schema.' };

@@ -46,7 +46,7 @@ export async function main(): Promise<void> {
   try {
     checkWorkingDirectory();
     const { exitCode, closed } = await run(argv, io);
-    end?.told(exitCode);
+    end?.reported(exitCode);
     endWith(exitCode);
     // A cancelled run waits only for its report, not for open resources. A gate does not wait either until its connections are closed one
     // by one, or until Node has freed its heap.

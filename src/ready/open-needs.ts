@@ -7,7 +7,10 @@ import { typeOf } from '../gates/view/seen.ts';
 import { toWork } from '../gates/view/work.ts';
 import type { ClusterNeed, OpenNeed } from './needs.ts';
 
-/** Compares needs with the Works of the hub, which prove what a member has applied. All Works are read once, because a change can have thousands of needs. */
+/**
+ * Compares needs with the Works of the hub, which prove what a member has applied. All Works are read once, because a change can have
+ * thousands of needs.
+ */
 export function openNeeds(needs: readonly ClusterNeed[], hub: HubState): readonly OpenNeed[] {
   const applied = appliedOnClusters(new Set(needs.map(keyOf)), hub);
   return needs.map((need) => {

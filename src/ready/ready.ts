@@ -28,7 +28,7 @@ export interface ReadyInput {
   readonly hub: HubState;
   /** The placements that the hub has, and their update runs at work, as `diagnose` judges them. */
   readonly gate: GateReport;
-  /** Errors in the manifests, with the hub at hand. */
+  /** Errors in the manifests, with the hub as input. */
   readonly findings: readonly Finding[];
   readonly notEvaluated: readonly NotEvaluated[];
   readonly needs: readonly DecidedNeed[];

@@ -122,9 +122,9 @@ export function selectIn({ object, namespace }: Planned, content: HubContent<Pla
 /** The placements to plan, in the order of the tree; one that is declared again with the same content only once. */
 export function plannedPlacements({ objects, about }: PlanInput): readonly Planned[] {
   const all = objects.filter((planned) => isPlacement(planned.object) && about?.has(planned) !== false);
-  const alike = Map.groupBy(all, keyOf);
+  const group = Map.groupBy(all, keyOf);
   return all.filter((planned) => {
-    const same = alike.get(keyOf(planned)) ?? [];
+    const same = group.get(keyOf(planned)) ?? [];
     return same.findIndex((other) => isCopy(other, planned)) === same.indexOf(planned);
   });
 }

@@ -56,9 +56,9 @@ export function picksNamespace(
 /** The answer from the only label that every namespace has. */
 function matchesByNameAlone({ requirements }: LabelSelector, namespace: string): 'yes' | 'no' | 'open' {
   const known = labelsOfEveryNamespace(namespace);
-  const told = requirements.filter(({ key }) => Object.hasOwn(known, key));
-  if (!matchesLabels({ requirements: told }, known)) return 'no';
-  return told.length === requirements.length ? 'yes' : 'open';
+  const decidable = requirements.filter(({ key }) => Object.hasOwn(known, key));
+  if (!matchesLabels({ requirements: decidable }, known)) return 'no';
+  return decidable.length === requirements.length ? 'yes' : 'open';
 }
 
 const PICKED: SelectorAnswer = { kind: 'picked' };

@@ -66,7 +66,7 @@ function remembered(last: Remembered | undefined, watched: Watched, at: string, 
     object,
     state,
     since,
-    ...(failed === undefined ? {} : { bad: { ...failed, told: toldAt(last?.bad, at, limits) } }),
+    ...(failed === undefined ? {} : { bad: { ...failed, told: remindedAt(last?.bad, at, limits) } }),
     ...(progress === undefined || state === 'good' ? {} : { progress, progressAt }),
     ...(due.size === 0 ? {} : { suspicions: Object.fromEntries(due) }),
   };
@@ -83,7 +83,7 @@ function stalled({ cause, step }: Watched, since: string): Omit<Failure, 'told'>
   return { cause: `no progress since ${wholeSeconds(since)}: ${cause}`, ...(step === undefined ? {} : { step }) };
 }
 
-function toldAt(last: Failure | undefined, at: string, { remind }: WatchLimits): string {
+function remindedAt(last: Failure | undefined, at: string, { remind }: WatchLimits): string {
   return last === undefined || span(last.told, at) >= remind ? at : last.told;
 }
 
@@ -100,8 +100,8 @@ function goneOf(last: Remembered): readonly WatchChange[] {
 }
 
 /**
- * An eviction has the time of its controller in whole seconds, and is seen later than that. So one that a look saw first can be older than the
- * look before it.
+ * An eviction has the time of its controller in whole seconds, and is seen later than that. So one that a look saw first can be older
+ * than the look before it.
  */
 function isNew(eviction: Eviction, { at, evictions }: WatchMemory): boolean {
   if (evictions === undefined) return span(at, eviction.at) > 0;

@@ -15,7 +15,10 @@ import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 import { sourceTexts, textsIn } from '../support/texts/texts-of-source.ts';
 
 const NAMES = FLAGS.map(({ name }) => name).join('|');
-/** A flag in a sentence; `{--base}` is a placeholder, and what follows `kubectl`, or the placeholder of a hub or a member, is a command to copy. */
+/**
+ * A flag in a sentence; `{--base}` is a placeholder, and what follows `kubectl`, or the placeholder of a hub or a member, is a command to
+ * copy.
+ */
 const FLAG = new RegExp(String.raw`(?<![\w{-])--(?:${NAMES})(?![\w-])`);
 const COMMAND = /(?:\b(?:kubectl|fleet-gate|git|gh|az) |\{(?:hub|member)\} |^(?=(?:apply|create) --dry-run=server))[^`);\n]*/g;
 const namesFlag = (text: string): boolean => FLAG.test(text.replaceAll(COMMAND, ''));

@@ -1,6 +1,6 @@
 /**
- * The pipeline for Azure Pipelines: its form is that of the YAML schema, and its scripts do what they say. Nothing here runs on Azure: the login
- * and the kubeconfig are stand-ins, the hub is the embedded one.
+ * The pipeline for Azure Pipelines: its form is that of the YAML schema, and its scripts do what they say. Nothing here runs on Azure:
+ * the login and the kubeconfig are stand-ins, the hub is the embedded one.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * The workflows for GitHub: each is careful, and the step of fleet-gate in it does what the page says, with the inputs that the file gives it.
- * The Action runs as the runner starts it; GitHub is a scripted server, the hub is the embedded one, other people's steps are not run.
+ * The workflows for GitHub: each is careful, and the step of fleet-gate in it does what the page says, with the inputs that the file
+ * gives it. The Action runs as the runner starts it; GitHub is a scripted server, the hub is the embedded one, other people's steps are
+ * not run.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** What API servers and controllers of real hubs added to the manifests of every recording in TRUTH_DIR is known as something they may add. */
+/**
+ * What API servers and controllers of real hubs added to the manifests of every recording in TRUTH_DIR is known as something they may
+ * add.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 

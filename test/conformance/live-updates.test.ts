@@ -1,4 +1,7 @@
-/** Edits of objects that a hub has, as `lint --kubeconfig` judges them: every update of TRUTH_DIR/oracle/admission that the manifests decide. */
+/**
+ * Edits of objects that a hub has, as `lint --kubeconfig` judges them: every update of TRUTH_DIR/oracle/admission that the manifests
+ * decide.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { admitCreate } from '../../src/admission/judge.ts';

@@ -1,4 +1,7 @@
-/** Each sentence of SECURITY.md that promises something has a test that would fail if it were not true. A comment above that test begins the sentence. */
+/**
+ * Each sentence of SECURITY.md that promises something has a test that would fail if it were not true. A comment above that test begins
+ * the sentence.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** A failed rollout on a real API server: what can bring the former content back, that the hub takes the named run, and that nothing is written. */
+/**
+ * A failed rollout on a real API server: what can bring the former content back, that the hub takes the named run, and that nothing is
+ * written.
+ */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';

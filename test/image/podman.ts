@@ -36,7 +36,9 @@ export class Podman {
     return this.podman(...runtime, 'run', '--pull', 'never', '--rm', ...CONFINED, ...limits, ...options, image, ...argv);
   }
 
-  /** Finds a way to start containers. @returns why there is none, in podman's words @param image one that is not on trial, with Node in it */
+  /**
+   * Finds a way to start containers. @returns why there is none, in podman's words @param image one that is not on trial, with Node in it
+   */
   async findWay(image: string): Promise<string | undefined> {
     const said: string[] = [];
     for (const runtime of RUNTIMES)

@@ -1,4 +1,7 @@
-/** The health checks for Argo CD, in the test form of argo-cd's own repository (util/lua/health_test.go), and what its sandbox asks of them. */
+/**
+ * The health checks for Argo CD, in the test form of argo-cd's own repository (util/lua/health_test.go), and what its sandbox asks of
+ * them.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** A base is read as its commit has it, for anything that the change, another reference or a configuration of git could put in its place. */
+/**
+ * A base is read as its commit has it, for anything that the change, another reference or a configuration of git could put in its place.
+ */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** A template of a chart whose objects of KubeFleet depend on what a rendering does not know is not evaluated, however the condition is written. */
+/**
+ * A template of a chart whose objects of KubeFleet depend on what a rendering does not know is not evaluated, however the condition is
+ * written.
+ */
 import { expect, test } from 'vitest';
 import { undecidedTemplates } from '../../src/static/read/render/helm-remarks.ts';
 import type { Overlay } from '../../src/static/read/render/overlay.ts';

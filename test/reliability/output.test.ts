@@ -212,7 +212,10 @@ function unescaped(text: string): string {
   return text.replaceAll(String.raw`\u{3a}`, ':').replaceAll(String.raw`\u{23}`, '#');
 }
 
-/** Without what renderers may add or leave out: space, the marks of code, what joins lines, the cut of a long head, and what keeps brackets from being a link. */
+/**
+ * Without what renderers may add or leave out: space, the marks of code, what joins lines, the cut of a long head, and what keeps
+ * brackets from being a link.
+ */
 function canonical(text: string): string {
   return unescaped(text).replaceAll(/[\s`;:,.…\\\u200B]/g, '');
 }

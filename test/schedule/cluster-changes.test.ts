@@ -130,7 +130,7 @@ const short = ({ resource, clusters, before, after, movedFrom }: ObjectChange): 
 describe('whole objects', () => {
   it.each([
     [
-      'of a cluster that is picked anew',
+      'of a cluster that is picked again',
       [placing('a', ['e1']), ...SHOP],
       [placing('a', ['e1', 'w1']), ...SHOP],
       ['Namespace comes w1', 'ConfigMap comes w1'],

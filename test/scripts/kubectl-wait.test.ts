@@ -26,7 +26,7 @@ const HISTORIES: readonly (readonly [string, number | undefined, readonly Record
   ['not there at the start', undefined, [write(120, 1, 1, 'True')]],
   ['removed before the start', undefined, [write(10, 1, 1, 'True'), removal(20), write(120, 1, 1, 'True')]],
   ['removed while it waits', undefined, [write(10, 1, 1, 'False'), removal(120)]],
-  ['removed while it waits, and made anew', 140, [write(10, 1, 1, 'False'), removal(120), write(140, 1, 1, 'True')]],
+  ['removed while it waits, and created again', 140, [write(10, 1, 1, 'False'), removal(120), write(140, 1, 1, 'True')]],
   ['never written', undefined, []],
 ];
 

@@ -1,4 +1,7 @@
-/** Which objects on their way to which clusters an override changes, settled by recordings, else by the function of KubeFleet that decides it. */
+/**
+ * Which objects on their way to which clusters an override changes, settled by recordings, else by the function of KubeFleet that decides
+ * it.
+ */
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { clusterPlacement, FLEET, object, resourcePlacement } from './objects.ts';
 

@@ -47,7 +47,7 @@ describe('a hub that cannot be read', () => {
     expect(told(read(begins.memory, 120_000))).toEqual([]);
   });
 
-  it('begins anew after a look that could read it', () => {
+  it('begins again after a look that could read it', () => {
     const good = read(read(begins.memory, 120_000).memory, 180_000);
     expect(told(unread(good.memory, 2 * HUB_GRACE))).toEqual([]);
   });

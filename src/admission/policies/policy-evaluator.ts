@@ -62,7 +62,7 @@ function contextOf(
   const { group, kind, resource, operation, namespace, name, old } = request;
   const inVersion = (object: KubeObject): KubeObject => ({ ...object, apiVersion: group === '' ? version : `${group}/${version}` });
   const closed = (value: string): Openness => ({ name: value, asked, unresolved: [], mayHave: () => false });
-  const told = {
+  const facts = {
     kind: { group, version, kind },
     resource: { group, version, resource },
     requestKind: { group, version: request.version, kind },
@@ -82,7 +82,7 @@ function contextOf(
     }),
     oldObject:
       old === undefined ? null : old === 'unknown' ? unknownObject('oldObject', asked) : openValue(inVersion(old), closed('oldObject')),
-    request: openValue(told, { ...closed('request'), mayHave: (pointer, field) => (pointer === '' ? mayBeAsked(field) : false) }),
+    request: openValue(facts, { ...closed('request'), mayHave: (pointer, field) => (pointer === '' ? mayBeAsked(field) : false) }),
     params: param === undefined ? null : openValue(param, closed('params')),
     namespaceObject: namespaceOf(request, around, asked),
     authorizer: unknownObject('authorizer', asked),

@@ -24,7 +24,7 @@ export interface ApproveInput {
   readonly writer: Pick<HubWriter, 'applyStatus' | 'mergePatch'>;
   /** The verdict of the run, now. */
   readonly judge: () => Promise<GateReport>;
-  /** What the request rests on, given that verdict. */
+  /** The evidence for the request, given that verdict. */
   readonly evidence: (request: ApprovalRequest, at: Seen) => Promise<Evidence>;
   /** Hides secrets in what is written. */
   readonly hide: (text: string) => string;
@@ -130,9 +130,9 @@ async function judgedAgain({ hub, judge }: ApproveInput): Promise<GateReport> {
 
 /** Whether both verdicts are the same, for the run and for each of its clusters. */
 function isSame(before: GateReport, after: GateReport): boolean {
-  const told = ({ outcome, runs }: GateReport): string =>
+  const summaryOf = ({ outcome, runs }: GateReport): string =>
     JSON.stringify([outcome, runs.map(({ clusters }) => clusters.map(({ name, verdict }) => [name, verdict]))]);
-  return told(before) === told(after);
+  return summaryOf(before) === summaryOf(after);
 }
 
 interface Answered {

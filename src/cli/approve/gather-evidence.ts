@@ -21,7 +21,9 @@ export interface Asked {
   readonly query?: Query;
 }
 
-/** All evidence for a request: clusters and content, then how long, then pods, then the query, which is asked only if the rest is proven. */
+/**
+ * All evidence for a request: clusters and content, then how long, then pods, then the query, which is asked only if the rest is proven.
+ */
 export async function gatherEvidence(request: ApprovalRequest, at: Seen, asked: Asked): Promise<Evidence> {
   const { hub, run, gate } = at;
   const [gated] = gate.runs;

@@ -1,3 +1,4 @@
+import { parseJson } from '../../fleet/json/parse-json.ts';
 import { ConfigError, HubError } from '../../errors.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { systemClock } from '../../gates/clock.ts';
@@ -68,7 +69,7 @@ export function openQuery(invocation: Invocation, io: Io): Query | undefined {
       const request = { method: 'GET', path, headers: { Accept: 'application/json', 'User-Agent': 'fleet-gate' } } as const;
       const response = await transport.send(request, { headers }, io.signal);
       const text = await textOf(response, { clock, timing, what: `${server.host}/api/v1/query` });
-      const answer = parsed(text);
+      const answer = parseJson(text);
       if (answer === undefined) return failed(`answered ${String(response.statusCode)} without JSON (${excerpt(text)})`);
       // A proxy may answer for it, as with the page of a login.
       if (response.statusCode !== 200 && stringAt(answer, 'status') === 'success')
@@ -109,13 +110,5 @@ function decoded(text: string): string {
     return decodeURIComponent(text);
   } catch {
     return text;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
   }
 }

@@ -127,13 +127,13 @@ async function silencing(
   io: Pick<JudgingIo, 'now' | 'turns'>,
 ): Promise<readonly string[]> {
   const { config, base: _base, deciding, ...alone } = input;
-  const told = [...deciding.silenced, ...acceptedNotes(accepted), ...(await removedByClusters(input, io, judged))];
+  const ownNotes = [...deciding.silenced, ...acceptedNotes(accepted), ...(await removedByClusters(input, io, judged))];
   const { change } = deciding;
-  if (change === undefined || isDeepStrictEqual(change.before.config, change.now.config)) return told;
+  if (change === undefined || isDeepStrictEqual(change.before.config, change.now.config)) return ownNotes;
   const other = config === change.now ? change.before : change.now;
   const read = await input.readBy(other);
   const byOther = await lintTree(partsOf({ ...alone, deciding, read, config: other }), read, [], io);
-  return [...told, ...silencedNotes(config === change.now ? [judged, byOther] : [byOther, judged], change.now, config === change.now)];
+  return [...ownNotes, ...silencedNotes(config === change.now ? [judged, byOther] : [byOther, judged], change.now, config === change.now)];
 }
 
 interface PlanPart extends Pick<Report, 'plan'> {

@@ -79,12 +79,12 @@ export function showProgress(invocation: Invocation, io: Io, waited: Waited): Sh
   const newSuspicions = (view: ProgressView): readonly string[] =>
     suspicionLines(view).flatMap(({ places, countsAt, line }) => {
       const at = Date.parse(countsAt);
-      const isTold = places.every((place) => {
-        const told = suspected.get(place);
-        return told !== undefined && !(Math.abs(at - told) >= MOVED_MS);
+      const isReported = places.every((place) => {
+        const seenAt = suspected.get(place);
+        return seenAt !== undefined && !(Math.abs(at - seenAt) >= MOVED_MS);
       });
       for (const place of places) suspected.set(place, at);
-      return isTold ? [] : [line];
+      return isReported ? [] : [line];
     });
   const remind = (): void => {
     if (last !== undefined && clock.now() - spoken >= REMINDER_MS) tell([progressReminder(viewOf(last))]);

@@ -12,7 +12,7 @@ export interface NotifyAtExit {
 /** Records what is known before the process ends. */
 export interface EndKnown {
   /** A report with this exit code was written. If the process ends with the same code, the file is complete. */
-  told(exitCode: number): void;
+  reported(exitCode: number): void;
   /** Why there is no report. */
   failed(error: unknown): void;
 }
@@ -22,11 +22,11 @@ export interface EndKnown {
  * the same exit code stays. Only if the process is killed, the file is not updated.
  */
 export function notifyAtExit({ file, command }: NotifyAtExit, io: Pick<Io, 'cwd' | 'env' | 'now' | 'secrets'>): EndKnown {
-  let toldCode: number | undefined;
+  let reportedCode: number | undefined;
   let why: string | undefined;
   process.on('exit', () => {
     const exitCode = Number(process.exitCode);
-    if (exitCode === toldCode) return;
+    if (exitCode === reportedCode) return;
     try {
       const ended = reportOf(exitCode, why);
       if (ended === undefined) writeFaultNotification(file, command, io);
@@ -36,7 +36,7 @@ export function notifyAtExit({ file, command }: NotifyAtExit, io: Pick<Io, 'cwd'
     }
   });
   return {
-    told: (exitCode) => (toldCode = exitCode),
+    reported: (exitCode) => (reportedCode = exitCode),
     failed: (error) => (why = error instanceof Error ? error.message : String(error)),
   };
 }

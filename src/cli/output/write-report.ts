@@ -1,3 +1,4 @@
+import { parseJson } from '../../fleet/json/parse-json.ts';
 import { UnwritableFile } from '../process/unwritable-file.ts';
 import { writeWhole } from './write-whole.ts';
 import { fstatSync, readSync } from 'node:fs';
@@ -18,7 +19,7 @@ const MOST_BYTES = 4 << 20;
 /** Whether an existing file contains a manifest, by its name and text; `false` if it cannot be read. Our own reports do not. */
 function holdsManifest(path: string): boolean {
   if (/\.ya?ml$/i.test(path)) return /^[{"' ]*apiVersion["']?:/m.test(beginningOf(path));
-  return /\.json$/i.test(path) && stringAt(parsed(beginningOf(path)), 'apiVersion') !== undefined;
+  return /\.json$/i.test(path) && stringAt(parseJson(beginningOf(path)), 'apiVersion') !== undefined;
 }
 
 function beginningOf(path: string): string {
@@ -29,13 +30,5 @@ function beginningOf(path: string): string {
     });
   } catch {
     return '';
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

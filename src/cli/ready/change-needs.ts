@@ -18,7 +18,7 @@ import { changedPlacements, type ChangeObjects, changeObjects } from './changed-
 import { interestsForReady } from './hub-interests.ts';
 import { memberAnswers } from './member-answers.ts';
 
-/** A change, checked and planned with the hub at hand. */
+/** A change, checked and planned with the hub as input. */
 export interface PlannedChange {
   readonly tree: JudgedTree;
   readonly planned: PlannedTree;

@@ -20,7 +20,8 @@ interface Judging {
 }
 
 /**
- * Judges the placements that the hub has, and their update runs at work or that failed last, once. Without manifests: what is judged is what the hub holds.
+ * Judges the placements that the hub has, and their update runs at work or that failed last, once. Without manifests: what is judged is
+ * what the hub holds.
  * @throws {HubError} they cannot be read
  */
 export async function formerGate(

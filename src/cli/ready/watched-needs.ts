@@ -24,8 +24,8 @@ export interface NeedsLook {
 }
 
 /**
- * The objects that manifests need on clusters (`watch --manifests`), decided as `ready` does. The manifests are read and planned at the first
- * look, and again if placements or member clusters have changed.
+ * The objects that manifests need on clusters (`watch --manifests`), decided as `ready` does. The manifests are read and planned at the
+ * first look, and again if placements or member clusters have changed.
  */
 export class WatchedNeeds {
   readonly #invocation: Invocation;

@@ -60,8 +60,8 @@ export async function decidingConfig(invocation: Invocation, io: Io): Promise<De
         ? `applies immediately, because of ${named('config-from', 'head')}`
         : `does not apply yet, because the configuration of ${files.name} applies`,
   });
-  const told = changes.some(({ isLenient }) => isLenient) ? { silenced: [sentence], notes: [] } : { silenced: [], notes: [sentence] };
-  return { config, change: { before: theirs, now: own }, base: files, ...told };
+  const reported = changes.some(({ isLenient }) => isLenient) ? { silenced: [sentence], notes: [] } : { silenced: [], notes: [sentence] };
+  return { config, change: { before: theirs, now: own }, base: files, ...reported };
 }
 
 type OfBase =

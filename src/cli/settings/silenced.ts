@@ -41,8 +41,8 @@ export function acceptedNotes(accepted: readonly Finding[]): readonly string[] {
 }
 
 /**
- * Sentences about findings of one tree that a change of the clusters file removes. A finding is the same if only its message changed, because
- * messages list clusters.
+ * Sentences about findings of one tree that a change of the clusters file removes. A finding is the same if only its message changed,
+ * because messages list clusters.
  * @param judged the tree with the clusters of the change, and with those of the base
  */
 export function clustersNotes([byChange, byBase]: readonly [LintReport, LintReport]): readonly string[] {

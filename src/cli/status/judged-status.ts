@@ -34,8 +34,8 @@ export interface StatusInput {
 export const MOST_PAIRS = 2000;
 
 /**
- * The present state of the targets; `undefined` if it was cancelled. They are judged as `diagnose` judges them. All targets of a large fleet
- * are judged by their status.
+ * The present state of the targets; `undefined` if it was cancelled. They are judged as `diagnose` judges them. All targets of a large
+ * fleet are judged by their status.
  * @throws {HubError} @throws {NothingToDo} there is no placement and no update run
  */
 export async function judgedStatus({ source, options, found, invocation, io }: StatusInput): Promise<StatusReport | undefined> {

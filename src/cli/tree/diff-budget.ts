@@ -21,7 +21,7 @@ export class DiffBudget {
   readonly #objects = new Set<string>();
   readonly #clusters = new Set<string>();
   #lines = 0;
-  #told = 0;
+  #shownCount = 0;
   #made = 0;
   #omitted = 0;
   #unlisted = 0;
@@ -33,7 +33,7 @@ export class DiffBudget {
   /** Whether one more change may be rendered. */
   mayMake(): boolean {
     this.#made += 1;
-    return this.#made <= this.#limits.rendered && this.#told < this.#limits.shown;
+    return this.#made <= this.#limits.rendered && this.#shownCount < this.#limits.shown;
   }
 
   /** @param object its identity among all objects in the report */
@@ -48,11 +48,11 @@ export class DiffBudget {
 
   /** The change with as many lines as fit; `undefined` if the change itself does not fit. */
   cut(diff: PlannedDiff): PlannedDiff | undefined {
-    if (this.#told >= this.#limits.shown) {
+    if (this.#shownCount >= this.#limits.shown) {
       this.leaveOut();
       return undefined;
     }
-    this.#told += 1;
+    this.#shownCount += 1;
     // If the lines do not fit, none are shown: a part would look complete.
     const room = this.#limits.lines - this.#lines;
     const most = Math.min(diff.lines.length, this.#limits.object);

@@ -59,8 +59,8 @@ function editNotJudged({ group, kind, items }: AuthoredType<Manifest>, hub: HubL
     const isNowhere = namespace === undefined && fleetKind(kind)?.namespaced === true;
     const visibility: Visibility = isNowhere ? { kind: 'unread' } : hub.visibility({ group, kind }, namespace);
     // If not every hub has the kind, a finding reports that this one does not serve it.
-    const isTold = visibility.kind === 'notServed' && fleetKind(kind)?.only !== undefined;
-    return visibility.kind === 'seen' || isTold ? [] : [{ manifest, visibility }];
+    const isReported = visibility.kind === 'notServed' && fleetKind(kind)?.only !== undefined;
+    return visibility.kind === 'seen' || isReported ? [] : [{ manifest, visibility }];
   });
   const [one] = unseen;
   if (one === undefined) return [];
@@ -85,9 +85,9 @@ function selectionNotKnown(ofType: readonly Interest[], placement: Manifest, hub
 }
 
 /** Objects that only the hub may have, except those reported with edits and selections. */
-function relationsNotKnown(manifests: readonly Manifest[], told: readonly Interest[], hub: HubListing): readonly NotEvaluated[] {
+function relationsNotKnown(manifests: readonly Manifest[], reportedTypes: readonly Interest[], hub: HubListing): readonly NotEvaluated[] {
   const [first] = manifests;
-  const kinds = new Set([...told, ...authoredTypes(manifests)].map(({ group, kind }) => `${group}/${kind}`));
+  const kinds = new Set([...reportedTypes, ...authoredTypes(manifests)].map(({ group, kind }) => `${group}/${kind}`));
   const unseen = relationNeeds(manifests).flatMap(({ group, kind, namespace }) => {
     const visibility = hub.visibility({ group, kind }, namespace);
     return kinds.has(`${group}/${kind}`) || visibility.kind !== 'denied' ? [] : [{ kind, why: visibility.message }];

@@ -47,9 +47,9 @@ export function removalsOpen(
  * Adds such removals to the entries that lint could not evaluate. If lint already reports a placement because of missing clusters, there
  * is one entry, and it can fail the run.
  */
-export function withRemovalsOpen(told: readonly NotEvaluated[], open: readonly NotEvaluated[]): readonly NotEvaluated[] {
+export function withRemovalsOpen(entries: readonly NotEvaluated[], open: readonly NotEvaluated[]): readonly NotEvaluated[] {
   const left = new Map(open.map((entry) => [keyOf(entry), entry]));
-  const counting = told.map((entry) =>
+  const counting = entries.map((entry) =>
     entry.missing === 'clusters' && left.delete(keyOf(entry)) ? { ...entry, fleetObject: true } : entry,
   );
   return [...counting, ...left.values()];

@@ -51,8 +51,8 @@ export async function withOtherTargets(
 /** It may be correct as it is, so it is not fixed automatically. */
 function withHint({ fix: _fix, ...finding }: MendableFinding, hint: string): MendableFinding {
   // The remedy already names the target for fields that only other hubs have.
-  const isTold = /\btarget: \w/.test(finding.remedy);
-  return isTold ? finding : { ...finding, remedy: [finding.remedy, hint].filter((text) => text !== '').join(' ') };
+  const namesTarget = /\btarget: \w/.test(finding.remedy);
+  return namesTarget ? finding : { ...finding, remedy: [finding.remedy, hint].filter((text) => text !== '').join(' ') };
 }
 
 function isRefused({ effect, suppressed, state }: Finding): boolean {

@@ -52,7 +52,10 @@ export async function withWorlds(
   };
 }
 
-/** The files of the working tree that ApplicationSets read, by path from the top of the repository. Those that cannot be read are left out. */
+/**
+ * The files of the working tree that ApplicationSets read, by path from the top of the repository. Those that cannot be read are left
+ * out.
+ */
 async function filesOfGenerators(manifests: readonly Manifest[], io: Io): Promise<ReadonlyMap<string, string>> {
   const root = repositoryRoot(io);
   const patterns = manifests.flatMap(({ object }) => (isApplicationSet(object) ? filePatternsOf(object) : []));

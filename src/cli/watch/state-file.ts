@@ -1,3 +1,4 @@
+import { parseJson } from '../../fleet/json/parse-json.ts';
 import { createHash } from 'node:crypto';
 import { isObject } from '../../fleet/json/json.ts';
 import { smallFile } from '../../files/small-file.ts';
@@ -24,7 +25,7 @@ export function readState(path: string, hub: string): ReadState {
     const { code } = error as NodeJS.ErrnoException;
     return { why: code === 'ENOENT' ? 'it does not exist yet' : `it cannot be read (${code ?? String(error)})` };
   }
-  const value = parsed(text);
+  const value = parseJson(text);
   if (!isObject(value)) return { why: 'it is not JSON' };
   if (value['schema'] !== STATE_SCHEMA) return { why: `its schema is not ${STATE_SCHEMA}` };
   if (value['hub'] !== hub) return { why: 'it is about another hub or another selection' };
@@ -37,11 +38,3 @@ export function stateText(memory: WatchMemory): string {
 }
 
 const STATE_SCHEMA = 'watch-state-v1';
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

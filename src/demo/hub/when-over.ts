@@ -6,11 +6,11 @@ import type { ServerResponse } from 'node:http';
  */
 export function whenOver(response: ServerResponse, over: () => void): void {
   const { socket } = response.req;
-  const told = (): void => {
-    response.off('close', told);
-    socket.off('close', told);
+  const done = (): void => {
+    response.off('close', done);
+    socket.off('close', done);
     over();
   };
-  response.once('close', told);
-  socket.once('close', told);
+  response.once('close', done);
+  socket.once('close', done);
 }

@@ -6,7 +6,7 @@ import type { Diagnosis, GatedCluster, GatedRun } from '../../report.ts';
 import { eitherOf, type Terms } from '../../terms.ts';
 import type { ApprovalRequest } from './approval-requests.ts';
 
-/** What an approval rests on. It may be given if nothing is in `notProven`. */
+/** The evidence for an approval. It may be given if nothing is in `notProven`. */
 export interface Evidence {
   /** The clusters of the stages that the run has updated. */
   readonly clusters: readonly string[];

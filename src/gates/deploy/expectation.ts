@@ -23,8 +23,8 @@ export interface Expectation {
   /** How the user connects to the clusters. */
   readonly reach: Reach;
   /**
-   * Judges by the status of placements and update runs alone, for a list. Missing bindings, snapshots and Works then do not delay a verdict,
-   * and diagnoses have no explanation and no steps: for 100,000 of them these texts take seconds.
+   * Judges by the status of placements and update runs alone, for a list. Missing bindings, snapshots and Works then do not delay a
+   * verdict, and diagnoses have no explanation and no steps: for 100,000 of them these texts take seconds.
    */
   readonly byStatus?: true;
 }

@@ -44,7 +44,7 @@ export function freshnessOfGroups(
   };
 }
 
-/** The same for one given group, as an update run or an external rollout uses it, whatever the hub holds now. */
+/** The same for one given group, as an update run or an external rollout uses it, regardless of what the hub has now. */
 export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly DeployedObject[]): Freshness {
   const held = new Map(group.objects.map((object) => [objectKey(refOf(object)), object]));
   const missing: ObjectRef[] = [];

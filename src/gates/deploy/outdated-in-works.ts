@@ -7,8 +7,8 @@ import type { DeployedObject } from './deployed-object.ts';
 import { missingFrom } from './content/equal.ts';
 
 /**
- * An object of the deploy that Works hold, but never as deployed. So this deploy has not reached a cluster yet, whatever the resource
- * snapshots hold. Works that overrides have changed prove nothing; without the bindings it is not known which Works these are.
+ * An object of the deploy that Works hold, but never as deployed. So this deploy has not reached a cluster yet, regardless of what the
+ * resource snapshots hold. Works that overrides have changed prove nothing; without the bindings it is not known which Works these are.
  */
 export function outdatedInWorks(view: PlacementView, content: readonly DeployedObject[]): ObjectRef | undefined {
   const plain = new Set(

@@ -52,7 +52,8 @@ export function diagnose(observations: readonly Observation[], context: GateCont
 
 /**
  * A refusal by a member or the hub, or a report of a kubelet, from before the gate's first evaluation has used up a part of its grace
- * period. Its `lastedMs` is about this content. A conclusion of the gate, or a pending selection or decision of the hub as a whole, may be of the deploy before.
+ * period. Its `lastedMs` is about this content. A conclusion of the gate, or a pending selection or decision of the hub as a whole, may
+ * be of the deploy before.
  */
 function lastedBefore({ scope, fact, behind, lastedMs }: Observation): number {
   const isSaid = (fact === undefined || fact.startsWith('pod-')) && (scope === 'manifest' || scope === 'cluster');
@@ -153,7 +154,10 @@ function logOf({ pod, container, isPrevious, text }: ContainerLogText): NonNulla
   return { pod, container, ...(isPrevious ? { previous: true } : {}), text };
 }
 
-/** The placement of a managed fleet namespace cannot be edited: https://learn.microsoft.com/azure/kubernetes-fleet/concepts-fleet-managed-namespace. */
+/**
+ * The placement of a managed fleet namespace cannot be edited:
+ * https://learn.microsoft.com/azure/kubernetes-fleet/concepts-fleet-managed-namespace.
+ */
 function stepOfOwner({ kind, namespace, name }: ObjectRef, hub: HubState): readonly string[] {
   if (!isManagedByAzure(hub.get(typeOf(kind), namespace, name))) return [];
   return [

@@ -46,7 +46,7 @@ export interface HubNeeds {
   readonly forMs: number;
   /** How members can be read, by cluster. */
   readonly members: ReadonlyMap<string, MemberLogin>;
-  /** The update runs whose approvals are to be written; empty if only reads are checked. */
+  /** The update runs whose approvals will be written; empty if only reads are checked. */
   readonly approves: readonly { readonly kind: string; readonly namespace?: string }[];
   /** How the reader reaches the hub and its members, for commands. */
   readonly reach: Reach;

@@ -78,7 +78,7 @@ export async function hubConnection(options: ConnectOptions): Promise<HubConnect
   });
   const { server } = endpoint;
   if (isPlain(server)) refusePlainHttp(server, await credentials.current(), context);
-  const proxy = endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ', by way of a proxy';
+  const proxy = endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ', through a proxy';
   return {
     ...options,
     clock,

@@ -36,6 +36,6 @@ export interface HubReader {
    * the newest such event prove nothing. Readers whose hub cannot go back omit it.
    */
   restores?(): number;
-  /** Ends all running work. The wait is short, whatever the hub does. */
+  /** Ends all running work. The wait is short, regardless of what the hub does. */
   close(): Promise<void>;
 }

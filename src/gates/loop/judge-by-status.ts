@@ -15,9 +15,9 @@ export const STATUS_TYPES: readonly Interest[] = [...TARGET_KINDS, 'ClusterAppro
 );
 
 /**
- * Judges once by what placements and update runs report in their status, for fleets that are too large to read everything. KubeFleet reports
- * the state of each cluster there; conditions of an older generation prove nothing. It does not see content, bindings or Works. The reader
- * must not follow other types.
+ * Judges once by what placements and update runs report in their status, for fleets that are too large to read everything. KubeFleet
+ * reports the state of each cluster there; conditions of an older generation prove nothing. It does not see content, bindings or Works.
+ * The reader must not follow other types.
  * @throws {HubError}
  */
 export async function judgeByStatus(reader: HubReader, expectation: Expectation): Promise<GateReport> {

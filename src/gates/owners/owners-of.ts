@@ -38,10 +38,10 @@ export function ownersOf(hub: HubState, typed: AskedObject, names: readonly stri
     answer,
     ...(clusters === undefined ? {} : { byCluster: parts.map((part) => ({ cluster: part.cluster ?? '', answer: part.answer })) }),
     message: WORST_FIRST.flatMap((each) => {
-      const alike = parts.filter((part) => part.answer === each);
-      if (alike.length === 0) return [];
-      const on = alike.flatMap(({ cluster }) => cluster ?? []);
-      return [TEXTS[each]({ hub, asked, on, places, objects, hidden: alike.flatMap(({ hidden }) => hidden) })];
+      const same = parts.filter((part) => part.answer === each);
+      if (same.length === 0) return [];
+      const on = same.flatMap(({ cluster }) => cluster ?? []);
+      return [TEXTS[each]({ hub, asked, on, places, objects, hidden: same.flatMap(({ hidden }) => hidden) })];
     }).join('; '),
     places,
     others: otherPlacements(hub, asked, { places, clusters, objects }),

@@ -119,7 +119,7 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
   const own = personActionsOfDeploy(withoutRecovered(runObservations(hub, run), context), run, context);
   const replaced = contentObservations(context).filter(isSupersession);
   if (replaced.length > 0 && !stillDelivers(run, context)) {
-    // If a run had this content and did not bring it, or lost it again, it will never bring it, whatever comes back to the hub.
+    // If a run had this content and did not bring it, or lost it again, it will never bring it, regardless of what comes back to the hub.
     const isOver = context.freshness.kind === 'fresh';
     const asRun = (observation: Observation): Observation => ({
       ...observation,
@@ -147,8 +147,8 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
 }
 
 /**
- * A run continues with its own snapshot, whatever the hub holds now. Newer content has replaced it only if the run never got this content,
- * or loses it.
+ * A run continues with its own snapshot, regardless of what the hub has now. Newer content has replaced it only if the run never got this
+ * content, or loses it.
  */
 function stillDelivers(run: RunView, context: PlacementContext): boolean {
   if (context.freshness.kind !== 'fresh' || run.succeeded?.status === 'False' || run.initialized?.status === 'False') return false;
@@ -196,8 +196,8 @@ function editedSince(run: RunView, context: PlacementContext, clusters: readonly
   if (behind !== undefined) {
     return [{ ...base, evidence: [`${behind.cluster}: ${behind.awaiting}`, `${ran} has ended`], words: { edited: 'set of overrides' } }];
   }
-  const anew = pickedAgainObservations(run, context, clusters);
-  if (anew.length > 0) return anew;
+  const pickedAgain = pickedAgainObservations(run, context, clusters);
+  if (pickedAgain.length > 0) return pickedAgain;
   const applied = objectAt(run.object, 'status', 'appliedStrategy');
   if (applied === undefined || sameApplyStrategy(view.object, applied) || clusters.every(({ current }) => current)) return [];
   const evidence = [`status.appliedStrategy of ${ran} is not spec.strategy.applyStrategy of ${placed}`];

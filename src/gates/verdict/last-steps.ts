@@ -5,9 +5,9 @@ import type { PlacementContext } from '../rollout/context.ts';
 import type { RunView, StageView } from '../view/run.ts';
 
 /**
- * The remaining steps of a run that only reports progress, or that is stuck on clusters that have recovered: clusters that are good by their bindings and not yet by the run, removals, or
- * its end. The hub agent checks a run less often over time (KubeFleet pkg/controllers/updaterun, rate limiter), so minutes may pass.
- * `undefined` if more remains.
+ * The remaining steps of a run that only reports progress, or that is stuck on clusters that have recovered: clusters that are good by
+ * their bindings and not yet by the run, removals, or its end. The hub agent checks a run less often over time (KubeFleet
+ * pkg/controllers/updaterun, rate limiter), so minutes may pass. `undefined` if more remains.
  */
 export function lastSteps(run: RunView, context: PlacementContext): string | undefined {
   if (run.progressing?.reason === 'UpdateRunStuck') return recovered(stuckClusters(run, context.hub.now), context);

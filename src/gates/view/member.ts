@@ -18,8 +18,8 @@ export interface MemberView {
   /** Age of the last heartbeat by the hub's clock in ms; `undefined` if there never was one. */
   readonly heartbeatAge: number | undefined;
   /**
-   * It sent no heartbeat for three periods and at least a minute, or the hub has none of it, however new it is. Joined and Healthy stay True on
-   * a dead member; only the heartbeat is old. See `silence`.
+   * It sent no heartbeat for three periods and at least a minute, or the hub has none of it, however new it is. Joined and Healthy stay
+   * True on a dead member; only the heartbeat is old. See `silence`.
    */
   readonly silent: boolean;
   /** Time without a heartbeat, in ms; `undefined` if it never sent one and its creation time is unknown. */
@@ -58,9 +58,9 @@ interface Silence {
 }
 
 /**
- * A single look compares the heartbeat with the clock of the hub. A gate that watches must not: that clock may be minutes off those of the
- * members. It compares the heartbeat with the newest of another member, or waits for the next one: until the gate sees it, an old heartbeat makes a
- * suspect.
+ * A single look compares the heartbeat with the clock of the hub. A gate that watches must not: that clock may be minutes off those of
+ * the members. It compares the heartbeat with the newest of another member, or waits for the next one: until the gate sees it, an old
+ * heartbeat makes a suspect.
  */
 function silence(object: KubeObject, { hub, memory, now, newest }: Silence): Pick<MemberView, 'silent' | 'silentFor'> {
   const period = (numberAt(object, 'spec', 'heartbeatPeriodSeconds') ?? 60) * 1000;

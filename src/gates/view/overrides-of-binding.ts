@@ -2,7 +2,10 @@ import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { BindingView } from './binding.ts';
 
-/** The overrides in force on a cluster, by the names of their snapshots: `<override>-<index>` (KubeFleet apis/placement/v1beta1/overridesnapshot_types.go). */
+/**
+ * The overrides in force on a cluster, by the names of their snapshots: `<override>-<index>` (KubeFleet
+ * apis/placement/v1beta1/overridesnapshot_types.go).
+ */
 export function overridesOfBinding({ overrides }: BindingView): readonly ObjectRef[] {
   return overrides.map((key) => {
     const [namespace = '', snapshot = ''] = key.split('/');

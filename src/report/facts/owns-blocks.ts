@@ -15,13 +15,13 @@ export interface OwnsBlock {
 /** The places of an object; those with the same source and state are one block. */
 export function ownsBlocks({ places }: Pick<OwnsReport, 'places'>): readonly OwnsBlock[] {
   const isOne = new Set(places.map(({ object }) => objectKey(object))).size < 2;
-  return [...Map.groupBy(places, likeness).values()].map((alike) => {
-    const [first] = alike;
+  return [...Map.groupBy(places, likeness).values()].map((same) => {
+    const [first] = same;
     if (first === undefined) return { title: '', steps: [], state: '' };
-    const clusters = alike.map(({ cluster }) => cluster);
+    const clusters = same.map(({ cluster }) => cluster);
     return {
       title: `${isOne ? '' : `${displayName(first.object)} `}on ${listed(clusters, NAMED)}`,
-      steps: stepsOf(first, alike.length - 1),
+      steps: stepsOf(first, same.length - 1),
       state: first.state.join('; ') || 'the member has not reported it yet',
     };
   });

@@ -2,7 +2,7 @@ import type { ApprovalReport } from '../../report.ts';
 import { approvalsTitle, shownApprovals } from '../facts/approval.ts';
 import { code, element, type Html, sentence, SPACE, text } from './markup.ts';
 
-/** Each request with its result and what that rests on, and what `--stop-run` did. */
+/** Each request with its result and its evidence, and what `--stop-run` did. */
 export function approvalHtml(approval: ApprovalReport): readonly Html[] {
   const title = approvalsTitle(approval);
   const requests = shownApprovals(approval).map(({ tone, word, title: name, lines }) =>

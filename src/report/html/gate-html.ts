@@ -36,7 +36,7 @@ export function gateHtml(gate: GateReport): readonly Html[] {
 function gatedHtml(gated: GatedPlacement | GatedRun, gate: GateReport, most: number): Html {
   const causes = causesOf(gated.diagnoses);
   const clusters = clustersHtml(gated, gate, most);
-  const told = causes.map((cause) => causeHtml(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt));
+  const causeRows = causes.map((cause) => causeHtml(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt));
   const said = [summaryOf(gated), judgedStateText(gated)].filter((each) => each !== '');
   return element(
     'article',
@@ -60,7 +60,7 @@ function gatedHtml(gated: GatedPlacement | GatedRun, gate: GateReport, most: num
     ),
     ...('stages' in gated ? stageTable(gated) : []),
     // Healthy clusters do not explain a refused eviction.
-    ...(hasRefusedEviction(gated) ? [...told, ...clusters] : [...clusters, ...told]),
+    ...(hasRefusedEviction(gated) ? [...causeRows, ...clusters] : [...clusters, ...causeRows]),
   );
 }
 

@@ -42,8 +42,8 @@ const STATES = { bad: 'would fail', open: 'not planned', warned: 'warning', good
 function placementHtml(placement: PlannedPlacement, open: boolean): Html {
   const { policy, picked, change } = placement;
   const fault = planFault(placement);
-  const told = (change?.warnings ?? []).length > 0 ? 'warned' : 'good';
-  const state = fault !== undefined ? 'bad' : planGap(placement) !== undefined ? 'open' : told;
+  const mildTone = (change?.warnings ?? []).length > 0 ? 'warned' : 'good';
+  const state = fault !== undefined ? 'bad' : planGap(placement) !== undefined ? 'open' : mildTone;
   return element(
     'details',
     {

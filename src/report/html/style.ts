@@ -33,7 +33,7 @@ summary { cursor: pointer; padding: .2rem 0; }
 .remarks { border-left: 4px solid var(--warn); padding-left: .8rem; }
 .removals ul, .remarks ul { padding-left: 1.2rem; }
 .rows, .clusters, .more { list-style: none; padding: 0; }
-/* Chromium numbers list items anew whenever one goes, which takes minutes for ten thousand that it has not laid out. */
+/* Chromium numbers list items again whenever one is removed, which takes minutes for ten thousand that it has not laid out. */
 .rows > li { display: block; }
 .rows > li, article, .planned, .cause, .diff, .fold { border: 1px solid var(--line); border-radius: 6px; padding: .6rem .8rem; margin: 0 0 .6rem; }
 .cause, .diff { background: var(--card); margin-top: .6rem; }

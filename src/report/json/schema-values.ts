@@ -10,7 +10,7 @@ export const LONGEST_TEXT = 10_000;
 
 export const text = v.pipe(
   v.string(),
-  v.transform((told) => clip(told, LONGEST_TEXT)),
+  v.transform((value) => clip(value, LONGEST_TEXT)),
 );
 
 export const texts = v.array(text);

@@ -17,8 +17,8 @@ import type { Case, Result, Suite } from './case.ts';
 export function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
   const { word, whole: sentence } = headlineOf(report);
   const could = !['unreachable', 'notAllowed', 'cancelled'].includes(gate.outcome);
-  const isTold = openCauses(gate).some(({ cause }) => resultOf(cause) === 'failure');
-  const judged: Result = isTold ? 'skipped' : 'failure';
+  const isReported = openCauses(gate).some(({ cause }) => resultOf(cause) === 'failure');
+  const judged: Result = isReported ? 'skipped' : 'failure';
   const message = `${word}: ${sentence}`;
   const result = gate.outcome === 'passed' ? 'passed' : could ? judged : 'error';
   // A case that passed shows only its text: the sentence says what was tolerated or not proven.
@@ -41,13 +41,13 @@ function gatedSuite(gated: GatedPlacement): Suite {
       { name, result: whole, type: gated.verdict, message: `${gatedWord(gated)}: ${gated.summary}` },
       ...causes.map((cause) => causeCase(cause, name)),
       ...gated.clusters.map((cluster): Case => {
-        const told = causes.find((cause) => clustersOf(cause).includes(cluster.name));
+        const ownCause = causes.find((cause) => clustersOf(cause).includes(cluster.name));
         const note = cluster.note === undefined ? '' : `; ${cluster.note}`;
         return {
           name: cluster.name,
           result: cluster.verdict === 'passed' ? 'passed' : isUnseen(cluster.verdict) ? 'error' : 'skipped',
           type: cluster.verdict,
-          message: `${clusterStatusText(cluster)}${note}${told === undefined ? '' : `: ${told.title}`}`,
+          message: `${clusterStatusText(cluster)}${note}${ownCause === undefined ? '' : `: ${ownCause.title}`}`,
         };
       }),
     ],

@@ -5,7 +5,7 @@ import { prose, sentence } from './markup.ts';
 
 const MARKS = { good: '✅', bad: '❌', open: '⏳' } as const;
 
-/** Each request with its result and what that rests on, and what `--stop-run` did. */
+/** Each request with its result and its evidence, and what `--stop-run` did. */
 export function approvalMarkdown(approval: ApprovalReport, depth: Depth): readonly string[] {
   const requests = shownApprovals(approval).map(({ tone, word, title, lines }) =>
     [`- ${MARKS[tone]} **${prose(word)}** ${prose(title)}`, ...lines.map((line) => `  - ${sentence(line, depth.line)}`)].join('\n'),

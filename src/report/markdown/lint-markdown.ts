@@ -25,7 +25,7 @@ export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, sou
   const fixed = fixedOf(lint);
   const { unread, unchecked } = splitUnevaluated(lint.notEvaluated);
   return [
-    ...(top.length === 0 ? [] : [findingList(top, source, toldIn(report, found), depth.folded > 0)]),
+    ...(top.length === 0 ? [] : [findingList(top, source, shownAbove(report, found), depth.folded > 0)]),
     ...(rest.length === 0 ? [] : [moreText(rest, depth, source)]),
     ...folded(
       'suppressed',
@@ -45,12 +45,12 @@ function entryText(entry: NotEvaluated, source: SourceLink | undefined): string 
 }
 
 /** What the heading already says about the only finding. */
-interface Told {
+interface ShownAbove {
   readonly message?: boolean;
   readonly remedy?: boolean;
 }
 
-function toldIn(report: Report, [first, ...others]: readonly Finding[]): Told {
+function shownAbove(report: Report, [first, ...others]: readonly Finding[]): ShownAbove {
   const { text, step } = headlineOf(report);
   if (first === undefined || others.length > 0) return {};
   return { message: text.includes(`${placeOf(first)} ${unstopped(first.message)}`), remedy: step === first.remedy };
@@ -60,7 +60,7 @@ function toldIn(report: Report, [first, ...others]: readonly Finding[]): Told {
  * What is wrong, what to do, and where. A list, not a table: its columns would push the
  * messages off the screen of a phone.
  */
-function findingList(findings: readonly FoldedFinding[], source: SourceLink | undefined, told: Told = {}, withCode = false): string {
+function findingList(findings: readonly FoldedFinding[], source: SourceLink | undefined, above: ShownAbove = {}, withCode = false): string {
   const items = findings.map((each) => {
     const { finding } = each;
     const also = otherPlaces(each);
@@ -75,8 +75,8 @@ function findingList(findings: readonly FoldedFinding[], source: SourceLink | un
       ...(finding.rendered === undefined ? [] : [prose(renderedText(finding), 500)]),
     ];
     const lines = [
-      ...(told.message === true ? [] : [`<b>${sentence(finding.message, 500)}</b>`]),
-      ...(told.remedy === true || finding.remedy === '' ? [] : [stepText(finding.remedy, 500)]),
+      ...(above.message === true ? [] : [`<b>${sentence(finding.message, 500)}</b>`]),
+      ...(above.remedy === true || finding.remedy === '' ? [] : [stepText(finding.remedy, 500)]),
       facts.join(' · '),
     ];
     return `- ${MARKS[finding.severity]} ${inItem(lines)}${withCode ? codeBlock(finding) : ''}`;

@@ -7,13 +7,13 @@ import { code, details, fence, prose } from './markup.ts';
 /** All changes on the clusters in one sentence, then a folded block for each placement with the changed lines. */
 export function diffMarkdown(plan: PlanReport, depth: Depth): readonly string[] {
   if (plan.diff === undefined) return [];
-  const told = placementDiffs(plan);
-  const shown = depth.diff === 0 ? [] : told.slice(0, depth.placements);
-  const rest = told.length - shown.length;
+  const diffs = placementDiffs(plan);
+  const shown = depth.diff === 0 ? [] : diffs.slice(0, depth.placements);
+  const rest = diffs.length - shown.length;
   const { notVerified = [] } = plan.diff;
-  const open = told.reduce((sum, entry) => sum + entry.notVerified.length, 0);
+  const open = diffs.reduce((sum, entry) => sum + entry.notVerified.length, 0);
   return [
-    `**On the clusters:** ${prose(diffsText(plan.diff, told), depth.line)}`,
+    `**On the clusters:** ${prose(diffsText(plan.diff, diffs), depth.line)}`,
     ...notVerified.slice(0, depth.notes).map((text) => `Not verified: ${prose(text, depth.line)}`),
     ...shown.map((entry) => placementDetails(entry, depth)),
     ...(rest > 0

@@ -2,7 +2,7 @@ import type { ApprovalReport } from '../../report.ts';
 import { approvalsTitle, shownApprovals } from '../facts/approval.ts';
 import { barredLines, type Styler, terminalLine, unpainted, wrap, wrapPainted } from './terminal.ts';
 
-/** Each request with its result and what that rests on. */
+/** Each request with its result and its evidence. */
 export function approvalText(approval: ApprovalReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const shown = shownApprovals(approval);
   const stop = approval.stop === undefined ? [] : [wrap(terminalLine(approval.stop.message), width, 2)];

@@ -14,7 +14,7 @@ import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 /** The most related places that a finding shows; the JSON report has all. */
 const RELATED_SHOWN = 3;
 /** The most objects shown for one missing fact about the clusters; the JSON report has all. */
-const ALIKE_SHOWN = 10;
+const SAME_REASON_SHOWN = 10;
 /** The most entries shown for other input that was not checked and does not decide the exit code; the JSON report has all. */
 const OTHERS_SHOWN = 5;
 
@@ -54,9 +54,9 @@ export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: S
 
 /** The first entries for each reason: if the clusters are given, they are given for all. */
 function uncheckedLines(unchecked: readonly NotEvaluated[], lineOf: (entry: NotEvaluated) => string): readonly string[] {
-  return [...Map.groupBy(unchecked, ({ reason }) => reason).values()].flatMap((alike) => {
-    const shown = alike.slice(0, ALIKE_SHOWN).map(lineOf);
-    const rest = alike.length - shown.length;
+  return [...Map.groupBy(unchecked, ({ reason }) => reason).values()].flatMap((group) => {
+    const shown = group.slice(0, SAME_REASON_SHOWN).map(lineOf);
+    const rest = group.length - shown.length;
     return rest === 0 ? shown : [...shown, `and ${rest} more for the same reason`];
   });
 }
@@ -71,7 +71,7 @@ function unreadLines(unread: readonly NotEvaluated[], lineOf: (entry: NotEvaluat
 }
 
 function uncheckedGroups(entries: readonly NotEvaluated[]): readonly NotEvaluated[] {
-  return [...Map.groupBy(entries, ({ reason }) => reason).values()].flatMap((alike) => alike.slice(0, ALIKE_SHOWN));
+  return [...Map.groupBy(entries, ({ reason }) => reason).values()].flatMap((group) => group.slice(0, SAME_REASON_SHOWN));
 }
 
 function leastUrgency(findings: readonly FoldedFinding[]): number {

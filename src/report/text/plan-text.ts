@@ -52,10 +52,10 @@ function placementBlock(placement: PlannedPlacement, clusters: number, style: St
 
 function plannedLines(placement: PlannedPlacement, clusters: number): readonly PlanLine[] {
   const { picked, resources } = placement;
-  const isTold = picked.length > 0 && exceptedClusters(placement) !== undefined;
+  const isShown = picked.length > 0 && exceptedClusters(placement) !== undefined;
   return [
     { label: 'picks', text: picked.length === 0 ? 'no cluster' : `${picksText(placement, clusters)}: ${listed(picked)}` },
-    ...(isTold ? [] : unpickedByReason(placement).map(({ why, clusters: left }) => ({ label: 'not', text: `${listed(left)} (${why})` }))),
+    ...(isShown ? [] : unpickedByReason(placement).map(({ why, clusters: left }) => ({ label: 'not', text: `${listed(left)} (${why})` }))),
     { label: 'selects', text: resources.length === 0 ? 'nothing' : listed(resources.map(displayName)) },
   ];
 }

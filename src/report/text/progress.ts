@@ -131,16 +131,16 @@ function gatedLines(gated: ProgressView['gated'][number], now: Date, fit: Fit, s
 /** Why it has not passed: facts about the placement or run, then about its clusters; its summary if there are no such facts. */
 function openLines(gated: ProgressView['gated'][number], fit: Fit, style: Styler): readonly string[] {
   if (gated.verdict === 'passed') return [];
-  const told = gated.diagnoses.filter(({ outcome }) => outcome !== 'suspect' && outcome !== 'info');
-  const whole = causesOf(told.filter(({ cluster }) => cluster === undefined)).map(({ title }) => fit(title, '  '));
+  const failures = gated.diagnoses.filter(({ outcome }) => outcome !== 'suspect' && outcome !== 'info');
+  const whole = causesOf(failures.filter(({ cluster }) => cluster === undefined)).map(({ title }) => fit(title, '  '));
   const open = byVerdict(gated.clusters).filter(({ verdict }) => verdict !== 'passed');
-  const alike = [...Map.groupBy(open, (cluster) => clusterText(cluster, told))];
-  const more = alike.slice(OPEN_ROWS).flatMap(([, clusters]) => clusters).length;
+  const same = [...Map.groupBy(open, (cluster) => clusterText(cluster, failures))];
+  const more = same.slice(OPEN_ROWS).flatMap(([, clusters]) => clusters).length;
   const paint = verdictPaint(gated.verdict, style);
   return [
     ...whole.map(paint),
-    ...(told.length > 0 || suspectsIn(gated.diagnoses).length > 0 || gated.summary === '' ? [] : [fit(gated.summary, '  ')]),
-    ...alike.slice(0, OPEN_ROWS).map(([text, clusters]) => {
+    ...(failures.length > 0 || suspectsIn(gated.diagnoses).length > 0 || gated.summary === '' ? [] : [fit(gated.summary, '  ')]),
+    ...same.slice(0, OPEN_ROWS).map(([text, clusters]) => {
       const names = listed(
         clusters.map(({ name }) => name),
         NAMED,

@@ -38,8 +38,8 @@ export function clusterChanges(input: PlanInput, plan: PlanReport, only?: string
   );
   const slots = [...kept, ...gone];
   for (const slot of slots) addOpenContent(slot, only);
-  for (const alike of clustersAlike(slots, only)) compareOn(alike, slots, context);
-  const results = slots.map((slot) => slot.told.result());
+  for (const same of clustersAlike(slots, only)) compareOn(same, slots, context);
+  const results = slots.map((slot) => slot.result.result());
   return { placements: results.slice(0, kept.length), deleted: results.slice(kept.length) };
 }
 
@@ -52,7 +52,7 @@ interface ComparedPlacement {
   readonly unknown: string | undefined;
   /** Whether both sides are made of the same inputs. */
   readonly isSame: boolean;
-  readonly told: CollectedChanges;
+  readonly result: CollectedChanges;
 }
 
 function comparedPlacement(
@@ -71,10 +71,10 @@ function comparedPlacement(
   const isSame = before !== undefined && hasSameInputs(before, after);
   const onlyHub = was === undefined && held.length > 0 ? 'The hub already has it, and the base does not show its content.' : undefined;
   const unknown = onlyHub ?? before?.unknown ?? after.unknown;
-  const told = new CollectedChanges(
+  const result = new CollectedChanges(
     refused.length === 0 ? undefined : 'The hub refuses the placement in this form; this is the effect if the hub accepted it.',
   );
-  return { ref: refOfPlacement(placement), before, after, unknown, isSame, told };
+  return { ref: refOfPlacement(placement), before, after, unknown, isSame, result };
 }
 
 function comparedDeletion(
@@ -85,27 +85,27 @@ function comparedDeletion(
   input: PlanInput,
 ): ComparedPlacement {
   const before = placement && clusterContentOf(placement, clusters, base, input);
-  return { ref, before, after: undefined, unknown: before?.unknown, isSame: false, told: new CollectedChanges(undefined) };
+  return { ref, before, after: undefined, unknown: before?.unknown, isSame: false, result: new CollectedChanges(undefined) };
 }
 
 /** Objects that are not in the manifests, or that may not be placed, are the same on all clusters. */
-function addOpenContent({ before, after, told, unknown, isSame }: ComparedPlacement, only: string | undefined): void {
+function addOpenContent({ before, after, result, unknown, isSame }: ComparedPlacement, only: string | undefined): void {
   const picked = [...new Set([...(before?.picked ?? []), ...(after?.picked ?? [])])];
   const clusters = only === undefined ? picked : picked.filter((name) => name === only);
   if (unknown !== undefined) {
     const isQuiet = isSame && before?.unknown === after?.unknown && picked.length > 0;
-    if (!isQuiet && (picked.length === 0 || clusters.length > 0)) told.open(clusters, unknown);
+    if (!isQuiet && (picked.length === 0 || clusters.length > 0)) result.open(clusters, unknown);
     return;
   }
   if (clusters.length === 0) return;
   const [old, now] = [before?.mayHold ?? NOTHING, after?.mayHold ?? NOTHING];
   for (const [key, { ref }] of new Map([...old, ...now])) {
-    if (!isDeepStrictEqual(old.get(key)?.item.object, now.get(key)?.item.object)) told.open(clusters, MAYBE_PLACED, ref);
+    if (!isDeepStrictEqual(old.get(key)?.item.object, now.get(key)?.item.object)) result.open(clusters, MAYBE_PLACED, ref);
   }
   for (const [key, { ref, overrides }] of after?.absent ?? []) {
     const was = before?.absent.get(key);
     if (was !== undefined && !isDeepStrictEqual(was.overrides, overrides))
-      told.open(clusters, 'It is not among the manifests, so the effect of its overrides is not known.', ref);
+      result.open(clusters, 'It is not among the manifests, so the effect of its overrides is not known.', ref);
   }
 }
 
@@ -174,18 +174,23 @@ function compareOn(clusters: readonly string[], slots: readonly ComparedPlacemen
     // If a patch fails, the cluster keeps its objects. If the inputs are the same, the objects stay the same.
     send('is', slot, isSame || is?.failed !== undefined ? was : is);
     for (const { ref, reason, isLasting } of new Map([...(was?.open ?? []), ...(is?.open ?? [])]).values()) {
-      if (!isSame || isLasting) slot.told.open(clusters, reason, ref);
+      if (!isSame || isLasting) slot.result.open(clusters, reason, ref);
     }
     if (!isSame) blur([...(was?.uncertain ?? []), ...(is?.uncertain ?? [])]);
   }
   for (const [key, senders] of all) addObjectChange(senders, clusters, blurred.get(key));
 }
 
-function addFailures({ told }: ComparedPlacement, was: Delivery | undefined, is: Delivery | undefined, clusters: readonly string[]): void {
+function addFailures(
+  { result }: ComparedPlacement,
+  was: Delivery | undefined,
+  is: Delivery | undefined,
+  clusters: readonly string[],
+): void {
   if (is?.failed !== undefined)
-    told.open(clusters, `${is.failed}: nothing of the placement is synced there, so its objects do not change.`);
+    result.open(clusters, `${is.failed}: nothing of the placement is synced there, so its objects do not change.`);
   else if (was?.failed !== undefined)
-    told.open(clusters, `Before the change ${was.failed}, so the content of the placement on the clusters is not known.`);
+    result.open(clusters, `Before the change ${was.failed}, so the content of the placement on the clusters is not known.`);
 }
 
 /**
@@ -205,11 +210,11 @@ function addObjectChange({ was, is }: Senders, clusters: readonly string[], blur
   const isChanged = isMoved || differs(prior?.object, lead?.object);
   if (blurredBy !== undefined) {
     if (isChanged && blurredBy !== slot)
-      slot.told.open(clusters, `${displayName(blurredBy.ref)} also sends it there, with content that is not known.`, ref);
+      slot.result.open(clusters, `${displayName(blurredBy.ref)} also sends it there, with content that is not known.`, ref);
     return;
   }
   if (isChanged) {
-    slot.told.change(clusters, {
+    slot.result.change(clusters, {
       resource: ref,
       before: prior?.object,
       after: lead?.object,
@@ -221,5 +226,5 @@ function addObjectChange({ was, is }: Senders, clusters: readonly string[], blur
     is.length === was.length && is.every((sent) => was.some((other) => other.slot === sent.slot && !differs(other.object, sent.object)));
   if (rival === undefined || lead === undefined || isAsBefore) return;
   const reason = `${displayName(rival.slot.ref)} also places it there (before or after the change), with other content; it is not known which one applies.`;
-  slot.told.open(clusters, reason, ref);
+  slot.result.open(clusters, reason, ref);
 }

@@ -55,8 +55,8 @@ export class CollectedChanges {
   }
 
   result(): PlacementChanges {
-    const told = [...this.#changes.values()].flat().map(({ change, clusters }) => ({ ...change, clusters: clusters.toSorted() }));
-    const changes = told.toSorted((a, b) => compareResources(a.resource, b.resource));
+    const found = [...this.#changes.values()].flat().map(({ change, clusters }) => ({ ...change, clusters: clusters.toSorted() }));
+    const changes = found.toSorted((a, b) => compareResources(a.resource, b.resource));
     const open = [...this.#open.values()].map(({ resource, reason, clusters }) => ({
       ...(resource === undefined ? {} : { resource }),
       reason,

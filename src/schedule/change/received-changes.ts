@@ -63,14 +63,14 @@ function compared<T extends Resolvable>({ before, after, kept, sent, sends }: Co
     return was === undefined || is === undefined ? [] : [{ name, was, is }];
   });
   const change = { changed: [] as string[], leftOut: [] as string[], back: [] as string[] };
-  for (const alike of Map.groupBy(pairs, ({ was, is }) => `${wasLike(was)}\u0002${isLike(is)}`).values()) {
-    const [first] = alike;
+  for (const same of Map.groupBy(pairs, ({ was, is }) => `${wasLike(was)}\u0002${isLike(is)}`).values()) {
+    const [first] = same;
     if (first === undefined) continue;
     const what = difference(
       sent.map((target) => variantFor(target, receiverOf(first.was)).outcome),
       sends.map((target) => variantFor(target, receiverOf(first.is)).outcome),
     );
-    if (what !== undefined) for (const { name } of alike) change[what].push(name);
+    if (what !== undefined) for (const { name } of same) change[what].push(name);
   }
   const { changed, leftOut, back } = change;
   return {

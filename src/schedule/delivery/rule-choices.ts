@@ -68,8 +68,8 @@ interface Partial {
 
 function atomsOf(overrides: readonly Override[]): readonly Atom[] {
   const rules = overrides.flatMap((override) => override.rules).filter(({ terms }) => terms !== undefined);
-  const alike = [...Map.groupBy(rules, ({ terms }) => JSON.stringify(terms)).values()];
-  return alike.flatMap((group) => {
+  const same = [...Map.groupBy(rules, ({ terms }) => JSON.stringify(terms)).values()];
+  return same.flatMap((group) => {
     const terms = group[0] === undefined ? [] : termsOf(group[0]);
     return terms.length === 0 ? [] : [{ rules: new Set(group), terms }];
   });

@@ -10,7 +10,9 @@ export interface StateBefore {
   readonly object: KubeObject;
 }
 
-/** Returns the object before each of these patches, in their order. The patches were applied to the same object before, without a failure. */
+/**
+ * Returns the object before each of these patches, in their order. The patches were applied to the same object before, without a failure.
+ */
 export function statesBefore(object: KubeObject, steps: readonly Step[]): readonly StateBefore[] {
   const state = ownCopy(object);
   return steps.map(({ place, patch }, index) => {

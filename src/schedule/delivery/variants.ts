@@ -30,9 +30,9 @@ export function variantsOf(target: OverriddenTarget, clusters: readonly MemberCl
   if (clusters.length === 0) return [];
   const { overrides, resource } = target;
   if (overrides.length === 0) return [{ clusters, applied: [], outcome: { kind: 'same', object: resource.object } }];
-  return [...Map.groupBy(clusters, likenessTo(overrides)).values()].flatMap((alike) => {
-    const [first] = alike;
-    return first === undefined ? [] : [{ clusters: alike, ...variantFor(target, receiverOf(first)) }];
+  return [...Map.groupBy(clusters, likenessTo(overrides)).values()].flatMap((members) => {
+    const [first] = members;
+    return first === undefined ? [] : [{ clusters: members, ...variantFor(target, receiverOf(first)) }];
   });
 }
 
@@ -42,8 +42,8 @@ export function variantsOf(target: OverriddenTarget, clusters: readonly MemberCl
  */
 export function variantsIgnoringNames(target: OverriddenTarget, clusters: readonly MemberCluster[]): readonly Variant[] {
   const likeness = likenessTo(target.overrides);
-  const alike = [...Map.groupBy(clusters, (cluster) => likeness({ ...cluster, name: '' })).values()];
-  return alike.flatMap((group) => {
+  const members = [...Map.groupBy(clusters, (cluster) => likeness({ ...cluster, name: '' })).values()];
+  return members.flatMap((group) => {
     const [first] = group;
     return first === undefined ? [] : [{ clusters: group, ...variantFor(target, receiverOf(first)) }];
   });

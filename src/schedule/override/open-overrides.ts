@@ -8,8 +8,8 @@ import type { SelectedResource } from '../../selection/selection.ts';
 import { keyInOverrides, type PlacedBy, type Resolvable } from './placement-overrides.ts';
 
 /**
- * The overrides of a placement that its hub applies or ignores, depending on a version that is not known, in whole sentences. They select an
- * envelope or an object in one; see `overrideTouches`.
+ * The overrides of a placement that its hub applies or ignores, depending on a version that is not known, in whole sentences. They select
+ * an envelope or an object in one; see `overrideTouches`.
  */
 export function openOverrides<T extends Resolvable>(
   placement: PlacedBy,

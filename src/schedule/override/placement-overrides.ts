@@ -46,9 +46,9 @@ export function overridesByItem<T extends Resolvable>(items: readonly T[]): Read
 
 /**
  * The objects that a placement sends and that overrides select, with these overrides. `everything`: also the objects that no override
- * selects. Without a placement, only the overrides for every placement. Source: `pkg/utils/overrider/overrider.go`. KubeFleet main applies
- * overrides to the content of an envelope; v0.3 patches the envelope itself. For Azure's hub this is not known, so neither is overridden; see
- * `openOverrides`.
+ * selects. Without a placement, only the overrides for every placement. Source: `pkg/utils/overrider/overrider.go`. KubeFleet main
+ * applies overrides to the content of an envelope; v0.3 patches the envelope itself. For Azure's hub this is not known, so neither is
+ * overridden; see `openOverrides`.
  */
 export function overriddenTargets<T extends Resolvable>(
   placement: PlacedBy | undefined,

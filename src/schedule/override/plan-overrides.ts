@@ -13,8 +13,8 @@ export function planOverrides(targets: readonly OverriddenTarget[], clusters: re
   const drafts = new Map<string, Draft>();
   for (const target of targets) {
     const { ref } = target.resource;
-    for (const { clusters: alike, applied, outcome } of variantsOf(target, clusters)) {
-      const names = alike.map(({ name }) => name);
+    for (const { clusters: same, applied, outcome } of variantsOf(target, clusters)) {
+      const names = same.map(({ name }) => name);
       for (const override of applied) draftOf(override, drafts).applies(ref, names);
       if (outcome.kind === 'failed' && outcome.certain) draftOf(outcome.place.override, drafts).fails(ref, names, outcome.error);
       if (outcome.kind === 'leftOut') draftOf(outcome.by, drafts).removes(ref, names);

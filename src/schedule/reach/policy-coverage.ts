@@ -30,8 +30,8 @@ export function coverageByPolicies(placement: KubeObject, others: readonly KubeO
 }
 
 /**
- * Whether two policies always pick the same clusters. With PickN they may differ even if they are equal: a placement keeps the clusters that
- * it has, whatever their scores are now. Source: `pkg/scheduler/framework/framework.go`, runSchedulingCycleForPickNPlacementType.
+ * Whether two policies always pick the same clusters. With PickN they may differ even if they are equal: a placement keeps the clusters
+ * that it has, whatever their scores are now. Source: `pkg/scheduler/framework/framework.go`, runSchedulingCycleForPickNPlacementType.
  */
 function picksTheSame(one: PlacementPolicy, other: PlacementPolicy): boolean {
   return one.placementType !== 'PickN' && isDeepStrictEqual(one, other);

@@ -55,7 +55,7 @@ function answersIn(manifest: Manifest, world: World): readonly PolicyAnswer[] {
     return agreed(verdicts, requests.isNew);
   };
   const answers: PolicyAnswer[] = [];
-  const told = (pair: Pair, { verdict, isIfNew }: Judged, certainty: PolicyAnswer['certainty']): void => {
+  const report = (pair: Pair, { verdict, isIfNew }: Judged, certainty: PolicyAnswer['certainty']): void => {
     if (verdict.kind === 'passes') return;
     const actions = listAt(pair.binding, 'spec', 'validationActions').map(String);
     const names = { policy: pair.policy.metadata.name, binding: pair.binding.metadata.name };
@@ -67,12 +67,12 @@ function answersIn(manifest: Manifest, world: World): readonly PolicyAnswer[] {
     // The manifests contain another version of the same policy. Which of the two is in force depends on the order in which the objects are
     // applied.
     const isReplaced = next !== undefined && judged.verdict.kind === 'refuses' && judge(next).verdict.kind !== 'refuses';
-    told(pair, judged, isReplaced ? 'once applied' : 'certain');
+    report(pair, judged, isReplaced ? 'once applied' : 'certain');
   }
   for (const pair of coming) {
     if (inForce.some((each) => isSame(each, pair))) continue;
     const judged = judge(pair);
-    if (judged.verdict.kind === 'refuses') told(pair, judged, 'once applied');
+    if (judged.verdict.kind === 'refuses') report(pair, judged, 'once applied');
   }
   return answers;
 }

@@ -69,8 +69,8 @@ function volumeSource(before: KubeObject, after: KubeObject): readonly string[] 
 export const CLAIM_SIZE = '/spec/resources/requests/storage';
 
 /**
- * A claim can request more, but only after it is bound. It can request less only after an expansion has failed (ValidatePersistentVolumeClaimUpdate),
- * which the manifests do not show.
+ * A claim can request more, but only after it is bound. It can request less only after an expansion has failed
+ * (ValidatePersistentVolumeClaimUpdate), which the manifests do not show.
  */
 function claimSize(before: KubeObject, after: KubeObject): readonly string[] {
   const [old, now] = [before, after].map((claim) => {

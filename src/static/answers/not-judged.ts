@@ -34,7 +34,7 @@ function withoutRules(world: World): readonly NotEvaluated[] {
   const dumped = world.judged.filter(
     ({ object }) => isFleetGroup(groupOf(object.apiVersion)) && isSystemKind(object) && isFromServer(object),
   );
-  const alike = Map.groupBy(dumped, ({ file, object }) => `${file} ${object.kind}`);
+  const same = Map.groupBy(dumped, ({ file, object }) => `${file} ${object.kind}`);
   return [
     ...unknown.map((manifest) => unread(manifest, unknownText(manifest.object))),
     ...actedOn.map((manifest) => unread(manifest, 'the hub acts on it, and only its schema was checked, because no rule knows this kind')),
@@ -44,7 +44,7 @@ function withoutRules(world: World): readonly NotEvaluated[] {
         `KubeFleet has this kind, but not in group ${groupOf(manifest.object.apiVersion)}, so the object was not checked; correct the group, or add the CustomResourceDefinition that defines it`,
       ),
     ),
-    ...[...alike.values()].flatMap(([first, ...others]) => {
+    ...[...same.values()].flatMap(([first, ...others]) => {
       if (first === undefined) return [];
       const more = others.length === 0 ? '' : ` (and ${others.length} more in this file)`;
       return [unread(first, `a dump of an object that only KubeFleet's controllers write, so it was not checked${more}`)];

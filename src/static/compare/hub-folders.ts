@@ -93,8 +93,8 @@ interface Choice {
 /** By each name. A single place does not join two names, because a copied object may be a mistake. */
 function choicesOf(groups: readonly Group[]): ReadonlyMap<string, Choice> {
   const choices = new Map<string, Choice>();
-  const alike = Map.groupBy(groups, ({ folders }) => [...folders].map(lastName).toSorted().join('/'));
-  for (const places of [...alike.values()].toSorted((a, b) => b.length - a.length)) {
+  const same = Map.groupBy(groups, ({ folders }) => [...folders].map(lastName).toSorted().join('/'));
+  for (const places of [...same.values()].toSorted((a, b) => b.length - a.length)) {
     const [{ folders, object } = { folders: [], object: '' }] = places;
     const names = [...folders].map(lastName);
     const known = new Set(names.flatMap((name) => choices.get(name) ?? []));
@@ -117,9 +117,9 @@ function groupsOf(head: readonly Manifest[], base: readonly Manifest[]): Groups 
   if (base.length > 0) {
     const plain = base.filter((manifest) => manifest.overlay === undefined && isNamed(manifest));
     // Any object that both had is sign enough to believe the sign that the change brings.
-    const alike = new Groups();
-    add(plain, alike);
-    groups.settle(plain.map(folderOf), alike);
+    const same = new Groups();
+    add(plain, same);
+    groups.settle(plain.map(folderOf), same);
   }
   add(head.filter(identifiesHub), groups);
   return groups;
@@ -162,14 +162,14 @@ class Groups {
   /**
    * Ends the base: everything that is added later belongs to the change.
    * @param folders of the base, each with a slash at its end
-   * @param alike folders of the base that may have been for different hubs
+   * @param same folders of the base that may have been for different hubs
    */
-  settle(folders: readonly string[], alike: Groups): void {
+  settle(folders: readonly string[], same: Groups): void {
     const before = new Set<string>();
     for (const folder of new Set(folders))
       for (let end = folder.indexOf('/'); end !== -1; end = folder.indexOf('/', end + 1)) before.add(folder.slice(0, end));
     this.#before = before;
-    this.#apartBefore = new Set([...this.all(), ...alike.all()].flatMap((group) => [...group.folders]));
+    this.#apartBefore = new Set([...this.all(), ...same.all()].flatMap((group) => [...group.folders]));
   }
 
   /** Records that these folders, each with a slash at its end, contain the same object. */

@@ -75,11 +75,11 @@ export function editedVariants(delivery: OverriddenDelivery, world: World): read
   return variantsIn(delivery, world).flatMap(({ outcome, clusters }): readonly EditedVariant[] => {
     if (outcome.kind !== 'patched' && outcome.kind !== 'same') return [];
     const own = clusters.filter(({ name }) => picked.has(name));
-    return [...Map.groupBy(own, (cluster) => formBefore(cluster).outcome)].flatMap(([before, alike]) =>
+    return [...Map.groupBy(own, (cluster) => formBefore(cluster).outcome)].flatMap(([before, group]) =>
       pairsOf(before, outcome.object).map((pair) => ({
         ...pair,
         steps: outcome.kind === 'patched' ? outcome.steps : [],
-        clusters: alike.map(({ name }) => name),
+        clusters: group.map(({ name }) => name),
         isCertain: true,
       })),
     );

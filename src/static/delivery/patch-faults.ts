@@ -28,8 +28,8 @@ export function patchFaults<F extends Fault>(manifest: Manifest, faultsOf: Fault
       .filter(({ place }) => place.override === override)
       .map((each) => ({ ...each, delivery, ...placeOf(each) })),
   );
-  const alike = Map.groupBy(found, ({ at, fault }) => `${at} ${fault.key.slice(fault.key.indexOf(' '))}`);
-  return [...alike.values()].flatMap(([first, ...others]) => {
+  const same = Map.groupBy(found, ({ at, fault }) => `${at} ${fault.key.slice(fault.key.indexOf(' '))}`);
+  return [...same.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const all = [first, ...others];
     const clusters = [...new Set(all.flatMap((each) => each.clusters))].toSorted();

@@ -44,8 +44,8 @@ export function valueFaults<F extends Fault>(manifest: Manifest, faultsOf: Fault
     })
     .map((each) => ({ ...each, ...placeOf(each) }))
     .filter(({ at }) => isResolved(manifest, at));
-  const alike = Map.groupBy(found, ({ at, fault }) => `${at} ${fault.key.slice(fault.key.indexOf(' '))}`);
-  return [...alike.values()].flatMap(([first]) => {
+  const same = Map.groupBy(found, ({ at, fault }) => `${at} ${fault.key.slice(fault.key.indexOf(' '))}`);
+  return [...same.values()].flatMap(([first]) => {
     if (first === undefined) return [];
     const { rule, operation } = first.place;
     // No known placement brings the object to these clusters. They only show what becomes of the variables.

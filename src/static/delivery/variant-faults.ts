@@ -224,9 +224,9 @@ function madeBy<F extends Fault>(
     place,
     faults: Map.groupBy(faultsOf(object, []), ({ key }) => key),
   }));
-  return [...Map.groupBy(faults, ({ key }) => key)].flatMap(([key, alike]) => {
-    const [fault] = alike;
-    const blamed = earlier.findLast((before) => (before.faults.get(key)?.length ?? 0) < alike.length);
+  return [...Map.groupBy(faults, ({ key }) => key)].flatMap(([key, same]) => {
+    const [fault] = same;
+    const blamed = earlier.findLast((before) => (before.faults.get(key)?.length ?? 0) < same.length);
     return fault === undefined || blamed === undefined ? [] : [{ fault, place: blamed.place }];
   });
 }

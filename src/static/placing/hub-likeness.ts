@@ -26,8 +26,8 @@ export function hubLikeness(one: Manifest, other: Manifest, world: World): HubLi
   if (signs.twice.length === 0 && signs.clusterFolders.length < 2) return 'unknown';
   const [left, right] = branches(a, b);
   const pair = `${left} ${right}`;
-  const known = signs.told.get(pair) ?? likenessOf(left, right, signs);
-  signs.told.set(pair, known);
+  const known = signs.knownPairs.get(pair) ?? likenessOf(left, right, signs);
+  signs.knownPairs.set(pair, known);
   return known;
 }
 
@@ -56,7 +56,7 @@ interface Signs {
   readonly twice: readonly { readonly kind: string; readonly folders: readonly string[] }[];
   readonly clusterFolders: readonly string[];
   /** The cached results for pairs of folders. */
-  readonly told: Map<string, HubLikeness>;
+  readonly knownPairs: Map<string, HubLikeness>;
 }
 
 const signsIn = oncePer((world: World): Signs => {
@@ -66,7 +66,7 @@ const signsIn = oncePer((world: World): Signs => {
   return {
     twice: twice.map((manifests) => ({ kind: manifests[0]?.object.kind ?? '', folders: manifests.map(folder) })),
     clusterFolders: clusters.map(folder),
-    told: new Map(),
+    knownPairs: new Map(),
   };
 });
 

@@ -18,8 +18,8 @@ export function isNewRun(run: Manifest, world: World): boolean {
 }
 
 /**
- * Whether a run was created before this change, as far as only the manifests show it: it was initialized then, with the objects of that time.
- * If the hub shows the run, its status decides.
+ * Whether a run was created before this change, as far as only the manifests show it: it was initialized then, with the objects of that
+ * time. If the hub shows the run, its status decides.
  */
 export function isEarlier(run: Manifest, world: World): boolean {
   const before = world.before(run);

@@ -75,14 +75,14 @@ function lackOfFleet(placement: Manifest, ref: Named, carriers: readonly Manifes
     ...hindrance,
     on: on.filter((name) => picked.has(name)),
   }));
-  const told = because.filter(({ on }) => on.length > 0);
+  const relevant = because.filter(({ on }) => on.length > 0);
   const isDecided = isAlwaysPicked(wanted, new Set(lacking)) && lacksWithAnyPicks(wanted, given);
   // At least one cluster lacks it for certain.
-  const isSure = clusters.some((name) => !told.some(({ on, isCertain }) => !isCertain && on.includes(name)));
+  const isSure = clusters.some((name) => !relevant.some(({ on, isCertain }) => !isCertain && on.includes(name)));
   return {
     clusters,
-    because: told.map(({ manifest, at, says, on }) => ({ manifest, at, message: `on ${listed(on.toSorted(), 5)} ${says}` })),
-    ...whyOf(told),
+    because: relevant.map(({ manifest, at, says, on }) => ({ manifest, at, message: `on ${listed(on.toSorted(), 5)} ${says}` })),
+    ...whyOf(relevant),
     ...(isSure ? (isDecided ? {} : { effect: 'misbehaves' }) : { effect: 'advice' }),
   };
 }

@@ -108,9 +108,9 @@ const openPlacements = oncePer((world: World) =>
 );
 
 /**
- * The shortfall for an object that the manifests do not have. Members often have their own cluster-scoped objects: these are missing only if
- * the change removes them from clusters, or if the name is misspelt. Objects in reserved namespaces are never missing. A reference that
- * states its namespace is missing only if the name is misspelt: the object can belong to another repository.
+ * The shortfall for an object that the manifests do not have. Members often have their own cluster-scoped objects: these are missing only
+ * if the change removes them from clusters, or if the name is misspelt. Objects in reserved namespaces are never missing. A reference
+ * that states its namespace is missing only if the name is misspelt: the object can belong to another repository.
  */
 function missing(target: Target, carriers: readonly Manifest[], placement: Manifest, world: World): Shortfall | undefined {
   const { group, kind, namespace, name, statesNamespace } = target;

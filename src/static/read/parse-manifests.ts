@@ -91,7 +91,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     if (isBareList(document.value)) leave(document.at.line, BARE_LIST, makesFleetObjects(document.text));
     for (const fault of listFaults(document.value)) addListFault(fault, document);
     const before = manifests.length;
-    const told = notEvaluated.length;
+    const countBefore = notEvaluated.length;
     for (const parsed of expandLists(document.value)) {
       const found = textLines === undefined ? parsed : withTokens(parsed, document, textLines);
       const reason = whyNoManifest(found, document);
@@ -100,8 +100,9 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
       else leave(document.places.locate(found.pointer).line, reason, reason === FRAGMENT);
     }
     // A document that is not evaluated is reported only as that, because another tool may complete the object.
-    const isTold = notEvaluated.length > told;
-    if (!isTold && !isBareList(document.value) && (!isObject(document.value) || !isObjectList(document.value))) noObjects.push(document);
+    const isReported = notEvaluated.length > countBefore;
+    if (!isReported && !isBareList(document.value) && (!isObject(document.value) || !isObjectList(document.value)))
+      noObjects.push(document);
     if (manifests.length > before) for (const problem of duplicates(document, file)) problems.push(problem);
   }
   // A file without any manifest is for another program, and comments of ytt may turn a document into an object.

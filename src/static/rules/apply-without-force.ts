@@ -35,8 +35,8 @@ export const applyWithoutForce = defineRule<{ readonly kinds: readonly string[] 
     if (stringAt(strategy, 'type') !== 'ServerSideApply' || !isResolved(manifest, at)) return;
     if (field(strategy, 'serverSideApplyConfig', 'force') === true) return;
     // A Job that cannot be applied twice has its own rule, and force does not help it.
-    const told = placedBy(manifest, world).some(isJobWithEmptySelector) ? 'Job' : undefined;
-    const written = placedKinds(manifest, world).filter(({ group, kind }) => kind !== told && isControllerWritten(group, kind));
+    const reportedKind = placedBy(manifest, world).some(isJobWithEmptySelector) ? 'Job' : undefined;
+    const written = placedKinds(manifest, world).filter(({ group, kind }) => kind !== reportedKind && isControllerWritten(group, kind));
     const kinds = [...new Set(written.map(({ kind }) => kind))];
     if (kinds.length > 0) yield { at: `${at}/type`, data: { kinds: kinds.toSorted() } };
   },

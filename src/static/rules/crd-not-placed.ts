@@ -67,10 +67,10 @@ export const crdNotPlaced = defineRule<Undefined>({
     const custom = objectsWithin(manifest.object).filter(({ object }) => isCustomKind(object));
     if (custom.length === 0 || !isNamed(manifest)) return;
     const world = withHub(judged);
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { at, object } of custom) {
       const definition = definitionOf(object, world) ?? removedDefinition(manifest, at, object, world);
-      if (definition === undefined || told.has(definition.ref.name) || !isResolved(manifest, `${at}/kind`)) continue;
+      if (definition === undefined || reported.has(definition.ref.name) || !isResolved(manifest, `${at}/kind`)) continue;
       for (const placement of placementsLikelySending(manifest, world)) {
         const arrival = arrivalOn(manifest, at, placement, world);
         // An object that overrides delete needs no definition.
@@ -79,7 +79,7 @@ export const crdNotPlaced = defineRule<Undefined>({
         const reference = { ...definition.ref, at, without: '' };
         const shortfall = shortfallOn(on, shortfallOf(reference, placement, world));
         if (shortfall?.kind !== 'unplaced' && shortfall?.kind !== 'lacking' && shortfall?.kind !== 'removed') continue;
-        told.add(definition.ref.name);
+        reported.add(definition.ref.name);
         const related = relatedTo(placement, definition, shortfall);
         const because = shortfall.kind === 'lacking' ? shortfall.why : undefined;
         const data = { kind: object.kind, definition: displayName(definition.ref), placement: nameOf(placement), because };

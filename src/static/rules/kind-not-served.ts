@@ -110,11 +110,11 @@ export const kindNotServed = defineRule<NotServed>({
 
 function* ofPatches(override: Manifest, judged: World): Iterable<Found> {
   const world = withHub(judged);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { object, holder, inHolder, at, placement, definition, clusters, isCertain } of unservedByPatches(override, world)) {
     const name = displayName(definitionOf(object, world)?.ref ?? refOf(definition.object));
-    if (told.has(`${at} ${name}`)) continue;
-    told.add(`${at} ${name}`);
+    if (reported.has(`${at} ${name}`)) continue;
+    reported.add(`${at} ${name}`);
     const ref = inHolder === '' ? manifestRef(holder) : refOf(object);
     const { apiVersion, kind } = object;
     const data = {

@@ -73,11 +73,12 @@ const firstIn = oncePer((world: World): ReadonlyMap<string, Manifest> => {
   );
   const first = new Map<string, Manifest>();
   // If a ResourcePlacement is in it, `rp-namespace-not-placed` reports it.
-  const told = new Set(namespacedPlacements(world).map((placement) => placement.namespace));
+  const ofPlacements = new Set(namespacedPlacements(world).map((placement) => placement.namespace));
   for (const ours of [true, false])
     for (const manifest of inNamespaces) {
       const namespace = manifest.namespace ?? '';
-      if (first.has(namespace) || told.has(namespace) || isFleetObject(manifest.object) !== ours || !isLacking(namespace, world)) continue;
+      if (first.has(namespace) || ofPlacements.has(namespace) || isFleetObject(manifest.object) !== ours || !isLacking(namespace, world))
+        continue;
       if (ours || placementsSending(manifest, world).length > 0) first.set(namespace, manifest);
     }
   return first;

@@ -64,15 +64,20 @@ export const overlappingPlacements = defineRule<Shared>({
       if (likeness === 'other') continue;
       const { at, what, other } = overlap;
       if (isNoTakeOver(manifest) || isNoTakeOver(other.placement) || isApart(manifest, other.placement, what, world)) continue;
-      const place = places.get(at) ?? { what, count: 0, told: [], effect: 'advice', reporting: reportingOf(manifest, other) };
+      const place = places.get(at) ?? { what, count: 0, listedHolders: [], effect: 'advice', reporting: reportingOf(manifest, other) };
       places.set(at, place);
       place.count += 1;
-      if (place.told.length < MOST_LISTED) place.told.push(other);
+      if (place.listedHolders.length < MOST_LISTED) place.listedHolders.push(other);
       if (place.effect !== EFFECTS[0]) place.effect = graver(place.effect, effectOf(overlap, likeness, manifest, world));
     }
-    for (const [at, { what, count, told, effect, reporting }] of places) {
-      const data = { what: whatOf(what, manifest), first: told[0] === undefined ? '' : nameOfOther(told[0]), more: count - 1, reporting };
-      yield { at, data, related: told.map(selectedThere), effect };
+    for (const [at, { what, count, listedHolders, effect, reporting }] of places) {
+      const data = {
+        what: whatOf(what, manifest),
+        first: listedHolders[0] === undefined ? '' : nameOfOther(listedHolders[0]),
+        more: count - 1,
+        reporting,
+      };
+      yield { at, data, related: listedHolders.map(selectedThere), effect };
     }
   },
 });
@@ -111,7 +116,7 @@ function isApart(one: Manifest, other: Manifest, what: PlacedItem | undefined, w
 interface Place {
   readonly what: PlacedItem | undefined;
   count: number;
-  readonly told: Holder[];
+  readonly listedHolders: Holder[];
   readonly reporting: string | undefined;
   /** The most severe effect. */
   effect: (typeof EFFECTS)[number];

@@ -39,15 +39,15 @@ export const overrideUndone = defineRule<Undone>({
   remedyFor: ({ by }) =>
     by === undefined ? 'Move the rule for more clusters before this one, or remove the patch.' : `Set it in ${by} only.`,
   *check(manifest, world) {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const target of overrideTargets(manifest, world)) {
       for (const [index, rule] of target.override.rules.entries()) {
         for (const [place, operation] of rule.operations.entries()) {
           const at = `/spec/policy/overrideRules/${index}/jsonPatchOverrides/${place}`;
-          if (told.has(at)) continue;
+          if (reported.has(at)) continue;
           const undone = undoneBy(target, index, place, manifest, world);
           if (undone === undefined) continue;
-          told.add(at);
+          reported.add(at);
           const data = { path: operation.path, resource: displayName(target.resource.ref), ...undone.data };
           yield { at: `${at}/path`, data, related: undone.related };
         }

@@ -1,7 +1,8 @@
 /**
  * KubeFleet encodes a patch without a value as one with `"value": null` (`JSON` of `k8s.io/apiextensions-apiserver`, MarshalJSON), and
- * `evanphx/json-patch` v5 writes that null. Its webhook checks only that `remove` has no value (`pkg/utils/validator/resourceoverride.go`). A value
- * that is spelled out as null is the same for the hub; it is not reported, because it can be meant.
+ * `evanphx/json-patch` v5 writes that null. Its webhook checks only that `remove` has no value
+ * (`pkg/utils/validator/resourceoverride.go`). A value that is spelled out as null is the same for the hub; it is not reported, because
+ * it can be meant.
  */
 import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import { defineRule } from '../world/rule.ts';

@@ -1,7 +1,7 @@
 /**
  * The content of an envelope reaches the clusters in a Work of its own. If the placement also sends the same object in another way, the two
  * Works conflict. Source: `pkg/controllers/workgenerator/controller.go` (one Work for each envelope), `pkg/controllers/workapplier/`
- * `drift_detection_takeover.go` (`already owned by another Fleet AppliedWork object`), whatever `allowCoOwnership`.
+ * `drift_detection_takeover.go` (`already owned by another Fleet AppliedWork object`), regardless of `allowCoOwnership`.
  */
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
@@ -37,7 +37,7 @@ export const placedTwice = defineRule<Twice>({
     if (envelopes.length === 0) return;
     const direct = directlyPlaced(manifest, world);
     const first = new Map<string, Manifest>();
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { at, envelope } of envelopes) {
       const name = displayName(manifestRef(envelope));
       for (const key of new Set(enclosedIn(envelope).map(keyOf))) {
@@ -45,8 +45,8 @@ export const placedTwice = defineRule<Twice>({
         first.set(key, holder);
         const other = displayName(manifestRef(holder));
         const self = direct(key);
-        if ((self === undefined && other === name) || told.has(key)) continue;
-        told.add(key);
+        if ((self === undefined && other === name) || reported.has(key)) continue;
+        reported.add(key);
         const data = { object: key.slice(key.indexOf(' ') + 1), envelope: name, other: self === undefined ? other : undefined };
         const related = [{ manifest: envelope, at: '/data', message: name }];
         const apart = new Set([manifest, envelope, self ?? holder].map(folderOf)).size > 1;

@@ -86,15 +86,15 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
 
 function* ofWritten(manifest: Manifest, world: World): Iterable<Found> {
   if (!needsOf(manifest, world).some(({ entry }) => entry !== undefined)) return;
-  const told = new Set<string>();
+  const reportedPlaces = new Set<string>();
   for (const placement of placementsSending(manifest, world))
     for (const { need, clusters, isOpen } of placedNeeds(manifest, world)(placement)) {
-      if (told.has(need.at)) continue;
+      if (reportedPlaces.has(need.at)) continue;
       const picked = picksOf(placement, world)?.picked;
       const on = picked?.filter(({ name }) => clusters?.includes(name) ?? true);
       const found = missingEntry(need, on, world) ?? unsentEntry(need, placement, world);
       if (found === undefined) continue;
-      told.add(need.at);
+      reportedPlaces.add(need.at);
       const isUnsure = isOpen === true || arrivalOf(placement) === 'compared';
       yield { ...found, at: need.at, ...(found.effect === undefined && isUnsure ? { effect: 'misbehaves' } : {}) };
     }

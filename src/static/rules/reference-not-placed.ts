@@ -65,16 +65,16 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
       return;
     }
     const world = withHub(judged);
-    const told = new Set<string>();
+    const reportedNeeds = new Set<string>();
     // No placement selects most objects of a tree, so these are not read.
     for (const placement of placementsLikelySending(manifest, world)) {
       for (const { need, clusters, isOpen } of placedNeeds(manifest, world)(placement)) {
         const missing = displayName(need);
-        if (need.entry !== undefined || told.has(missing)) continue;
+        if (need.entry !== undefined || reportedNeeds.has(missing)) continue;
         const shortfall = shortfallOn(clusters, shortfallOf(need, placement, world));
         // If one of the two goes only to some clusters, it is not known whether these need it.
         if (shortfall === undefined || (isOpen === true && shortfall.kind === 'lacking')) continue;
-        told.add(missing);
+        reportedNeeds.add(missing);
         const hit = hitOf(need, placement, shortfall, world);
         yield { at: need.at, ...hit, ...(isOpen === true && hit.effect === undefined ? { effect: 'misbehaves' } : {}) };
       }
@@ -84,14 +84,14 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
 
 /** What an override makes an object refer to is asked of the clusters that get it. */
 function* ofPatches(manifest: Manifest, judged: World): Iterable<{ readonly at: string } & ReturnType<typeof hitOf>> {
-  const told = new Set<string>();
+  const reportedNeeds = new Set<string>();
   for (const { fault: need, at, clusters, isCertain, delivery } of patchedNeeds(manifest, judged)) {
     const missing = displayName(need);
-    if (need.entry !== undefined || told.has(missing)) continue;
+    if (need.entry !== undefined || reportedNeeds.has(missing)) continue;
     const world = withHub(judged);
     const shortfall = shortfallOn(clusters, shortfallOf(need, delivery.placement, world));
     if (shortfall === undefined) continue;
-    told.add(missing);
+    reportedNeeds.add(missing);
     const hit = hitOf(need, delivery.placement, shortfall, world);
     yield { at, ...hit, about: delivery.item, ...(isCertain || hit.effect !== undefined ? {} : { effect: 'misbehaves' }) };
   }

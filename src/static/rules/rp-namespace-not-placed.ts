@@ -123,13 +123,13 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     const lack = lackOf(manifest, named, carriers, world);
     if (lack !== undefined) {
       const clusters = lack.clusters.filter((name) => !reportsNamespace(name, namespace, world) && !isEmptyOn(name, manifest, world));
-      const told = { at, related: [...lack.because, ...related], ...(lack.effect === undefined ? {} : { effect: lack.effect }) };
-      if (clusters.length > 0) yield { ...told, data: { kind: 'lacking', namespace, why: lack.why }, clusters };
+      const common = { at, related: [...lack.because, ...related], ...(lack.effect === undefined ? {} : { effect: lack.effect }) };
+      if (clusters.length > 0) yield { ...common, data: { kind: 'lacking', namespace, why: lack.why }, clusters };
       else if (lack.clusters.length === 0 && !isEmptyWithout(named, carriers, manifest, world)) {
         const [because] = lack.because;
         const data: NotPlaced =
           because === undefined ? { kind: 'elsewhere', namespace } : { kind: 'kept', namespace, because: because.message };
-        yield { ...told, data };
+        yield { ...common, data };
       }
       return;
     }
@@ -171,8 +171,8 @@ function lateOn(manifest: Manifest, namespace: string, sources: readonly Namespa
   });
   const [first] = late;
   if (first?.why === undefined) return undefined;
-  const alike = late.filter(({ placement, why }) => placement === first.placement && why === first.why);
-  return { clusters: alike.map(({ cluster }) => cluster), source: nameOf(first.placement), why: first.why };
+  const sameReason = late.filter(({ placement, why }) => placement === first.placement && why === first.why);
+  return { clusters: sameReason.map(({ cluster }) => cluster), source: nameOf(first.placement), why: first.why };
 }
 
 function inNamespace({ object }: Manifest, namespace: string): KubeObject {

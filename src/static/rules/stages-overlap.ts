@@ -34,7 +34,7 @@ export const stagesOverlap = defineRule<Overlap>({
       : `Stage ${all} selects every cluster, so those of stage ${all === first ? second : first} are in two stages, which the hub refuses.`,
   *check(manifest, world) {
     if (!isResolved(manifest, '/spec/stages')) return;
-    const told = pairsReportedForRuns(manifest, world);
+    const reported = pairsReportedForRuns(manifest, world);
     const earlier: { readonly name: string; readonly selector: LabelSelector; readonly at: string; readonly index: number }[] = [];
     for (const [index, stage] of listAt(manifest.object, 'spec', 'stages').entries()) {
       const selector = labelSelector(objectAt(stage, 'labelSelector'));
@@ -43,7 +43,7 @@ export const stagesOverlap = defineRule<Overlap>({
       const at = `/spec/stages/${index}`;
       const other = earlier.find((each) => isAll(each.selector) || isAll(selector) || keyOf(each.selector) === keyOf(selector));
       earlier.push({ name, selector, at, index });
-      if (other === undefined || told.has(`${other.index} ${index}`)) continue;
+      if (other === undefined || reported.has(`${other.index} ${index}`)) continue;
       const all = isAll(other.selector) ? other.name : isAll(selector) ? name : undefined;
       const data = { first: other.name, second: name, all: isAll(other.selector) && isAll(selector) ? undefined : all };
       yield { at: `${at}/labelSelector`, part: 'key', data, related: [{ manifest, at: other.at, message: `stage ${other.name}` }] };

@@ -44,9 +44,9 @@ export function mergeClusters(
   for (const name of removed) after.delete(name);
   for (const [name, manifest] of heads) after.set(name, applied(manifest, bases.get(name), live.get(name), now));
   // The clusters of the base are not known: most likely they are only now written down.
-  const isTold = given !== undefined || bases.size > 0;
+  const isGiven = given !== undefined || bases.size > 0;
   const liveBefore = new Map((givenBefore ?? []).map((object) => [object.metadata.name, object]));
-  const before = new Map(isTold ? liveBefore : after);
+  const before = new Map(isGiven ? liveBefore : after);
   for (const [name, manifest] of bases) before.set(name, applied(manifest, heads.get(name), liveBefore.get(name), now));
   return {
     members: [...after.values()],

@@ -6,8 +6,8 @@ import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
 /**
- * The identity of an object in an envelope, as it is written. Rules that judge what clusters get of it use `src/static/delivery`; this is for
- * selection and for finding an object by its name.
+ * The identity of an object in an envelope, as it is written. Rules that judge what clusters get of it use `src/static/delivery`; this is
+ * for selection and for finding an object by its name.
  */
 export interface EnclosedObject {
   readonly group: string;

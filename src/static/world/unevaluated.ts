@@ -22,8 +22,8 @@ export function leftIn(entry: NotEvaluated, overlays: readonly string[]): NotEva
 
 /** Entries of several overlays about the same base become one. */
 export function namedOnce(entries: readonly NotEvaluated[]): readonly NotEvaluated[] {
-  const alike = Map.groupBy(entries, ({ rendered, ...entry }) => JSON.stringify([rendered === undefined, entry]));
-  return [...alike.values()].flatMap(([first, ...others]) =>
+  const same = Map.groupBy(entries, ({ rendered, ...entry }) => JSON.stringify([rendered === undefined, entry]));
+  return [...same.values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []
       : [

@@ -1,4 +1,7 @@
-/** `fleet-gate clusters`: the file has all that lint and plan read of the hub's clusters, its age is known, and nothing else is overwritten. */
+/**
+ * `fleet-gate clusters`: the file has all that lint and plan read of the hub's clusters, its age is known, and nothing else is
+ * overwritten.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
@@ -142,7 +145,7 @@ test.each([
     );
 });
 
-test('with a hub at hand, lint says how the file of the configuration differs', async () => {
+test('if a hub is given, lint says how the file of the configuration differs', async () => {
   put('oslo');
   await clusters();
   writeFileSync(path.join(dir, '.fleet-gate.yaml'), 'clusters: clusters.yaml\n');

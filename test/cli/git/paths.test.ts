@@ -1,4 +1,6 @@
-/** Whatever way the paths, the base and the configuration are named, the same files are judged and compared. Real repositories throughout. */
+/**
+ * Whatever way the paths, the base and the configuration are named, the same files are judged and compared. Real repositories throughout.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `lint` and `plan` with the hub at hand: what it has, what it serves, and what it does not show. */
+/** `lint` and `plan` with a hub as input: what it has, what it serves, and what it does not show. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Placement policies of main, with a hub at hand that has them or not. */
+/** Placement policies of main, with a hub that has them or not. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

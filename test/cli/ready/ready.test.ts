@@ -227,7 +227,7 @@ it('content is not called unplaced if placements may not be read', async () => {
   expect([told.exitCode, told.report.outcome]).toEqual([5, 'notAllowed']);
 });
 
-it('an error in the manifests, with the hub at hand, blocks', async () => {
+it('an error in the manifests, checked with the hub, blocks', async () => {
   const told = await askReady(changed(GREEN, ['"kind":"ClusterResourcePlacement"', '"kind":"ClusterResourcePlacement","status":3']));
   expect(told.exitCode).toBe(1);
   expect(reasons(told)).toContain('blocks finding');

@@ -19,7 +19,7 @@ it.each([
   ['no gate', {}, []],
   ['the default of the Action', { '.github/workflows/deploy.yml': ACTION }, ['.github/workflows/deploy.yml:2 gives up after 15m']],
   [
-    'the configuration, which the Action goes by',
+    'the configuration, which the Action uses',
     { '.github/workflows/deploy.yml': ACTION, '.fleet-gate.yaml': CONFIG },
     ['deploy.yml:2 gives up after 5m'],
   ],

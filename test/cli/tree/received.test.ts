@@ -92,7 +92,7 @@ describe('an override', () => {
       'ConfigMap/shop/site on : edited, but overrides hide the edit on every cluster',
     ],
     [
-      'whose clusters are labelled anew',
+      'whose clusters get new labels',
       { 'o.yaml': set('b') },
       { 'fleet.yaml': [cluster('e1', 'east'), cluster('e2', 'west'), cluster('w1', 'west')].join('---\n') },
       'changed',

@@ -1,4 +1,7 @@
-/** `--hub-schema` against real hubs: the CRDs of TRUTH_DIR/crds, read as at run time, judge every case of the oracle as the built-in contracts do. */
+/**
+ * `--hub-schema` against real hubs: the CRDs of TRUTH_DIR/crds, read as at run time, judge every case of the oracle as the built-in
+ * contracts do.
+ */
 import { readFileSync } from 'node:fs';
 
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The health checks for Argo CD and Flux on every object of every recording, as it stood at each moment, held against the gate's own verdict on
- * the hub at that moment.
+ * The health checks for Argo CD and Flux on every object of every recording, as it stood at each moment, held against the gate's own
+ * verdict on the hub at that moment.
  */
 import { expect, test } from 'vitest';
 

@@ -7,8 +7,8 @@ import { recordingIn, recordingNames, type Expected } from '../../support/record
 import { isMissing, truthPath } from '../../support/truth.ts';
 
 /**
- * Stories made at random on real hubs, each judged by the API servers of its members. A story names its first cause alone, and lacks objects
- * of kinds that were not recorded (see TRUTH_DIR/random/README.md): the suites of the recordings ask for more than it has.
+ * Stories made at random on real hubs, each judged by the API servers of its members. A story names its first cause alone, and lacks
+ * objects of kinds that were not recorded (see TRUTH_DIR/random/README.md): the suites of the recordings ask for more than it has.
  */
 describe.skipIf(isMissing('random'))('a random story of a real hub', () => {
   const names = recordingNames('random');

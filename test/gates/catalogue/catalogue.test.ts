@@ -90,7 +90,10 @@ describe('the catalogue', () => {
 
 type Entry = (typeof FAILURES)[number];
 
-/** One observation can fit both. Two patterns do when a text that a hub is known to write fits both; a question of its own may fit anything. */
+/**
+ * One observation can fit both. Two patterns do when a text that a hub is known to write fits both; a question of its own may fit
+ * anything.
+ */
 function canMatchTheSame(one: Entry, other: Entry): boolean {
   return one.when.some((a) =>
     other.when.some((b) => {

@@ -162,7 +162,7 @@ describe('proxies', () => {
     const proxy = http.createServer().on('connect', (_, socket: net.Socket) => ended.push(once(socket.resume(), 'end')));
     const cluster = { ...ca(), 'proxy-url': (await listening(proxy)).replace('https', 'http') };
     const hub = await connected(config(cluster), { timing: { connectMs: 30, startBudgetMs: 50 } });
-    await expect(hub.follow([PLACEMENT])).rejects.toThrow(/accepts no connection by way of the proxy within 0\.03 s/);
+    await expect(hub.follow([PLACEMENT])).rejects.toThrow(/accepts no connection through the proxy within 0\.03 s/);
     expect(ended.length).toBeGreaterThan(0);
     // The hub is not closed yet: what is given up is ended by itself.
     await Promise.all(ended);

@@ -1,4 +1,7 @@
-/** The gate and `owns` read what the hub has recorded: snapshots that bindings name, and Works. They do not predict from overrides of today. */
+/**
+ * The gate and `owns` read what the hub has recorded: snapshots that bindings name, and Works. They do not predict from overrides of
+ * today.
+ */
 import { expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { askedObject } from '../../../src/gates/owners/asked-object.ts';

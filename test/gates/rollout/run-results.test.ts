@@ -86,7 +86,7 @@ describe('an update run', () => {
       expect(state.outcome).toBe('failed');
       expect(idsIn(state)).toEqual(['run-rolled-out-old-snapshot']);
       expect(state.runs[0]?.diagnoses[0]?.explain).toContain('uses resource snapshot 0');
-      // As long as the deploy is not on the hub, the run may be of the deploy before, and is to be made again.
+      // As long as the deploy is not on the hub, the run may be of the deploy before, and must be created again.
       expect(follow([...objectsOf({ ...fleet, content: old }), object]).outcome).not.toBe('failed');
     }
   });

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { FuzzFailure, FuzzOrder } from './fuzz-worker.ts';
 
 /**
- * Tries inputs of a target in a thread of its own, with bounded memory. Rejects with the seed and the number of the first input that contradicts
- * an oracle, never ends, takes more CPU time than the limit, or fills the memory.
+ * Tries inputs of a target in a thread of its own, with bounded memory. Rejects with the seed and the number of the first input that
+ * contradicts an oracle, never ends, takes more CPU time than the limit, or fills the memory.
  * @param limit CPU milliseconds of one input
  */
 export async function runFuzz(order: Omit<FuzzOrder, 'at'>, memoryMb: number): Promise<void> {

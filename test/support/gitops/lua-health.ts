@@ -11,9 +11,9 @@ export interface Health {
 type LuaState = ReturnType<typeof lauxlib.luaL_newstate>;
 
 /**
- * Runs a health check as Argo CD does one of its ConfigMap: a fresh state, the object as global `obj`, and the base and table libraries alone.
- * Argo CD also opens `package` and its own `os`; a script that needs one of them fails here.
- * Source: argo-cd v3 (37ee0097), util/lua/lua.go, `runLuaWithResourceActionParameters`, and gitops-engine/pkg/health/health.go, `GetResourceHealth`.
+ * Runs a health check as Argo CD does one of its ConfigMap: a fresh state, the object as global `obj`, and the base and table libraries
+ * alone. Argo CD also opens `package` and its own `os`; a script that needs one of them fails here. Source: argo-cd v3 (37ee0097),
+ * util/lua/lua.go, `runLuaWithResourceActionParameters`, and gitops-engine/pkg/health/health.go, `GetResourceHealth`.
  * @throws {Error} the script does not load, fails, or returns something else than a status with a message
  */
 export function luaHealth(script: string, object: KubeObject): Health {

@@ -1,4 +1,7 @@
-/** What a text says badly: words only we use, marks in a row, sentences nobody follows. The words of KubeFleet and Kubernetes are no fault. */
+/**
+ * What a text says badly: words only we use, marks in a row, sentences nobody follows. The words of KubeFleet and Kubernetes are no
+ * fault.
+ */
 export function faultsOfProse(text: string): readonly string[] {
   const prose = text.replaceAll(/`[^`]*`/g, '`code`').replaceAll(/"[^"]*"/g, '"quoted"');
   return [

@@ -181,7 +181,7 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
     }),
   },
   {
-    title: 'a key that stands many times',
+    title: 'a key that occurs many times',
     size: 5000,
     files: (n) => ({ 'cm.yaml': `${configMap('a')}data:\n${'  k: v\n'.repeat(n)}` }),
   },

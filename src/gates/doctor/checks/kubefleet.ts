@@ -14,7 +14,7 @@ export const kubefleet: Check = {
   needs: ['kinds'],
   remedy: [],
   run: async (way) => {
-    // What may not be read is no evidence.
+    // What may not be read is not evidence.
     const [apis, members = [], release] = await Promise.all([
       way.apis().catch(() => undefined),
       way.members().catch(() => undefined),

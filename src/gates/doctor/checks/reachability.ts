@@ -1,3 +1,4 @@
+import { parseJson } from '../../../fleet/json/parse-json.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import { excerpt } from '../../hub/http/api-error.ts';
 import { isConnectionError, networkFailure, type NetworkStep } from '../../hub/http/network-failure.ts';
@@ -48,16 +49,8 @@ const REMEDIES: Readonly<Record<NetworkStep, readonly string[]>> = {
 
 /** Why this is not the answer of a working API server; `undefined` if it is. A refusal is such an answer too. */
 function faultOf({ status, text }: Probe): string | undefined {
-  const sent = parsed(text);
+  const sent = parseJson(text);
   if (status >= 500) return `answers ${status}: it does not work now`;
   if (status >= 300 && status < 400) return `redirects (${status}), which no API server does`;
   return isObject(sent) ? undefined : `answers ${status} with no JSON (${excerpt(text)})`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -9,7 +9,7 @@ export const serverUrl: Check = {
   remedy: ['Correct the cluster in the kubeconfig, or fetch the kubeconfig again.'],
   run: (way) => {
     const { server, proxy } = way.endpoint();
-    const by = proxy['HTTPS_PROXY'] === undefined ? '' : ', by way of a proxy';
+    const by = proxy['HTTPS_PROXY'] === undefined ? '' : ', through a proxy';
     const evidence = `${shownUrl(server)}${by}`;
     const unprotected = way.notices.all().map(({ message }) => message);
     return unprotected.length === 0

@@ -32,8 +32,8 @@ export function wouldAllow({ title }: RbacRule): string {
 }
 
 /**
- * Returns the roles that allow these to be listed and watched (`get` is not needed), only listed, or only patched: a ClusterRole, and for each named
- * namespace a Role with what the ClusterRole lacks. Each has its binding if the subject is known from a refusal of the hub.
+ * Returns the roles that allow these to be listed and watched (`get` is not needed), only listed, or only patched: a ClusterRole, and for
+ * each named namespace a Role with what the ClusterRole lacks. Each has its binding if the subject is known from a refusal of the hub.
  */
 export function rbacRuleFor(
   resources: readonly RbacResource[],

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../fleet/json/parse-json.ts';
 import { stringAt } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
 import { flagTerms } from '../../../terms.ts';
@@ -46,7 +47,7 @@ export class ProviderAnswers {
   }
 
   #answer({ host, status, text }: Answer): unknown {
-    const answer = parsed(text);
+    const answer = parseJson(text);
     if (status < 200 || status > 299) throw new Error(`${host} answered ${status}${codeIn(answer)}`);
     if (answer === undefined) throw new Error(`${host} answered with no JSON`);
     return answer;
@@ -84,12 +85,4 @@ interface Answer {
 function codeIn(answer: unknown): string {
   const code = stringAt(answer, 'error');
   return code !== undefined && /^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

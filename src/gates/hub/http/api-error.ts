@@ -1,3 +1,4 @@
+import { parseJson } from '../../../fleet/json/parse-json.ts';
 import type { V1Status } from '@kubernetes/client-node';
 import type { IncomingHttpHeaders } from 'node:http';
 import { numberAt, stringAt } from '../../../fleet/json/json.ts';
@@ -41,7 +42,7 @@ const MESSAGE_CHARACTERS = 2000;
 
 /** The error for an HTTP answer with this body. HTML and other text of proxies is cut to its first words. */
 export function apiErrorOf(status: number, headers: IncomingHttpHeaders, body: string, nowMs?: number): ApiError {
-  const sent = parsed(body);
+  const sent = parseJson(body) as Unchecked<V1Status>;
   const retryAfterMs = retryAfterOf(headers['retry-after'], nowMs) ?? secondsToMs(numberAt(sent, 'details', 'retryAfterSeconds'));
   const message = stringAt(sent, 'message')?.slice(0, MESSAGE_CHARACTERS) ?? `answered with ${excerpt(body)}`;
   return new ApiError(status, stringAt(sent, 'reason') ?? '', message, retryAfterMs);
@@ -84,12 +85,4 @@ function retryAfterOf(header: string | undefined, nowMs: number | undefined): nu
 
 function secondsToMs(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.max(0, seconds * 1000);
-}
-
-function parsed(body: string): Unchecked<V1Status> | undefined {
-  try {
-    return JSON.parse(body) as Unchecked<V1Status>;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,8 +2,8 @@ import type { Clock } from '../../clock.ts';
 import type { HubTiming } from './timing.ts';
 
 /**
- * Prevents busy loops, whatever a hub answers. Each path (a kind, a discovery document) may have a few requests in a row, and on average at
- * most one every `requestMs`.
+ * Prevents busy loops, regardless of what a hub answers. Each path (a kind, a discovery document) may have a few requests in a row, and
+ * on average at most one every `requestMs`.
  */
 export class RequestPace {
   readonly #clock: Clock;

@@ -118,7 +118,7 @@ export class Transport {
           if (sent.reusedSocket) this.#dropIdle();
           sent.destroy();
         });
-      const way = this.endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ' by way of the proxy';
+      const way = this.endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ' through the proxy';
       let deadline = limit(connectMs, `accepts no connection${way}`, way === '' ? 'connection' : 'proxy');
       const aborted = (): void => {
         finish(signal.reason);

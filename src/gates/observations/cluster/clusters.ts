@@ -19,7 +19,7 @@ import { onCluster } from './on-cluster.ts';
 
 /**
  * The problems on each cluster. A failure is final only if it is about the judged content. Problems of content come before problems of
- * members, whatever the names of the clusters: a reader must first see what the deploy itself brought.
+ * members, regardless of the names of the clusters: a reader must first see what the deploy itself brought.
  */
 export function clusterObservations(context: PlacementContext): readonly Observation[] {
   return [
@@ -87,8 +87,8 @@ function contentOn(context: PlacementContext, state: ClusterState): readonly Obs
 }
 
 /**
- * The placement's status has no condition that explains why the cluster waits, and nothing moves: the hub agent has not processed its binding,
- * or has not made one.
+ * The placement's status has no condition that explains why the cluster waits, and nothing moves: the hub agent has not processed its
+ * binding, or has not made one.
  */
 function isUnanswered(context: PlacementContext, state: ClusterState): boolean {
   const { view, clusters } = context;

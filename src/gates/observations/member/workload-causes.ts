@@ -42,8 +42,8 @@ function joined(causes: readonly WorkloadCause[]): readonly WorkloadCause[] {
 }
 
 /**
- * Whether the deadline of a Deployment has passed, or pods cannot be created. A Deployment and its ReplicaSet have conditions for that, which
- * end if the next attempt succeeds. For other kinds an event is shown as such a condition, and an event stays.
+ * Whether the deadline of a Deployment has passed, or pods cannot be created. A Deployment and its ReplicaSet have conditions for that,
+ * which end if the next attempt succeeds. For other kinds an event is shown as such a condition, and an event stays.
  */
 export function workloadConditions(objects: readonly KubeObject[], workload: ObjectRef): readonly Condition[] {
   const own = ownObject(objects, workload) as Workload | undefined;

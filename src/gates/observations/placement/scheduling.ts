@@ -171,7 +171,7 @@ function decisions(view: PlacementView): readonly string[] {
     (target) => !(typeof target === 'object' && target !== null && 'selected' in target && target.selected === true),
   );
   const byReason = Map.groupBy(left, (target) => withoutGoPrint(stringAt(target, 'reason') ?? ''));
-  return [...byReason].map(([reason, alike]) => `${alike.map((target) => stringAt(target, 'clusterName') ?? '').join(', ')}: ${reason}`);
+  return [...byReason].map(([reason, same]) => `${same.map((target) => stringAt(target, 'clusterName') ?? '').join(', ')}: ${reason}`);
 }
 
 /** The same from the placement's status, which does not name the clusters. Used only if no policy snapshot has the reasons. */

@@ -141,7 +141,10 @@ function hasDelivered(run: KubeObject, context: PlacementContext): boolean {
   return succeeded?.status === 'True' && holdsJudged(context, usedIndex);
 }
 
-/** Whether an update run continues with the snapshot that holds this deploy, or has brought it everywhere, whatever the hub holds now. */
+/**
+ * Whether an update run continues with the snapshot that holds this deploy, or has brought it everywhere, regardless of what the hub
+ * holds now.
+ */
 export function isDelivered(context: PlacementContext): boolean {
   const { view, hub, freshness } = context;
   if (!view.external || freshness.kind !== 'fresh') return false;

@@ -14,10 +14,10 @@ export function pickedAgainObservations(
   { view }: PlacementContext,
   clusters: readonly ClusterState[],
 ): readonly Observation[] {
-  const anew = clusters.filter(({ binding }) => binding?.state !== 'Bound' && binding !== undefined && isUnstarted(binding));
-  if (anew.length === 0) return [];
+  const renewed = clusters.filter(({ binding }) => binding?.state !== 'Bound' && binding !== undefined && isUnstarted(binding));
+  if (renewed.length === 0) return [];
   const evidence = [
-    ...anew.map(({ cluster }) => `${cluster} was picked again after ${displayName(run.ref)}`),
+    ...renewed.map(({ cluster }) => `${cluster} was picked again after ${displayName(run.ref)}`),
     `${displayName(run.ref)} has ended`,
   ];
   return [{ scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref, evidence }];

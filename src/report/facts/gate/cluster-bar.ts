@@ -41,8 +41,8 @@ export function clusterBars(bars: readonly ClusterBar[]): readonly (readonly str
   const longest = names.reduce((most, name) => Math.max(most, name.length), 0);
   // Long names that differ only in the middle cannot be cut. They get a line above.
   const width = longest > LONGEST_BESIDE ? 0 : longest;
-  const told = bars.map(({ course, count }) => barEndOf(course, count));
-  const rooms = told.map(({ sign, words, time }, index) => {
+  const ends = bars.map(({ course, count }) => barEndOf(course, count));
+  const rooms = ends.map(({ sign, words, time }, index) => {
     const besideTime = LINE - width - 1 - columnsOf(sign) - time.length;
     const besideAll = besideTime - words.length;
     const least = bars[index]?.course.states.length === 0 ? 0 : LEAST_BAR;
@@ -50,7 +50,7 @@ export function clusterBars(bars: readonly ClusterBar[]): readonly (readonly str
   });
   const cells = rooms.reduce((least, room) => Math.min(least, room.cells), BAR);
   return bars.map(({ course }, index) => {
-    const { sign, words, time } = told[index] ?? NOTHING;
+    const { sign, words, time } = ends[index] ?? NOTHING;
     const name = names[index] ?? '';
     const start = `${width === 0 ? '' : name.padEnd(width)} ${barOf(course, cells)}${sign}`;
     const isBelow = rooms[index]?.isBelow === true;

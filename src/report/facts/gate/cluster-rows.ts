@@ -54,9 +54,9 @@ export function clusterRows(
   const shown = groups.slice(0, MOST_GROUPS);
   const hidden = groups.slice(shown.length);
   const left = hidden.flatMap((group) => group.clusters);
-  const told = new Set(shown.flatMap((group) => group.named));
-  const untold = open.filter((cluster) => !told.has(cluster));
-  const rest = [moreText(untold), ...(hidden.length === 0 ? [] : [`${hidden.length} more groups with ${left.length} clusters`])].filter(
+  const listedClusters = new Set(shown.flatMap((group) => group.named));
+  const unlisted = open.filter((cluster) => !listedClusters.has(cluster));
+  const rest = [moreText(unlisted), ...(hidden.length === 0 ? [] : [`${hidden.length} more groups with ${left.length} clusters`])].filter(
     (text) => text !== '',
   );
   return { kind: 'groups', by: groupedBy, groups: shown, more: rest.join('; ') };

@@ -56,9 +56,9 @@ function isTargetKind(kind: string): boolean {
 }
 
 /**
- * The causes that are not in `shown`, without repetitions. A run and its placement show the same failure, and two failures can have the same
- * title on a cluster. A cluster that is held back is left out if another cause is shown, and a workload that is not available yet if another
- * cause gives the reason.
+ * The causes that are not in `shown`, without repetitions. A run and its placement show the same failure, and two failures can have the
+ * same title on a cluster. A cluster that is held back is left out if another cause is shown, and a workload that is not available yet if
+ * another cause gives the reason.
  */
 export function otherCauses(causes: readonly GatedCause[], shown: readonly GatedCause[]): readonly GatedCause[] {
   const known = new Set(shown.map(({ cause }) => identityOf(cause)));

@@ -19,10 +19,10 @@ const SHOWN = 5;
  * the other errors are fixed, one that it reports first is shown.
  */
 export function foldedFindings(findings: readonly Finding[]): readonly FoldedFinding[] {
-  return [...Map.groupBy(findings, keyOf).values()].flatMap((alike) => {
-    const [finding, ...others] = alike.toSorted((a, b) => Number(a.later === true) - Number(b.later === true));
+  return [...Map.groupBy(findings, keyOf).values()].flatMap((same) => {
+    const [finding, ...others] = same.toSorted((a, b) => Number(a.later === true) - Number(b.later === true));
     if (finding === undefined) return [];
-    return alike.length < LEAST ? alike.map((each) => ({ finding: each, others: [] })) : [{ finding, others }];
+    return same.length < LEAST ? same.map((each) => ({ finding: each, others: [] })) : [{ finding, others }];
   });
 }
 

@@ -14,13 +14,13 @@ const SHOWN = 3;
 export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: NotEvaluated): string {
   const fleet = notEvaluated.filter(isAboutFleet);
   const unknown = namesOf(fleet.filter(({ missing }) => missing === undefined));
-  const told = named !== undefined && isAboutFleet(named) && unknown.length === 1;
+  const isNamed = named !== undefined && isAboutFleet(named) && unknown.length === 1;
   const unchecked = fleet.filter(({ missing }) => missing === 'clusters');
   const others = notEvaluated.filter((entry) => !isAboutFleet(entry)).length;
   return [
     ...(unknown.length === 0
       ? []
-      : [`${counted(unknown.length, 'KubeFleet object')} not evaluated${told ? '' : `: ${listed(unknown, SHOWN)}`}`]),
+      : [`${counted(unknown.length, 'KubeFleet object')} not evaluated${isNamed ? '' : `: ${listed(unknown, SHOWN)}`}`]),
     ...(unchecked.length === 0 ? [] : [uncheckedText(unchecked)]),
     ...(others === 0 ? [] : [`${counted(others, 'input')} not evaluated`]),
   ].join('; ');

@@ -16,8 +16,8 @@ export function pickedCount(placement: PlannedPlacement): string {
 export function picksText(placement: PlannedPlacement, clusters: number): string {
   const count =
     placement.wanted === undefined ? `${placement.picked.length} of ${clusters}` : pickedCount(placement).replace(/ clusters?$/, '');
-  const told = exceptedClusters(placement);
-  return told === undefined ? count : `${count} (not ${told.clusters.join(', ')}: ${told.why})`;
+  const excepted = exceptedClusters(placement);
+  return excepted === undefined ? count : `${count} (not ${excepted.clusters.join(', ')}: ${excepted.why})`;
 }
 
 /** The clusters that are not picked, if they are few and share one reason; else nothing. */

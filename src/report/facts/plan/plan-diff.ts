@@ -15,10 +15,10 @@ export interface PlacementDiff {
   readonly notVerified: readonly UnverifiedDiff[];
 }
 
-type Told = Pick<PlanReport['placements'][number], 'object' | 'overlay' | 'diff' | 'diffNotVerified'>;
+type DiffSource = Pick<PlanReport['placements'][number], 'object' | 'overlay' | 'diff' | 'diffNotVerified'>;
 
 /** The differences of one placement; `undefined` if nothing changes and nothing is unknown. */
-export function placementDiff(placement: Told, isDeleted = false): PlacementDiff | undefined {
+export function placementDiff(placement: DiffSource, isDeleted = false): PlacementDiff | undefined {
   const { object, diff = [], diffNotVerified: notVerified = [] } = placement;
   return diff.length + notVerified.length === 0 ? undefined : { object, name: placementName(placement), isDeleted, diff, notVerified };
 }
@@ -63,8 +63,8 @@ export function omittedText({ what, movedFrom, omitted = 0, lines }: PlannedDiff
 
 /** Objects of a placement whose content is not known: the same reason on the same clusters is one text. Untrusted. */
 export function unverifiedTexts(entries: readonly UnverifiedDiff[]): readonly string[] {
-  const alike = Map.groupBy(entries, ({ reason, clusters }) => JSON.stringify([reason, clusters]));
-  return [...alike.values()].map((group) => {
+  const members = Map.groupBy(entries, ({ reason, clusters }) => JSON.stringify([reason, clusters]));
+  return [...members.values()].map((group) => {
     const { reason = '', clusters = [] } = group[0] ?? {};
     const objects = group.flatMap(({ resource }) => (resource === undefined ? [] : displayName(resource)));
     const about = objects.length === 0 ? 'all objects' : listed(objects);
@@ -73,8 +73,11 @@ export function unverifiedTexts(entries: readonly UnverifiedDiff[]): readonly st
 }
 
 /** All differences in one sentence. Objects whose content is not known are not called unchanged. Untrusted text. */
-export function diffsText({ cluster, objects, clusters, omitted = 0, unlisted = 0 }: PlannedDiffs, told: readonly PlacementDiff[]): string {
-  const isOpen = told.some(({ notVerified }) => notVerified.length > 0);
+export function diffsText(
+  { cluster, objects, clusters, omitted = 0, unlisted = 0 }: PlannedDiffs,
+  diffs: readonly PlacementDiff[],
+): string {
+  const isOpen = diffs.some(({ notVerified }) => notVerified.length > 0);
   const open = isOpen ? ['objects that are not verified are listed with their placement'] : [];
   const where = cluster ?? 'any cluster';
   if (objects === 0)

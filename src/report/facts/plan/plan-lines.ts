@@ -137,8 +137,8 @@ function reasonLine(group: NonNullable<PlannedChange['reasons']>, added: Readonl
 }
 
 function resourceLine(label: string, entries: readonly ChangedResource[]): readonly PlanLine[] {
-  const alike = Map.groupBy(entries, ({ reason, clusters }) => JSON.stringify([reason, clusters]));
-  return [...alike.values()].map((group) => {
+  const same = Map.groupBy(entries, ({ reason, clusters }) => JSON.stringify([reason, clusters]));
+  return [...same.values()].map((group) => {
     const { reason = '', clusters = [] } = group[0] ?? {};
     const where = clusters.length === 0 ? '' : ` on ${listed(clusters)}`;
     return { label, text: `${listed(group.map(({ resource }) => displayName(resource)))}${where} (${reason})` };

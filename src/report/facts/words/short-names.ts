@@ -10,11 +10,11 @@ const LONGEST = 63;
 export function shortNames(names: readonly string[], most: number): readonly string[] {
   const lines = names.map((name) => oneLine(name));
   const shown = new Map([...new Set(lines)].map((line) => [line, clipMiddle(line, most)]));
-  for (const alike of ambiguousGroups(shown)) {
-    for (const line of alike) shown.set(line, clipMiddle(line, widthToTell(alike, most)));
+  for (const same of ambiguousGroups(shown)) {
+    for (const line of same) shown.set(line, clipMiddle(line, widthToTell(same, most)));
   }
-  for (const alike of ambiguousGroups(shown))
-    for (const [index, line] of alike.entries()) shown.set(line, `${shown.get(line)} (${index + 1})`);
+  for (const same of ambiguousGroups(shown))
+    for (const [index, line] of same.entries()) shown.set(line, `${shown.get(line)} (${index + 1})`);
   return lines.map((line) => shown.get(line) ?? line);
 }
 

@@ -12,10 +12,10 @@ const form = document.querySelector<HTMLFormElement>('#filters');
 const status = document.querySelector<HTMLElement>('#shown');
 if (form !== null && status !== null) start(form, status);
 
-function start(filters: HTMLFormElement, told: HTMLElement): void {
+function start(filters: HTMLFormElement, summary: HTMLElement): void {
   const rows = readRows(document);
   showChoice(filters, rows, choiceOfHash(location.hash));
-  const update = (): void => void (told.textContent = apply(rows, readChoice(filters)));
+  const update = (): void => void (summary.textContent = apply(rows, readChoice(filters)));
   const remember = (): void => {
     try {
       history.replaceState(null, '', hashOfChoice(readChoice(filters)) || location.pathname + location.search);

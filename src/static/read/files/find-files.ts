@@ -113,7 +113,7 @@ export class Walk {
     if (this.#isSeen(real, origin.into)) return;
     const entries = orNothing(() => readdirSync(path, { withFileTypes: true }));
     if (entries === undefined) {
-      this.#untold(path, 'The directory cannot be read.');
+      this.#notSearched(path, 'The directory cannot be read.');
       return;
     }
     if (entries.length === 0 && origin.into === this.#files) this.#empty.push(path);
@@ -156,7 +156,7 @@ export class Walk {
     if (!target.isDirectory() && !MANIFEST.test(path)) return;
     const outer = [root, this.#within].find((folder) => folder !== undefined && isWithin(real, folder));
     if (outer === undefined || (outer !== root && target.isDirectory()))
-      this.#untold(path, 'This symbolic link leads out of the directory, so it was not followed.');
+      this.#notSearched(path, 'This symbolic link leads out of the directory, so it was not followed.');
     else if (real.slice(outer.length).split(sep).includes('.git'))
       this.#leave(path, origin, "This symbolic link leads to git's own files, so it was not followed.");
     else if (target.isDirectory()) yield* this.#subdirectory(path, real, origin);
@@ -183,13 +183,13 @@ export class Walk {
   }
 
   /** Files may be behind it that were not searched, hidden or not. */
-  #untold(path: string, reason: string): void {
+  #notSearched(path: string, reason: string): void {
     this.#notEvaluated.push({ file: this.#name(path), line: 1, reason });
   }
 
   /** Other entries of hidden directories are not applied by any tool. */
   #leave(path: string, { into }: Origin, reason: string): void {
-    if (into === this.#files) this.#untold(path, reason);
+    if (into === this.#files) this.#notSearched(path, reason);
   }
 
   #isExcluded(name: string): boolean {

@@ -11,7 +11,7 @@ import type { RepositoryFacts } from './repository-facts.ts';
  * output of another tool may be among the manifests too, except that of Terraform and Bicep.
  */
 export async function hiddenObjects(files: readonly FoundFile[], repository?: RepositoryFacts): Promise<readonly NotEvaluated[]> {
-  const told: NotEvaluated[] = [];
+  const unread: NotEvaluated[] = [];
   const others = new Map<string, string[]>();
   const left = await leftOut(files, repository);
   for (const { file, seen } of left) {
@@ -19,16 +19,16 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
     const where = folderOf(file);
     if (typeof seen === 'string') {
       const what = where === undefined ? 'it ' : `it is in ${where.kind} and `;
-      told.push({ file: name, line: 1, reason: `The file was not read: ${what}cannot be read (${seen}).` });
+      unread.push({ file: name, line: 1, reason: `The file was not read: ${what}cannot be read (${seen}).` });
     } else if (where === undefined) {
       if (seen.fleetObjects)
-        told.push({
+        unread.push({
           file: name,
           line: 1,
           ...(isInfrastructureCode(name) ? { reason: INFRASTRUCTURE, fleetObject: true } : { reason: SOURCE }),
         });
     } else if (seen.fleetObjects) {
-      told.push({ file: name, line: 1, reason: `It is in ${where.kind}, ${UNCHECKED}`, fleetObject: true });
+      unread.push({ file: name, line: 1, reason: `It is in ${where.kind}, ${UNCHECKED}`, fleetObject: true });
     } else {
       const key = `${where.folder} ${where.kind}`;
       others.set(key, [...(others.get(key) ?? []), name]);
@@ -38,9 +38,9 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
     const where = folderOf({ name: first, path: '' });
     const counted = rest.length === 1 ? '1 more file' : `${rest.length} more files`;
     const what = rest.length === 0 ? 'It is' : `It and ${counted} with Kubernetes objects are`;
-    told.push({ file: first, line: 1, reason: `${what} in ${where?.kind ?? ''}, ${UNCHECKED}` });
+    unread.push({ file: first, line: 1, reason: `${what} in ${where?.kind ?? ''}, ${UNCHECKED}` });
   }
-  return told;
+  return unread;
 }
 
 const SOURCE =

@@ -39,8 +39,8 @@ export async function largeFileMakesFleetObjects(path: string): Promise<boolean>
 }
 
 /**
- * Whether a text is one JSON object that is not a Kubernetes object. kubectl refuses it: "Object 'Kind' is missing" or "apiVersion not set".
- * Parsing resolves escaped keys. Text that is not JSON, and several JSON values in a row, cannot be parsed.
+ * Whether a text is one JSON object that is not a Kubernetes object. kubectl refuses it: "Object 'Kind' is missing" or "apiVersion not
+ * set". Parsing resolves escaped keys. Text that is not JSON, and several JSON values in a row, cannot be parsed.
  */
 function isOtherJson(text: string): boolean {
   try {

@@ -63,28 +63,28 @@ export async function deployedTree(
   const charts = new Set(done.flatMap(({ overlay, rendering }) => (overlay.tool === 'helm' ? [...rendering.files] : [])));
   const isLeft = ({ file }: { readonly file: string }): boolean => !rendered.has(file);
   // Kustomizations and charts are reported as a whole.
-  const isTold = ({ file, reason }: NotEvaluated): boolean =>
+  const isReported = ({ file, reason }: NotEvaluated): boolean =>
     kustomizations.get(directoryOf(file))?.file === file || (charts.has(file) && reason === CHART_TEMPLATE);
-  const templates = new Set(read.notEvaluated.filter(isTold).map(({ file }) => file));
+  const templates = new Set(read.notEvaluated.filter(isReported).map(({ file }) => file));
   const rest = {
     ...read,
     manifests: read.manifests.filter(isLeft),
     problems: read.problems.filter(isLeft),
-    notEvaluated: read.notEvaluated.filter((entry) => isLeft(entry) && !isTold(entry)),
+    notEvaluated: read.notEvaluated.filter((entry) => isLeft(entry) && !isReported(entry)),
     comments: read.comments.filter((comment) => isLeft(comment) && !templates.has(comment.file)),
   };
   const left = new Map([...kustomizations].filter(([, each]) => isLeft(each)));
   if (left.values().some(({ patches }) => havePatterns(patches))) await loadGoPatterns();
   const applied = applyKustomizations(rest, left, texts, asked);
   const judged = new Set(applied.manifests.map(({ file }) => file));
-  const told = new Set(applied.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : [])));
+  const reportedFiles = new Set(applied.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : [])));
   const inTree = [...applied.manifests, ...results.flatMap((each) => each.manifests)];
   const isPlacedContent = placedContent(inTree);
   const known = {
     kustomizations,
     texts,
     judged,
-    told,
+    reportedFiles,
     isNearFleet: isNearFleetObject({ manifests: inTree, notEvaluated: applied.notEvaluated }),
     isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[]): boolean =>
       isPlacedContent({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),

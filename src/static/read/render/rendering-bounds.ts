@@ -13,8 +13,8 @@ export async function systemBounds(): Promise<SystemBounds> {
 }
 
 /**
- * A note about the bounds that kustomize and helm did not have; none if they had all. Kustomizations can reach the network only by addresses,
- * which are refused before.
+ * A note about the bounds that kustomize and helm did not have; none if they had all. Kustomizations can reach the network only by
+ * addresses, which are refused before.
  * @param withTemplates templates of a chart were rendered, which can call functions
  */
 export function boundsNotes({ network, memory }: SystemBounds, withTemplates: boolean): readonly string[] {

@@ -15,7 +15,7 @@ export interface Unapplied {
   /** Files with objects that were judged as written. */
   readonly judged: ReadonlySet<string>;
   /** Files with a KubeFleet object that is reported separately, because something changes it. */
-  readonly told: ReadonlySet<string>;
+  readonly reportedFiles: ReadonlySet<string>;
   /** Whether a KubeFleet object is in a folder, below it or above it. */
   readonly isNearFleet: (folder: string) => boolean;
   /** Whether a placement selects the objects of some files, deployed into some namespaces. */
@@ -47,7 +47,7 @@ function openPart({ overlay, rendering }: RenderedJob, { kustomizations }: Unapp
 
 /** Whether the result for a KubeFleet object of the overlay, or for placed content, is not known and not reported otherwise. */
 function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files: ReadonlySet<string>, known: Unapplied): boolean {
-  const { judged, told, kustomizations, texts } = known;
+  const { judged, reportedFiles, kustomizations, texts } = known;
   if (rendering.kind === 'rendered') return false;
   // If kustomize fails, the manifests that were judged without it are not what is deployed.
   if (rendering.because === 'failed' && fleetFiles.length > 0) return true;
@@ -59,7 +59,7 @@ function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files
     const namespaces = kustomizationsIn(files, kustomizations).flatMap((each) => each?.namespace ?? []);
     if (fleetFiles.length > 0 || known.isPlaced(files, namespaces)) return true;
   }
-  return files.isDisjointFrom(told) && fleetFiles.some((file) => !judged.has(file));
+  return files.isDisjointFrom(reportedFiles) && fleetFiles.some((file) => !judged.has(file));
 }
 
 /** Whether a kustomization only lists files that were read and sets one namespace for them. */
