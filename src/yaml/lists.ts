@@ -33,10 +33,11 @@ export function isObjectList(value: JsonObject): value is JsonObject & { readonl
   return fleetKind(kind.slice(0, -'List'.length)) !== undefined || isBareList(items);
 }
 
-/** An item without a kind has that of the list, without "List". */
+/** An item without a kind and an apiVersion has those of the list, the kind without "List". kubectl refuses an item that has one of them. */
 export function typedItem({ kind, apiVersion }: JsonObject, item: unknown): unknown {
   const itemKind = typeof kind === 'string' ? kind.replace(/List$/, '') : '';
-  return itemKind !== '' && isObject(item) && item['kind'] === undefined ? { apiVersion, kind: itemKind, ...item } : item;
+  const isTyped = !isObject(item) || item['kind'] !== undefined || item['apiVersion'] !== undefined;
+  return itemKind === '' || isTyped ? item : { apiVersion, kind: itemKind, ...item };
 }
 
 /** Whether an item lacks only a kind to be an object. */

@@ -71,7 +71,8 @@ function* yamlChunks(text: string, origin: number): Generator<Chunk> {
       yield* yamlChunk(text.slice(start, index), origin + start);
     } else {
       isStarted = true;
-      if (!BEHIND_START.test(rest) || text.startsWith('\n\uFEFF', end)) continue;
+      // After a hidden break, the rest of the line may not be a comment.
+      if (!BEHIND_START.test(rest) || mayHideBreak(rest) || text.startsWith('\n\uFEFF', end)) continue;
       start = end + 1;
       continue;
     }

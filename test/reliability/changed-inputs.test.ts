@@ -179,16 +179,20 @@ test('policies that the change deletes from their folder refuse an object too', 
   });
 });
 
-test('policies among the manifests that the change edits or deletes are named', async () => {
+test('policies and their parameters among the manifests that the change edits or deletes are named', async () => {
   const note = (verb: string, name: string, use: string): string =>
     `This change ${verb} ${name} (d/p.yaml). As part of the manifests, it was ${use}.`;
   const [asNow, notUsed] = ['used only as it is now', 'not used to check the objects'];
   const [policy, binding] = ['ValidatingAdmissionPolicy/p', 'ValidatingAdmissionPolicyBinding/b'];
+  const parameter = (verb: string): string =>
+    `This change ${verb} ConfigMap/default/limits (d/p.yaml), a parameter of ${policy}. Its form in the base was not used to check the objects.`;
   const changes: readonly (readonly [after: string, notes: readonly string[]])[] = [
+    [policies({ limit: 5, param: 50 }), [parameter('edits')]],
+    [STRICT.replace('name: limits, namespace: default}\ndata', 'name: other, namespace: default}\ndata'), [parameter('deletes')]],
     [policies({ limit: 50 }), [note('edits', policy, asNow)]],
     [policies({ limit: 5, action: 'Audit' }), [note('edits', binding, asNow)]],
     [STRICT.replace('name: b}', 'name: c}'), [note('deletes', binding, notUsed)]],
-    [namespaceYaml('books'), [note('deletes', policy, notUsed), note('deletes', binding, notUsed)]],
+    [namespaceYaml('books'), [note('deletes', policy, notUsed), note('deletes', binding, notUsed), parameter('deletes')]],
     [`# read again\n${STRICT}---\n${OTHER.replace('name: b}', 'name: c}')}`, []],
   ];
   for (const [after, notes] of changes)
@@ -202,10 +206,10 @@ test('policies among the manifests that the change edits or deletes are named', 
       write('d/a.yaml', placement(9));
       write('d/p.yaml', after);
       const { report } = await runCli(dir, [command, 'd', '--base', 'HEAD', '--clusters', 'clusters.yaml']);
-      expect(report?.notes?.filter((each) => each.includes('As part of the manifests')) ?? [], after).toEqual(notes);
+      expect(report?.notes?.filter((each) => /As part of the manifests|a parameter of/.test(each)) ?? [], after).toEqual(notes);
     }
   suite.tell({
-    tried: 'a change that edits or deletes a policy or its binding among the manifests',
+    tried: 'a change that edits or deletes a policy, its binding or its parameter among the manifests',
     times: changes.length * 2,
     outcome: 'a note named each of them, and nothing else',
   });

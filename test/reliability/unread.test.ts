@@ -9,6 +9,7 @@ import { Random } from '../support/fuzz/random.ts';
 import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { CREATED, IN_TEXTS, REFERENCES } from '../support/unread/embedded.ts';
 import { misspelt } from '../support/unread/misspelt.ts';
 import { PLACES, type Tree } from '../support/unread/places.ts';
 import { UNSEEN } from '../support/unread/unseen.ts';
@@ -167,6 +168,32 @@ test('unknown content does not pass beside an object of KubeFleet, and is named 
     tried: 'pointers of Git LFS, names that are no UTF-8, links, and kustomizations that do not parse, beside an object of KubeFleet',
     times,
     outcome: 'none passed, and each was named',
+  });
+});
+
+test('an object of KubeFleet inside an object of another kind is named, and does not pass if a controller creates it', async () => {
+  const kinds = { ...CREATED, ...IN_TEXTS, ...REFERENCES };
+  let times = 0;
+  for (const [what, wrap] of Object.entries(kinds))
+    for (let n = 0; n < suite.size(10, 1); n += 1) {
+      const random = Random.of(suite.seed, what, n);
+      const wrapped = wrap(REFUSED);
+      const isList = Array.isArray(wrapped);
+      const text = random.oneIn(2) || isList ? stringify(wrapped, { indent: random.pick([2, 4]) }) : JSON.stringify(wrapped);
+      const told = `${what} (SEED=${suite.seed}, ${n}): ${text.slice(0, 300)}`;
+      const { exitCode, report } = await runCli(folderWith({ 'a/w.yaml': text, 'ns.yaml': stringify(namespaceShop()) }), [
+        'lint',
+        'deploy',
+      ]);
+      expect(exitCode, told).toBe(Object.hasOwn(CREATED, what) ? 6 : 0);
+      const named = report?.lint?.notEvaluated.map(({ file }) => file) ?? [];
+      expect(named, told).toEqual(Object.hasOwn(REFERENCES, what) ? [] : ['deploy/a/w.yaml']);
+      times += 1;
+    }
+  suite.tell({
+    tried: 'a refused placement inside objects of other projects, in texts, and only referred to',
+    times,
+    outcome: 'not evaluated with 6 if a controller creates it, named if it is in a text, and not named if it is only referred to',
   });
 });
 

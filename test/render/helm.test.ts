@@ -195,7 +195,7 @@ describe.skipIf(folder === '')('a chart', () => {
     const template = `{{- if .Values.placed }}\n${placementYaml('shop')}{{- end }}\n`;
     const tree = { 'chart/templates/placement.yaml': template, 'chart/templates/namespace.yaml': namespaceYaml('a') };
     expect(await lint(tree)).toEqual([
-      'chart/templates/placement.yaml:1 not evaluated: It names KubeFleet kinds, but helm template chart does not produce any object from it.',
+      'chart/templates/placement.yaml:1 not evaluated: It names KubeFleet kinds, but helm template chart does not produce a KubeFleet object from it.',
     ]);
     expect(await lint(tree, [{ ...NAMED, args: ['--set=placed=true', ...(NAMED.args ?? [])] }])).toEqual([]);
   });

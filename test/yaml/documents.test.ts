@@ -151,6 +151,7 @@ describe('line breaks that only kubectl accepts', () => {
     ['in a comment, next line', 'a: 1 # c\u0085b: 2\n---\nc: 3\n', ['1: unread', '3: {"c":3}']],
     ['in a text of comments', '# c\u2028b: 2\n', ['1: unread']],
     ['in a text of comments, next line', '# c\u0085b: 2\n', ['1: unread']],
+    ['in a comment behind the first separator', '--- # c\u0085b: 2\n', ['1: unread']],
     ['in a block', 'a: |\n  x\u2029b: 2\n', ['1: unread']],
     ['in a plain text', 'a: x\u2028y\n', ['1: unread']],
     ['in quotes', `"k\u2028": "x\u2028y"\nb: ['\u2029', c]\n`, ['1: {"k\u2028":"x\u2028y","b":["\u2029","c"]}']],

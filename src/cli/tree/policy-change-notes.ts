@@ -1,30 +1,64 @@
 import { isDeepStrictEqual } from 'node:util';
+import { objectAt, stringAt } from '../../fleet/json/json.ts';
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
-import { displayName, groupOf, refOf } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
 import { fileName } from '../../report/facts/words/words.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 
 /**
- * Sentences about policies and bindings among the manifests that the change edits or deletes. Their form in the base is not used: such a
- * policy applies only after the manifests are applied. Policies of `--policies` are used in both forms.
+ * Sentences about policies, bindings and parameters of policies among the manifests that the change edits or deletes. Their form in the
+ * base is not used: such an object applies only after the manifests are applied. Policies of `--policies` are used in both forms.
+ * @param others the policies and bindings of files and of the hub
  */
-export function policyChangeNotes(head: readonly Manifest[], base: readonly Manifest[] = []): readonly string[] {
-  const left = head.filter(isOfPolicy);
+export function policyChangeNotes(
+  head: readonly Manifest[],
+  base: readonly Manifest[] = [],
+  others: readonly KubeObject[] = [],
+): readonly string[] {
+  const readers = readersOfParameters([...head, ...base].map(({ object }) => object).concat(others));
+  const isConcerned = (manifest: Manifest): boolean => isOfPolicy(manifest.object) || readers(manifest) !== undefined;
+  const left = head.filter(isConcerned);
   const take = (isWanted: (manifest: Manifest) => boolean): boolean => {
     const index = left.findIndex(isWanted);
     return index !== -1 && left.splice(index, 1).length > 0;
   };
-  const changed = base.filter(isOfPolicy).filter(({ object }) => !take((now) => isDeepStrictEqual(now.object, object)));
-  const notes = changed.map(({ object, file }) => {
+  const changed = base.filter(isConcerned).filter(({ object }) => !take((now) => isDeepStrictEqual(now.object, object)));
+  const notes = changed.map((manifest) => {
+    const { object, file } = manifest;
     const name = displayName(refOf(object));
     const what = `${name} (${fileName(file)})`;
-    return take((now) => displayName(refOf(now.object)) === name)
+    const verb = take((now) => displayName(refOf(now.object)) === name) ? 'edits' : 'deletes';
+    const policy = isOfPolicy(object) ? undefined : readers(manifest);
+    if (policy !== undefined)
+      return `This change ${verb} ${what}, a parameter of ${policy}. Its form in the base was not used to check the objects.`;
+    return verb === 'edits'
       ? `This change edits ${what}. As part of the manifests, it was used only as it is now.`
       : `This change deletes ${what}. As part of the manifests, it was not used to check the objects.`;
   });
   return [...new Set(notes)];
 }
 
-function isOfPolicy({ object: { apiVersion, kind } }: Manifest): boolean {
-  return [ADMISSION_POLICY, ADMISSION_POLICY_BINDING].some((type) => kind === type.kind && groupOf(apiVersion) === type.group);
+function isOf({ apiVersion, kind }: KubeObject, type: { readonly group: string; readonly kind: string }): boolean {
+  return kind === type.kind && groupOf(apiVersion) === type.group;
+}
+
+function isOfPolicy(object: KubeObject): boolean {
+  return isOf(object, ADMISSION_POLICY) || isOf(object, ADMISSION_POLICY_BINDING);
+}
+
+/** Returns the policy that reads an object as a parameter: by its kind, and by the name in a binding. A selector may select any of them. */
+function readersOfParameters(objects: readonly KubeObject[]): (manifest: Manifest) => string | undefined {
+  const read = objects.flatMap((policy) => {
+    const wanted = isOf(policy, ADMISSION_POLICY) ? objectAt(policy, 'spec', 'paramKind') : undefined;
+    if (wanted === undefined) return [];
+    const type = { group: groupOf(stringAt(wanted, 'apiVersion') ?? ''), kind: stringAt(wanted, 'kind') ?? '' };
+    const bindings = objects.filter(
+      (object) => isOf(object, ADMISSION_POLICY_BINDING) && stringAt(object, 'spec', 'policyName') === policy.metadata.name,
+    );
+    return bindings.map((binding) => ({ policy, type, name: stringAt(binding, 'spec', 'paramRef', 'name') }));
+  });
+  return ({ object }) => {
+    const reader = read.find(({ type, name }) => isOf(object, type) && (name === undefined || name === object.metadata.name));
+    return reader === undefined ? undefined : displayName(refOf(reader.policy));
+  };
 }

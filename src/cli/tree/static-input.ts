@@ -179,7 +179,7 @@ export async function readStaticInput(
         ...(await editedNotes(files, 'the edited file was used', deciding, io)),
         ...(await editedNotes(policyFiles, 'it was used as it was and as it is', deciding, io)),
         ...(await deletedNotes(policyFiles, invocation.values('policies'), deciding, io)),
-        ...policyChangeNotes(read.manifests, base?.manifests),
+        ...policyChangeNotes(read.manifests, base?.manifests, [...policies, ...(policiesBefore ?? []), ...(fleet.hub?.objects ?? [])]),
         ...goneNotes(gonePaths, config),
         ...ignoredConfigNotes(paths, invocation, io),
         ...(asItWas?.notes ?? []),

@@ -2,6 +2,7 @@ import type { NotEvaluated, SourceRange } from '../../finding.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { DocumentPlaces } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
@@ -13,9 +14,10 @@ import { noObject } from '../../yaml/no-object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { commentsOf, mayHoldSuppression } from './comments.ts';
+import { embeddedObject } from './embedded-objects.ts';
 import { isKustomization } from './kustomize/kustomization.ts';
 import { metadataOf } from './metadata.ts';
-import { makesFleetObjects, namesFleet } from './placeholders/names-fleet.ts';
+import { makesFleetObjects, mentionsFleetVersion, namesFleet } from './placeholders/names-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholders/placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
 import { meantSpaces } from './unusual-spaces.ts';
@@ -24,7 +26,7 @@ import { withoutSops } from './placeholders/sops.ts';
 import { conflictIn, UNRESOLVED, withoutConflictMarkers } from './placeholders/conflict-markers.ts';
 import { findUnresolved } from './placeholders/unresolved.ts';
 import { mayHoldCommentedToken, withCommentedTokens } from './placeholders/commented-tokens.ts';
-import { FRAGMENT, whyNoManifest, whyNoObject } from './placeholders/why-no-manifest.ts';
+import { FRAGMENT, MENTION, whyNoManifest, whyNoObject } from './placeholders/why-no-manifest.ts';
 import { whyUnfinished } from './placeholders/why-unfinished.ts';
 import { looksLikeManifest } from './looks-like-manifest.ts';
 
@@ -146,8 +148,8 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     const conflict = typeof value === 'string' ? conflictIn(whole) : undefined;
     if (conflict !== undefined) return addConflict(start + conflict);
     const open = typeof value === 'string' ? placeholderIn(value) : undefined;
-    const reason = open === undefined ? whyNoObject(value) : notKnown(open);
-    if (reason !== undefined) leave(at.line, reason, makesFleetObjects(whole));
+    const reason = open === undefined ? whyNoObject(value, whole) : notKnown(open);
+    if (reason !== undefined) leave(at.line, reason, reason !== MENTION && makesFleetObjects(whole));
   }
 
   /** If a document is not an object, kubectl, kustomize, Flux and Argo CD refuse it. */
@@ -180,6 +182,10 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     };
     manifests.push(manifest);
     for (const { pointer: at, ...said } of faults) problems.push({ rule: 'yaml-syntax', ...manifest.locate(at), ...said, related: [] });
+    if (!isFleetGroup(groupOf(object.apiVersion)) && mentionsFleetVersion(document.text)) {
+      const embedded = embeddedObject(object);
+      if (embedded !== undefined) leave(manifest.locate(embedded.pointer).line, embedded.reason, embedded.isObject, manifestRef(manifest));
+    }
     const lines = new Map(unresolved.map((entry) => [manifest.locate(entry.pointer, 'key').line, entry.placeholder]));
     for (const [line, placeholder] of lines) {
       leave(line, notKnown(placeholder), isFleetObject(object), manifestRef(manifest));

@@ -118,6 +118,17 @@ describe('a change that Flux or Argo CD makes on the way', () => {
   });
 
   test.each([
+    ['images of Flux', flux({ path: './apps', images: [{ name: 'nginx', newTag: '1.0' }] }), 'images'],
+    ['replicas of Argo CD', application({ source: { path: 'apps', kustomize: { replicas: [{ name: 'a', count: 2 }] } } }), 'replicas'],
+    ['a plugin of Argo CD', application({ source: { path: 'apps', plugin: { name: 'envsubst' } } }), 'plugin'],
+  ])('is reported without a change of a placement: %s', async (_, deployer, given) => {
+    const { notEvaluated } = await readWith(deployer);
+    expect(notEvaluated).toMatchObject([
+      { file: 'hub/apps.json', reason: expect.stringMatching(`apps with ${given}\\. These changes were not checked\\.$`) },
+    ]);
+  });
+
+  test.each([
     ['nothing', flux({ path: './apps', prune: true, patches: [], targetNamespace: '' })],
     ['another folder', flux({ path: './app', patches: PATCHES })],
     ['a folder that a variable names', flux({ path: './${dir}', patches: PATCHES })],
@@ -127,4 +138,29 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     expect(manifests.filter(({ unresolved }) => unresolved.includes(''))).toEqual([]);
     expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true)).toEqual([]);
   });
+});
+
+test('a folder with KubeFleet objects that Flux or Argo CD deploys is named if it is not read', async () => {
+  const folder = temporaryFolder();
+  writeTree(folder, {
+    '.git/HEAD': '',
+    'hub/a.json': JSON.stringify(flux({ path: './apps' })),
+    'hub/b.json': JSON.stringify(application({ sources: [{ path: 'more/apps' }, { path: 'hub' }] })),
+    'hub/c.json': JSON.stringify(flux({ path: './other' })),
+    'hub/d.json': JSON.stringify(flux({ path: './gone' })),
+    'hub/e.json': JSON.stringify(flux({})),
+    'apps/placement.json': PLACEMENT,
+    'more/apps/placement.json': PLACEMENT,
+    'other/settings.json': SETTINGS,
+  });
+  const named = async (from: string, ...paths: readonly string[]): Promise<readonly string[]> => {
+    const { notEvaluated } = await readManifests(paths, { cwd: path.join(folder, from) });
+    return notEvaluated.map(({ file, reason }) => `${file}: ${reason.split(',')[0]}`);
+  };
+  const left = (file: string, deployed: string): string => `${file}: It deploys ${deployed}`;
+  expect(await named('', 'hub')).toEqual([left('hub/a.json', './apps'), left('hub/b.json', 'more/apps')]);
+  expect(await named('hub', '.')).toEqual([left('a.json', './apps'), left('b.json', 'more/apps')]);
+  expect(await named('', 'hub', 'apps')).toEqual([left('hub/b.json', 'more/apps')]);
+  expect(await named('', '.')).toEqual([]);
+  expect(await named('hub', '..')).toEqual([]);
 });

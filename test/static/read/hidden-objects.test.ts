@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { hiddenObjects } from '../../../src/static/read/files/hidden-objects.ts';
 import { readManifests } from '../../../src/static/read/read-manifests.ts';
@@ -28,6 +30,8 @@ test('input from which other tools generate objects of KubeFleet is reported as 
   writeTree(folder, {
     'a.jsonnet': placement,
     'b.cue': placement.replaceAll("'", '"'),
+    'b.dhall': placement,
+    'b.ncl': placement,
     'c.yaml.j2': placement,
     'c.yaml.tftpl': placement,
     'c2.tf': 'resource "kubernetes_manifest" "a" {\n  manifest = {\n    "apiVersion" = "placement.kubernetes-fleet.io/v1"\n  }\n}\n',
@@ -42,13 +46,16 @@ test('input from which other tools generate objects of KubeFleet is reported as 
     'h/i.yml.tpl': placement,
     'j.yaml': namespaceYaml('a'),
   });
+  writeFileSync(join(folder, 'b2.tgz'), gzipSync(`shop/templates/a.yaml\n${placement}`));
+  writeFileSync(join(folder, 'b3.tgz'), gzipSync('shop/templates/a.yaml\nkind: ConfigMap\n'));
+  writeFileSync(join(folder, 'b4.tgz'), placement);
   const { manifests, notEvaluated } = await readManifests(['.'], { cwd: folder, exclude: ['h'] });
   expect(manifests.map(({ file }) => file)).toEqual(['j.yaml']);
   const reason =
     'Another tool generates KubeFleet objects from this file, so it was not checked: render it with that tool and lint the result.';
   const applied = 'It has KubeFleet objects, and code of Terraform and Bicep is not read';
   expect(notEvaluated).toEqual([
-    ...['a.jsonnet', 'b.cue', 'c.yaml.j2', 'c.yaml.tftpl'].map((file) => ({ file, line: 1, reason })),
+    ...['a.jsonnet', 'b.cue', 'b.dhall', 'b.ncl', 'b2.tgz', 'c.yaml.j2', 'c.yaml.tftpl'].map((file) => ({ file, line: 1, reason })),
     ...['c2.tf', 'c3.bicep'].map((file) => ({ file, line: 1, reason: expect.stringContaining(applied), fleetObject: true })),
     { file: 'c5.yaml.in', line: 1, reason },
   ]);

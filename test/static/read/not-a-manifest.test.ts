@@ -72,6 +72,16 @@ describe('text that is not a manifest', () => {
       `run: |\n  kubectl apply -f - <<X\n${CRP.replaceAll(/^/gm, '  ')}`,
       'not evaluated 1: It mentions KubeFleet objects',
     ],
+    [
+      'a list of a tool with a manifest in it',
+      `- run: a\n- object:\n${CRP.replaceAll(/^/gm, '    ')}`,
+      'not evaluated 1: It mentions KubeFleet objects',
+    ],
+    [
+      'a file of a tool without metadata',
+      `apiVersion: x/v1\nkind: Tool\nobject:\n${CRP.replaceAll(/^/gm, '  ')}`,
+      'not evaluated 1: It mentions KubeFleet objects',
+    ],
     ['a link that Git wrote as a text', '../base/shop.yaml', 'not evaluated 1: It contains only a path: a symbolic link'],
     ['an encrypted file', 'U2FsdGVkX1+vupppZksvRf5pq5g5XjFRlipRkwB0K1Y=\n', 'not evaluated 1: It contains text, not an object'],
     ['an encrypted file of Ansible', '$ANSIBLE_VAULT;1.1;AES256\n33363\n', 'not evaluated 1: "$ANSIBLE_VAULT" is a placeholder'],

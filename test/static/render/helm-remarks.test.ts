@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { silentTemplates, undecidedTemplates } from '../../../src/static/read/render/helm-remarks.ts';
+import { silentTemplates, undecidedTemplates, unusedValues } from '../../../src/static/read/render/helm-remarks.ts';
 import type { Overlay } from '../../../src/static/read/render/overlay.ts';
 import type { RepositoryFiles } from '../../../src/static/read/render/repository-files.ts';
 import { Sources } from '../../../src/static/read/render/sources.ts';
+import { valuesGivenElsewhere } from '../../../src/static/read/render/values-given-elsewhere.ts';
 import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
 
 const CHART: Overlay = { tool: 'helm', name: 'shop', directory: 'shop', file: 'shop/Chart.yaml', values: [], args: [] };
@@ -61,7 +62,88 @@ test('a chart that a condition of its parent disables is named', async () => {
     'shop/charts/fleet/templates/p.yaml': placementYaml('shop'),
     'shop/files/p.yaml': placementYaml('shop'),
   });
-  expect(silentTemplates(names, new Set(), sources, CHART, 'helm template shop').map(({ file }) => file)).toEqual([
+  expect(silentTemplates(names, new Map(), sources, CHART, 'helm template shop').map(({ file }) => file)).toEqual([
     'shop/charts/fleet/templates/p.yaml',
   ]);
+});
+
+test.each([
+  [
+    'one of two documents',
+    { 'shop/templates/p.yaml': `${placementYaml('a')}---\n{{ if .Values.on }}\n${placementYaml('b')}{{ end }}\n` },
+    { 'shop/templates/p.yaml': 1 },
+    ['shop/templates/p.yaml: It names KubeFleet kinds in 2 documents, but helm template shop produces only 1 of these objects.'],
+  ],
+  [
+    'a file without an extension',
+    { 'shop/templates/p': placementYaml('a') },
+    {},
+    ['shop/templates/p: It names KubeFleet kinds, but helm template shop does not produce a KubeFleet object from it.'],
+  ],
+  [
+    'a template that is never included',
+    { 'shop/templates/_p.tpl': `{{ define "p" }}\n${placementYaml('a')}{{ end }}` },
+    { 'shop/templates/a.yaml': 0 },
+    ['shop/templates/_p.tpl: It names KubeFleet kinds, but helm template shop does not produce a KubeFleet object from it.'],
+  ],
+  [
+    'a template that is included',
+    { 'shop/templates/_p.tpl': `{{ define "p" }}\n${placementYaml('a')}{{ end }}` },
+    { 'shop/templates/a.yaml': 1 },
+    [],
+  ],
+  ['a template of an apiVersion', { 'shop/templates/_p.tpl': '{{ define "p" }}placement.kubernetes-fleet.io/v1{{ end }}' }, {}, []],
+  ['notes', { 'shop/templates/NOTES.txt': placementYaml('a') }, {}, []],
+  [
+    'a comment',
+    { 'shop/templates/p.yaml': `${placementYaml('a')}---\n{{- /*\n${placementYaml('b')}*/ -}}\n` },
+    { 'shop/templates/p.yaml': 1 },
+    [],
+  ],
+])('what a chart does not render of %s', async (_, files, made, named) => {
+  const [names, sources] = await sourcesOf(files);
+  const found = silentTemplates(names, new Map(Object.entries(made)), sources, CHART, 'helm template shop');
+  expect(found.map(({ file, reason }) => `${file}: ${reason}`)).toEqual(named);
+});
+
+test('files of values that were not used are named, without those of packaged parts and tests', () => {
+  const files = [
+    'values.yaml',
+    'values-prod.yaml',
+    'values/dev.yml',
+    'prod/values.yaml',
+    'charts/a/values-x.yaml',
+    'ci/b-values.yaml',
+    'templates/values-c.yaml',
+    'values.schema.json',
+    'docs/values.md',
+    'Chart.yaml',
+  ];
+  const found = (directory: string): readonly (string | undefined)[] => {
+    const names = new Set(files.map((name) => (directory === '' ? name : `${directory}/${name}`)));
+    return unusedValues(names, { ...CHART, directory }).map(({ reason }) => /without (.*);/.exec(reason)?.[1]);
+  };
+  expect(found('')).toEqual(['prod/values.yaml, values-prod.yaml, values/dev.yml']);
+  expect(found('shop')).toEqual(['shop/prod/values.yaml, shop/values-prod.yaml, shop/values/dev.yml']);
+});
+
+test('values that a file of another tool gives to a chart are named', () => {
+  const texts = new Map(
+    Object.entries({
+      'helmfile.yaml': 'releases:\n- { name: shop, chart: ./shop, values: [prod.yaml] }\n- { name: web, chart: ./web, set: [] }\n',
+      'a/skaffold.yaml': 'deploy: { helm: { releases: [{ name: shop, chartPath: ../shop, setValues: { a: 1 } }] } }\n',
+      '.github/workflows/a.yaml': 'jobs: { a: { steps: [{ uses: Azure/k8s-bake@v3, with: { helmChart: shop, overrides: "a:1" } }] } }\n',
+      'shop/fleet.yaml': 'helm: { values: { a: 1 } }\n',
+      'shop/values.yaml': 'helm: { values: { a: 1 } }\n',
+      'web/fleet.yaml': 'helm: { releaseName: web }\n',
+      'broken.yaml': 'chart: shop\nvalues: [\n',
+      'other.yaml': 'chart: ./other\nvalues: { a: 1 }\n',
+    }),
+  );
+  const named = (...overlays: readonly Overlay[]): readonly string[] =>
+    valuesGivenElsewhere(overlays, texts).map(({ file, reason }) => `${file}: ${reason.split(',')[0]}`);
+  const given = ['helmfile.yaml', 'a/skaffold.yaml', '.github/workflows/a.yaml', 'shop/fleet.yaml'];
+  expect(named(CHART, { ...CHART, directory: 'web' })).toEqual(given.map((file) => `${file}: It gives values to the chart shop`));
+  expect(named({ ...CHART, values: ['prod.yaml'] })).toEqual([]);
+  expect(named({ ...CHART, tool: 'kustomize' })).toEqual([]);
 });

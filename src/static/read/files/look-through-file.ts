@@ -1,4 +1,5 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { makesFleetObjects } from '../placeholders/names-fleet.ts';
 import { unescaped } from '../placeholders/unescaped.ts';
 
@@ -54,14 +55,29 @@ function isOtherJson(text: string): boolean {
 
 async function* piecesOf(path: string): AsyncGenerator<string> {
   const found = statSync(path);
+  if (/\.tgz$/i.test(path)) yield unpacked(path, found.size);
   // For thousands of small files, opening a stream takes longer than reading.
-  if (found.isFile() && found.size <= AT_ONCE) yield readFileSync(path, 'latin1');
+  else if (found.isFile() && found.size <= AT_ONCE) yield readFileSync(path, 'latin1');
   else yield* createReadStream(path, { encoding: 'latin1', highWaterMark: PIECE }) as AsyncIterable<string>;
+}
+
+/**
+ * The files of a packaged chart, one after another. Empty for an archive that helm does not accept as a chart either. Source: helm
+ * `pkg/chart/loader/archive/archive.go`, MaxDecompressedChartSize.
+ */
+function unpacked(path: string, size: number): string {
+  if (size > MAX_CHART) return '';
+  try {
+    return gunzipSync(readFileSync(path), { maxOutputLength: MAX_CHART }).toString('latin1');
+  } catch {
+    return '';
+  }
 }
 
 /** Bytes of a file that is read in one piece. */
 const AT_ONCE = 65_536;
 const PIECE = 1024 * 1024;
+const MAX_CHART = 100 * 1024 * 1024;
 /** Longer than any line with an apiVersion or kind. */
 const OVERLAP = 4096;
 const MOST_BYTES = 4 * 1024 * 1024 * 1024;

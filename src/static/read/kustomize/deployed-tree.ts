@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
 import type { NotEvaluated } from '../../../finding.ts';
 import { once } from '../../../fleet/memo/once.ts';
@@ -11,6 +11,7 @@ import { applyKustomizations } from './apply-kustomizations.ts';
 import { shownPath } from '../files/shown-path.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
 import { CHART_TEMPLATE } from '../parse-manifests.ts';
+import { deployedElsewhere } from './deployed-elsewhere.ts';
 import { deployedPaths } from './deployers.ts';
 import { notesOfBases, removedByOverlays, rootsAndBases } from './bases.ts';
 import { havePatterns } from './patch-targets.ts';
@@ -104,7 +105,11 @@ export async function deployedTree(
     (manifest) => options.asFiles?.has(manifest.file) === true && !asRead.has(manifest) && !isDelivered(manifest.file),
   );
   const asFiles = keptAsFiles(usedAsFiles, inTree);
-  const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries] }, ...results]);
+  const releases = done.flatMap(({ overlay, rendering }) => (rendering.kind === 'rendered' ? [overlay] : []));
+  const given = isRendering ? (await import('../render/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts) : [];
+  const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
+  const elsewhere = await deployedElsewhere(read.manifests, nameOfFolder, isRead, cwd);
+  const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries, ...given, ...elsewhere] }, ...results]);
   const all = await applyDeployers(joined, nameOfFolder);
   const started = done.filter(({ rendering }) => rendering.kind === 'rendered' || rendering.because === 'failed');
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));

@@ -12,7 +12,7 @@ export interface Deployer {
 }
 
 /**
- * Finds Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD that pass options to kustomize or helm. A
+ * Finds Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD that pass options to kustomize, helm or a plugin. A
  * folder that a template or variable names is not known. The folder is assumed to be one of this repository if it contains manifests.
  * Source: `api/v1/kustomization_types.go` of fluxcd/kustomize-controller, `api/v2/helmrelease_types.go` of fluxcd/helm-controller,
  * `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
@@ -49,6 +49,8 @@ const OF_KUSTOMIZE = [
   'patchesStrategicMerge',
   'components',
   'commonLabels',
+  'images',
+  'replicas',
 ];
 /** Fields with values for a chart. */
 export const OF_HELM: readonly string[] = [
@@ -61,7 +63,7 @@ export const OF_HELM: readonly string[] = [
   'parameters',
   'fileParameters',
 ];
-const FIELDS = new Set([...OF_KUSTOMIZE, ...OF_HELM]);
+const FIELDS = new Set([...OF_KUSTOMIZE, ...OF_HELM, 'plugin']);
 
 function sourcesOf({ object }: Manifest): readonly { readonly path: string | undefined; readonly changes: JsonObject }[] {
   const kind = `${groupOf(object.apiVersion)}/${object.kind}`;
@@ -82,8 +84,9 @@ function sourcesOf({ object }: Manifest): readonly { readonly path: string | und
   }
   const application = kind === 'argoproj.io/ApplicationSet' ? field(spec, 'template', 'spec') : spec;
   return [field(application, 'source'), ...listAt(application, 'sources')].map((source) => {
-    const [kustomize, helm] = [field(source, 'kustomize'), field(source, 'helm')];
-    return { path: stringAt(source, 'path'), changes: { ...(isObject(helm) ? helm : {}), ...(isObject(kustomize) ? kustomize : {}) } };
+    const [kustomize, helm, plugin] = [field(source, 'kustomize'), field(source, 'helm'), field(source, 'plugin')];
+    const changes = { ...(isObject(helm) ? helm : {}), ...(isObject(kustomize) ? kustomize : {}), plugin };
+    return { path: stringAt(source, 'path'), changes };
   });
 }
 

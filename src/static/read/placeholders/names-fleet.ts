@@ -11,10 +11,9 @@ const BLANK = String.raw`[^\S\n\r\u2028\u2029]`;
 // linear: a name of a kind has at most 60 characters.
 const VERSION = /\b(?:kubernetes-fleet\.io|placement\.kubefleet\.dev)\/(?:[A-Z][A-Za-z]{0,59}@)?v\d/;
 // linear: it matches within one line.
-const HELD = new RegExp(
-  String.raw`${VERSION.source}|^${BLANK}*(?:-${BLANK}+)?["']?kind["']?${BLANK}*:${BLANK}*["']?(?:${AUTHORED.join('|')})\b`,
-  'm',
-);
+const KIND = new RegExp(String.raw`^${BLANK}*(?:-${BLANK}+)?["']?kind["']?${BLANK}*:${BLANK}*["']?(?:${AUTHORED.join('|')})\b`, 'm');
+// linear: both parts are.
+const HELD = new RegExp(`${VERSION.source}|${KIND.source}`, 'm');
 /** A comment ends if any reader ends the line there, because the text after it may not be a comment for kubectl. */
 const COMMENT = /^[^\S\n\r\u2028\u2029]*#[^\n\r\u0085\u2028\u2029]*/gm;
 
@@ -26,6 +25,11 @@ export function namesFleet(text: string): boolean {
 /** Whether a text that is not a manifest yet, such as a template, creates KubeFleet objects: it has their apiVersion or kind. */
 export function makesFleetObjects(text: string): boolean {
   return HELD.test(uncommented(text));
+}
+
+/** Whether a text that is not a manifest yet has the kind of a KubeFleet object, and not only its apiVersion. */
+export function writesFleetKind(text: string): boolean {
+  return KIND.test(uncommented(text));
 }
 
 /** Whether a text contains an apiVersion of KubeFleet anywhere. */

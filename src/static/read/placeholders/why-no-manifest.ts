@@ -10,6 +10,9 @@ import { mentionsFleetVersion } from './names-fleet.ts';
 /** The reason for a part of a manifest, or for one with a mistake in it. */
 export const FRAGMENT = 'A fragment: apiVersion or kind is missing.';
 
+/** The reason for a text of another tool, which need not create the objects. */
+export const MENTION = 'It mentions KubeFleet objects but is not a manifest (they are embedded in a script or another format).';
+
 /**
  * Why a readable value is not a manifest: "other" if it has nothing to do with a hub, else a sentence, because the author may expect that
  * it was judged.
@@ -18,14 +21,13 @@ export function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): s
   const { apiVersion, kind, metadata } = value;
   if (typeof apiVersion === 'string' && apiVersion !== '' && typeof kind === 'string' && kind !== '') {
     if (groupOf(apiVersion) === 'kustomize.config.k8s.io') return 'other';
-    return isObject(metadata) || isOfHub(groupOf(apiVersion), kind) ? undefined : 'other';
+    if (isObject(metadata) || isOfHub(groupOf(apiVersion), kind)) return undefined;
+    return mentionsFleetVersion(text) ? MENTION : 'other';
   }
   // A report of ours that an earlier run left in the tree. It must not change the result of the next run.
   if (value['schema'] === REPORT_SCHEMA && stringAt(value, 'tool', 'name') !== undefined) return 'other';
   if (isMeantForFleet(value)) return FRAGMENT;
-  return mentionsFleetVersion(text)
-    ? 'It mentions KubeFleet objects but is not a manifest (they are embedded in a script or another format).'
-    : 'other';
+  return mentionsFleetVersion(text) ? MENTION : 'other';
 }
 
 /** Whether a value names KubeFleet as its type, also if the keys are written in other cases, or is a list of objects without a kind. */
@@ -45,8 +47,9 @@ function isOfHub(group: string, kind: string): boolean {
 }
 
 /** Why the only documents of a file are not objects, if they may be meant as manifests; `undefined` if they are for other programs. */
-export function whyNoObject(value: unknown): string | undefined {
+export function whyNoObject(value: unknown, text: string): string | undefined {
   if (isHalfNamed(value)) return FRAGMENT;
+  if (Array.isArray(value) && mentionsFleetVersion(text)) return MENTION;
   if (typeof value !== 'string') return undefined;
   return IS_PATH.test(value)
     ? 'It contains only a path: a symbolic link that git checked out as text (`git config core.symlinks`). Its target was not checked.'

@@ -1,4 +1,5 @@
 import { field } from '../../../fleet/json/json.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { TextRange } from '../../../yaml/lines.ts';
@@ -11,13 +12,16 @@ import type { Overlay } from './overlay.ts';
 import { asTree, renderedManifest, type Origin } from './rendered-manifest.ts';
 import type { Sources } from './sources.ts';
 
-/** Reads helm's output as manifests of the chart's templates. `templates` are those with an object. */
+/** In place of the templates of packaged charts within a chart. */
+export const PACKED = '';
+
+/** Reads helm's output as manifests of the chart's templates. `made` has the number of KubeFleet objects of each template. */
 export function readHelmOutput(
   output: string,
   overlay: Overlay,
   command: string,
   sources: Sources,
-): { readonly read: ReadResult; readonly templates: ReadonlySet<string> } {
+): { readonly read: ReadResult; readonly made: ReadonlyMap<string, number> } {
   const parts = partsOf(output).map(({ source, text }) => {
     const template = templateOf(source, overlay, sources);
     const read = parseManifests(text, template ?? overlay.file);
@@ -27,10 +31,12 @@ export function readHelmOutput(
     });
     return { read: asTree(read, manifests, overlay, command), template };
   });
-  return {
-    read: joinResults(parts.map(({ read }) => read)),
-    templates: new Set(parts.flatMap(({ read, template = [] }) => (read.manifests.length === 0 ? [] : template))),
-  };
+  const made = new Map<string, number>();
+  for (const { read, template = PACKED } of parts) {
+    const own = read.manifests.filter(({ object }) => isFleetObject(object)).length;
+    made.set(template, (made.get(template) ?? 0) + own);
+  }
+  return { read: joinResults(parts.map(({ read }) => read)), made };
 }
 
 /** helm writes before each document the template that it comes from. */

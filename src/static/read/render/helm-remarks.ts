@@ -2,8 +2,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { directoryOf } from '../kustomize/kustomization.ts';
-import { makesFleetObjects } from '../placeholders/names-fleet.ts';
+import { makesFleetObjects, writesFleetKind } from '../placeholders/names-fleet.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
 import type { Overlay } from './overlay.ts';
 import { RELEASE_NAME, RELEASE_NAMESPACE, SKIP_SCHEMAS } from './render-arguments.ts';
@@ -57,33 +56,58 @@ export function uncheckedValues(schema: ForeignSchema | undefined, { args }: Ove
   return [{ file, line: 1, reason: `The values of the chart were not checked against its schemas, because ${why}.` }];
 }
 
-/** Files of values in the chart that were not used: another release of the chart may deploy something else. */
+/**
+ * Files of values in the chart that were not used: another release of the chart may deploy something else. Those in `ci/` are for tests of
+ * the chart.
+ */
 export function unusedValues(chart: ReadonlySet<string>, { file, directory, values }: Overlay): readonly NotEvaluated[] {
   if (values.length > 0) return [];
-  const unused = [...chart]
-    .filter(
-      (name) =>
-        directoryOf(name) === directory &&
-        /values(?!\.schema\.json$)[^/]/.test(name.slice(name.lastIndexOf('/') + 1).replace(/\.ya?ml$/, '')),
-    )
-    .toSorted();
+  const unused = [...chart].filter((name) => isOtherValues(directory === '' ? name : name.slice(directory.length + 1))).toSorted();
   if (unused.length === 0) return [];
   const reason = `The chart was rendered with its own values alone, without ${unused.join(', ')}; list the values that it is deployed with in \`render\` of the configuration.`;
   return [{ file, line: 1, reason }];
 }
 
-/** Templates about KubeFleet objects that rendered none: with other values they would. */
+/** `values-prod.yaml`, `values/prod.yaml`, `prod/values.yaml`. @param name within the chart */
+function isOtherValues(name: string): boolean {
+  const { [0]: folder } = name.split('/');
+  if (!/\.ya?ml$/.test(name) || (folder !== name && NO_VALUES.has(folder ?? ''))) return false;
+  return name.includes('values') && !/^values\.ya?ml$/.test(name);
+}
+
+const NO_VALUES = new Set(['templates', 'charts', 'crds', 'ci']);
+
+/**
+ * Templates with more KubeFleet objects than were rendered: with other values they would render the rest. An object of a template that
+ * others include is rendered by a template that does not name it.
+ * @param made the number of KubeFleet objects of each template
+ */
 export function silentTemplates(
   files: ReadonlySet<string>,
-  used: ReadonlySet<string>,
+  made: ReadonlyMap<string, number>,
   sources: Sources,
   { directory }: Overlay,
   command: string,
 ): readonly NotEvaluated[] {
-  return templatesWithFleet(files, sources, directory)
-    .filter((name) => /\.ya?ml$/.test(name) && !used.has(name))
-    .map((file) => ({ file, line: 1, reason: `It names KubeFleet kinds, but ${command} does not produce any object from it.` }));
+  const named = templatesWithFleet(files, sources, directory);
+  const isIncluded = made.entries().some(([template, count]) => count > 0 && !named.includes(template));
+  return named.flatMap((file) => {
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    const text = sources.text(file) ?? '';
+    if (name === 'NOTES.txt' || (name.startsWith('_') && (isIncluded || !writesFleetKind(text)))) return [];
+    const documents = text.replaceAll(COMMENT, '').split(/^---/m).filter(makesFleetObjects).length;
+    const count = made.get(file) ?? 0;
+    if (count >= documents) return [];
+    const reason =
+      count === 0
+        ? `It names KubeFleet kinds, but ${command} does not produce a KubeFleet object from it.`
+        : `It names KubeFleet kinds in ${documents} documents, but ${command} produces only ${count} of these objects.`;
+    return [{ file, line: 1, reason }];
+  });
 }
+
+// linear: a comment ends at the first end of one, and the text after a start is passed once, because none is tried behind it.
+const COMMENT = /\{\{-?\s*\/\*(?:(?!\{\{)[^])*?\*\/\s*-?\}\}/g;
 
 /**
  * Templates about KubeFleet objects with a condition that a rendering cannot decide. Without a hub, `lookup` finds no object and helm

@@ -8,7 +8,7 @@ import { chartFiles } from './chart-files.ts';
 import { errorLine } from './error-line.ts';
 import { foreignSchema } from './foreign-schema.ts';
 import type { Program } from '../../../programs/find-program.ts';
-import { readHelmOutput } from './helm-output.ts';
+import { PACKED, readHelmOutput } from './helm-output.ts';
 import { NAME_RELEASE, silentTemplates, uncheckedValues, undecidedTemplates, unknownOfRelease, unusedValues } from './helm-remarks.ts';
 import { helmCommand } from './overlay-command.ts';
 import type { Overlay } from './overlay.ts';
@@ -74,10 +74,13 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
     ...unknownOfRelease(manifests, one.read.manifests, overlay),
     ...unusedValues(chart.files, overlay),
     ...uncheckedValues(schema, overlay),
-    ...silentTemplates(files, one.templates, sources, overlay, command),
+    ...silentTemplates(files, one.made, sources, overlay, command),
     ...undecidedTemplates(files, sources, overlay, command, isKnown),
   ];
-  return { kind: 'rendered', read: { ...one.read, manifests, notEvaluated, comments: sources.comments() }, files };
+  // A packaged chart that a condition disables is reported by itself.
+  const isUsed = (file: string): boolean => !file.endsWith('.tgz') || (one.made.get(PACKED) ?? 0) > 0;
+  const used = new Set([...files].filter(isUsed));
+  return { kind: 'rendered', read: { ...one.read, manifests, notEvaluated, comments: sources.comments() }, files: used };
 }
 
 /** Why a file with values is not passed to helm, which reads a path with a scheme as an address, and a comma as the end of a path. */

@@ -1,0 +1,51 @@
+import { childPointer, dottedPath } from '../../fleet/json/json-pointer.ts';
+import { isObject, stringAt, type JsonObject } from '../../fleet/json/json.ts';
+import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
+import { mentionsFleetVersion } from './placeholders/names-fleet.ts';
+
+/** An object of KubeFleet inside an object of another kind. */
+interface Embedded {
+  readonly pointer: string;
+  readonly reason: string;
+  /** A controller creates it from the object: a text may as well be documentation. */
+  readonly isObject: boolean;
+}
+
+/**
+ * The first object of KubeFleet inside an object of another project, from which a controller of that project creates it: an `Object` or a
+ * `Composition` of Crossplane, a `ResourceSet` of Flux, a `Template` of OpenShift, a `ManifestWork`, values of a `HelmRelease`. Without one,
+ * the first text that contains one, such as a file in a ConfigMap. References, which have a name and no content, are not objects.
+ */
+export function embeddedObject(object: JsonObject): Embedded | undefined {
+  const { metadata: _, ...content } = object;
+  const found = [...embeddedIn(content, '')];
+  return found.find((each) => each.isObject) ?? found[0];
+}
+
+function* embeddedIn(value: unknown, pointer: string): Generator<Embedded> {
+  if (typeof value === 'string') {
+    if (mentionsFleetVersion(value) && KIND.test(value))
+      yield { pointer, isObject: false, reason: `It has KubeFleet objects in the text at ${dottedPath(pointer)}, which was not checked.` };
+    return;
+  }
+  if (pointer !== '' && isObject(value) && isFleetContent(value)) {
+    const reason = `It has a ${stringAt(value, 'kind') ?? ''} at ${dottedPath(pointer)}, which was not checked: another tool creates it from this object. Render it with that tool and lint the result.`;
+    yield { pointer, isObject: true, reason };
+    return;
+  }
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* embeddedIn(item, childPointer(pointer, index));
+  else if (isObject(value))
+    for (const [key, item] of Object.entries(value)) if (!PATCHES.has(key)) yield* embeddedIn(item, childPointer(pointer, key));
+}
+
+/** Patches of Flux and Argo CD are reported with what they change. */
+const PATCHES = new Set(['patches', 'patchesStrategicMerge']);
+
+const KIND = /\bkind["']?\s*:/;
+
+function isFleetContent(value: JsonObject): boolean {
+  const apiVersion = stringAt(value, 'apiVersion');
+  const isTyped = apiVersion !== undefined && isFleetGroup(groupOf(apiVersion)) && stringAt(value, 'kind') !== undefined;
+  return isTyped && Object.values(value).some(isObject);
+}

@@ -1,0 +1,59 @@
+import { stringify } from 'yaml';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+
+type Wrap = (object: KubeObject) => unknown;
+
+function wrapper(apiVersion: string, kind: string, content: (object: KubeObject) => object): Wrap {
+  return (object) => ({ apiVersion, kind, metadata: { name: 'wrapper', namespace: 'tools' }, ...content(object) });
+}
+
+/** Objects of other projects from which their controllers create the object inside. */
+export const CREATED: Readonly<Record<string, Wrap>> = {
+  'an Object of Crossplane': wrapper('kubernetes.crossplane.io/v1alpha2', 'Object', (manifest) => ({
+    spec: { forProvider: { manifest } },
+  })),
+  'a Composition of Crossplane': wrapper('apiextensions.crossplane.io/v1', 'Composition', (base) => ({ spec: { resources: [{ base }] } })),
+  'a ResourceGraphDefinition of kro': wrapper('kro.run/v1alpha1', 'ResourceGraphDefinition', (template) => ({
+    spec: { resources: [{ id: 'a', template }] },
+  })),
+  'a ResourceSet of Flux': wrapper('fluxcd.controlplane.io/v1', 'ResourceSet', (object) => ({ spec: { resources: [object] } })),
+  'a Template of OpenShift': wrapper('template.openshift.io/v1', 'Template', (object) => ({ objects: [object] })),
+  'a ManifestWork': wrapper('work.open-cluster-management.io/v1', 'ManifestWork', (object) => ({
+    spec: { workload: { manifests: [object] } },
+  })),
+  'a policy of Kyverno': wrapper('kyverno.io/v1', 'ClusterPolicy', ({ apiVersion, kind, metadata, spec }) => ({
+    spec: { rules: [{ name: 'a', generate: { apiVersion, kind, name: metadata.name, data: { spec } } }] },
+  })),
+  'values of a HelmRelease': wrapper('helm.toolkit.fluxcd.io/v2', 'HelmRelease', (object) => ({
+    spec: { values: { extraObjects: [object] } },
+  })),
+};
+
+/** Texts with an object, which another tool may apply. */
+export const IN_TEXTS: Readonly<Record<string, Wrap>> = {
+  'a file in a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({ data: { 'a.yaml': stringify(object) } })),
+  'JSON in a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({ data: { 'a.json': JSON.stringify(object) } })),
+  'a resource template of Argo Workflows': wrapper('argoproj.io/v1alpha1', 'Workflow', (object) => ({
+    spec: { templates: [{ name: 'a', resource: { action: 'create', manifest: stringify(object) } }] },
+  })),
+  'a Bundle of Rancher': wrapper('fleet.cattle.io/v1alpha1', 'Bundle', (object) => ({
+    spec: { resources: [{ name: 'a', content: stringify(object) }] },
+  })),
+  'a playbook of Ansible': (definition) => [{ hosts: 'all', tasks: [{ 'kubernetes.core.k8s': { state: 'present', definition } }] }],
+  'a script in a workflow': (object) => ({ jobs: { a: { steps: [{ run: `kubectl apply -f - <<EOF\n${stringify(object)}EOF\n` }] } } }),
+};
+
+/** References to an object, which have none of its content. */
+export const REFERENCES: Readonly<Record<string, Wrap>> = {
+  'health checks of Flux': wrapper('kustomize.toolkit.fluxcd.io/v1', 'Kustomization', ({ apiVersion, kind, metadata }) => ({
+    spec: { interval: '5m', prune: true, healthChecks: [{ apiVersion, kind, name: metadata.name }] },
+  })),
+  'the kinds of a policy': wrapper('kyverno.io/v1', 'ClusterPolicy', ({ apiVersion, kind }) => ({
+    spec: { rules: [{ name: 'a', match: { any: [{ resources: { kinds: [`${apiVersion}/${kind}`] } }] } }] },
+  })),
+  'an annotation with an example': (object) => ({
+    apiVersion: 'operators.coreos.com/v1alpha1',
+    kind: 'ClusterServiceVersion',
+    metadata: { name: 'a', namespace: 'tools', annotations: { 'alm-examples': JSON.stringify([object]) } },
+  }),
+};
