@@ -1,3 +1,4 @@
+import { kindInScopeOf } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { ApprovalRequest } from '../../gates/approval/approval-requests.ts';
 import { placedWorkloads, type PlacedWorkload, podEvidence } from '../../gates/approval/pod-evidence.ts';
@@ -55,7 +56,7 @@ const NOTHING: readonly Found[] = [];
 type Found = Pick<Evidence, 'proven' | 'notProven'>;
 
 function placementOf({ hub, run }: Seen): PlacementView | undefined {
-  const kind = run.ref.kind === 'ClusterStagedUpdateRun' ? 'ClusterResourcePlacement' : 'ResourcePlacement';
+  const kind = kindInScopeOf(run.ref, 'ResourcePlacement');
   const placement = hub.get(typeOf(kind), run.ref.namespace, run.placementName);
   return placement && viewPlacement(hub, placement);
 }

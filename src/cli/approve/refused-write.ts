@@ -1,4 +1,4 @@
-import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { kindInScopeOf, fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { applyStep } from '../../gates/doctor/checks/rights.ts';
 import { type RbacResource, rbacRuleFor, subjectOf } from '../../gates/hub/access/rbac-rule.ts';
 import type { Reach } from '../../gates/reach.ts';
@@ -6,7 +6,7 @@ import type { ApprovalReport, DoctorReport } from '../../report.ts';
 
 /** The rights to write that are missing, as a check of the doctor, with the role that gives them. @param refused the words of the hub */
 export function refusedWrite({ run, requests, stop }: ApprovalReport, refused: string, reach: Reach): DoctorReport {
-  const requestKind = run.kind === 'ClusterStagedUpdateRun' ? 'ClusterApprovalRequest' : 'ApprovalRequest';
+  const requestKind = kindInScopeOf(run, 'ApprovalRequest');
   const kinds = [
     ...(requests.length === 0 ? [] : [`${fleetKind(requestKind)?.plural ?? ''}/status`]),
     ...(stop === undefined ? [] : [fleetKind(run.kind)?.plural ?? '']),

@@ -131,6 +131,15 @@ export function isPlacementKind(name: string): name is (typeof PLACEMENT_KINDS)[
 
 const byName = new Map<string, FleetKind>([...FLEET_KINDS, ...MAIN_KINDS].map((entry) => [entry.kind, entry]));
 
+/**
+ * The kind that goes with a placement or an update run: KubeFleet has `ClusterResourceBinding` for cluster-scoped placements and
+ * `ResourceBinding` for namespaced ones, and so for most kinds.
+ * @param namespaced the kind without `Cluster`
+ */
+export function kindInScopeOf<K extends string>({ kind: other }: { readonly kind: string }, namespaced: K): K | `Cluster${K}` {
+  return other.startsWith('Cluster') ? `Cluster${namespaced}` : namespaced;
+}
+
 /** KubeFleet's kind of that name, independent of the group in the manifest; `undefined` for all other kinds. */
 export function fleetKind(name: string): FleetKind | undefined {
   return byName.get(name);

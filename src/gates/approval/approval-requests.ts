@@ -1,5 +1,5 @@
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
-import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { kindInScopeOf, fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { type KubeObject, type ObjectRef, refOf } from '../../fleet/kubernetes/object.ts';
 import type { RunView, StageView, TaskView } from '../view/run.ts';
@@ -41,7 +41,7 @@ interface Asked {
 }
 
 function requestOf(hub: HubState, run: RunView, { stage, task, name }: Asked): ApprovalRequest {
-  const kind = run.ref.kind === 'ClusterStagedUpdateRun' ? 'ClusterApprovalRequest' : 'ApprovalRequest';
+  const kind = kindInScopeOf(run.ref, 'ApprovalRequest');
   const { namespace } = run.ref;
   const object = hub.get(typeOf(kind), namespace, name);
   const apiVersion = `${PLACEMENT_GROUP}/${fleetKind(kind)?.versions[0] ?? 'v1'}`;

@@ -1,4 +1,4 @@
-import { CLUSTER_GROUP, FLEET_KINDS, isPlacementKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { kindInScopeOf, CLUSTER_GROUP, FLEET_KINDS, isPlacementKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { stringAt, listAt } from '../../fleet/json/json.ts';
 import { groupOf, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -61,7 +61,7 @@ function interestsFor(
     ...(manifests === undefined && !allOwners ? [] : [typeOf('ClusterResourcePlacement'), ...inNamespaces(['ResourcePlacement'], homes)]),
   ];
   const own = targets.flatMap(({ kind, namespace }) => {
-    const kinds = [kind, namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement'];
+    const kinds = [kind, kindInScopeOf({ kind }, 'ResourcePlacement')];
     return namespace === undefined ? kinds.map(typeOf) : inNamespaces([...kinds, ...NAMESPACED], [namespace]);
   });
   const deployed = (manifests ?? []).map((object) => {
@@ -177,7 +177,7 @@ function selectedKinds(asked: Target, hub: HubState): readonly Interest[] {
 function placementTarget(target: Target, hub: HubState): Target {
   if (isPlacementKind(target.kind)) return target;
   const run = hub.get(typeOf(target.kind), target.namespace, target.name);
-  const kind = target.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement';
+  const kind = kindInScopeOf(target, 'ResourcePlacement');
   return { ...target, kind, name: stringAt(run, 'spec', 'placementName') ?? '' };
 }
 
@@ -192,7 +192,7 @@ function withEnclosed(object: KubeObject): readonly KubeObject[] {
 }
 
 function groupsOf(hub: HubState, target: Target): readonly SnapshotGroup[] {
-  return snapshotGroups(hub.derived(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'), target));
+  return snapshotGroups(hub.derived(typeOf(kindInScopeOf(target, 'ResourceSnapshot')), target));
 }
 
 function isSystem(type: ResourceType): boolean {
@@ -205,7 +205,7 @@ function isSystem(type: ResourceType): boolean {
 /** Whether KubeFleet reports that an object of the placement has another owner on a cluster. */
 function namesAnOwner(hub: HubState, target: Target): boolean {
   const { kind, namespace, name } = target;
-  const bindings = kind === 'ClusterResourcePlacement' ? 'ClusterResourceBinding' : 'ResourceBinding';
+  const bindings = kindInScopeOf({ kind }, 'ResourceBinding');
   const entries = listAt(hub.get(typeOf(kind), namespace, name), 'status', 'placementStatuses');
   return (
     entries.some((entry) => issuesAt(entry).some(({ condition }) => isOwned(condition))) ||

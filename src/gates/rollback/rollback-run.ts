@@ -1,3 +1,4 @@
+import { kindInScopeOf } from '../../fleet/kubefleet/kinds.ts';
 import { shortName } from '../../fleet/kubefleet/short-names.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
@@ -42,7 +43,7 @@ export function rollbackRun(view: PlacementView, last: RunView, beside: Beside):
   ].join('\n');
   const kubectl = kubectlOfHub(reach);
   const run = resourceArgs({ ...last.ref, name });
-  const snapshotKind = view.ref.kind === 'ClusterResourcePlacement' ? 'ClusterResourceSnapshot' : 'ResourceSnapshot';
+  const snapshotKind = kindInScopeOf(view.ref, 'ResourceSnapshot');
   const stop = `-p '{"spec":{"state":"Stop"}}'`;
   return {
     manifest,

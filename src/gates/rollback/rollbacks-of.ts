@@ -1,5 +1,5 @@
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
-import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
+import { kindInScopeOf, isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { shellWord } from '../../fleet/text/shell-word.ts';
@@ -40,7 +40,7 @@ export function rollbacksOf({ placements, runs }: Pick<GateReport, 'placements' 
 function placementRef(hub: HubState, { object }: GatedPlacement): ObjectRef {
   if (isPlacementKind(object.kind)) return object;
   const run = hub.get(typeOf(object.kind), object.namespace, object.name);
-  const kind = object.kind === 'ClusterStagedUpdateRun' ? 'ClusterResourcePlacement' : 'ResourcePlacement';
+  const kind = kindInScopeOf(object, 'ResourcePlacement');
   return { ...object, kind, name: stringAt(run, 'spec', 'placementName') ?? '' };
 }
 
@@ -65,7 +65,7 @@ function isFirst({ index }: SnapshotGroup, groups: readonly SnapshotGroup[]): bo
 
 /** Files without a snapshot are not a refusal. */
 function isDenied({ ref }: PlacementView, { hub }: Context): boolean {
-  const kind = ref.kind === 'ClusterResourcePlacement' ? 'ClusterResourceSnapshot' : 'ResourceSnapshot';
+  const kind = kindInScopeOf(ref, 'ResourceSnapshot');
   return hub.visibility(typeOf(kind), ref.namespace).kind === 'denied';
 }
 
@@ -132,7 +132,7 @@ function byRevert(view: PlacementView, current: SnapshotGroup, groups: readonly 
 }
 
 function snapshotArgs(view: PlacementView, { masterName }: SnapshotGroup): string {
-  const kind = view.ref.kind === 'ClusterResourcePlacement' ? 'ClusterResourceSnapshot' : 'ResourceSnapshot';
+  const kind = kindInScopeOf(view.ref, 'ResourceSnapshot');
   return resourceArgs({ ...view.ref, kind, name: masterName });
 }
 

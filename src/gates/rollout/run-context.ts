@@ -1,3 +1,4 @@
+import { kindInScopeOf } from '../../fleet/kubefleet/kinds.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { clusterStates } from './cluster-states.ts';
@@ -20,7 +21,7 @@ import { typeOf } from '../view/seen.ts';
 /** The placement of a run, judged only by this run; `undefined` if the placement does not exist. */
 export function runContext(run: RunView, context: GateContext): PlacementContext | undefined {
   const { hub, options, memory } = context;
-  const kind = run.ref.kind === 'ClusterStagedUpdateRun' ? 'ClusterResourcePlacement' : 'ResourcePlacement';
+  const kind = kindInScopeOf(run.ref, 'ResourcePlacement');
   const placement = hub.get(typeOf(kind), run.ref.namespace, run.placementName);
   if (placement === undefined) return undefined;
   const view = viewPlacement(hub, placement);

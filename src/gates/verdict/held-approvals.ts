@@ -1,5 +1,5 @@
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
-import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
+import { kindInScopeOf, isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { isTerminal } from '../../outcome.ts';
@@ -36,6 +36,6 @@ const APPROVALS: ReadonlySet<string> = new Set(['run-waiting-approval', 'approva
 function placementKey(target: ObjectRef, hub: HubState): string {
   if (isPlacementKind(target.kind)) return objectKey(target);
   const run = hub.get(typeOf(target.kind), target.namespace, target.name);
-  const kind = target.kind === 'ClusterStagedUpdateRun' ? 'ClusterResourcePlacement' : 'ResourcePlacement';
+  const kind = kindInScopeOf(target, 'ResourcePlacement');
   return objectKey({ ...target, kind, name: run === undefined ? '' : viewRun(run).placementName });
 }

@@ -1,3 +1,4 @@
+import { kindInScopeOf } from '../../fleet/kubefleet/kinds.ts';
 import { isDeleting } from '../../fleet/kubernetes/object.ts';
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { stringAt } from '../../fleet/json/json.ts';
@@ -27,7 +28,7 @@ export function isRunOf(run: KubeObject, placement: KubeObject): boolean {
 }
 
 function runKind(placement: KubeObject): string {
-  return placement.kind === 'ClusterResourcePlacement' ? 'ClusterStagedUpdateRun' : 'StagedUpdateRun';
+  return kindInScopeOf(placement, 'StagedUpdateRun');
 }
 
 /** Not ended and not refused; a run that waits or is stopped can still continue. */

@@ -1,3 +1,4 @@
+import { kindInScopeOf } from '../../../fleet/kubefleet/kinds.ts';
 import { stringAt } from '../../../fleet/json/json.ts';
 import { isDeleting, type KubeObject, objectKey, type ObjectRef, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
@@ -24,7 +25,7 @@ export function notRolledOut({ hub, view }: PlacementContext, cluster: string, {
 
 /** Whether it picked the cluster, and no run has given the binding a snapshot. */
 function isUntouched(hub: HubState, placement: KubeObject, cluster: string): boolean {
-  const kind = placement.kind === 'ClusterResourcePlacement' ? 'ClusterResourceBinding' : 'ResourceBinding';
+  const kind = kindInScopeOf(placement, 'ResourceBinding');
   const bindings = derivedObjects(hub, kind, placement, placement.metadata.namespace) ?? [];
   return bindings
     .filter((binding) => stringAt(binding, 'spec', 'targetCluster') === cluster)

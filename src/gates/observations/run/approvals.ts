@@ -1,5 +1,5 @@
 import { conditionsAt, findCondition } from '../../../fleet/kubernetes/condition.ts';
-import { fleetKind, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
+import { kindInScopeOf, fleetKind, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { approvalPatch } from './approval-patch.ts';
 import type { Observation } from '../observation.ts';
@@ -24,7 +24,7 @@ export function taskObservations(hub: HubState, run: RunView): readonly Observat
 function approvalObservations(hub: HubState, run: RunView, stage: StageView, task: TaskView): readonly Observation[] {
   if (task.approval === undefined || findCondition(task.conditions, 'ApprovalRequestCreated')?.status !== 'True') return [];
   if (findCondition(task.conditions, 'ApprovalRequestApproved')?.status === 'True') return [];
-  const kind = run.ref.kind === 'ClusterStagedUpdateRun' ? 'ClusterApprovalRequest' : 'ApprovalRequest';
+  const kind = kindInScopeOf(run.ref, 'ApprovalRequest');
   const request = hub.get(typeOf(kind), run.ref.namespace, task.approval);
   const conditions = conditionsAt(request, 'status', 'conditions');
   const approved = findCondition(conditions, 'Approved');

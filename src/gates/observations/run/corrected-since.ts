@@ -1,3 +1,4 @@
+import { kindInScopeOf } from '../../../fleet/kubefleet/kinds.ts';
 import { fleetLabel } from '../../../fleet/kubefleet/fleet-metadata.ts';
 import { listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import { displayName, isDeleting, refOf } from '../../../fleet/kubernetes/object.ts';
@@ -42,9 +43,9 @@ const CHECKS: readonly Correction[] = [
   },
   {
     says: /no resourceSnapshots with index/,
-    corrected(hub, { ref: { namespace }, placementName, askedIndex }) {
-      const type = typeOf(namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot');
-      const snapshots = hub.derived(type, { namespace, name: placementName });
+    corrected(hub, { ref, placementName, askedIndex }) {
+      const type = typeOf(kindInScopeOf(ref, 'ResourceSnapshot'));
+      const snapshots = hub.derived(type, { namespace: ref.namespace, name: placementName });
       return existsText(snapshots.find((snapshot) => fleetLabel(snapshot, 'resource-index') === String(askedIndex)));
     },
   },
@@ -91,13 +92,13 @@ function existsText(object: KubeObject | undefined): string | undefined {
   return object === undefined || isDeleting(object) ? undefined : `${displayName(refOf(object))} is on the hub now`;
 }
 
-function placementOf(hub: HubState, { ref: { namespace }, placementName }: RunView): KubeObject | undefined {
-  return hub.get(typeOf(namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement'), namespace, placementName);
+function placementOf(hub: HubState, { ref, placementName }: RunView): KubeObject | undefined {
+  return hub.get(typeOf(kindInScopeOf(ref, 'ResourcePlacement')), ref.namespace, placementName);
 }
 
-function strategyOf(hub: HubState, { object, ref: { namespace } }: RunView): KubeObject | undefined {
-  const type = typeOf(namespace === undefined ? 'ClusterStagedUpdateStrategy' : 'StagedUpdateStrategy');
-  return hub.get(type, namespace, stringAt(object, 'spec', 'stagedRolloutStrategyName') ?? '');
+function strategyOf(hub: HubState, { object, ref }: RunView): KubeObject | undefined {
+  const type = typeOf(kindInScopeOf(ref, 'StagedUpdateStrategy'));
+  return hub.get(type, ref.namespace, stringAt(object, 'spec', 'stagedRolloutStrategyName') ?? '');
 }
 
 /** The number of stages of the strategy that match a cluster now; `undefined` if strategy or cluster were not read. */

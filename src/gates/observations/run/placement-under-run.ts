@@ -1,3 +1,4 @@
+import { kindInScopeOf } from '../../../fleet/kubefleet/kinds.ts';
 import { fleetLabel } from '../../../fleet/kubefleet/fleet-metadata.ts';
 import { numberAt, stringAt } from '../../../fleet/json/json.ts';
 import { displayName, isDeleting } from '../../../fleet/kubernetes/object.ts';
@@ -17,7 +18,7 @@ import { typeOf } from '../../view/seen.ts';
  * (KubeFleet pkg/controllers/updaterun/validation.go).
  */
 export function placementUnderRun(hub: HubState, run: RunView): 'removed' | 'renewed' | 'edited' | 'there' | 'unread' {
-  const type = typeOf(run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement');
+  const type = typeOf(kindInScopeOf(run.ref, 'ResourcePlacement'));
   const visibility = hub.visibility(type, run.ref.namespace);
   if (visibility.kind !== 'seen') return visibility.kind === 'unread' ? 'unread' : 'there';
   const placement = hub.get(type, run.ref.namespace, run.placementName);
@@ -55,7 +56,7 @@ export function isRenewedSince({ object, initialized, succeeded }: RunView, { me
 /** If a placement is removed, the content that a run brought to its clusters is removed too. */
 export function lostPlacementObservations(hub: HubState, run: RunView): readonly Observation[] {
   if (placementUnderRun(hub, run) !== 'removed') return [];
-  const kind = run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement';
+  const kind = kindInScopeOf(run.ref, 'ResourcePlacement');
   const { namespace } = run.ref;
   const placement = targetRef({ kind, ...(namespace === undefined ? {} : { namespace }), name: run.placementName });
   const isThere = hub.get(typeOf(kind), namespace, run.placementName) !== undefined;

@@ -1,3 +1,4 @@
+import { kindInScopeOf } from '../../../fleet/kubefleet/kinds.ts';
 import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
 import { findCondition } from '../../../fleet/kubernetes/condition.ts';
 import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
@@ -44,10 +45,10 @@ export function ownMove(hub: HubState, run: RunView): string | undefined {
   return own.map(({ object, snapshotName }) => `${displayName(refOf(object))} was moved to ${snapshotName} by this run`).join(', ');
 }
 
-function bindingsOf(hub: HubState, { ref: { namespace }, placementName }: RunView): readonly BindingView[] | undefined {
-  const type = typeOf(namespace === undefined ? 'ClusterResourceBinding' : 'ResourceBinding');
-  if (hub.visibility(type, namespace).kind !== 'seen') return undefined;
-  return hub.derived(type, { namespace, name: placementName }).map(toBinding);
+function bindingsOf(hub: HubState, { ref, placementName }: RunView): readonly BindingView[] | undefined {
+  const type = typeOf(kindInScopeOf(ref, 'ResourceBinding'));
+  if (hub.visibility(type, ref.namespace).kind !== 'seen') return undefined;
+  return hub.derived(type, { namespace: ref.namespace, name: placementName }).map(toBinding);
 }
 
 function moverOf({ conditions }: BindingView): string | undefined {

@@ -1,3 +1,4 @@
+import { kindInScopeOf } from '../../../fleet/kubefleet/kinds.ts';
 import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import { toBinding } from '../../view/binding.ts';
@@ -17,7 +18,7 @@ export interface RenewedBinding {
  */
 export function renewedBinding(hub: HubState, run: RunView): RenewedBinding | undefined {
   const { namespace } = run.ref;
-  const type = typeOf(namespace === undefined ? 'ClusterResourceBinding' : 'ResourceBinding');
+  const type = typeOf(kindInScopeOf(run.ref, 'ResourceBinding'));
   const planned = run.initialized?.lastTransitionTime ?? '';
   if (hub.visibility(type, namespace).kind !== 'seen') return undefined;
   const lost = new Set(failedOn(run));
