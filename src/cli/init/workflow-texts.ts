@@ -72,7 +72,7 @@ ${steps.map((line) => `      ${line}\n`).join('')}`;
 }
 
 const AZURE_LOGIN: readonly string[] = [
-  '- uses: Azure/login@532459ea530d8321f2fb9bb10d1e0bcf23869a43 # v3.0.0',
+  '- uses: Azure/login@f5d393ae46f8fde4be8b75f32e3fc50e654ad0ca # v3.0.1',
   '  with:',
   '    client-id: ${{ vars.AZURE_CLIENT_ID }}',
   '    tenant-id: ${{ vars.AZURE_TENANT_ID }}',
