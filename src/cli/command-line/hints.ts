@@ -54,7 +54,10 @@ export function flagHint(raw: string, value: string | undefined, command: Comman
     case '-l':
     case '--label':
     case '--labels':
-      return can('selector') ? `write: --selector ${value ?? 'LABELS'}` : undefined;
+      if (can('selector')) return `write: --selector ${value ?? 'LABELS'}`;
+      return command === 'lint' || command === 'plan' || command === 'ready'
+        ? `remove it: ${command} reads all objects of its paths`
+        : undefined;
     case '-A':
     case '--all':
     case '--all-namespaces':

@@ -123,9 +123,11 @@ function valueAfter(token: Token & { kind: 'option' }, tokens: readonly Token[])
 function unknownFlag(raw: string, value: string | undefined, command: Command | undefined, known: readonly string[]): ConfigError {
   const elsewhere = FLAGS.filter(({ name, short }) => raw === `--${name}` || raw === `-${short}`).flatMap(({ commands }) => commands);
   const nearby = nearest(raw, known);
-  const hint =
-    flagHint(raw, value, command) ??
-    (elsewhere.length > 0 ? `it goes with ${elsewhere.join(', ')}` : nearby === undefined ? undefined : `did you mean ${nearby}?`);
+  const meant = nearby === undefined ? undefined : `did you mean ${nearby}?`;
+  const others = elsewhere.length === 0 ? undefined : `it goes with ${elsewhere.join(', ')}`;
+  // `--cluster` and `--clusters` are easily confused; other flags of a similar name are not meant if this one exists elsewhere.
+  const isPlural = nearby === `${raw}s` || raw === `${nearby ?? ''}s`;
+  const hint = flagHint(raw, value, command) ?? (isPlural ? meant : (others ?? meant));
   const where = command === undefined ? '' : ` for ${command}`;
   const see = `(see: fleet-gate ${command === undefined ? '' : `${command} `}--help)`;
   return new ConfigError(`unknown flag ${raw}${where}${hint === undefined ? '' : `; ${hint}`} ${see}`);

@@ -1,7 +1,7 @@
 import { ROLLOUT_STEPS } from '../../fleet/kubefleet/rollout-step.ts';
 import type { Failure } from '../../gates/catalogue/failure.ts';
 import { KUBERNETES_WORDS } from './kubernetes-words.ts';
-import { MESSAGE_PHRASES, RUN_REASONS } from './message-phrases.ts';
+import { MESSAGE_PHRASES, MESSAGE_STARTS, RUN_REASONS } from './message-phrases.ts';
 
 /** The failures for a text that is not an id, and why they match. */
 export interface Found {
@@ -24,6 +24,7 @@ export function findFailures(text: string, catalogue: readonly Failure[]): Found
     ) ??
     found(`the reason ${word}`, ofPod(word, catalogue)) ??
     found(`the condition ${word}`, ofCondition(word, catalogue)) ??
+    found('this message', ofReasonIn(text, catalogue)) ??
     found('this message', ofPhrases(text, catalogue)) ??
     found(
       `this message`,
@@ -60,6 +61,21 @@ function ofPod(word: string, catalogue: readonly Failure[]): readonly Failure[] 
 function ofCondition(word: string, catalogue: readonly Failure[]): readonly Failure[] {
   const type = word.replace(/^(?:Cluster)?ResourcePlacement(?=[A-Z])|^StagedUpdateRun(?=[A-Z])/, '');
   return catalogue.filter(({ when }) => when.some(({ step }) => step !== undefined && isSame(step, type)));
+}
+
+/**
+ * A line with a reason of KubeFleet, or with words that KubeFleet writes for one reason only: the failures of that reason whose message is
+ * in the line, otherwise those that do not ask for a message.
+ */
+function ofReasonIn(text: string, catalogue: readonly Failure[]): readonly Failure[] {
+  const [, meant] = MESSAGE_STARTS.find(([start]) => text.includes(start)) ?? [];
+  const words = new Set([...(text.match(/\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b/g) ?? []), ...(meant === undefined ? [] : [meant])]);
+  const matching = (isMeant: (message: RegExp | undefined) => boolean): readonly Failure[] =>
+    catalogue.filter(({ when }) =>
+      when.some(({ reasons = [], message }) => isMeant(message) && reasons.some((reason) => words.has(reason))),
+    );
+  const exact = matching((message) => message?.test(text) === true);
+  return exact.length > 0 ? exact : matching((message) => message === undefined);
 }
 
 function ofPhrases(text: string, catalogue: readonly Failure[]): readonly Failure[] {

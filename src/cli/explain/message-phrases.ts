@@ -31,6 +31,31 @@ export const MESSAGE_PHRASES: readonly (readonly [phrase: string, id: string])[]
   ['the updaterun is stuck', 'run-stuck'],
   ['the update run has been stopped', 'run-stopped'],
   ['manifest is not yet available', 'workload-not-available'],
+  ['resources are being applied', 'apply-in-progress'],
+  ['has not yet completed the apply op', 'apply-in-progress'],
+  ['in the process of applying the resources', 'apply-in-progress'],
+  ['in the process of creating or updating the work object', 'apply-in-progress'],
+  ['failed to find the corresponding object', 'drift-check-failed'],
+  ['failed to calculate drifts', 'drift-check-failed'],
+  ['object is owned by others', 'apply-owned-by-other-controller'],
+  ['objects with only generate name', 'apply-duplicate-manifest'],
+  ['failed to unmarshal json', 'apply-undecodable'],
+  ['failed to track the availability', 'availability-error'],
+  ['failed to report the diff', 'diff-report-failed'],
+  ['has failed to report diff', 'diff-report-failed'],
+  ['found in degraded mode', 'diff-report-failed'],
+  ['is the process of stopping', 'run-stopped'],
+];
+
+/** What KubeFleet writes before the cause, and the reason with which it writes it. The longer one is first if both are in a message. */
+export const MESSAGE_STARTS: readonly (readonly [start: string, reason: string])[] = [
+  ['The resource selectors are invalid', 'InvalidResourceSelectors'],
+  ['failed to get GVR of the selector', 'InvalidResourceSelectors'],
+  ['ClusterResourcePlacementStatus:', 'StatusSyncFailed'],
+  ['Failed to apply the override rules', 'OverriddenFailed'],
+  ['Failed to synchronize the work', 'SyncWorkFailed'],
+  ['failed to validate the updateRun', 'UpdateRunInitializedFailed'],
+  ['cannot continue the updateRun', 'UpdateRunFailed'],
 ];
 
 /** Reasons of update runs that the gate concludes a failure from, which no failure has as its reason. */

@@ -27,6 +27,8 @@ describe('parseArgv', () => {
   it.each([
     [['lnit'], `unknown command "lnit"; did you mean "lint"? (commands: ${COMMANDS.join(', ')})`],
     [['lint', '--fail-onn=error'], 'unknown flag --fail-onn for lint; did you mean --fail-on? (see: fleet-gate lint --help)'],
+    [['lint', '--cluster', 'c.yaml'], 'unknown flag --cluster for lint; did you mean --clusters? (see: fleet-gate lint --help)'],
+    [['plan', '-l', 'app=web'], 'unknown flag -l for plan; remove it: plan reads all objects of its paths (see: fleet-gate plan --help)'],
     [['lint', '--timeout', '5m'], 'unknown flag --timeout for lint; it goes with wait, approve, doctor (see: fleet-gate lint --help)'],
     [['version'], 'unknown command "version"; write: fleet-gate --version (commands: '],
     [['get', 'crp'], 'unknown command "get"; fleet-gate status lists placements and update runs, fleet-gate diagnose TARGET shows'],
@@ -48,7 +50,7 @@ describe('parseArgv', () => {
     [['wait', '-f', 'a.yaml'], 'unknown flag -f for wait; write: --manifests a.yaml (see: '],
     [['diagnose', '-f', 'a.yaml'], 'unknown flag -f for diagnose; write --from a.yaml for objects of a hub in a file, or --manifests'],
     [['wait', '-l', 'env=prod'], 'unknown flag -l for wait; write: --selector env=prod (see: '],
-    [['lint', '-l', 'env=prod'], 'unknown flag -l for lint (see: '],
+    [['lint', '-l', 'env=prod'], 'unknown flag -l for lint; remove it: lint reads all objects of its paths (see: '],
     [
       ['lint', '-n', 'web'],
       'unknown flag -n for lint; it goes with wait, diagnose, approve, watch, status, snapshot, doctor, owns, mcp (see: ',
