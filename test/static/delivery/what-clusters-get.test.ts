@@ -211,6 +211,25 @@ describe('the finding is at the patch that causes the fault', () => {
   });
 });
 
+describe('a finding at a patch is suppressed', () => {
+  const IGNORED = 'annotations: { fleet-gate.dev/ignore-object-malformed: known }';
+  const COMMENT = '# fleet-gate-ignore object-malformed: known';
+  const text = NAMESPACE + web() + wide() + patch('[]', NEGATIVE);
+  it.each([
+    ['by a comment on the object that it makes wrong', text.replace('apiVersion: apps/v1', `${COMMENT}\napiVersion: apps/v1`)],
+    ['in the object that it makes wrong', text.replace('name: web, namespace', `name: web, ${IGNORED}, namespace`)],
+    ['in the override', text.replace('name: o, namespace', `name: o, ${IGNORED}, namespace`)],
+    ['by a comment in the override', text.replace('overrideRules:', `overrideRules:\n      ${COMMENT}`)],
+  ])('%s', (_, suppressing) => {
+    const suppressed = (of: string): readonly (string | undefined)[] =>
+      lintTexts({ files: [{ path: 'a.yaml', text: of }] }, RULES)
+        .findings.filter(({ rule }) => rule === 'object-malformed')
+        .map(({ suppressed: by }) => by?.reason);
+    expect(suppressed(text)).toEqual([undefined]);
+    expect(suppressed(suppressing)).toEqual(['known']);
+  });
+});
+
 describe('if the clusters are not known', () => {
   it('a fault is an error if it does not depend on the absence of other rules', () => {
     const breaking = `{ clusterSelector: { clusterSelectorTerms: ${WEST} }, jsonPatchOverrides: [{ op: replace, path: /spec/replicas, value: -1 }] }`;

@@ -2,7 +2,7 @@ import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '..
 import { entriesIn } from './entries.ts';
 import { portNameViolations, portNumberViolations } from './ports.ts';
 import { isMore, quantityAt } from './quantities.ts';
-import { repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
+import { mistyped, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 interface Volumes {
   readonly at: string;
@@ -20,6 +20,8 @@ export function* containerViolations(container: JsonObject, at: string, volumes:
   yield* resourceViolations(container, `${at}/resources`);
   for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe'])
     yield* probeViolations(objectAt(container, probe), `${at}/${probe}`);
+  for (const hook of ['postStart', 'preStop']) yield* hookViolations(objectAt(container, 'lifecycle', hook), `${at}/lifecycle/${hook}`);
+  yield* privilegeViolations(objectAt(container, 'securityContext'), `${at}/securityContext`);
 }
 
 function* portViolations(container: JsonObject, at: string): Iterable<Violation> {
@@ -45,8 +47,32 @@ function* environmentViolations(container: JsonObject, at: string): Iterable<Vio
       yield wrongTogether(`${at}/${index}/valueFrom`, [], 'cannot be set together with `value`', 'Keep one of the two.', [
         `${at}/${index}/value`,
       ]);
+    yield* mistyped(`${at}/${index}/valueFrom/fieldRef/fieldPath`, field(variable, 'valueFrom', 'fieldRef', 'fieldPath'), FIELDS);
+  }
+  for (const [index, source] of listAt(container, 'envFrom').entries()) {
+    const [first, second] = ['configMapRef', 'secretRef'].filter((key) => objectAt(source, key) !== undefined);
+    const pointer = `${at}From/${index}`;
+    if (second !== undefined)
+      yield wrongTogether(`${pointer}/${second}`, [], `cannot be set together with \`${first ?? ''}\``, 'Write one entry for each.', [
+        pointer,
+      ]);
+    if (isObject(source) && Object.keys(source).every((key) => key === 'prefix'))
+      yield wrongTogether(pointer, [], 'does not name a ConfigMap or Secret', 'Add `configMapRef` or `secretRef`.');
   }
 }
+
+/** The fields of a Pod that a variable can have. */
+const FIELDS = [
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.uid',
+  'spec.nodeName',
+  'spec.serviceAccountName',
+  'status.hostIP',
+  'status.hostIPs',
+  'status.podIP',
+  'status.podIPs',
+];
 
 function* mountViolations(container: JsonObject, at: string, volumes: Volumes): Iterable<Violation> {
   const mounts = listAt(container, 'volumeMounts').flatMap((mount, index) =>
@@ -78,6 +104,29 @@ function* resourceViolations(container: JsonObject, at: string): Iterable<Violat
     const says = `is more than the limit, ${limited.text}`;
     yield wrongTogether(`${at}/requests/${name}`, [requested.text, limited.text], says, 'Request at most the limit.', [`${at}/limits`]);
   }
+}
+
+function* hookViolations(hook: JsonObject | undefined, at: string): Iterable<Violation> {
+  if (hook === undefined) return;
+  const [first, second] = ['exec', 'httpGet', 'sleep', 'tcpSocket'].filter((action) => objectAt(hook, action) !== undefined);
+  if (second !== undefined)
+    yield wrongTogether(`${at}/${second}`, [], `is a second action, in addition to \`${first ?? ''}\``, 'Keep one of them.', [at]);
+  if (Object.keys(hook).length === 0) yield wrongTogether(at, [], 'does not set an action', 'Add `exec`, `httpGet` or `sleep`.');
+}
+
+function* privilegeViolations(context: JsonObject | undefined, at: string): Iterable<Violation> {
+  if (context?.['allowPrivilegeEscalation'] !== false) return;
+  const rests = [`${at}/privileged`, `${at}/capabilities`];
+  const [says, remedy] = ['cannot be false in a privileged container', 'Remove one of the two.'];
+  if (context['privileged'] === true) yield wrongTogether(`${at}/allowPrivilegeEscalation`, [false], says, remedy, rests.slice(0, 1));
+  else if (listAt(context, 'capabilities', 'add').includes('CAP_SYS_ADMIN'))
+    yield wrongTogether(
+      `${at}/allowPrivilegeEscalation`,
+      [false],
+      'cannot be false with the capability CAP_SYS_ADMIN',
+      remedy,
+      rests.slice(1),
+    );
 }
 
 const HANDLERS = ['exec', 'grpc', 'httpGet', 'tcpSocket'];

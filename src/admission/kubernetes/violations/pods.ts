@@ -4,7 +4,9 @@ import { CONTAINER_LISTS, podSpecOf } from '../../../fleet/kubernetes/pod-templa
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { labelFault } from '../../name-format.ts';
 import { containerViolations } from './containers.ts';
+import { podNetworkViolations } from './pod-networks.ts';
 import { REQUIRED_OF_PODS, requiredViolations } from './required.ts';
+import { schedulingViolations } from './scheduling.ts';
 import { misnamed, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /**
@@ -22,6 +24,8 @@ export function* podViolations(object: KubeObject, kind: string): Iterable<Viola
   const claims = new Set(kind === 'apps/StatefulSet' ? claimNames(object) : []);
   yield* requiredViolations(pod, at, REQUIRED_OF_PODS);
   yield* volumeViolations(pod, at, claims);
+  yield* schedulingViolations(pod, at);
+  yield* podNetworkViolations(pod, at);
   const containers = CONTAINER_LISTS.slice(0, 2).flatMap((list) =>
     listAt(pod, list).flatMap((container, index) => (isObject(container) ? [{ container, pointer: `${at}/${list}/${index}` }] : [])),
   );
