@@ -15,6 +15,7 @@ import { loadRenderers } from '../report/render.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type Report } from '../report.ts';
 import type { Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
+import { changedKubeconfig } from './changed-kubeconfig.ts';
 import type { RunContext } from './context.ts';
 import { type Deployment, FAULT_STATUS, statusOf } from './deployment.ts';
 import { followDeployment, reportDeployment } from './follow-deployment.ts';
@@ -161,13 +162,15 @@ async function show(report: Report, inputs: ActionInputs, parts: PlacedParts, de
 async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResult> {
   const { io, context } = parts;
   const wrong = inputs.mode === 'lint' || inputs.mode === 'ready' ? await wrongCheckout(inputs.positionals, context, io) : undefined;
-  if (wrong?.kind === 'other') {
+  const judging = wrong?.kind === 'other' ? io : await ioOf(inputs, parts);
+  const fault = wrong?.kind === 'other' ? wrong.fault : await changedKubeconfig(inputs, context.mergesInto, io);
+  if (fault !== undefined) {
     await loadRenderers(inputs.reports.map(({ format }) => format));
-    reportError(wrong.fault, COMMAND_OF_MODE[inputs.mode], inputs.reports, io, inputTerms);
-    throw wrong.fault;
+    reportError(fault, COMMAND_OF_MODE[inputs.mode], inputs.reports, io, inputTerms);
+    throw fault;
   }
-  const notes = wrong === undefined ? [] : [wrong.note];
-  return parts.run(inputsToArgv(inputs), { ...(await ioOf(inputs, parts)), notes }, inputTerms);
+  const notes = wrong?.kind === 'unknown' ? [wrong.note] : [];
+  return parts.run(inputsToArgv(inputs), { ...judging, notes }, inputTerms);
 }
 
 /** Adds the commit that a pull request goes into: its configuration applies unless the workflow sets another one. */

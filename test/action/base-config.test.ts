@@ -1,6 +1,6 @@
 /** On a pull request the configuration of the commit it goes into decides, also in the shallow clone that actions/checkout makes. */
 import { execFileSync } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readContext } from '../../src/action/context.ts';
@@ -9,6 +9,7 @@ import type { GitHub } from '../../src/action/github.ts';
 import { runAction } from '../../src/action/run.ts';
 import { run } from '../../src/cli/commands/run.ts';
 import { fakeIo } from '../support/process/fake-io.ts';
+import { kubeconfigFile } from '../support/hubs/connected-hub.ts';
 import { gitRepository } from '../support/trees/git-repository.ts';
 import { scriptedRunner } from '../support/github/scripted-runner.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
@@ -52,12 +53,14 @@ async function judge(
   inputs: Readonly<Record<string, string>> = {},
   fileAt?: GitHub['fileAt'],
   filesAt?: GitHub['filesAt'],
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; summary: string; fetched: number }> {
   const env = {
     PATH: process.env['PATH'] ?? '',
     GITHUB_EVENT_NAME: 'pull_request',
     GITHUB_EVENT_PATH: 'event',
     GITHUB_REPOSITORY: 'contoso/fleet',
+    ...more,
   };
   const io = fakeIo({ cwd, env });
   const runner = scriptedRunner({ mode: 'lint', ...inputs });
@@ -195,6 +198,50 @@ kind: ValidatingAdmissionPolicyBinding
 metadata: {name: ${name}}
 spec: {policyName: ${name}, validationActions: [Deny]}
 `;
+}
+
+/** Ways to give a kubeconfig to the Action. */
+const GIVEN: readonly (readonly [what: string, inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>>])[] = [
+  ['kubeconfig', { kubeconfig: 'hub.kubeconfig' }, {}],
+  ['kubeconfig by a link', { kubeconfig: 'link' }, {}],
+  ['member-kubeconfig', { mode: 'ready', kubeconfig: 'other.kubeconfig', 'member-kubeconfig': 'members' }, {}],
+  ['KUBECONFIG', { context: 'hub' }, { KUBECONFIG: ':/DIR/hub.kubeconfig:/DIR/other.kubeconfig' }],
+];
+
+// SECURITY.md: A committed kubeconfig that a pull request changes
+test.each(GIVEN)('a kubeconfig that a pull request changes starts no program: %s', async (_, inputs, env) => {
+  const trace = join(temporaryFolder(), 'trace');
+  const config = (text: string): string =>
+    readFileSync(kubeconfigFile('https://127.0.0.1:1', { exec: execOf(`echo x >> ${trace}; ${text}`) }), 'utf8');
+  const files = { 'hub.kubeconfig': config('exit 1'), 'members/east.yaml': config('exit 1') };
+  const { dir, write, git, commit } = gitRepository({ 'shop.yaml': BROKEN, ...files, 'a.yaml': 'a: b\n' });
+  symlinkSync('hub.kubeconfig', join(dir, 'link'));
+  commit();
+  const base = git('rev-parse', 'HEAD');
+  const judged = (): ReturnType<typeof judge> =>
+    judge(
+      dir,
+      pull(base),
+      { 'hub-schema': 'true', ...inputs },
+      undefined,
+      undefined,
+      Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replaceAll('/DIR', dir)])),
+    );
+  // Not committed: a step of the workflow wrote it.
+  write('other.kubeconfig', config('exit 3'));
+  await judged();
+  if (inputs['member-kubeconfig'] === undefined) expect(existsSync(trace)).toBe(true);
+  rmSync(trace, { force: true });
+  for (const name of Object.keys(files)) write(name, config('exit 2'));
+  git('add', 'hub.kubeconfig', 'members');
+  const { code, summary } = await judged();
+  expect(code).toBe(2);
+  expect(summary).toContain('is a committed file, and it is not known to be as in the base');
+  expect(existsSync(trace)).toBe(false);
+});
+
+function execOf(script: string): object {
+  return { apiVersion: 'client.authentication.k8s.io/v1', command: '/bin/sh', args: ['-c', script], interactiveMode: 'Never' };
 }
 
 test('outside of a repository there is no base to read, and an event without one is an error if the change has a configuration', async () => {

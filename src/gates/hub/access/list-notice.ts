@@ -2,6 +2,7 @@ import { HubError } from '../../../errors.ts';
 import type { Interest } from '../../../fleet/kubefleet/hub-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Discovery } from '../http/discovery.ts';
+import { isConnectionError } from '../http/network-failure.ts';
 import type { Notice } from './notices.ts';
 import { rbacRuleFor, type RbacResource, resourceOf, subjectOf, wouldAllow } from './rbac-rule.ts';
 
@@ -40,7 +41,7 @@ async function resourceServed(interest: Interest, discovery: Pick<Discovery, 'fi
     const found = await discovery.find(interest);
     return found.kind === 'notServed' ? [] : [resourceOf(interest, found.resource)];
   } catch (error) {
-    if (error instanceof ApiError || error instanceof HubError) return [];
+    if (error instanceof ApiError || error instanceof HubError || isConnectionError(error)) return [];
     throw error;
   }
 }

@@ -41,7 +41,7 @@ export class DryRunMember {
   constructor(hub: LiveHub, client: DryRunClient, closed: AbortSignal, terms: Terms) {
     this.#hub = hub;
     this.#client = client;
-    this.#discovery = new Discovery((path) => client.get(path, closed));
+    this.#discovery = new Discovery((path) => this.#answered(client.get(path, closed)));
     this.#closed = closed;
     this.#terms = terms;
   }
@@ -84,14 +84,14 @@ export class DryRunMember {
       kind: 'SelfSubjectAccessReview',
       spec: { resourceAttributes: { verb, group, resource } },
     };
-    const answer = await this.#client.post('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', body, this.#closed);
+    const answer = await this.#post('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', body);
     return field(answer, 'status', 'allowed') === true;
   }
 
-  /** The name of this login on the member; `undefined` if the member does not say it. */
+  /** The name of this login on the member; `undefined` if the member does not say it. @throws HubError */
   async user(): Promise<string | undefined> {
     try {
-      return (await whoAmI((path, body) => this.#client.post(path, body, this.#closed)))?.user;
+      return (await whoAmI((path, body) => this.#post(path, body)))?.user;
     } catch (error) {
       if (error instanceof ApiError) return undefined;
       throw error;
@@ -100,6 +100,19 @@ export class DryRunMember {
 
   close(): Promise<void> {
     return this.#hub.close();
+  }
+
+  #post(path: string, body: unknown): Promise<unknown> {
+    return this.#answered(this.#client.post(path, body, this.#closed));
+  }
+
+  /** @throws HubError instead of the error of a connection */
+  #answered<T>(answer: Promise<T>): Promise<T> {
+    return answer.catch((error: unknown) => {
+      if (!isConnectionError(error)) throw error;
+      const { host } = this.#client;
+      throw new HubError('unreachable', `cannot reach ${host}: ${networkFailure(error, host, this.#terms).text}`, { cause: error });
+    });
   }
 }
 
