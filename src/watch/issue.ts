@@ -49,18 +49,15 @@ export function issuePlan(issues: readonly OpenIssue[], { hub, objects }: WatchM
     close: ours.flatMap(({ issue: { number }, name }) => {
       const kept = first.get(name)?.number;
       if (kept !== number) return [{ number, why: `Issue #${kept} is about the same object.` }];
-      if (objects[name]?.bad !== undefined) return [];
-      return [
-        {
-          number,
-          why:
-            objects[name] === undefined
-              ? 'It is not watched any more: deleted, replaced by a newer update run, or needed no longer.'
-              : 'It is good again.',
-        },
-      ];
+      const now = objects[name];
+      return now?.bad === undefined ? [{ number, why: whyClosed(now) }] : [];
     }),
   };
+}
+
+function whyClosed(now: Remembered | undefined): string {
+  if (now === undefined) return 'It is not watched any more: deleted, replaced by a newer update run, or needed no longer.';
+  return now.state === 'good' ? 'It is good again.' : 'The last check did not find it bad.';
 }
 
 /** The issue about an object; `undefined` if there is none. */

@@ -18,6 +18,7 @@ export interface WatchMemory {
 
 export interface Remembered {
   readonly object: ObjectRef;
+  readonly uid?: string;
   readonly state: WatchedState;
   /** RFC 3339: since when it is in this state. */
   readonly since: string;

@@ -23,8 +23,11 @@ export function nextMemory(
   const known = Object.entries(before?.objects ?? {});
   const seen = look.watched.map((watched) => {
     const name = displayName(watched.object);
-    const last = before?.objects[name];
-    return { name, last, next: remembered(last, watched, look.at, limits) };
+    const found = before?.objects[name];
+    // An object that was created again has no history.
+    const isOther = found?.uid !== undefined && watched.uid !== undefined && found.uid !== watched.uid;
+    const last = isOther ? undefined : found;
+    return { name, last, former: isOther ? found : undefined, next: remembered(last, watched, look.at, limits) };
   });
   const names = new Set(seen.map(({ name }) => name));
   const [unread, absent] = partition(
@@ -40,7 +43,7 @@ export function nextMemory(
       evictions: knownEvictions(before?.evictions ?? [], look),
     },
     changes: [
-      ...seen.flatMap(({ last, next }) => changeOf(last, next)),
+      ...seen.flatMap(({ former, last, next }) => [...(former === undefined ? [] : goneOf(former)), ...changeOf(last, next)]),
       ...absent.flatMap(([, last]) => goneOf(last)),
       ...evictions.map(evicted),
     ],
@@ -49,7 +52,7 @@ export function nextMemory(
 
 /** A bad object stays bad until a look finds it good: a new rollout of it is not a recovery. */
 function remembered(last: Remembered | undefined, watched: Watched, at: string, limits: WatchLimits): Remembered {
-  const { object, progress, suspicions } = watched;
+  const { object, uid, progress, suspicions } = watched;
   const due = new Map(suspicions.map(({ key, countsAt }) => [key, earlier(last?.suspicions?.[key], countsAt)]));
   const isResting = progress !== undefined && last?.progress === progress;
   const progressAt = isResting ? (last?.progressAt ?? at) : at;
@@ -64,6 +67,7 @@ function remembered(last: Remembered | undefined, watched: Watched, at: string, 
   const since = last?.state === state ? last.since : ((state === 'bad' ? watched.since : undefined) ?? wholeSeconds(at));
   return {
     object,
+    ...(uid === undefined ? {} : { uid }),
     state,
     since,
     ...(failed === undefined ? {} : { bad: { ...failed, told: remindedAt(last?.bad, at, limits) } }),

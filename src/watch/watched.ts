@@ -4,6 +4,8 @@ import type { WatchedState } from '../watch-report.ts';
 /** A placement, an update run or a member cluster, as one look at the hub found it. */
 export interface Watched {
   readonly object: ObjectRef;
+  /** Differs if the object was deleted and created again. Absent if that is not known. */
+  readonly uid?: string;
   readonly state: WatchedState;
   /** Why it is not good; empty if it is. Texts of fleet-gate, without messages of the hub. */
   readonly cause: string;

@@ -35,6 +35,13 @@ it('closes the issue of an object that is good again, or gone', () => {
   ]);
 });
 
+it('does not say of an object that is not good that it is good again', () => {
+  const rolling = { ...goodNow(SHOP), state: 'open' as const };
+  expect(issuePlan(issues.slice(0, 1), memoryOf(rolling), 'prod').close).toEqual([
+    { number: 1, why: 'The last check did not find it bad.' },
+  ]);
+});
+
 it('keeps the oldest of two issues about one object', () => {
   const [first] = issues;
   const twin = first === undefined ? [] : [{ ...first, number: 9 }];

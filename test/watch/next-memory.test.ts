@@ -102,6 +102,19 @@ it('reports a placement that is gone, and a run only if it was bad', () => {
   expect(play([[{ ...bad, object: RUN }], []])[1]).toEqual([`gone since 03:00: ${bad.cause}`]);
 });
 
+it('takes an object that was created again for another one: the former is gone, and its failure with it', () => {
+  const [former, other] = [
+    { ...bad, uid: 'a' },
+    { ...open, uid: 'b' },
+  ];
+  expect(play([[former], [other], [{ ...bad, uid: 'b' }]])).toEqual([
+    [`bad since 03:00: ${bad.cause}`],
+    [`gone since 03:00: ${bad.cause}`],
+    [`bad since 03:02: ${bad.cause}`],
+  ]);
+  expect(play([[former], [bad], [{ ...good, uid: 'a' }]]).map(({ length }) => length)).toEqual([1, 0, 1]);
+});
+
 it('does not take an object for gone whose kind cannot be read', () => {
   expect(play([[bad], [], [bad]], 1, { unread: ['ClusterResourcePlacement'] })).toEqual([[expect.stringContaining('bad')], [], []]);
 });

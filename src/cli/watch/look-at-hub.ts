@@ -4,7 +4,7 @@ import { TARGET_KINDS, type Target } from '../../gates/deploy/target.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';
 import { diagnose } from '../../gates/loop/judge-once.ts';
-import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
+import type { HubState, Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { hubSecretsHider, withoutHubSecrets } from '../../gates/loop/without-hub-secrets.ts';
 import type { GateOptions } from '../../gates/options.ts';
 import type { Reach } from '../../gates/reach.ts';
@@ -56,7 +56,8 @@ export async function lookAtHub(input: LookInput): Promise<LookedAt> {
   const silent = new Set(members.flatMap(({ state, object }) => (state === 'bad' ? [object.name] : [])));
   const unread = [...TARGET_KINDS, 'MemberCluster'].filter((kind) => hub.visibility(typeOf(kind)).kind !== 'seen');
   const denied = [...TARGET_KINDS, 'MemberCluster', EVICTION].filter((kind) => hub.visibility(typeOf(kind)).kind === 'denied');
-  const watched = [...watchedOfGate(gate, silent), ...members, ...needed.watched];
+  const ofHub = [...watchedOfGate(gate, silent), ...members].map((each) => ({ ...each, ...uidOf(each.object, hub) }));
+  const watched = [...ofHub, ...needed.watched];
   const look = { at: gate.judgedAt ?? hub.now.toISOString(), watched, unread, denied, evictions: executedEvictions(hub) };
   return { gate, look, notes: needed.notes };
 
@@ -65,6 +66,11 @@ export async function lookAtHub(input: LookInput): Promise<LookedAt> {
     const report = await diagnose({ reader, expectation, signal });
     return withoutHubSecrets(report, hubSecretsHider(reader.state()));
   }
+}
+
+function uidOf({ kind, namespace, name }: Watched['object'], hub: HubState): Pick<Watched, 'uid'> {
+  const uid = hub.get(typeOf(kind), namespace, name)?.metadata.uid;
+  return uid === undefined ? {} : { uid };
 }
 
 function nothing(reader: HubReader): GateReport {
