@@ -54,7 +54,7 @@ export function openApprovals(hub: HubState, target: Target, gate: GateReport, s
       requests.map(({ ref }) => displayName(ref)),
       SHOWN,
     );
-    const message = `no approval of ${of} is open: ${names} is approved already`;
+    const message = `no approval of ${of} is open: ${names} ${requests.length === 1 ? 'is' : 'are'} approved already`;
     const later = stages.flatMap(laterApprovals);
     if (later.length === 0 || run.succeeded !== undefined) return { kind: 'none', outcome: 'passed', message, approved: requests };
     // A pipeline that approves each stage must not pass as if the next one were approved.
