@@ -66,6 +66,7 @@ it('reports a needed object that disappears from a member once, and that it is t
   expect(broken.report?.watch?.bad[0]).toMatchObject({
     object: { kind: 'Secret', namespace: 'shop', name: 'registry' },
     cause: `${NAME} is not on east, and Deployment/shop/orders needs it there`,
+    step: `Bring ${NAME} to east, or add it to the manifests.`,
   });
   expect((await shop.once([...MEMBERS, ...STATE])).changes).toEqual([]);
   members.east.store.put(SECRET);

@@ -4,6 +4,7 @@ import { field } from '../../fleet/json/json.ts';
 import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { LiveMembers } from '../../gates/hub/live-members.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { typeOf } from '../../gates/view/seen.ts';
 import type { DecidedNeed } from '../../ready/needs.ts';
 import { unstopped } from '../../report/facts/words/words.ts';
@@ -110,6 +111,9 @@ function fleetText(hub: HubState): string {
 
 const FOLLOWED = ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterResourceBinding', 'ResourceBinding'];
 
+/** Clusters that a step names. */
+const MOST_CLUSTERS = 5;
+
 /** One object may be needed in several ways, such as by two of its entries. */
 function watchedNeeds(decided: readonly DecidedNeed[]): readonly Watched[] {
   const groups = Map.groupBy(decided, ({ need }) => displayName(objectOf(need)));
@@ -119,8 +123,8 @@ function watchedNeeds(decided: readonly DecidedNeed[]): readonly Watched[] {
     const base = { object: objectOf(first.need), suspicions: [] };
     const missing = group.find(({ reason }) => reason !== undefined)?.reason;
     if (missing !== undefined) {
-      const { message, remedy } = missing;
-      return [{ ...base, state: 'bad', cause: unstopped(message), ...(remedy === undefined ? {} : { step: remedy }) }];
+      const step = `Bring ${displayName(base.object)} to ${listed(missing.clusters ?? [], MOST_CLUSTERS)}, or add it to the manifests.`;
+      return [{ ...base, state: 'bad', cause: unstopped(missing.message), step }];
     }
     const open = group.find((each) => each.open !== undefined)?.open;
     return [open === undefined ? { ...base, state: 'good', cause: '' } : { ...base, state: 'unknown', cause: unstopped(open.message) }];
