@@ -60,6 +60,7 @@ export const READY_REASONS = [
   'no-update-step',
   'object-missing',
   'window-closed',
+  'window-without-cluster',
   'dry-run-refused',
   'dry-run-warning',
   'quota-too-small',

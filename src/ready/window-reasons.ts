@@ -4,7 +4,7 @@ import { listed } from '../fleet/text/listed.ts';
 import type { ReadyReason, ReadyWindows } from '../report.ts';
 import type { ChangedPlacement } from './changed-placement.ts';
 import { aboutOf } from './former-rollouts.ts';
-import { type Closed, closedAt, instantText, type RolloutWindow, windowsFor } from './windows.ts';
+import { type Closed, closedAt, instantText, type RolloutWindow, unknownClustersOf, windowsFor } from './windows.ts';
 
 export interface WindowsInput {
   readonly windows: readonly RolloutWindow[];
@@ -27,7 +27,21 @@ export function windowReasons(
     const closed = rollout && closedAt(now.getTime(), rollout, windows);
     return closed === undefined ? [] : [reasonOf(placement, closed, ignored)];
   });
-  return { reasons, part: { count, ...(ignored === undefined ? {} : { ignored }) } };
+  // Without rights on member clusters none is known.
+  const idle = members.size === 0 ? [] : windows.flatMap((window) => idleReason(window, members));
+  return { reasons: [...reasons, ...idle], part: { count, ...(ignored === undefined ? {} : { ignored }) } };
+}
+
+/** A window with a misspelt cluster would deny or allow nothing there, without a word. */
+function idleReason(window: RolloutWindow, members: ReadonlyMap<string, KubeObject>): readonly ReadyReason[] {
+  const unknown = unknownClustersOf(window, members);
+  if (unknown === undefined) return [];
+  const what =
+    unknown === 'all'
+      ? 'selects no member cluster, so it changes nothing'
+      : `names ${listed(unknown, SHOWN)}, and there ${unknown.length === 1 ? 'is no such member cluster' : 'are no such member clusters'}`;
+  const remedy = `Correct \`clusters\` of the window, or remove the window.`;
+  return [{ id: 'window-without-cluster', effect: 'warns', message: `The window "${window.name}" ${what}.`, remedy }];
 }
 
 function reasonOf(placement: ChangedPlacement, closed: Closed, ignored: string | undefined): ReadyReason {
@@ -39,7 +53,8 @@ function reasonOf(placement: ChangedPlacement, closed: Closed, ignored: string |
   );
   const why = by === 'denied' ? `the window ${names} denies it now` : `no window that allows it is open now (${names})`;
   const zone = first?.zone ?? 'UTC';
-  const opens = until === undefined ? 'It may not start within the next 400 days' : `It may start at ${instantText(until, zone)}`;
+  const opens =
+    until === undefined ? 'No time is found in the next 400 days at which it may start' : `It may start at ${instantText(until, zone)}`;
   const message =
     ignored === undefined
       ? `A rollout of ${displayName(placement.ref)} may not start: ${why}. ${opens}.`

@@ -32,7 +32,7 @@ export interface PlannedRollout {
   readonly members: ReadonlyMap<string, KubeObject>;
 }
 
-/** Why no rollout may start, and when the next may; `until` is absent if that is not within the next 400 days. */
+/** Why no rollout may start, and when the next may; `until` is absent if no such time is found within the next 400 days. */
 export interface Closed {
   readonly windows: readonly RolloutWindow[];
   /** `denied`: these deny it. `notAllowed`: these allow it at other times. */
@@ -77,7 +77,10 @@ function nextOpen(now: number, sets: readonly (readonly RolloutWindow[])[]): num
   const windows = [...new Set(sets.flat())];
   let at = now;
   for (let change = 0; change < MOST_CHANGES; change++) {
-    const next = Math.min(...windows.map((window) => nextChange(window, at, now + HORIZON)));
+    const denying = windows.flatMap((window) => (window.kind === 'deny' && isActive(window, at) ? [endOf(window, at)] : []));
+    // Before the last of them ends, other windows need not be looked at.
+    const next = denying.length > 0 ? Math.max(...denying) : Math.min(...windows.map((window) => nextChange(window, at, now + HORIZON)));
+    if (next > now + HORIZON) return undefined;
     if (!Number.isFinite(next)) return undefined;
     if (closedBy(next, sets) === undefined) return next;
     at = next;
@@ -88,6 +91,12 @@ function nextOpen(now: number, sets: readonly (readonly RolloutWindow[])[]): num
 function isActive({ times, zone }: RolloutWindow, at: number): boolean {
   if (times.kind === 'once') return times.from <= at && at < times.until;
   return firstStart(times, zone, at - times.duration, at) !== undefined;
+}
+
+/** When a window that is open at an instant may close; if it repeats, an occurrence that began later can keep it open. */
+function endOf({ times, zone }: RolloutWindow, at: number): number {
+  if (times.kind === 'once') return times.until;
+  return (firstStart(times, zone, at - times.duration, at) ?? at) + times.duration;
 }
 
 /** The next instant at which the window may open or close; infinity if there is none until the end. */
@@ -106,6 +115,19 @@ function firstStart(
 ): number | undefined {
   const [first] = cronTimes(schedule, zone, { after, until }).take(1);
   return first;
+}
+
+/** Which of the named clusters are not member clusters, or that no member cluster has the labels; `undefined` if neither. */
+export function unknownClustersOf(
+  { clusters }: RolloutWindow,
+  members: ReadonlyMap<string, KubeObject>,
+): readonly string[] | 'all' | undefined {
+  if (clusters === undefined) return undefined;
+  if (clusters.kind === 'named') {
+    const unknown = clusters.names.filter((name) => !members.has(name));
+    return unknown.length === 0 ? undefined : unknown;
+  }
+  return [...members.values()].some((member) => matchesLabels(clusters.selector, labelsOf(member))) ? undefined : 'all';
 }
 
 function onClusters({ clusters }: PlannedRollout): readonly (string | undefined)[] {

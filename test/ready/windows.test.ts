@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsedConfig } from '../../src/cli/settings/config-file.ts';
 import { rolloutWindows } from '../../src/cli/settings/rollout-windows.ts';
-import { closedAt, type PlannedRollout, windowsFor } from '../../src/ready/windows.ts';
+import { closedAt, type PlannedRollout, unknownClustersOf, windowsFor } from '../../src/ready/windows.ts';
 import { memberObject } from '../schedule/fleets.ts';
 
 const ROLLOUT: PlannedRollout = {
@@ -77,6 +77,22 @@ describe('windows', () => {
     expect(at('2026-06-01T08:30:00Z', both)).toBe('notAllowed a9 until 2026-06-01T09:00');
     expect(at('2026-06-01T09:30:00Z', both)).toBe('open');
     expect(at('2026-06-01T08:30:00Z', allow('east', 8))).toBe('open');
+  });
+
+  it('that names or selects no member cluster is found', () => {
+    const unknown = (clusters: string): unknown =>
+      windows(`- { name: d, kind: deny, schedule: 0 0 * * *, duration: 24h, clusters: ${clusters} }`).map((window) =>
+        unknownClustersOf(window, ROLLOUT.members),
+      );
+    expect(unknown('"west,nroth"')).toEqual([['nroth']]);
+    expect(unknown('west')).toEqual([undefined]);
+    expect(unknown('env=prod')).toEqual([undefined]);
+    expect(unknown('env=prdo')).toEqual(['all']);
+  });
+
+  it('a long deny window hides no opening behind windows that change each minute', () => {
+    const minutes = '- { name: minutes, kind: allow, schedule: "* * * * *", duration: 30s }';
+    expect(at('2026-12-24T00:00:00Z', `${FREEZE}\n${minutes}`)).toBe('denied freeze until 2027-01-01T23:00');
   });
 
   it('a window for placements is about those of that name', () => {

@@ -208,6 +208,12 @@ describe('a window', () => {
     expect(told.out).toContain('INC-1234');
   });
 
+  it('for a cluster that is not a member: a warning, because it denies nothing', async () => {
+    const told = await askReady({ ...GREEN, config: FREEZE.replace(' }', ', clusters: nroth }') });
+    expect([told.exitCode, reasons(told)]).toEqual([0, ['warns window-without-cluster']]);
+    expect(told.out).toContain('The window "freeze" names nroth, and there is no such member cluster.');
+  });
+
   it('is ignored, although it is open: the reason is shown as well', async () => {
     const past = FREEZE.replaceAll('2026', '2025');
     const told = await askReady({ ...GREEN, config: past, flags: ['--ignore-windows', 'INC-1234'] });
