@@ -39,7 +39,7 @@ function idleReason(window: RolloutWindow, members: ReadonlyMap<string, KubeObje
   const what =
     unknown === 'all'
       ? 'selects no member cluster, so it changes nothing'
-      : `names ${listed(unknown, SHOWN)}, and there ${unknown.length === 1 ? 'is no such member cluster' : 'are no such member clusters'}`;
+      : `names ${listed(unknown, SHOWN)}: not among the member clusters`;
   const remedy = `Correct \`clusters\` of the window, or remove the window.`;
   return [{ id: 'window-without-cluster', effect: 'warns', message: `The window "${window.name}" ${what}.`, remedy }];
 }

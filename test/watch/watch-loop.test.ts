@@ -90,6 +90,10 @@ it('is not ready before it has read a hub, and alive', async () => {
   await expect.poll(() => watch.out()).toContain('The hub cannot be read');
   expect((await watch.get('/readyz')).status).toBe(503);
   expect((await watch.get('/healthz')).status).toBe(200);
+  expect(watch.out()).not.toContain('Watching');
+  shop.hub.faults.denies = () => false;
+  await expect.poll(() => metric(watch, 'hub_readable')).toBe('fleet_gate_hub_readable 1');
+  expect(watch.out()).toContain('Watching 3 objects.');
 });
 
 it('refuses an address that it cannot serve on, and settings that exclude each other', async () => {

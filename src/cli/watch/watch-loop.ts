@@ -53,20 +53,20 @@ export class WatchLoop {
     const { clock, io, every } = this.#ports;
     let memory = known;
     for (const note of this.#ports.notes) this.#say(note);
-    for (let isFirst = true; !io.signal.aborted; isFirst = false) {
+    while (!io.signal.aborted) {
       this.#attempt = clock.now();
-      memory = (await this.#look(memory, isFirst)) ?? memory;
+      memory = (await this.#look(memory)) ?? memory;
       this.#ports.afterLook();
       await clock.sleep(Math.max(0, every - (clock.now() - this.#attempt)), io.signal);
     }
   }
 
-  async #look(before: WatchMemory | undefined, isFirst: boolean): Promise<WatchMemory | undefined> {
+  async #look(before: WatchMemory | undefined): Promise<WatchMemory | undefined> {
     const { refresh, ...ports } = this.#ports;
     try {
-      const step = await watchStep(before, refresh === undefined || isFirst ? ports : { ...ports, refresh });
+      const step = await watchStep(before, refresh === undefined || !this.#meters.isReady ? ports : { ...ports, refresh });
       if (this.#ports.io.signal.aborted) return undefined;
-      return await this.#report(step, before, isFirst);
+      return await this.#report(step, before);
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
       if (this.#ports.io.signal.aborted) return undefined;
@@ -84,8 +84,10 @@ export class WatchLoop {
     return this.#deliver(step, before);
   }
 
-  async #report(step: WatchStep, before: WatchMemory | undefined, isFirst: boolean): Promise<WatchMemory> {
+  async #report(step: WatchStep, before: WatchMemory | undefined): Promise<WatchMemory> {
     const { clock, publish } = this.#ports;
+    // The first attempts may not have read the hub.
+    const isFirst = !this.#meters.isReady;
     this.#meters.read(step, (clock.now() - this.#attempt) / 1000);
     if (this.#trouble !== undefined) this.#say('The hub can be read again.');
     this.#trouble = undefined;

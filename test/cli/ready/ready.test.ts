@@ -211,7 +211,7 @@ describe('a window', () => {
   it('for a cluster that is not a member: a warning, because it denies nothing', async () => {
     const told = await askReady({ ...GREEN, config: FREEZE.replace(' }', ', clusters: nroth }') });
     expect([told.exitCode, reasons(told)]).toEqual([0, ['warns window-without-cluster']]);
-    expect(told.out).toContain('The window "freeze" names nroth, and there is no such member cluster.');
+    expect(told.out).toContain('The window "freeze" names nroth: not among the member clusters.');
   });
 
   it('is ignored, although it is open: the reason is shown as well', async () => {
