@@ -37,6 +37,8 @@ export interface Rig {
   /** Starts another API server on the same etcd. */
   readonly start: (options: HubOptions) => Promise<StartedHub>;
   readonly stop: () => Promise<void>;
+  /** Stops etcd and the API servers, lets `change` replace the folder of the data, and starts them again at the same addresses. */
+  readonly whileStopped: (change: (data: string) => void) => Promise<void>;
 }
 
 /**
@@ -53,7 +55,10 @@ export async function startRig(folder: string, say: (line: string) => void = () 
   writeFileSync(path.join(folder, 'tokens.csv'), tokenFile());
   const data = dataFolder();
   const [client, peer] = (await Promise.all([freePort(), freePort()])).map((port) => `http://127.0.0.1:${port}`);
-  const etcd = startRole(binary, ['etcd', '--data', data, '--client', client ?? '', '--peer', peer ?? ''], path.join(folder, 'etcd.log'));
+  const startEtcd = (): Role =>
+    startRole(binary, ['etcd', '--data', data, '--client', client ?? '', '--peer', peer ?? ''], path.join(folder, 'etcd.log'));
+  const etcdReady = (): Promise<void> => untilReady(etcd, 'etcd', () => answers(`${client ?? ''}/health`), HANG_LIMIT);
+  let etcd = startEtcd();
   const started: StartedHub[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(started.map((hub) => hub.stop()));
@@ -61,7 +66,7 @@ export async function startRig(folder: string, say: (line: string) => void = () 
     rmSync(data, { recursive: true, force: true });
   };
   try {
-    await untilReady(etcd, 'etcd', () => answers(`${client ?? ''}/health`), HANG_LIMIT);
+    await etcdReady();
   } catch (error) {
     await stop();
     throw error;
@@ -72,7 +77,15 @@ export async function startRig(folder: string, say: (line: string) => void = () 
     started.push(hub);
     return hub;
   };
-  return { site, start, stop };
+  const whileStopped = async (change: (data: string) => void): Promise<void> => {
+    await Promise.all(started.map((hub) => hub.stop()));
+    await etcd.stop();
+    change(data);
+    etcd = startEtcd();
+    await etcdReady();
+    for (const hub of started) await hub.restart();
+  };
+  return { site, start, stop, whileStopped };
 }
 
 /** A folder in memory if possible. Removes what a killed process left behind. */
