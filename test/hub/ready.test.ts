@@ -10,16 +10,17 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { makeCertificate } from '../../src/demo/hub/certificate.ts';
-import { BUILT_IN_APIS } from '../../src/fleet/kubefleet/api-resource.ts';
 import { listAt } from '../../src/fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { ReadyReport, Report } from '../../src/report.ts';
 import { isMissing } from '../support/truth.ts';
 import type { Hub } from './rig/hub.ts';
 import { userKubeconfig } from './rig/kubeconfigs.ts';
 import { tokenOf } from './rig/users.ts';
+import { create } from './suite/create-object.ts';
 import { eventually } from './suite/eventually.ts';
 import { fleetGate, kubeconfigOf, workFolder, type Ended } from './suite/fleet-gate.ts';
+import { joinMember } from './suite/join-member.ts';
 import { withHub } from './suite/pool.ts';
 
 const VERSION = 'v0.3.1';
@@ -158,24 +159,6 @@ async function asker(hub: Hub, member: Hub, user: 'applier' | 'admin' = 'applier
   return (...flags) => fleetGate([...argv, '--format', 'json', ...flags], { hub, cwd });
 }
 
-async function joinMember(hub: Hub): Promise<void> {
-  const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-  const condition = (type: string): object => ({ type, status: 'True', reason: 'Test', message: '', lastTransitionTime: now });
-  const at = '/apis/cluster.kubernetes-fleet.io/v1beta1/memberclusters';
-  const member = {
-    apiVersion: 'cluster.kubernetes-fleet.io/v1beta1',
-    kind: 'MemberCluster',
-    metadata: { name: 'm1' },
-    spec: { identity: { kind: 'ServiceAccount', name: 'm1', namespace: 'fleet-system' }, heartbeatPeriodSeconds: 600 },
-  };
-  const { body } = await hub.api.must('POST', at, { body: member });
-  const status = {
-    conditions: [condition('Joined')],
-    agentStatus: [{ type: 'MemberAgent', conditions: [condition('Joined'), condition('Healthy')], lastReceivedHeartbeat: now }],
-  };
-  await hub.api.must('PUT', `${at}/m1/status`, { body: { ...(body as object), status } });
-}
-
 /** What is on the member before. */
 async function furnish(member: Hub, webhook: Webhook): Promise<void> {
   const RESTRICTED = { 'pod-security.kubernetes.io/enforce': 'restricted', 'pod-security.kubernetes.io/warn': 'restricted' };
@@ -269,14 +252,6 @@ async function denyingWebhook(): Promise<Webhook> {
     caBundle: Buffer.from(cert).toString('base64'),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
-}
-
-async function create(cluster: Hub, object: KubeObject): Promise<void> {
-  const { apiVersion, kind, metadata } = object;
-  const { plural, namespaced } = BUILT_IN_APIS.find(groupOf(apiVersion), kind) ?? { plural: '', namespaced: false };
-  const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
-  const scope = namespaced ? `/namespaces/${metadata.namespace ?? ''}` : '';
-  await cluster.api.must('POST', `${root}${scope}/${plural}`, { body: object });
 }
 
 /** The objects that were printed to be applied. */
