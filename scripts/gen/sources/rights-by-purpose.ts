@@ -90,9 +90,9 @@ export function rightsByPurpose(): readonly Purpose[] {
     },
     {
       id: 'ready-members',
-      title: 'Member clusters for `ready`, where logins of them are given',
+      title: 'Member clusters for `ready` and `watch`, where logins of them are given',
       about: [
-        'On each member: `get` of the objects that the change needs from elsewhere. A kind without the right is reported as not checked.',
+        'On each member: `get` of the objects that the manifests need from elsewhere. A kind without the right is reported as not checked.',
         'Of a Secret only the metadata is requested, but the right would show its values. Name the Secrets with `resourceNames`, or leave them out.',
       ],
       role: named('fleet-gate-ready-member', rbacRuleFor(resources(NEEDED_ON_MEMBERS), undefined, ['get']).yaml),
