@@ -129,9 +129,9 @@ async function answer(hub: Hub, member: Hub, command: readonly string[], user: U
   const { out, err } = await fleetGate(argv, { hub, cwd });
   if (out === '') throw new Error(err);
   const { ready, watch, notes = [] } = JSON.parse(out) as Report;
-  const names = NEEDED.map(({ kind, metadata: { name } }) => `${kind}/shop/${name}`);
+  const names = new Set(NEEDED.map(({ kind, metadata: { name } }) => `${kind}/shop/${name}`));
   const reasons = (ready?.reasons ?? []).filter(({ id }) => id === 'object-missing').map(({ message }) => message);
-  const bad = (watch?.bad ?? []).filter(({ object }) => names.includes(displayName(object))).map(({ cause }) => cause);
+  const bad = (watch?.bad ?? []).filter(({ object }) => names.has(displayName(object))).map(({ cause }) => cause);
   const open = [...(ready?.notChecked ?? []).map(({ message }) => message), ...notes].filter((text) => text.startsWith('Whether '));
   return { missing: [...reasons, ...bad], open };
 }

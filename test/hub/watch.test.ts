@@ -60,7 +60,7 @@ async function watching(hub: Hub, kubeconfig = kubeconfigOf(hub, 'admin')): Prom
     },
     remove: async (other) => {
       const { items } = (await hub.api.must('GET', PLACEMENTS)).body as { readonly items: readonly KubeObject[] };
-      const [name = ''] = items.map(({ metadata }) => metadata.name).filter((each) => each !== other);
+      const name = items.find(({ metadata }) => metadata.name !== other)?.metadata.name ?? '';
       const body = { metadata: { finalizers: null } };
       await hub.api.must('PATCH', `${PLACEMENTS}/${name}`, { body, contentType: 'application/merge-patch+json' });
       await hub.api.must('DELETE', `${PLACEMENTS}/${name}`);
