@@ -24,7 +24,9 @@ function* pickFixed(policy: JsonObject, profile: HubProfile): Generator<Refusal>
       pointer: `${AT}/clusterNames`,
       serverMessage: 'cluster names cannot be empty for policy type PickFixed',
       message: 'The placement type is PickFixed, and `clusterNames` is empty.',
-      hint: 'Name the clusters to place on.',
+      ...(field(policy, 'numberOfClusters') === undefined
+        ? { hint: 'Name the clusters to place on.' }
+        : placed(fixedRemedy(policy, 'numberOfClusters'))),
     };
   }
   yield* clusterNameRules(names);
