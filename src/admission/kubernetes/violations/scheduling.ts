@@ -17,14 +17,14 @@ export function* schedulingViolations(pod: unknown, at: string): Iterable<Violat
   const required = 'requiredDuringSchedulingIgnoredDuringExecution';
   for (const [index, term] of listAt(pod, 'affinity', 'nodeAffinity', required, 'nodeSelectorTerms').entries())
     yield* termViolations(term, `${affinity}/${required}/nodeSelectorTerms/${index}`);
-  for (const of of ['nodeAffinity', 'podAffinity', 'podAntiAffinity']) yield* preferenceViolations(pod, at, of);
+  for (const type of ['nodeAffinity', 'podAffinity', 'podAntiAffinity']) yield* preferenceViolations(pod, at, type);
 }
 
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
-function* preferenceViolations(pod: unknown, at: string, of: string): Iterable<Violation> {
-  for (const [index, preferred] of listAt(pod, 'affinity', of, PREFERRED).entries()) {
-    const pointer = `${at}/affinity/${of}/${PREFERRED}/${index}`;
+function* preferenceViolations(pod: unknown, at: string, type: string): Iterable<Violation> {
+  for (const [index, preferred] of listAt(pod, 'affinity', type, PREFERRED).entries()) {
+    const pointer = `${at}/affinity/${type}/${PREFERRED}/${index}`;
     const weight = field(preferred, 'weight');
     if (Number.isInteger(weight) && (Number(weight) < 1 || Number(weight) > 100))
       yield wrongValue(
@@ -33,7 +33,7 @@ function* preferenceViolations(pod: unknown, at: string, of: string): Iterable<V
         `cannot be ${String(weight)}: weights go from 1 to 100`,
         'Write a number from 1 to 100.',
       );
-    if (of === 'nodeAffinity') yield* termViolations(field(preferred, 'preference'), `${pointer}/preference`);
+    if (type === 'nodeAffinity') yield* termViolations(field(preferred, 'preference'), `${pointer}/preference`);
   }
 }
 
