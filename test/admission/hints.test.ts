@@ -6,6 +6,9 @@ import { labelValueFault, qualifiedNameFault, subdomainFault } from '../../src/a
 import { requiredHint } from '../../src/admission/wording/required-hint.ts';
 import { typeHint } from '../../src/admission/wording/type-wording.ts';
 import { childPointer } from '../../src/fleet/json/json-pointer.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
+
+await loadEngines();
 
 test.each([
   [['spec', 'placementName'], 'Add `placementName: …` below `spec`.'],

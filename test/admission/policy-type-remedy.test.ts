@@ -1,6 +1,9 @@
 /** The remedy for a policy whose fields and type do not go together keeps what was written, on hubs that check by webhook and by CEL. */
 import { describe, expect, test } from 'vitest';
 import { admitCreate } from '../../src/admission/judge.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
+
+await loadEngines();
 
 const NAMES = { clusterNames: ['europe-1'] };
 const NUMBER = { numberOfClusters: 2 };
