@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
@@ -9,17 +10,19 @@ import { isOverride } from '../../selection/override.ts';
 import { separateFolders, type TreePart, isOverlayKey, isWorldKey } from '../../static/compare/tree-parts.ts';
 import { pickedBy } from '../../static/placing/placements-of-object.ts';
 import { manifestRef } from '../../static/world/identity.ts';
+import { areOfDifferentHubs, type HubWorld } from '../../static/world/hub-world.ts';
 import { folderOf, type Manifest } from '../../static/world/manifest.ts';
 import { runReference } from '../../static/world/run-reference.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
 import type { World } from '../../static/world/world.ts';
+import { editedDeliveries } from './edited-deliveries.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf, worldOf } from './tree-part-inputs.ts';
 
 /** An object that another part of the tree has, and that something of this part would select or name if both are for one hub. */
 export interface OpenReference {
   readonly manifest: Manifest;
-  /** The name of the other part. */
+  /** Its overlay, or the folder of its file. */
   readonly place: string;
 }
 
@@ -31,14 +34,15 @@ export const openReferences = oncePer((input: StaticInput): ReadonlyMap<Manifest
   const owners = new Map<Manifest, TreePart>();
   for (const { part } of others)
     if (part !== undefined) for (const manifest of part.manifests) if (part.judged.has(manifest)) owners.set(manifest, part);
+  const worlds = new Map([...(input.base?.worlds ?? []), ...(input.read.worlds ?? [])].map((world) => [world.name, world]));
   const found = new Map<Manifest, readonly OpenReference[]>();
   for (const [manifest, part] of owners) {
     if (!REFERRING.has(manifest.object.kind)) continue;
     const references = referencesOf(manifest, whole).flatMap((each): readonly OpenReference[] => {
       const owner = owners.get(each);
-      return owner === undefined || !mayMeet(part, owner) || keysOf(part).has(keyOf(each))
+      return owner === undefined || !mayMeet(part, owner, worlds) || keysOf(part).has(keyOf(each))
         ? []
-        : [{ manifest: each, place: owner.name ?? '' }];
+        : [{ manifest: each, place: each.overlay ?? posix.dirname(each.file) }];
     });
     if (references.length > 0) found.set(manifest, references);
   }
@@ -47,13 +51,16 @@ export const openReferences = oncePer((input: StaticInput): ReadonlyMap<Manifest
 
 const keysOf = oncePer(({ manifests }: TreePart): ReadonlySet<string> => new Set(manifests.map(keyOf)));
 
-/** The text of lint and plan for them, and for folders that are separate only because of the change. */
+/**
+ * The text of lint and plan for them, for folders that are separate only because of the change, and for objects whose deployer the change
+ * edits.
+ */
 export function openBetweenParts(input: StaticInput): readonly NotEvaluated[] {
   const { unreadDeployers = [] } = input.read;
   const references = [...openReferences(input)].map(([manifest, found]) =>
     unevaluated(manifest, reasonOf(manifest, found, unreadDeployers)),
   );
-  return [...references, ...copiesOf(input)].map((entry) => ({ ...entry, fleetObject: true }));
+  return [...references, ...copiesOf(input), ...editedDeliveries(input)].map((entry) => ({ ...entry, fleetObject: true }));
 }
 
 /** Objects of a new folder that another folder has as well. They replace those if both are for one hub. */
@@ -144,13 +151,14 @@ function keyOf(manifest: Manifest): string {
 }
 
 /**
- * Whether two parts that are not checked together may be for the same hub: two overlays, or an overlay and a world. They are for different
- * hubs if both have the same object of KubeFleet. Two worlds are for different hubs, and so are folders that are checked separately.
+ * Whether two parts that are not checked together may be for the same hub: overlays and worlds. They are for different hubs if both have
+ * the same object of KubeFleet, or if their clusters have different names. Folders that are checked separately are for different hubs.
  */
-function mayMeet(one: TreePart, other: TreePart): boolean {
-  const areOfOverlays =
-    (isOverlayKey(one.key) && (isOverlayKey(other.key) || isWorldKey(other.key))) || (isWorldKey(one.key) && isOverlayKey(other.key));
-  return one !== other && areOfOverlays && fleetIdentities(one).isDisjointFrom(fleetIdentities(other));
+function mayMeet(one: TreePart, other: TreePart, worlds: ReadonlyMap<string, HubWorld>): boolean {
+  const isFolder = [one, other].some(({ key }) => !isOverlayKey(key) && !isWorldKey(key));
+  if (one === other || isFolder || !fleetIdentities(one).isDisjointFrom(fleetIdentities(other))) return false;
+  const [a, b] = [one, other].map(({ key, name }) => (isWorldKey(key) ? worlds.get(name ?? '') : undefined));
+  return a === undefined || b === undefined || !areOfDifferentHubs(a, b);
 }
 
 const fleetIdentities = oncePer(

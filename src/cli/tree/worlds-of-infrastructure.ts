@@ -14,11 +14,11 @@ export interface DeployedByInfrastructure {
  * Reads Azure's configurations of Flux: `azurerm_kubernetes_flux_configuration` and `Microsoft.KubernetesConfiguration/fluxConfigurations`,
  * whose paths are from the top of the repository. A path that is an expression is not read. Those with the same text for their cluster are
  * for the same one.
- * @param file name, whose ending decides the language
+ * @param file name, whose ending decides the language @param isOwn whether a URL may be the one of this repository
  */
-export function deployedByInfrastructure(file: string, text: string): DeployedByInfrastructure {
+export function deployedByInfrastructure(file: string, text: string, isOwn: (url: string) => boolean): DeployedByInfrastructure {
   const code = text.replaceAll(COMMENT, '');
-  const found = file.endsWith('.json') ? ofTemplate(text) : ofBlocks(code);
+  const found = (file.endsWith('.json') ? ofTemplate(text) : ofBlocks(code)).filter(({ repository }) => isOwn(repository));
   const byCluster = new Map<string, string[]>();
   for (const { cluster, paths } of found) {
     const known = byCluster.get(cluster) ?? [];
@@ -26,7 +26,9 @@ export function deployedByInfrastructure(file: string, text: string): DeployedBy
     known.push(...paths.flatMap((path) => (path === undefined ? [] : posix.join('/', path).slice(1).replace(/\/$/, ''))));
   }
   return {
-    together: [...byCluster.values()].map((paths) => paths.filter((path) => path !== '')).filter(({ length }) => length > 0),
+    together: [...byCluster]
+      .map(([name, paths]) => ({ places: paths.filter((path) => path !== ''), cluster: { by: `${file}: cluster`, name } }))
+      .filter(({ places }) => places.length > 0),
     hasUnread: OTHER_WAYS.test(code) || found.some(({ paths }) => paths.includes(undefined)),
   };
 }
@@ -35,7 +37,14 @@ interface FluxConfiguration {
   readonly cluster: string;
   /** `undefined` for an expression. */
   readonly paths: readonly (string | undefined)[];
+  /** The URL of its repository; empty for an expression. */
+  readonly repository: string;
 }
+
+/** Flux replaces variables in what it applies, has suspended it, or takes it from a bucket or an artifact: these paths are not read. */
+// linear: at most 99 blanks are tried after each word.
+const NOT_PLAIN =
+  /\b(?:post_?build\b|suspend(?:_enabled)?["']? {0,9}[:=] {0,9}true|continuous_reconciliation_enabled {0,99}= {0,99}false|bucket["']? {0,99}[:={]|blob_storage\b|azureBlob\b|oci_?repository\b|source_?kind["']? {0,9}[:=] {0,9}["'](?!GitRepository))/i;
 
 // linear: a comment ends with its line.
 const COMMENT = /(?:^|\s)(?:#|\/\/)[^\n]*/g;
@@ -53,10 +62,12 @@ function ofBlocks(code: string): readonly FluxConfiguration[] {
   return starts.map(({ index }) => {
     const block = blockFrom(code, index);
     // linear: at most 99 blanks are tried after each word.
-    const cluster = /\b(?:cluster_id {0,99}=|scope:) {0,99}(\S+)/.exec(block)?.[1] ?? String(index);
+    const cluster = /\b(?:cluster_id {0,99}=|scope:) {0,99}([^\s'"]\S*)/.exec(block)?.[1] ?? String(index);
     // linear: at most 99 blanks are tried after each word, and a value ends with its line.
     const paths = [...block.matchAll(/\bpath {0,99}[=:] {0,99}(\S.*)/g)].map(([, value = '']) => /^["']([^"'$]+)["']/.exec(value)?.[1]);
-    return { cluster, paths };
+    // linear: at most 99 blanks are tried after each word, and a text ends with its line.
+    const repository = /\burl {0,99}[=:] {0,99}["']([^"'$\n]{1,500})["']/.exec(block)?.[1] ?? '';
+    return { cluster, repository, paths: NOT_PLAIN.test(block) ? paths.map(() => undefined) : paths };
   });
 }
 
@@ -90,5 +101,7 @@ function resourcesIn(value: unknown): readonly FluxConfiguration[] {
   if (!FLUX_TYPE.test(stringAt(value, 'type') ?? '')) return inner;
   const paths = Object.values(objectAt(value, 'properties', 'kustomizations') ?? {}).map((each) => stringAt(each, 'path'));
   const cluster = stringAt(value, 'scope') ?? stringAt(value, 'name') ?? '';
-  return [...inner, { cluster, paths: paths.map((path) => (path?.startsWith('[') === true ? undefined : path)) }];
+  const isPlain = !NOT_PLAIN.test(JSON.stringify(value));
+  const repository = stringAt(value, 'properties', 'gitRepository', 'url') ?? '';
+  return [...inner, { cluster, repository, paths: paths.map((path) => (isPlain && path?.startsWith('[') === false ? path : undefined)) }];
 }

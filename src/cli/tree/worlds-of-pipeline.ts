@@ -10,18 +10,22 @@ export function worldsOfPipeline(text: string): readonly AppliedTogether[] {
   return [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? jobsIn(document.value).flatMap(worldsOfJob) : []));
 }
 
-/** The steps of a job. */
-type Job = readonly unknown[];
+interface Job {
+  readonly steps: readonly unknown[];
+  /** The folder in which its commands start; absent for the top of the repository. */
+  readonly folder: string | undefined;
+}
 
-function jobsIn(value: unknown): readonly Job[] {
-  if (Array.isArray(value)) return value.flatMap(jobsIn);
+/** @param outer the folder that the pipeline around it sets for commands */
+function jobsIn(value: unknown, outer?: string): readonly Job[] {
+  if (Array.isArray(value)) return value.flatMap((each) => jobsIn(each, outer));
   if (!isObject(value)) return [];
+  const folder = stringAt(value, 'defaults', 'run', 'working-directory') ?? outer;
   const steps = listAt(value, 'steps');
   const script = [field(value, 'before_script'), field(value, 'script')].flat();
-  const own: Job =
-    steps.length > 0 ? steps : script.some((line) => typeof line === 'string') ? [{ run: script.filter(isText).join('\n') }] : [];
-  const inner = Object.entries(value).flatMap(([name, entry]) => (name === 'steps' ? [] : jobsIn(entry)));
-  return [...(own.length === 0 ? [] : [own]), ...inner];
+  const own = steps.length > 0 ? steps : script.some(isText) ? [{ run: script.filter(isText).join('\n') }] : [];
+  const inner = Object.entries(value).flatMap(([name, entry]) => (name === 'steps' ? [] : jobsIn(entry, folder)));
+  return [...(own.length === 0 ? [] : [{ steps: own, folder }]), ...inner];
 }
 
 function isText(value: unknown): value is string {
@@ -30,10 +34,10 @@ function isText(value: unknown): value is string {
 
 const LOGS_IN = /^(azure\/(aks|k8s)-set-context|google-github-actions\/get-gke-credentials)@/i;
 
-function worldsOfJob(steps: Job): readonly AppliedTogether[] {
+function worldsOfJob({ steps, folder: start }: Job): readonly AppliedTogether[] {
   const script = steps.map((step) => {
     const uses = stringAt(step, 'uses') ?? '';
-    if (LOGS_IN.test(uses)) return 'kubectl config use-context';
+    if (LOGS_IN.test(uses)) return `kubectl config use-context ${JSON.stringify(field(step, 'with') ?? '').replaceAll(/[\s;&|#]/g, '')}`;
     if (/^azure\/k8s-deploy@/i.test(uses)) return applied(stringAt(step, 'with', 'manifests'));
     if (/^KubernetesManifest@/i.test(stringAt(step, 'task') ?? '')) return ofManifestTask(field(step, 'inputs'));
     const commands = [
@@ -45,9 +49,10 @@ function worldsOfJob(steps: Job): readonly AppliedTogether[] {
       stringAt(step, 'inputs', 'script'),
     ].find((text) => text !== undefined);
     const folder =
-      stringAt(step, 'working-directory') ?? stringAt(step, 'workingDirectory') ?? stringAt(step, 'inputs', 'workingDirectory');
-    // Each step starts at the top of the repository.
-    return `cd /\n${folder === undefined ? '' : `cd ${folder}\n`}${commands ?? ''}`;
+      stringAt(step, 'working-directory') ?? stringAt(step, 'workingDirectory') ?? stringAt(step, 'inputs', 'workingDirectory') ?? start;
+    const kubeconfig = stringAt(step, 'env', 'KUBECONFIG')?.replaceAll(/\s/g, '');
+    const own = kubeconfig === undefined ? commands : commands?.replaceAll(/\bkubectl /g, `kubectl --kubeconfig=${kubeconfig} `);
+    return `cd /\n${folder === undefined ? '' : `cd ${folder}\n`}${own ?? ''}`;
   });
   return appliedTogether(script.join('\n'));
 }

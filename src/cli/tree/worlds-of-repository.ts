@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { textOfFile } from '../../files/text-of-file.ts';
+import { once } from '../../fleet/memo/once.ts';
+import { foldersOfManifests } from '../../static/read/kustomize/folders-of-manifests.ts';
 import { filePatternsOf, isApplicationSet } from '../../static/read/kustomize/application-sets.ts';
 import { worldsOfDeployers } from '../../static/read/kustomize/worlds-of-deployers.ts';
 import { isInfrastructureCode } from '../../static/read/placeholders/source-of-manifests.ts';
@@ -36,21 +38,40 @@ export async function withWorlds(
   io: Io,
 ): Promise<ReadResult> {
   const named = Object.entries(config.worlds ?? {}).map(([name, paths]): HubWorld => {
-    return { name, folders: paths.map((path) => wayTo(io.cwd, join(folder, path)).replace(/\/$/, '')) };
+    const folders = paths.map((path) => wayTo(io.cwd, join(folder, path)).replace(/\/$/, ''));
+    return { name, folders, cluster: { by: 'configuration', name } };
   });
   const byHand = inWorlds(read.manifests, named);
   const rest = byHand.filter(({ world }) => world === undefined);
   const top = wayTo(repositoryRoot(io) ?? io.cwd, io.cwd);
-  const deployers = worldsOfDeployers(rest, top, await filesOfGenerators(rest, io));
+  const files = await filesOfGenerators(rest, io);
+  const deployers = worldsOfDeployers(rest, top, {
+    folders: once(() => foldersOfManifests(rest, top)),
+    files: () => files,
+    isOwn: await ownRepository(io),
+  });
   const found = [...deployers.worlds, ...worlds.filter((world) => isOneHub(world, rest))];
   const placed = inWorlds(rest, found);
   const known = new Map(rest.map((manifest, index) => [manifest, placed[index] ?? manifest]));
   return {
     ...read,
     manifests: byHand.map((manifest) => known.get(manifest) ?? manifest),
+    worlds: [...named, ...found],
     unreadDeployers: [...new Set([...deployers.unread, ...unread])].toSorted(),
   };
 }
+
+/** Whether a URL may be the one of this repository: a remote has its last name, as a fork or a mirror does, or no remote is known. */
+async function ownRepository(io: Io): Promise<(url: string) => boolean> {
+  const nameOf = (url: string): string => /([^/:]+?)(?:\.git)?\/*$/.exec(url)?.[1]?.toLowerCase() ?? '';
+  const listed =
+    repositoryRoot(io) === undefined ? '' : await gitIn(io)('config', '--get-regexp', String.raw`^remote\..*\.url$`).catch(() => '');
+  const names = new Set(listed.split('\n').flatMap((line) => (line === '' ? [] : nameOf(line))));
+  return (url) => names.size === 0 || names.has(nameOf(url)) || !URL_OF_REPOSITORY.test(url);
+}
+
+/** Other texts are placeholders of examples, or expressions. */
+const URL_OF_REPOSITORY = /^(?:\w+:\/\/|[\w.-]+@)[^{}$]+$/;
 
 /**
  * The files of the working tree that ApplicationSets read, by path from the top of the repository. Those that cannot be read are left
@@ -87,6 +108,8 @@ function isOneHub({ folders }: HubWorld, manifests: readonly Manifest[]): boolea
 const MAX_BYTES = 512 * 1024;
 const MOST_FILES = 300;
 const WORKFLOWS = '.github/workflows';
+/** The composite actions of the repository. */
+const ACTIONS = '.github/actions';
 const PIPELINES = new Set(['.gitlab-ci.yml', 'azure-pipelines.yml', 'azure-pipelines.yaml']);
 
 /**
@@ -105,6 +128,11 @@ export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> 
       .filter(isYaml)
       .map((name) => `${WORKFLOWS}/${name}`),
     ...files.filter((name) => PIPELINES.has(name)),
+    ...entriesIn(join(root, ACTIONS), 'folder').flatMap((folder) =>
+      entriesIn(join(root, ACTIONS, folder), 'file')
+        .filter(isYaml)
+        .map((name) => `${ACTIONS}/${folder}/${name}`),
+    ),
   ];
   const others = files.filter((name) => OTHER_TOOLS.test(name));
   const scripts = [
@@ -116,12 +144,14 @@ export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> 
     const text = await read(file);
     return /kubectl|kustomize|azure\/k8s-deploy|KubernetesManifest@|\bflux\b|argocd/i.test(text) ? text : '';
   };
+  const isOwn = await ownRepository(io);
   const worlds: HubWorld[] = [];
   const unread: string[] = [];
   const add = (file: string, together: readonly AppliedTogether[], hasUnread: boolean): void => {
-    for (const [index, places] of together.entries()) {
+    for (const [index, { places, cluster }] of together.entries()) {
       const name = together.length > 1 ? `${file} (${index + 1})` : file;
-      worlds.push({ name, folders: places.map((place) => wayTo(io.cwd, join(root, place))) });
+      const folders = places.map((place) => wayTo(io.cwd, join(root, place)));
+      worlds.push({ name, folders, ...(cluster === undefined ? {} : { cluster }) });
     }
     if (hasUnread) unread.push(wayTo(io.cwd, join(root, file)));
   };
@@ -142,7 +172,7 @@ export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> 
     add(file, together, together.length === 0 && text !== '');
   }
   for (const file of infrastructureIn(root).slice(0, MOST_FILES)) {
-    const { together, hasUnread } = deployedByInfrastructure(file, await read(file));
+    const { together, hasUnread } = deployedByInfrastructure(file, await read(file), isOwn);
     add(file, together, hasUnread);
   }
   return { worlds, unread };
@@ -152,10 +182,10 @@ const MAKEFILE = /^(?:GNU)?[Mm]akefile$/;
 /** At the top of the repository. Only a Makefile is read. */
 const OTHER_TOOLS = /^(?:(?:GNU)?[Mm]akefile|Taskfile\.ya?ml|[Jj]ustfile|skaffold\.ya?ml|Tiltfile|Jenkinsfile)$/;
 
-/** The recipes of a Makefile, one for each target: another target may be for another hub. */
+/** The recipes of a Makefile, one for each target: another target may be for another hub. Each line starts in the folder of the file. */
 function targetsOf(text: string): readonly string[] {
   // linear: it looks along one line, from its start.
-  return text.split(/^(?=[^\s#].*:)/m).map((target) => target.replaceAll(/^\t[@-]+/gm, ''));
+  return text.split(/^(?=[^\s#].*:)/m).map((target) => target.replaceAll(/^\t[@+-]*/gm, 'cd /\n'));
 }
 
 // linear: at most 500 characters of a line are tried after each word `kubectl`.

@@ -1,12 +1,22 @@
 import { posix } from 'node:path';
+import type { ClusterName } from '../../static/world/hub-world.ts';
 
-/** What a script applies to one hub: folders and files from the top of the repository. */
-export type AppliedTogether = readonly string[];
+/** What a script applies to one hub. */
+export interface AppliedTogether {
+  /** Folders and files from the top of the repository. */
+  readonly places: readonly string[];
+  /** Absent if the script does not name the cluster, or names it with a variable. */
+  readonly cluster?: ClusterName;
+}
 
 /** A command that makes later ones go to another cluster. */
 // linear: each alternative starts with its own word, and a blank ends every run.
 const SWITCHES =
   /\b(kubectl\s+config\s+(use-context|set-context)|kubectx|az\s+(aks|fleet)\s+get-credentials|gcloud\s+container\s+clusters\s+get-credentials|aws\s+eks\s+update-kubeconfig|export\s+KUBECONFIG=|kind\s+export\s+kubeconfig)\b/;
+
+/** How pipelines name the top of the repository. */
+const TOP =
+  /\$\{\{ {0,9}github\.workspace {0,9}\}\}|\$\((?:Build\.SourcesDirectory|System\.DefaultWorkingDirectory)\)|\$\{?(?:GITHUB_WORKSPACE|CI_PROJECT_DIR|BUILD_SOURCESDIRECTORY)\b\}?/g;
 
 /**
  * The content that the commands of a script deploy to one hub after another: `-f` and `-k` of `kubectl apply`, `create` and `replace`,
@@ -15,10 +25,14 @@ const SWITCHES =
  * @param from the folder in which the script starts, relative to the top of the repository
  */
 export function appliedTogether(script: string, from = ''): readonly AppliedTogether[] {
-  const byHub = new Map<string, Set<string>>();
+  const byHub = new Map<string, { readonly places: Set<string>; readonly cluster: ClusterName | undefined }>();
   let folder = from;
-  let switched = 0;
-  for (const line of script.replaceAll(/\\\r?\n/g, ' ').split(/\r?\n|;|&&/)) {
+  // The same command leads to the same cluster again.
+  let switchedBy: readonly string[] = [];
+  for (const line of script
+    .replaceAll(/\\\r?\n/g, ' ')
+    .replaceAll(TOP, '/')
+    .split(/\r?\n|;|&&/)) {
     const commands = line
       .replace(/(^|\s)#[^]*/, '')
       .split('|')
@@ -26,23 +40,39 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
     const [first = []] = commands;
     // `cd /` of a pipeline is the top of the repository.
     if (first[0] === 'cd' && first[1] !== undefined) folder = first[1] === '/' ? '' : posix.join(folder, first[1]);
-    if (SWITCHES.test(line)) switched += 1;
+    if (SWITCHES.test(line)) switchedBy = first;
     for (const words of commands) {
       const handed = handedOn(words);
       if (!appliesObjects(words) && handed.length === 0) continue;
-      const hub = [switched, ...HUB_FLAGS.map((flag) => valuesOf(words, [flag]))].join(' ');
+      const kubeconfig = words.filter((word) => word.startsWith('KUBECONFIG='));
+      const flags = HUB_FLAGS.flatMap((flag) => valuesOf(words, [flag]).map((name) => ({ by: flag, name })));
+      const hub = JSON.stringify([switchedBy, kubeconfig, flags]);
       const paths = valuesOf(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((value) => value.split(','));
       const piped = paths.includes('-') ? commands.flatMap(builtBy) : [];
-      const known = byHub.get(hub) ?? new Set<string>();
+      const known = byHub.get(hub) ?? { places: new Set<string>(), cluster: clusterNamed(flags, kubeconfig, switchedBy) };
       byHub.set(hub, known);
       for (const path of [...paths, ...piped, ...handed]) {
         const place = posix.join(folder, path).replace(/\/$/, '');
         const isKnown = !/[$*{}`~]|^-$|^\w+:\/\//.test(path) && !/^(\.\.|\/)/.test(place) && !folder.includes('$');
-        if (isKnown && place !== '.') known.add(place);
+        if (isKnown && place !== '.') known.places.add(place);
       }
     }
   }
-  return [...byHub.values()].filter(({ size }) => size > 0).map((places) => [...places]);
+  return [...byHub.values()]
+    .filter(({ places }) => places.size > 0)
+    .map(({ places, cluster }) => ({ places: [...places], ...(cluster === undefined ? {} : { cluster }) }));
+}
+
+/** A flag decides before a variable of the command, and that before an earlier login. */
+function clusterNamed(
+  flags: readonly ClusterName[],
+  kubeconfig: readonly string[],
+  switchedBy: readonly string[],
+): ClusterName | undefined {
+  const [name] = valuesOf(switchedBy, ['-n', '--name']);
+  const login = { by: switchedBy.slice(0, 3).join(' '), name: name ?? switchedBy.slice(3).join(' ') };
+  const [found] = [...flags, ...kubeconfig.map((file) => ({ by: '--kubeconfig', name: file.slice(file.indexOf('=') + 1) })), login];
+  return found === undefined || found.name === '' || /[$`{]/.test(found.name) ? undefined : found;
 }
 
 /** Flags of these commands that choose a cluster. */
@@ -65,8 +95,10 @@ function wordsOf(command: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
+/** A dry run of the client asks no hub. */
 function appliesObjects(words: readonly string[]): boolean {
-  return words.includes('kubectl') && words.some((word) => word === 'apply' || word === 'create' || word === 'replace');
+  const isDry = words.some((word) => word === '--dry-run' || word === '--dry-run=client');
+  return !isDry && words.includes('kubectl') && words.some((word) => word === 'apply' || word === 'create' || word === 'replace');
 }
 
 /** Values of a flag as in `-f X`, `-f=X`, `-fX` and `--filename=X`. */

@@ -39,6 +39,11 @@ export function resourceChanges<T extends Resolvable>(
     return was === undefined || item === undefined || isDeepStrictEqual(was.object, item.object) ? [] : [{ ref, was, item }];
   });
   const edited = new Set(edits.map(({ ref }) => objectKey(ref)));
+  const byDeployers = [...now].flatMap(([key, { ref, item }]) => {
+    const was = old.get(key)?.item;
+    const isOther = was !== undefined && item !== undefined && !isDeepStrictEqual(changesOf(was), changesOf(item));
+    return isOther && !edited.has(key) && !received.has(key) ? [{ resource: ref, reason: BY_DEPLOYER }] : [];
+  });
   const onTheWay = [...now].flatMap(([key, { ref }]) => {
     const change = received.get(key);
     return change === undefined ? [] : [{ ref, change, isEdited: edited.has(key) }];
@@ -53,6 +58,7 @@ export function resourceChanges<T extends Resolvable>(
     changed: [
       ...edits.filter(({ ref }) => !received.has(objectKey(ref))).map(({ ref }) => ({ resource: ref, reason: 'edited' })),
       ...onTheWay.flatMap((each) => changedOnTheWay(each, kept)),
+      ...byDeployers,
       ...open.changed,
     ],
     removed: [
@@ -62,6 +68,12 @@ export function resourceChanges<T extends Resolvable>(
     ],
   };
   return Object.values(changes).every((list) => list.length === 0) ? undefined : changes;
+}
+
+const BY_DEPLOYER = 'the change edits how its deployer changes it; its content is not known';
+
+function changesOf({ changedBy = [] }: Resolvable): readonly string[] {
+  return changedBy.map(({ changes }) => changes).toSorted();
 }
 
 interface OnTheWay {

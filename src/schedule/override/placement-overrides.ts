@@ -15,6 +15,8 @@ import type { Overridable } from './override-resource.ts';
 /** An object of the tree. `unresolved` has pointers to texts with a variable that is not expanded. */
 export interface Resolvable extends Selectable {
   readonly unresolved?: readonly string[];
+  /** How deployers change its content, in a way that is not known here. */
+  readonly changedBy?: readonly { readonly changes: string }[];
 }
 
 export interface OverriddenTarget {

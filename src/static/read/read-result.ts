@@ -1,4 +1,5 @@
 import type { NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
+import type { HubWorld } from '../world/hub-world.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { Comment } from '../suppress/suppress.ts';
 
@@ -22,6 +23,8 @@ export interface ReadResult {
   readonly built?: { readonly roots: ReadonlySet<string>; readonly bases: ReadonlySet<string>; readonly used?: ReadonlySet<string> };
   /** Kustomizations were not rendered, because nothing in the tree can be an object of KubeFleet. */
   readonly isWithoutFleet?: true;
+  /** What deployers of the repository bring to one hub each. */
+  readonly worlds?: readonly HubWorld[];
   /** Files of the repository that deploy something in a way that is not read. */
   readonly unreadDeployers?: readonly string[];
   /** Sentences about how the tree was read. */

@@ -6,6 +6,23 @@ export interface HubWorld {
   readonly name: string;
   /** As file names are: relative to the working directory, without a slash at the end. Single files are possible. */
   readonly folders: readonly string[];
+  /** Absent if the deployer does not name the cluster. */
+  readonly cluster?: ClusterName;
+}
+
+/** A name of a cluster. A cluster may have a name of each sort; two names of one sort are two clusters. */
+export interface ClusterName {
+  /** The sort of the name. `own` is the cluster that a deployer of GitOps is in, whose name is only its place in the repository. */
+  readonly by: string;
+  readonly name: string;
+}
+
+/** Whether two worlds are certainly for different hubs. Otherwise they may be for one. */
+export function areOfDifferentHubs(one: HubWorld, other: HubWorld): boolean {
+  const [a, b] = [one.cluster, other.cluster];
+  if (a === undefined || b === undefined) return false;
+  if (a.by === 'own' || b.by === 'own') return a.by !== b.by;
+  return a.by === b.by && a.name !== b.name;
 }
 
 /** `Manifest.world` of what several deployers bring to several hubs: it is beside each of them. */

@@ -67,13 +67,19 @@ metadata: { name: ${name}, namespace: argocd }
 spec: { source: { repoURL: x, path: ${path} }, destination: { server: "${server}" } }
 `;
 
-const applicationSet = (generator: string, path: string): string => `apiVersion: argoproj.io/v1alpha1
+const applicationSet = (generators: string, path: string, more = ''): string => `apiVersion: argoproj.io/v1alpha1
 kind: ApplicationSet
 metadata: { name: all, namespace: argocd }
 spec:
-  generators: [${generator}]
+  goTemplate: true
+  generators: [${generators}]
   template: { spec: { source: { repoURL: x, path: "${path}" }, destination: { name: hub } } }
-`;
+${more}`;
+
+const ELEMENTS = 'elements: [{ dir: apps/store }, { dir: fleet/placements }]';
+
+/** A generator of one Application, whose template changes that of the set. */
+const generator = (spec: string): string => `{ list: { elements: [{}], template: { metadata: {}, spec: ${spec} } } }`;
 
 const workflow = (...lines: readonly string[]): string =>
   `on: push\njobs:\n  deploy:\n    runs-on: x\n    steps:\n      - run: |\n${lines.map((line) => `          ${line}\n`).join('')}`;
@@ -143,6 +149,91 @@ describe('folders of one hub', () => {
       applicationSet(generator, path),
       { 'argo/prod/config.yaml': BOTH.map((dir) => `- { dir: ${dir}, values: { dir: ${dir} } }\n`).join('') },
     ]),
+    [
+      'templates of the generators of an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet(BOTH.map((path) => generator(`{ project: "", source: { path: ${path} } }`)).join(', '), 'none'),
+    ],
+    [
+      'an ApplicationSet, whose nested generators have templates that are not used',
+      'argo/all.yaml',
+      applicationSet(
+        `{ merge: { mergeKeys: [dir], generators: [{ list: { ${ELEMENTS}, template: { spec: { source: { path: none } } } } }, { list: { elements: [] } }] } }`,
+        '{{.dir}}',
+      ),
+    ],
+    [
+      'a list that is a text in an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet('{ list: { elements: [{ dir: apps/store }], elementsYaml: "[{ dir: fleet/placements }]" } }', '{{.dir}}'),
+    ],
+    [
+      'a matrix of an ApplicationSet, whose first generator decides',
+      'argo/all.yaml',
+      applicationSet(`{ matrix: { generators: [{ list: { ${ELEMENTS} } }, { list: { elements: [{ dir: none }] } }] } }`, '{{.dir}}'),
+    ],
+    [
+      'values of clusters in an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet(BOTH.map((dir) => `{ clusters: { values: { dir: ${dir} } } }`).join(', '), '{{.values.dir}}'),
+    ],
+    [
+      'the patch of an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet(`{ list: { ${ELEMENTS} } }`, 'none', '  templatePatch: |\n    spec: { source: { path: "{{.dir}}" } }\n'),
+    ],
+    [
+      'an ApplicationSet, whose patch changes neither source nor destination',
+      'argo/all.yaml',
+      applicationSet(
+        `{ list: { ${ELEMENTS} } }`,
+        '{{.dir}}',
+        '  templatePatch: |\n    {{- if .auto }}\n    spec:\n      syncPolicy:\n        automated: { enabled: true }\n        prune: {{ .prune }}\n        retry: { limit: 2 }\n    {{- end }}\n',
+      ),
+    ],
+    [
+      'a hydrated Application',
+      'argo/all.yaml',
+      BOTH.map((path, index) =>
+        application(`a${index}`, path).replace(
+          `source: { repoURL: x, path: ${path} }`,
+          `sourceHydrator: { drySource: { repoURL: x, path: ${path} }, syncSource: { targetBranch: env, path: out } }`,
+        ),
+      ).join('---\n'),
+    ],
+    [
+      'the working directory of a workflow',
+      '.github/workflows/deploy.yaml',
+      workflow('kubectl apply -k store', 'kubectl apply -k ../fleet/placements').replace(
+        'jobs:',
+        'defaults: { run: { working-directory: apps } }\njobs:',
+      ),
+    ],
+    [
+      'the workspace of a workflow',
+      '.github/workflows/deploy.yaml',
+      workflow('cd apps', 'kubectl apply -k store', 'cd ${{ github.workspace }}', 'kubectl apply -k fleet/placements'),
+    ],
+    [
+      'a composite action',
+      '.github/actions/deploy/action.yml',
+      `runs: { using: composite, steps: [${BOTH.map((path) => `{ shell: bash, run: kubectl apply -k ${path} }`).join(', ')}] }\n`,
+    ],
+    [
+      'lines of a Makefile, each with its own shell',
+      'Makefile',
+      'deploy:\n\tcd apps && kubectl apply -k store\n\tkubectl apply -k fleet/placements\n',
+    ],
+    [
+      'a login that a workflow repeats',
+      '.github/workflows/deploy.yaml',
+      workflow(
+        'az aks get-credentials -n a',
+        'kubectl apply -k apps/store',
+        'az aks get-credentials -n a',
+        'kubectl apply -k fleet/placements',
+      ),
+    ],
     ['a Makefile', 'Makefile', 'deploy: build\n\t@kubectl apply -k apps/store\n\tkubectl apply -k fleet/placements\n'],
     [
       'Flux that Terraform sets up',
@@ -264,7 +355,7 @@ describe('folders of one hub', () => {
 });
 
 describe('folders of different hubs', () => {
-  it.each<[string, string, string]>([
+  it.each<[string, string, string, Record<string, string>?]>([
     ['Flux', 'flux/all.yaml', BOTH.map((path, index) => flux(`k${index}`, path, kubeConfig(`hub-${index}`))).join('---\n')],
     [
       'Argo CD',
@@ -275,10 +366,38 @@ describe('folders of different hubs', () => {
     [
       'logins of a workflow',
       '.github/workflows/deploy.yaml',
-      workflow('kubectl apply -k apps/store', 'az aks get-credentials -n b', 'kubectl apply -k fleet/placements'),
+      workflow(
+        'az aks get-credentials -n a',
+        'kubectl apply -k apps/store',
+        'az aks get-credentials -n b',
+        'kubectl apply -k fleet/placements',
+      ),
     ],
     ['the configuration', '.fleet-gate.yaml', 'worlds: { a: [apps/store], b: [fleet/placements] }\n'],
-    ['targets of a Makefile', 'Makefile', 'apps:\n\tkubectl apply -k apps/store\nfleet:\n\tkubectl apply -k fleet/placements\n'],
+    [
+      'kubeconfigs of the steps of a workflow',
+      '.github/workflows/deploy.yaml',
+      `on: push\njobs: { deploy: { steps: [${BOTH.map((path, index) => `{ run: kubectl apply -k ${path}, env: { KUBECONFIG: c${index} } }`).join(', ')}] } }\n`,
+    ],
+    [
+      'kubeconfigs of the commands of a script',
+      'deploy.sh',
+      BOTH.map((path, index) => `KUBECONFIG=c${index} kubectl apply -k ${path}\n`).join(''),
+    ],
+    [
+      'templates of the generators of an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet(
+        BOTH.map((path, index) => generator(`{ source: { path: ${path} }, destination: { name: hub-${index} } }`)).join(', '),
+        'none',
+      ),
+    ],
+    [
+      'Flux that is brought to two clusters',
+      'clusters/all.yaml',
+      BOTH.map((_, index) => flux(`h${index}`, `hubs/${index}`, kubeConfig(`hub-${index}`))).join('---\n'),
+      Object.fromEntries(BOTH.map((path, index) => [`hubs/${index}/all.yaml`, flux(`k${index}`, path)])),
+    ],
     [
       'Terraform for two clusters',
       'main.tf',
@@ -287,8 +406,8 @@ describe('folders of different hubs', () => {
           `resource "azurerm_kubernetes_flux_configuration" "f${index}" {\n  cluster_id = c${index}\n  kustomizations { path = "${path}" }\n}\n`,
       ).join(''),
     ],
-  ])('are not checked together by %s', async (_, file, text) => {
-    const { changed, exitCode, report } = await planned(repository({ [file]: text }));
+  ])('are not checked together by %s', async (_, file, text, more = {}) => {
+    const { changed, exitCode, report } = await planned(repository({ [file]: text, ...more }));
     expect([changed, exitCode]).toEqual([undefined, 0]);
     expect(report?.plan?.placements.at(0)?.open).toMatchObject([{ reason: 'not among the manifests', absent: true }]);
   });
@@ -320,12 +439,92 @@ describe('folders that no configuration assigns to one hub', () => {
     ['a Taskfile', 'Taskfile.yml', 'tasks: { deploy: { cmds: [kubectl apply -k apps/store, kubectl apply -k fleet/placements] } }\n'],
     ['targets of a Makefile', 'Makefile', 'apps:\n\tkubectl apply -k $(DIR)\n'],
     ['an ApplicationSet', 'argo/all.yaml', applicationSet('{ scmProvider: {} }', '{{path}}')],
+    [
+      'an ApplicationSet that is known in part',
+      'argo/all.yaml',
+      applicationSet('{ list: { elements: [{ dir: apps/store }] } }, { plugin: {} }', '{{.dir}}'),
+    ],
+    [
+      'an ApplicationSet, whose patch is not known',
+      'argo/all.yaml',
+      applicationSet(
+        `{ list: { ${ELEMENTS} } }`,
+        '{{.dir}}',
+        '  templatePatch: |\n    spec: { destination: { name: "{{ .hub | lower }}" } }\n',
+      ),
+    ],
+    [
+      'a selection of a list of an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet(`{ list: { ${ELEMENTS} }, selector: { matchLabels: { a: b } } }`, '{{.dir}}'),
+    ],
+    [
+      'artifacts of Flux',
+      'flux/all.yaml',
+      BOTH.map((path, index) => flux(`k${index}`, path).replace('GitRepository', 'OCIRepository')).join('---\n'),
+    ],
+    [
+      'variables of Flux that Terraform sets up',
+      'infra/main.tf',
+      `resource "azurerm_kubernetes_flux_configuration" "hub" {\n  cluster_id = var.hub\n${BOTH.map((path) => `  kustomizations {\n    path = "${path}"\n    post_build { substitute = { a = "b" } }\n  }\n`).join('')}}\n`,
+    ],
+    [
+      'a bucket of Flux that Bicep sets up',
+      'infra/hub.bicep',
+      "resource flux 'Microsoft.KubernetesConfiguration/fluxConfigurations@2023-05-01' = {\n  scope: hub\n  properties: {\n    sourceKind: 'Bucket'\n    kustomizations: {\n      a: { path: 'apps/store' }\n      b: { path: 'fleet/placements' }\n    }\n  }\n}\n",
+    ],
+    ['dry runs of a script', 'check.sh', BOTH.map((path) => `kubectl apply --dry-run=client -k ${path}\n`).join('')],
+    [
+      'a composite action',
+      '.github/actions/deploy/action.yml',
+      'runs: { using: composite, steps: [{ shell: bash, run: "kubectl apply -k ${{ inputs.dir }}" }] }\n',
+    ],
   ])('names a deployer that is not read: %s', async (_, file, text) => {
     const { exitCode, report } = await planned(repository({ [file]: text }));
     expect([exitCode, report?.plan?.notEvaluated?.map(({ reason }) => reason)]).toEqual([
       6,
       [expect.stringContaining(`(deployers that are not read: ${file})`)],
     ]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['targets of a Makefile', { Makefile: 'apps:\n\tkubectl apply -k apps/store\nfleet:\n\tkubectl apply -k fleet/placements\n' }],
+    [
+      'contexts that variables name',
+      { Makefile: BOTH.map((path, index) => `deploy:\n\tkubectl --context $(C${index}) apply -k ${path}\n`).join('') },
+    ],
+    ['a context and the current one', { 'deploy.sh': 'kubectl apply -k apps/store\nkubectl --context b apply -k fleet/placements\n' }],
+    [
+      'two workflows',
+      Object.fromEntries(BOTH.map((path, index) => [`.github/workflows/w${index}.yaml`, workflow(`kubectl apply -k ${path}`)])),
+    ],
+    ['Flux in two folders', Object.fromEntries(BOTH.map((path, index) => [`flux/f${index}/all.yaml`, flux(`k${index}`, path)]))],
+    [
+      'a server and a name of Argo CD',
+      {
+        'argo/all.yaml': `${application('a', 'apps/store')}---\n${application('b', 'fleet/placements').replace('server: "https://hub.example.net"', 'name: hub')}`,
+      },
+    ],
+  ])('are open if one hub may have several names: %s', async (_, files) => {
+    const { exitCode, report } = await planned(repository(files));
+    expect([exitCode, report?.plan?.placements.at(0)?.open?.map(({ reason }) => reason)]).toEqual([
+      6,
+      ['in apps/store, if that is for the same hub', 'in apps/store, if that is for the same hub'],
+    ]);
+  });
+
+  it('are open if the deployers name another repository', async () => {
+    const { dir, git, write } = repository({
+      'argo/all.yaml': BOTH.map((path, index) =>
+        application(`a${index}`, path).replace('repoURL: x', 'repoURL: "https://git.example.net/team/apps"'),
+      ).join('---\n'),
+    });
+    const plan = async (): Promise<number> => (await runCli(dir, PLAN)).exitCode;
+    write('apps/store/front.yaml', front('2'));
+    git('remote', 'add', 'origin', 'git@git.example.net:team/apps.git');
+    expect(await plan()).toBe(0);
+    git('remote', 'set-url', 'origin', 'https://git.example.net/team/platform.git');
+    expect(await plan()).toBe(6);
   });
 
   it.each<[string, string, string]>([

@@ -27,6 +27,10 @@ function application(spec: object): object {
   return { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata: { name: 'apps', namespace: 'argocd' }, spec };
 }
 
+function applicationSet(spec: object): object {
+  return { ...application({ generators: [{ list: { elements: [{}] } }], ...spec }), kind: 'ApplicationSet' };
+}
+
 async function readWith(
   deployer: object,
   { from = '', files = {} }: { from?: string; files?: Record<string, string> } = {},
@@ -44,6 +48,7 @@ async function readWith(
   return readManifests([folder], { cwd: path.join(folder, from) });
 }
 
+const IMAGE = ['/spec/template/spec/containers/0/image'];
 const PATCHES = [{ target: { kind: 'ClusterResourcePlacement' }, patch: '- {op: remove, path: /spec/policy}' }];
 
 describe('a change that Flux or Argo CD makes on the way', () => {
@@ -59,7 +64,7 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     ],
     [
       'applications of a set patch it',
-      { ...application({ template: { spec: { source: { path: 'apps', kustomize: { patches: PATCHES } } } } }), kind: 'ApplicationSet' },
+      applicationSet({ template: { spec: { source: { path: 'apps', kustomize: { patches: PATCHES } } } } }),
       'patches',
     ],
   ])('is not known: %s', async (_, deployer, field) => {
@@ -76,6 +81,125 @@ describe('a change that Flux or Argo CD makes on the way', () => {
         },
       ]);
     }
+  });
+
+  test.each([
+    ['a plugin of Argo CD', application({ source: { path: 'apps', plugin: {} } })],
+    ['components of Argo CD', application({ source: { path: 'apps', kustomize: { components: ['../more'] } } })],
+    [
+      'a patch of an ApplicationSet',
+      applicationSet({
+        template: { spec: { source: { path: 'apps' } } },
+        templatePatch: 'spec: { source: { kustomize: { patches: {{ toJson .patches }} } } }',
+      }),
+    ],
+    [
+      'a folder that a parameter names',
+      applicationSet({
+        generators: [{ clusters: {} }],
+        template: { spec: { source: { path: '{{.name}}', kustomize: { patches: PATCHES } } } },
+      }),
+    ],
+    ['a folder that a variable names', flux({ path: './${dir}', patches: PATCHES })],
+    [
+      'a folder that a generator finds',
+      applicationSet({
+        generators: [{ git: { directories: [{ path: '*' }, { path: 'other', exclude: true }] } }],
+        template: { spec: { source: { path: '{{.path.path}}', kustomize: { patches: PATCHES } } } },
+      }),
+    ],
+  ])('is not known: %s', async (_, deployer) => {
+    const { manifests, notEvaluated } = await readWith(deployer);
+    const open = manifests.filter(({ unresolved, object }) => object.kind === 'ClusterResourcePlacement' && unresolved.includes(''));
+    expect(open.map(({ file }) => file)).toContain('apps/placement.json');
+    expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true).map(({ file }) => file)).toContain('apps/placement.json');
+  });
+
+  const WORKLOAD = JSON.stringify({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: { replicas: 1, template: { spec: { containers: [{ name: 'web', image: 'registry.example.net:5000/web:1' }] } } },
+  });
+
+  test.each([
+    ['images of Flux', flux({ path: './apps', images: [{ name: 'registry.example.net:5000/web', newTag: '2' }] }), IMAGE],
+    ['images of Argo CD', application({ source: { path: 'apps', kustomize: { images: ['registry.example.net:5000/web:2'] } } }), IMAGE],
+    ['new names of images', application({ source: { path: 'apps', kustomize: { images: ['registry.example.net:5000/web=x:2'] } } }), IMAGE],
+    ['other images', flux({ path: './apps', images: [{ name: 'web', newTag: '2' }] }), []],
+    ['replicas', application({ source: { path: 'apps', kustomize: { replicas: [{ name: 'web', count: 2 }] } } }), ['']],
+    ['replicas of another one', application({ source: { path: 'apps', kustomize: { replicas: [{ name: 'we', count: 2 }] } } }), []],
+    ['annotations', flux({ path: './apps', commonMetadata: { annotations: { a: 'b' } } }), ['/metadata/annotations']],
+  ])('is not known at its place: %s', async (_, deployer, pointers) => {
+    const { manifests } = await readWith(deployer, { files: { 'apps/web.json': WORKLOAD } });
+    expect(manifests.find(({ object }) => object.kind === 'Deployment')?.unresolved).toEqual(pointers);
+  });
+
+  test('is not known if Flux replaces variables, also those of KubeFleet', async () => {
+    const override = (annotations: object): string =>
+      JSON.stringify({
+        apiVersion: 'placement.kubernetes-fleet.io/v1',
+        kind: 'ClusterResourceOverride',
+        metadata: { name: 'o', annotations },
+        spec: { policy: { overrideRules: [{ jsonPatchOverrides: [{ op: 'add', path: '/x', value: '${MEMBER-CLUSTER-NAME}' }] }] } },
+      });
+    const read = async (annotations: object, postBuild: object): Promise<number> => {
+      const files = { 'apps/override.json': override(annotations) };
+      const { notEvaluated } = await readWith(flux({ path: './apps', postBuild }), { files });
+      return notEvaluated.filter(({ reason, fleetObject }) => reason.includes('replaces the variables') && fleetObject === true).length;
+    };
+    expect(await read({}, { substitute: { a: 'b' } })).toBe(1);
+    expect(await read({}, { substituteFrom: [{ kind: 'ConfigMap', name: 'vars' }] })).toBe(1);
+    expect(await read({}, {})).toBe(0);
+    expect(await read({ 'kustomize.toolkit.fluxcd.io/substitute': 'disabled' }, { substitute: { a: 'b' } })).toBe(0);
+  });
+
+  test.each([
+    ['are left out', { exclude: '{place*,x}.json' }, true],
+    ['are not included', { include: '*.yaml' }, true],
+    ['are included', { include: '*', exclude: 'settings.json' }, false],
+  ])('is reported if files with objects of KubeFleet %s', async (_, directory, isReported) => {
+    const { notEvaluated } = await readWith(application({ source: { path: 'apps', directory } }));
+    const entry = notEvaluated.find(({ reason }) => reason.startsWith('It does not apply apps/'));
+    expect(entry?.fleetObject === true).toBe(isReported);
+  });
+
+  test('is reported for files in folders below, unless Argo CD looks there', async () => {
+    const files = { 'apps/below/placement.json': PLACEMENT };
+    const left = async (directory: object): Promise<readonly string[]> => {
+      const { notEvaluated } = await readWith(application({ source: { path: 'apps', ...directory } }), { files });
+      return notEvaluated.map(({ reason }) => reason);
+    };
+    expect(await left({})).toEqual([expect.stringMatching(/^It does not apply apps\/below\/placement\.json \(/)]);
+    expect(await left({ directory: { recurse: true } })).toEqual([]);
+  });
+
+  test('is in a note if it does not reach the cluster yet', async () => {
+    const notesFor = async (deployer: object): Promise<readonly string[] | undefined> => (await readWith(deployer)).notes;
+    expect(await notesFor(flux({ path: './apps', suspend: true }))).toContain(
+      'A change of apps does not reach its cluster yet (Kustomization/flux-system/apps in hub/apps.json: it is suspended).',
+    );
+    expect(await notesFor(application({ source: { path: 'apps', targetRevision: 'v1.2.0' } }))).toContain(
+      'A change of apps does not reach its cluster yet (Application/argocd/apps in hub/apps.json: it deploys revision v1.2.0).',
+    );
+    expect(await notesFor(application({ source: { path: 'apps', targetRevision: 'main' } }))).toEqual([]);
+  });
+
+  test('gives objects without a namespace that of the destination', async () => {
+    const files = { 'apps/plain.json': JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'plain' } }) };
+    const read = async (namespace: string): Promise<readonly unknown[]> => {
+      const { manifests } = await readWith(application({ source: { path: 'apps' }, destination: { namespace } }), { files });
+      return manifests
+        .filter(({ file }) => file.startsWith('apps/'))
+        .map((manifest) => [manifest.object.metadata.name, manifest.namespace, ...manifest.unresolved]);
+    };
+    expect(await read('team')).toEqual([
+      ['shop', undefined],
+      ['shop', undefined],
+      ['plain', 'team'],
+      ['settings', 'shop'],
+    ]);
+    expect(await read('{{ns}}')).toContainEqual(['plain', undefined, '/metadata/namespace']);
   });
 
   test('is applied if it is a namespace', async () => {
@@ -120,7 +244,6 @@ describe('a change that Flux or Argo CD makes on the way', () => {
   test.each([
     ['images of Flux', flux({ path: './apps', images: [{ name: 'nginx', newTag: '1.0' }] }), 'images'],
     ['replicas of Argo CD', application({ source: { path: 'apps', kustomize: { replicas: [{ name: 'a', count: 2 }] } } }), 'replicas'],
-    ['a plugin of Argo CD', application({ source: { path: 'apps', plugin: { name: 'envsubst' } } }), 'plugin'],
   ])('is reported without a change of a placement: %s', async (_, deployer, given) => {
     const { notEvaluated } = await readWith(deployer);
     expect(notEvaluated).toMatchObject([
@@ -131,7 +254,7 @@ describe('a change that Flux or Argo CD makes on the way', () => {
   test.each([
     ['nothing', flux({ path: './apps', prune: true, patches: [], targetNamespace: '' })],
     ['another folder', flux({ path: './app', patches: PATCHES })],
-    ['a folder that a variable names', flux({ path: './${dir}', patches: PATCHES })],
+    ['folders beside those that a variable may name', flux({ path: './teams/${dir}', patches: PATCHES })],
     ['something of another kind', { ...flux({ path: './apps', patches: PATCHES }), apiVersion: 'example.com/v1' }],
   ])('is not reported: %s', async (_, deployer) => {
     const { manifests, notEvaluated } = await readWith(deployer);

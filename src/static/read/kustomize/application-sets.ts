@@ -8,26 +8,95 @@ export function isApplicationSet({ apiVersion, kind }: KubeObject): boolean {
   return kind === 'ApplicationSet' && groupOf(apiVersion) === 'argoproj.io';
 }
 
-/** What generators of git read, from the top of the repository. */
+/** The repository, as generators of git read it. Paths are from its top. */
 export interface GitContent {
-  readonly folders: readonly string[];
+  readonly folders: () => readonly string[];
   /** The files that generators name, with their texts. */
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: () => ReadonlyMap<string, string>;
+  /** Whether a URL may be the one of this repository. */
+  readonly isOwn: (url: string) => boolean;
+}
+
+/** An Application that an ApplicationSet makes. */
+export interface MadeApplication {
+  /** Its spec. Parameters that are not known stay in the texts. */
+  readonly spec: unknown;
+  /** The patch of the set may change the destination, and the source if `ofSource` is set, in a way that is not known here. */
+  readonly unknownPatch?: { readonly text: string; readonly ofSource: boolean };
 }
 
 /**
- * The specs of the Applications that an ApplicationSet of Argo CD makes, as far as its generators can be read without a cluster: lists, and
- * folders and files of git, also within a matrix or a merge. Parameters that are not known, such as those of clusters, stay in the texts.
- * Source: `pkg/apis/applicationset/v1alpha1/applicationset_types.go` and `applicationset/generators/{git,list,matrix,merge}.go` of
+ * The Applications that an ApplicationSet of Argo CD makes, as far as its generators can be read without a cluster: lists, and folders and
+ * files of git, also within a matrix or a merge. The template of a generator decides before the one of the set; generators inside a matrix
+ * or a merge have none that is used. Then the patch of the set is merged. Sources: `pkg/apis/applicationset/v1alpha1/applicationset_types.go`,
+ * `applicationset/generators/{generator_spec_processor,git,list,matrix,merge}.go` and `applicationset/controllers/template/` of
  * argoproj/argo-cd.
  */
-export function applicationsOf(set: KubeObject, content: GitContent): readonly unknown[] {
-  const template = field(set, 'spec', 'template', 'spec');
+export function applicationsOf(set: KubeObject, content: GitContent): readonly MadeApplication[] {
+  const patch = stringAt(set, 'spec', 'templatePatch') ?? '';
   return listAt(set, 'spec', 'generators').flatMap((generator) => {
-    const made = setsOf(generator, content) ?? [];
+    const own = isObject(generator) ? Object.values(generator).map((each) => field(each, 'template')) : [];
+    const template = withDefaults(own.find(isObject), field(set, 'spec', 'template'));
+    const made = setsOf(generator, content);
     // If the parameters are not known, the texts without any are the same for all Applications.
-    return (made.length === 0 ? [{}] : made).map((parameters) => filledIn(template, parameters));
+    return (made ?? [{}]).map((parameters): MadeApplication => {
+      const application = filledIn(template, parameters);
+      const changed = patched(application, String(filledIn(patch, parameters)));
+      return changed === undefined
+        ? { spec: field(application, 'spec'), unknownPatch: { text: patch, ofSource: patch.split('\n').some(mayChangeSource) } }
+        : { spec: field(changed, 'spec') };
+    });
   });
+}
+
+/** A value, with the fields of another one where it has none or an empty one. */
+function withDefaults(own: unknown, defaults: unknown): unknown {
+  if (isObject(own) && isObject(defaults)) {
+    const names = new Set([...Object.keys(own), ...Object.keys(defaults)]);
+    return Object.fromEntries([...names].map((name) => [name, withDefaults(own[name], defaults[name])]));
+  }
+  const isEmpty = own === undefined || own === null || own === '' || own === false || own === 0 || (Array.isArray(own) && own.length === 0);
+  return isEmpty ? defaults : own;
+}
+
+/** The Application with the patch; `undefined` if the patch may change what is deployed or where, in a way that is not known here. */
+function patched(application: unknown, patch: string): unknown {
+  if (patch.trim() === '') return application;
+  const [document, ...others] = patch.includes('{{') ? [] : [...readDocuments(patch)];
+  const isPlain = document?.kind === 'read' && others.length === 0 && !/\$(?:patch|retainKeys|setElementOrder|deleteFrom)/.test(patch);
+  if (isPlain) return merged(application, document.value);
+  return patch.split('\n').every(keepsContent) ? application : undefined;
+}
+
+/** Whether a line of a patch with expressions writes one field, and none that decides what is deployed or where. */
+function keepsContent(line: string): boolean {
+  const text = line.trim();
+  return text === '' || text.startsWith('#') || CONTROL.test(text) || (FIELD.test(text) && !OF_CONTENT.test(text));
+}
+
+function mayChangeSource(line: string): boolean {
+  const text = line.trim();
+  return !keepsContent(text) && (!KEY.test(text) || OF_SOURCE.test(text));
+}
+
+// linear: each looks along one line, from its start or from a word.
+const KEY = /^(?:- )?["']?[\w./-]+["']?:/;
+const OF_SOURCE = /\bsource|^["']?spec\b/;
+const CONTROL = /^\{\{-? {0,9}(?:if|else|end|range|with)\b[^{}]*\}\}$/;
+const FIELD = /^(?:- )?["']?[\w./-]+["']?(?:: {0,9}(?:(?:(?!\{\{).)*|["']?\{\{-? {0,9}\.[\w.]+ {0,9}-?\}\}["']?))?$/;
+const OF_CONTENT = /\b(?:sources?|sourceHydrator|destination)\b/;
+
+/** A JSON merge patch: the patch of a set is a strategic one, and no list of an Application has a merge key. */
+function merged(value: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const own = isObject(value) ? value : {};
+  const names = new Set([...Object.keys(own), ...Object.keys(patch)]);
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      if (!Object.hasOwn(patch, name)) return [[name, own[name]]];
+      return patch[name] === null ? [] : [[name, merged(own[name], patch[name])]];
+    }),
+  );
 }
 
 /** The patterns of the files that generators of an ApplicationSet read, each with a star in place of a parameter. */
@@ -47,22 +116,33 @@ type Parameters = Readonly<Record<string, string>>;
 function setsOf(generator: unknown, content: GitContent): readonly Parameters[] | undefined {
   // It drops some of them.
   if (field(generator, 'selector') !== undefined) return undefined;
-  if (field(generator, 'list', 'elements') !== undefined)
-    return listAt(generator, 'list', 'elements')
-      .filter(isObject)
-      .map((element) => Object.fromEntries(parametersOf(element, '')));
-  if (field(generator, 'git', 'directories') !== undefined) return withValues(generator, foldersOf(generator, content));
-  if (field(generator, 'git', 'files') !== undefined) return withValues(generator, filesOf(generator, content));
+  if (!content.isOwn(stringAt(generator, 'git', 'repoURL') ?? '')) return undefined;
+  if (field(generator, 'list') !== undefined) return elementsOf(field(generator, 'list'));
+  // The folder or file may be outside of what was read.
+  if (field(generator, 'git', 'directories') !== undefined) return unlessNone(withValues(generator, foldersOf(generator, content)));
+  if (field(generator, 'git', 'files') !== undefined) return unlessNone(withValues(generator, filesOf(generator, content)));
   if (field(generator, 'matrix') !== undefined) return matrixOf(listAt(generator, 'matrix', 'generators'), content);
   if (field(generator, 'merge') !== undefined) return mergeOf(field(generator, 'merge'), content);
-  return undefined;
+  // Each cluster, repository or pull request has the same additional parameters.
+  return valuesOf(generator).length === 0 ? undefined : withValues(generator, [{}]);
 }
 
-/** Each combination of the parameters of two generators. The second one may use the parameters of the first. */
+function unlessNone(sets: readonly Parameters[]): readonly Parameters[] | undefined {
+  return sets.length === 0 ? undefined : sets;
+}
+
+/** `elementsYaml` is a text with a list, which an expression may make. */
+function elementsOf(list: unknown): readonly Parameters[] | undefined {
+  const text = stringAt(list, 'elementsYaml') ?? '';
+  if (text.includes('{{')) return undefined;
+  return [...listAt(list, 'elements').filter(isObject), ...valuesIn(text)].map((element) => Object.fromEntries(parametersOf(element, '')));
+}
+
+/** Each combination of the parameters of two generators. The second one may use the parameters of the first, which win over its own. */
 function matrixOf([first, second]: readonly unknown[], content: GitContent): readonly Parameters[] | undefined {
   const own = setsOf(first, content);
   if (own === undefined) return setsOf(second, content);
-  return own.flatMap((parameters) => (setsOf(filledIn(second, parameters), content) ?? [{}]).map((other) => ({ ...parameters, ...other })));
+  return own.flatMap((parameters) => (setsOf(filledIn(second, parameters), content) ?? [{}]).map((other) => ({ ...other, ...parameters })));
 }
 
 /** The parameters of the first generator, changed by those of the others that have the same values for the keys. */
@@ -87,13 +167,15 @@ function parametersOf(element: Readonly<Record<string, unknown>>, way: string): 
 }
 
 function foldersOf(generator: unknown, { folders }: GitContent): readonly Parameters[] {
-  return folders.filter(wantedBy(listAt(generator, 'git', 'directories'))).map((folder) => parametersOfFolder(folder, prefixOf(generator)));
+  return folders()
+    .filter(wantedBy(listAt(generator, 'git', 'directories')))
+    .map((folder) => parametersOfFolder(folder, prefixOf(generator)));
 }
 
 /** The parameters in each file, and those of its folder. A file with a list makes an Application of each entry. */
 function filesOf(generator: unknown, { files }: GitContent): readonly Parameters[] {
   const isWanted = wantedBy(listAt(generator, 'git', 'files'));
-  return [...files].flatMap(([file, text]): readonly Parameters[] => {
+  return [...files()].flatMap(([file, text]): readonly Parameters[] => {
     if (!isWanted(file)) return [];
     const prefix = prefixOf(generator);
     const name = posix.basename(file);
@@ -140,11 +222,15 @@ function parametersOfFolder(path: string, prefix: string): Parameters {
 
 /** With the additional parameters of a generator, which may use its own. */
 function withValues(generator: unknown, sets: readonly Parameters[]): readonly Parameters[] {
-  const values = Object.entries(objectAt(generator, 'git', 'values') ?? {}).filter(([, value]) => typeof value === 'string');
   return sets.map((own) => ({
     ...own,
-    ...Object.fromEntries(values.map(([name, value]) => [`values.${name}`, String(filledIn(value, own))])),
+    ...Object.fromEntries(valuesOf(generator).map(([name, value]) => [`values.${name}`, String(filledIn(value, own))])),
   }));
+}
+
+function valuesOf(generator: unknown): readonly (readonly [string, unknown])[] {
+  const kinds = isObject(generator) ? Object.values(generator) : [];
+  return kinds.flatMap((each) => Object.entries(objectAt(each, 'values') ?? {})).filter(([, value]) => typeof value === 'string');
 }
 
 function compiled(pattern: string): (path: string) => boolean {

@@ -1,60 +1,165 @@
+import { posix } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
-import { effectsOf, overlayName, effectOnManifest } from './apply-kustomizations.ts';
-import { deployersIn, OF_HELM, type Deployer } from './deployers.ts';
-import { kustomizationOf, type Kustomization } from './kustomization.ts';
-import { havePatterns } from './patch-targets.ts';
+import { isClusterScoped } from '../cluster-scoped.ts';
 import type { ReadResult } from '../read-result.ts';
+import { changedPointers, effectsOf, overlayName, effectOnManifest, type Effect } from './apply-kustomizations.ts';
+import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './deliveries.ts';
+import { kustomizationOf, type Kustomization } from './kustomization.ts';
+import { leavesOut } from './left-out-files.ts';
+import { havePatterns } from './patch-targets.ts';
+import { placedContent } from './placed-content.ts';
+import { substitutedVariables } from './substituted-variables.ts';
+
+/** A delivery of one folder. */
+interface Placed {
+  readonly delivery: Delivery;
+  /** As reports name it. */
+  readonly folder: string;
+  readonly key: string;
+}
 
 /**
  * Changes the manifests as Flux and Argo CD apply them, as far as that is known: into the target namespace, and unresolved if they are
- * patched or renamed. Values for a chart are reported for the chart as a whole. @param nameOfFolder the name in reports of the folder at
- * a path from the top of the repository; empty for the working directory
+ * patched or renamed. Values for a chart, and files that are not applied, are reported for the deployer as a whole.
+ * @param foldersOf the names in reports of the folders that a delivery may bring; empty for the working directory
  */
-export async function applyDeployers(read: ReadResult, nameOfFolder: (path: string) => string): Promise<ReadResult> {
-  const deployers = deployersIn(read.manifests);
-  if (deployers.length === 0) return read;
-  const known = new Map(deployers.map((deployer): [string, Kustomization] => [keyOf(deployer), changesOf(deployer)]));
+export async function applyDeployers(
+  read: ReadResult,
+  deliveries: readonly Delivery[],
+  foldersOf: (delivery: Delivery) => readonly string[],
+): Promise<ReadResult> {
+  if (deliveries.length === 0) return read;
+  const known = new Map(deliveries.map((delivery, index): [string, Kustomization] => [String(index), changesOf(delivery)]));
   if (known.values().some(({ patches }) => havePatterns(patches))) await loadGoPatterns();
   const effectOf = effectsOf(known, new Map());
-  const notEvaluated: NotEvaluated[] = [];
-  const busy = new Set<Deployer>();
-  const byFolder = Map.groupBy(deployers, ({ path }) => nameOfFolder(path));
+  const placed = deliveries.flatMap((delivery, index) =>
+    foldersOf(delivery).map((folder): Placed => ({ delivery, folder, key: String(index) })),
+  );
+  const byFolder = Map.groupBy(placed, ({ folder }) => folder);
   const mostUps = byFolder.keys().reduce((most, folder) => Math.max(most, upsOf(folder)), 0);
   /** For a folder with a kustomization or a chart, only its output. A chart with its own values has another name. */
-  const foldersOf = ({ overlay, file }: Manifest): Iterable<string> =>
+  const around = ({ overlay, file }: Manifest): Iterable<string> =>
     overlay === undefined ? foldersAround(file, mostUps) : [overlay === overlayName('') ? '' : overlay];
+  const notEvaluated: NotEvaluated[] = [];
+  const busy = new Set<Placed>();
+  const leftOut = new Map<Delivery, Manifest[]>();
   const manifests = read.manifests.map((manifest) => {
-    const around = [...foldersOf(manifest)].flatMap((folder) => byFolder.get(folder) ?? []);
-    const own = around.filter((deployer) => deployer.manifest !== manifest);
+    const all = [...around(manifest)]
+      .flatMap((folder) => byFolder.get(folder) ?? [])
+      .filter(({ delivery }) => delivery.manifest !== manifest);
+    const own = all.filter(({ delivery, folder }) => !leavesOut(delivery, folder, manifest));
+    const [first] = all;
+    if (own.length === 0 && first !== undefined) leftOut.set(first.delivery, [...(leftOut.get(first.delivery) ?? []), manifest]);
     if (own.length === 0) return manifest;
-    for (const deployer of own) busy.add(deployer);
-    const namespaces = new Set(own.map((deployer) => known.get(keyOf(deployer))?.namespace));
-    return effectOnManifest(manifest, { roots: new Set(), namespaces, by: new Set(own.map(keyOf)) }, effectOf, notEvaluated);
+    for (const each of own) busy.add(each);
+    const namespaces = own.map(({ delivery, key }) => known.get(key)?.namespace ?? namespaceFor(manifest, delivery));
+    if (own.every(({ delivery }) => Object.keys(delivery.changes).length === 0) && namespaces.every((each) => each === undefined))
+      return manifest;
+    const isOpen = namespaces.some((each) => each !== undefined && !isKnownText(each));
+    const effects = {
+      roots: new Set<string>(),
+      namespaces: new Set(isOpen ? [undefined] : namespaces),
+      by: new Set(own.map(({ key }) => key)),
+    };
+    const changed = effectOnManifest(manifest, effects, effectOf, notEvaluated);
+    const named = isOpen ? { ...changed, unresolved: [...changed.unresolved, '/metadata/namespace'] } : changed;
+    return withDeployers(withSubstitution(named, own, notEvaluated), own, effectOf);
   });
-  const whole = [...busy].flatMap(({ manifest, changes, path }) => {
-    const open = Object.keys(changes).filter((name) => name !== 'namespace');
-    const remedy = open.some((name) => OF_HELM.includes(name)) ? '; list the values of the chart in `render` of the configuration' : '';
-    const reason = `It changes ${path === '' ? 'the repository' : path} with ${open.join(', ')}. These changes were not checked${remedy}.`;
-    return open.length === 0 ? [] : [unevaluated(manifest, reason)];
-  });
-  return { ...read, manifests, notEvaluated: [...read.notEvaluated, ...notEvaluated, ...whole] };
+  const entries = [...wholeEntries(busy), ...leftOutEntries(leftOut, placedContent(read.manifests))];
+  return { ...read, manifests, notEvaluated: [...read.notEvaluated, ...notEvaluated, ...entries], notes: heldBackNotes(busy) };
 }
 
-function keyOf({ manifest, path }: Deployer): string {
-  return `${manifest.file} ${displayName(manifestRef(manifest))} ${path}`;
-}
-
-function changesOf({ manifest, changes }: Deployer): Kustomization {
+function changesOf({ manifest, changes }: Delivery): Kustomization {
   const own = kustomizationOf(changes, manifest.file);
-  const { components } = own;
-  // Components are searched below the path, and may change anything.
-  return { ...own, components: [], changes: components.length === 0 ? own.changes : [...own.changes, ''] };
+  return { ...own, components: [], changes: OPEN.some((name) => name in changes) ? [...own.changes, ''] : own.changes };
 }
+
+/** The namespace that an object without one gets. */
+function namespaceFor({ object, namespace }: Manifest, delivery: Delivery): string | undefined {
+  const hasNone = namespace === undefined && !isClusterScoped(object.apiVersion, object.kind);
+  return hasNone && delivery.namespace !== '' ? delivery.namespace : undefined;
+}
+
+/** With the texts that Flux rewrites. */
+function withSubstitution(manifest: Manifest, own: readonly Placed[], notEvaluated: NotEvaluated[]): Manifest {
+  const by = own.find(({ delivery }) => SUBSTITUTION in delivery.changes)?.delivery.manifest;
+  const variables = by === undefined ? [] : substitutedVariables(manifest.object);
+  if (by === undefined || variables.length === 0) return manifest;
+  if (isFleetObject(manifest.object)) {
+    const reason = `${by.file} replaces the variables in this ${manifest.object.kind} (\`postBuild\`), also those of KubeFleet; the result was not checked. Write \`$\${\` for a variable that the hub gets, or add the annotation \`kustomize.toolkit.fluxcd.io/substitute: disabled\`.`;
+    notEvaluated.push({ ...unevaluated(manifest, reason), fleetObject: true });
+  }
+  return { ...manifest, unresolved: [...manifest.unresolved, ...variables] };
+}
+
+/** With the deployers that change its content in a way that is not known here. */
+function withDeployers(manifest: Manifest, own: readonly Placed[], effectOf: (key: string) => Effect | undefined): Manifest {
+  const isOfChart = manifest.rendered?.command.startsWith('helm ') === true;
+  const changing = own.filter(({ delivery: { changes }, key }) => {
+    const effect = effectOf(key);
+    return (
+      (effect !== undefined && changedPointers(effect, manifest.object).length > 0) ||
+      (isOfChart && OF_HELM.some((name) => name in changes)) ||
+      (SUBSTITUTION in changes && substitutedVariables(manifest.object).length > 0)
+    );
+  });
+  if (changing.length === 0) return manifest;
+  const changedBy = changing.map(({ delivery }) => ({ file: delivery.manifest.file, changes: JSON.stringify(delivery.changes) }));
+  return { ...manifest, changedBy };
+}
+
+/** The changes to content in folders, and to charts, which are not known here. One entry for the folders that a deployer changes alike. */
+function wholeEntries(busy: ReadonlySet<Placed>): readonly NotEvaluated[] {
+  const open = [...busy].flatMap(({ delivery: { manifest, changes, path } }) => {
+    const names = Object.keys(changes).filter((name) => name !== 'namespace' && name !== SUBSTITUTION);
+    return names.length === 0 ? [] : [{ manifest, path, names }];
+  });
+  const alike = Map.groupBy(open, ({ manifest, names }) => `${manifest.file} ${displayName(manifestRef(manifest))} ${names.join()}`);
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const { manifest, names } = first;
+    const folders = foldersAt([first, ...others]);
+    const remedy = names.some((name) => OF_HELM.includes(name)) ? '; list the values of the chart in `render` of the configuration' : '';
+    const reason = `It changes ${listed(folders, SHOWN, 'folders')} with ${names.join(', ')}. These changes were not checked${remedy}.`;
+    return [unevaluated(manifest, reason)];
+  });
+}
+
+function leftOutEntries(
+  leftOut: ReadonlyMap<Delivery, readonly Manifest[]>,
+  isPlaced: ReturnType<typeof placedContent>,
+): readonly NotEvaluated[] {
+  return [...leftOut].map(([{ manifest }, manifests]) => {
+    const files = [...new Set(manifests.map(({ file }) => file))];
+    const matters = manifests.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces: [], manifests });
+    const reason = `It does not apply ${listed(files, SHOWN, 'files')} (\`directory\` of its source). They were checked as if they were applied.`;
+    return { ...unevaluated(manifest, reason), ...(matters ? { fleetObject: true } : {}) };
+  });
+}
+
+function heldBackNotes(busy: ReadonlySet<Placed>): readonly string[] {
+  const held = [...busy].flatMap(({ delivery }) => (delivery.heldBack === undefined ? [] : [delivery]));
+  const alike = Map.groupBy(
+    held,
+    ({ manifest, heldBack }) => `${displayName(manifestRef(manifest))} in ${manifest.file}: ${heldBack ?? ''}`,
+  );
+  return [...alike].map(([why, all]) => `A change of ${listed(foldersAt(all), SHOWN, 'folders')} does not reach its cluster yet (${why}).`);
+}
+
+/** The folders as their deployers name them. */
+function foldersAt(deliveries: readonly Pick<Delivery, 'path'>[]): readonly string[] {
+  return [...new Set(deliveries.map(({ path }) => posix.join('/', path, '/').slice(1, -1) || 'the repository'))];
+}
+
+/** The most names that a sentence has. */
+const SHOWN = 3;
 
 /**
  * The folders that contain a file, by name. A name may lead up from the working directory.

@@ -1,5 +1,8 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { readImage } from '../../images/image-reference.ts';
+import { imagesOf } from '../../images/images-of.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { leftIn, unevaluated } from '../../world/unevaluated.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
@@ -43,8 +46,20 @@ export function applyKustomizations(
 export interface Effect {
   readonly file: string;
   readonly changes: readonly string[];
+  readonly images: ReadonlySet<string>;
   readonly generates: readonly string[];
   readonly targets: PatchTargets;
+}
+
+/** The pointers whose values an effect changes in an object; an empty pointer means the whole object. */
+export function changedPointers({ changes, images, targets }: Effect, object: KubeObject): readonly string[] {
+  const replaced = images.size === 0 ? [] : imagesOf(object).filter(({ text }) => images.has(nameOf(text)));
+  return [...changes, ...(targets.match(object.kind, object.metadata.name) ? [''] : []), ...replaced.map(({ at }) => at)];
+}
+
+function nameOf(image: string): string {
+  const read = readImage(image);
+  return 'name' in read ? read.name : image;
 }
 
 /** By directory; `undefined` for one that changes nothing. Each file with patches is read once. */
@@ -66,11 +81,12 @@ export function effectsOf(
     const own = kustomization === undefined ? [] : withComponents(kustomization, kustomizations);
     const patches = own.flatMap((entry) => [...entry.patches, ...entry.selfTargeting.flatMap(namedIn)]);
     const changes = own.flatMap((entry) => entry.changes);
+    const images = new Set(own.flatMap((entry) => entry.images));
     const generates = own.flatMap((entry) => entry.generates);
     const effect =
-      kustomization === undefined || patches.length + changes.length + generates.length === 0
+      kustomization === undefined || patches.length + changes.length + images.size + generates.length === 0
         ? undefined
-        : { file: kustomization.file, changes, generates, targets: reader.read(patches) };
+        : { file: kustomization.file, changes, images, generates, targets: reader.read(patches) };
     known.set(directory, effect);
     return effect;
   };
@@ -84,16 +100,18 @@ export function effectOnManifest(
   notEvaluated: NotEvaluated[],
 ): Manifest {
   if (treatment === undefined) return manifest;
-  const { kind, metadata } = manifest.object;
+  const { object } = manifest;
   const effects = [...treatment.by].flatMap((directory) => effectOf(directory) ?? []);
-  const changes = new Set(effects.flatMap((effect) => effect.changes));
-  if (effects.some(({ targets }) => targets.match(kind, metadata.name))) changes.add('');
+  const changes = new Set(effects.flatMap((effect) => changedPointers(effect, object)));
   // For other objects, one entry is added for the kustomization as a whole.
-  if (changes.size > 0 && isFleetObject(manifest.object)) {
-    const by = effects.filter((effect) => effect.changes.length > 0 || effect.targets.match(kind, metadata.name)).map(({ file }) => file);
+  if (changes.size > 0 && isFleetObject(object)) {
+    const by = effects.filter((effect) => changedPointers(effect, object).length > 0).map(({ file }) => file);
     // Another name or label does not change the content of a placement.
     notEvaluated.push({
-      ...unevaluated(manifest, `${by.join(', ')} ${by.length === 1 ? 'changes' : 'change'} this ${kind}; the changes were not checked.`),
+      ...unevaluated(
+        manifest,
+        `${by.join(', ')} ${by.length === 1 ? 'changes' : 'change'} this ${object.kind}; the changes were not checked.`,
+      ),
       ...(changes.has('') ? { fleetObject: true } : {}),
     });
   }

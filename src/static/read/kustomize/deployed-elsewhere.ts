@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
-import type { Manifest } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
 import { findFiles } from '../files/find-files.ts';
 import { lookThroughFile } from '../files/look-through-file.ts';
-import { deployedPaths } from './deployers.ts';
+import { isKnownText, type Delivery } from './deliveries.ts';
 
 /**
  * Names each object of Flux or Argo CD that deploys a folder of this repository with objects of KubeFleet, if the folder is not among those
@@ -13,22 +12,21 @@ import { deployedPaths } from './deployers.ts';
  * @param nameOfFolder see `applyDeployers` @param isRead whether a folder is read, by name
  */
 export async function deployedElsewhere(
-  manifests: readonly Manifest[],
+  deliveries: readonly Delivery[],
   nameOfFolder: (path: string) => string,
   isRead: (folder: string) => boolean,
   cwd: string,
 ): Promise<readonly NotEvaluated[]> {
   const known = new Map<string, boolean>();
   const found: NotEvaluated[] = [];
-  for (const manifest of manifests)
-    for (const path of deployedPaths([manifest])) {
-      const folder = nameOfFolder(path);
-      if (/^(?:\.?\/?)*$/.test(path) || isRead(folder)) continue;
-      const hasFleet = known.get(folder) ?? (await hasFleetObjects(join(cwd, folder)));
-      known.set(folder, hasFleet);
-      const reason = `It deploys ${path}, which has KubeFleet objects and is not among the paths of this run, so it was not checked.`;
-      if (hasFleet) found.push(unevaluated(manifest, reason));
-    }
+  for (const { manifest, path } of deliveries) {
+    const folder = nameOfFolder(path);
+    if (!isKnownText(path) || /^(?:\.?\/?)*$/.test(path) || isRead(folder)) continue;
+    const hasFleet = known.get(folder) ?? (await hasFleetObjects(join(cwd, folder)));
+    known.set(folder, hasFleet);
+    const reason = `It deploys ${path}, which has KubeFleet objects and is not among the paths of this run, so it was not checked.`;
+    if (hasFleet) found.push(unevaluated(manifest, reason));
+  }
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
 import type { NotEvaluated } from '../../../finding.ts';
 import { once } from '../../../fleet/memo/once.ts';
@@ -12,7 +12,8 @@ import { shownPath } from '../files/shown-path.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
 import { CHART_TEMPLATE } from '../parse-manifests.ts';
 import { deployedElsewhere } from './deployed-elsewhere.ts';
-import { deployedPaths } from './deployers.ts';
+import { deliveredPaths, deliveriesOf, isKnownText, type Delivery } from './deliveries.ts';
+import { foldersOfManifests, foldersThatMayFit } from './folders-of-manifests.ts';
 import { notesOfBases, removedByOverlays, rootsAndBases } from './bases.ts';
 import { havePatterns } from './patch-targets.ts';
 import { leftIn, namedOnce } from '../../world/unevaluated.ts';
@@ -44,8 +45,10 @@ export async function deployedTree(
     const parsed = isKustomization(file) ? parseKustomization(text, file) : undefined;
     if (parsed !== undefined) kustomizations.set(directoryOf(file), parsed);
   }
-  const nameOfFolder = folderNames(cwd, options);
-  const asked = askedFolders(read, roots, nameOfFolder, options);
+  const repository = repositoryFrom(cwd, options);
+  const { nameOfFolder } = repository;
+  const deliveries = deliveriesIn(read, texts, repository);
+  const asked = askedFolders(deliveries, roots, nameOfFolder, options);
   const wanted = jobsOf(options, renderable(texts, kustomizations, asked), roots);
   const needless = await needlessJobs(wanted, read, texts, cwd, options);
   const jobs = wanted.filter((job) => !needless.has(job));
@@ -99,7 +102,7 @@ export async function deployedTree(
     kustomizations,
   );
   const open = [...applied.notEvaluated, ...gone].map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
-  const isDelivered = inFolders(deployedPaths(read.manifests).map(nameOfFolder));
+  const isDelivered = inFolders(deliveredPaths(deliveries).map(nameOfFolder));
   const asRead = new Set(applied.manifests);
   const usedAsFiles = read.manifests.filter(
     (manifest) => options.asFiles?.has(manifest.file) === true && !asRead.has(manifest) && !isDelivered(manifest.file),
@@ -108,9 +111,15 @@ export async function deployedTree(
   const releases = done.flatMap(({ overlay, rendering }) => (rendering.kind === 'rendered' ? [overlay] : []));
   const given = isRendering ? (await import('../render/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts) : [];
   const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
-  const elsewhere = await deployedElsewhere(read.manifests, nameOfFolder, isRead, cwd);
+  const elsewhere = await deployedElsewhere(deliveries, nameOfFolder, isRead, cwd);
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries, ...given, ...elsewhere] }, ...results]);
-  const all = await applyDeployers(joined, nameOfFolder);
+  const foldersOf = ({ path, changes }: Delivery): readonly string[] => {
+    if (isKnownText(path)) return [nameOfFolder(path)];
+    // Only the changes matter: which folder it is decides nothing else here.
+    if (Object.keys(changes).length === 0) return [];
+    return foldersThatMayFit(path, foldersOfManifests(joined.manifests, repository.top())).map(nameOfFolder);
+  };
+  const all = await applyDeployers(joined, deliveriesIn(joined, texts, repository), foldersOf);
   const started = done.filter(({ rendering }) => rendering.kind === 'rendered' || rendering.because === 'failed');
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
   const used = new Set([...done.flatMap(({ rendering }) => [...rendering.files]), ...changed.map(({ file }) => file)]);
@@ -119,7 +128,13 @@ export async function deployedTree(
     manifests: [...all.manifests, ...asFiles.manifests],
     built: { roots: built, bases: new Set(bases.keys()), ...(needless.size === 0 ? { used } : {}) },
     ...(needless.size === 0 ? {} : { isWithoutFleet: true as const }),
-    notes: [...(await renderingNotes(started)), ...needlessNotes(needless.size), ...notesOfBases(bases, read.manifests), ...asFiles.notes],
+    notes: [
+      ...(await renderingNotes(started)),
+      ...needlessNotes(needless.size),
+      ...notesOfBases(bases, read.manifests),
+      ...asFiles.notes,
+      ...(all.notes ?? []),
+    ],
     notEvaluated: namedOnce(all.notEvaluated),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
@@ -151,11 +166,28 @@ async function renderingNotes(started: readonly RenderedJob[]): Promise<readonly
   return boundsNotes(await systemBounds(), withTemplates);
 }
 
-/** How reports name a folder at a path from the top of the repository, which is looked for at the first use. */
-function folderNames(cwd: string, { root, env }: RenderOptions): (path: string) => string {
+/** The repository around the working directory, which is looked for at the first use. */
+interface Repository {
+  /** How reports name a folder at a path from the top of the repository. */
+  readonly nameOfFolder: (path: string) => string;
+  /** The path from the top of the repository to the working directory. */
+  readonly top: () => string;
+}
+
+function repositoryFrom(cwd: string, { root, env }: RenderOptions): Repository {
   const real = once(() => realpathSync(cwd));
   const top = once(() => (root === undefined ? repositoryOf(real(), real(), env['GITHUB_WORKSPACE']) : realpathSync(root)));
-  return (path) => shownPath(join(top(), path), real());
+  return { nameOfFolder: (path) => shownPath(join(top(), path), real()), top: () => shownPath(real(), top()) };
+}
+
+/** What the manifests of Flux and Argo CD deploy. Another repository may have folders of the same names. */
+function deliveriesIn({ manifests }: ReadResult, texts: ReadonlyMap<string, string>, { top }: Repository): readonly Delivery[] {
+  const content = {
+    folders: () => foldersOfManifests(manifests, top()),
+    files: () => new Map([...texts].map(([file, text]) => [posix.join(top(), file), text])),
+    isOwn: () => true,
+  };
+  return deliveriesOf(manifests, content);
 }
 
 /**
@@ -163,12 +195,12 @@ function folderNames(cwd: string, { root, env }: RenderOptions): (path: string) 
  * turn any of them into a base of another overlay. The top folder is not treated as a named one.
  */
 function askedFolders(
-  read: ReadResult,
+  deliveries: readonly Delivery[],
   named: readonly string[],
   nameOfFolder: (path: string) => string,
   { deployed = [] }: RenderOptions,
 ): ReadonlySet<string> {
-  const paths = deployedPaths(read.manifests);
+  const paths = deliveredPaths(deliveries);
   return new Set([...named, ...deployed, ...paths.map(nameOfFolder)].filter((folder) => folder !== ''));
 }
 

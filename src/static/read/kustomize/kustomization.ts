@@ -20,6 +20,8 @@ export interface Kustomization {
   readonly selfTargeting: readonly string[];
   /** Pointers whose values it changes in every object. */
   readonly changes: readonly string[];
+  /** The names of the images that it replaces. */
+  readonly images: readonly string[];
   /** `Kind/name` of the ConfigMaps and Secrets that it generates. Kustomize adds a hash to their names, also in references. */
   readonly generates: readonly string[];
   /** The names of its fields that are not applied here. */
@@ -76,9 +78,14 @@ export function kustomizationOf(value: JsonObject, file: string): Kustomization 
     resources: [...files('resources'), ...files('bases')],
     components: files('components'),
     patchFiles: [...patchPaths, ...mergeFiles],
-    patches: [...patches.flatMap(targetOf), ...inline.flatMap((patch) => targetsOfPatch(patch, file))],
+    patches: [
+      ...patches.flatMap(targetOf),
+      ...inline.flatMap((patch) => targetsOfPatch(patch, file)),
+      ...listAt(value, 'replicas').map((entry) => ({ kind: WITH_REPLICAS, name: literal(stringAt(entry, 'name') ?? '') })),
+    ],
     selfTargeting: [...untargeted.flatMap((patch) => stringAt(patch, 'path') ?? []).map(local), ...mergeFiles],
     changes: changesOf(value),
+    images: listAt(value, 'images').flatMap((entry) => stringAt(entry, 'name') ?? []),
     generates: [...generatedNames(value, 'ConfigMap', 'configMapGenerator'), ...generatedNames(value, 'Secret', 'secretGenerator')],
     unapplied: Object.keys(value).filter((name) => !APPLIED.has(name) && isSet(value, name)),
   };
@@ -103,6 +110,9 @@ export function joinPath(directory: string, path: string): string {
   }
   return `${path.startsWith('/') ? '/' : ''}${parts.join('/')}`;
 }
+
+/** The kinds whose replicas kustomize sets. Source: `fsslice` of `replicacount` in kubernetes-sigs/kustomize. */
+const WITH_REPLICAS = 'Deployment|ReplicationController|ReplicaSet|StatefulSet';
 
 const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
 
@@ -132,6 +142,7 @@ function changesOf(value: JsonObject): readonly string[] {
   if (has('replacements', 'transformers', 'vars')) changes.push('');
   if (has('namePrefix', 'nameSuffix')) changes.push('/metadata/name');
   if (has('commonLabels', 'labels')) changes.push('/metadata/labels');
+  if (has('commonAnnotations')) changes.push('/metadata/annotations');
   return changes;
 }
 

@@ -1,42 +1,30 @@
 import path from 'node:path';
-import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
-import { groupOf } from '../../../fleet/kubernetes/object.ts';
+import { field } from '../../../fleet/json/json.ts';
 import type { HubWorld } from '../../world/hub-world.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { applicationsOf, isApplicationSet, type GitContent } from './application-sets.ts';
+import { isApplicationSet, type GitContent } from './application-sets.ts';
+import { deliveriesOf, isKnownText, type Delivery } from './deliveries.ts';
 
 /**
- * The content that Flux's Kustomizations, and Argo CD's Applications and ApplicationSets, among the manifests deploy to one hub. Those
- * without a destination deploy to their own cluster: those of one folder are in one cluster, and so are those that another one deploys. A
- * folder that depends on unknown facts is left out, and so is the top of the repository. Source: `api/v1/kustomization_types.go` of
- * fluxcd/kustomize-controller, `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
+ * The content that Flux, and Argo CD's Applications and ApplicationSets, among the manifests deploy to one hub. Those without a
+ * destination deploy to their own cluster: those of one folder are in one cluster, and so are those that another one deploys. A folder that
+ * depends on unknown facts is left out, and so is the top of the repository.
  * @param top the path from the top of the repository to the working directory
- * @param files that generators of ApplicationSets read, by path from the top of the repository
  */
-export function worldsOfDeployers(
-  manifests: readonly Manifest[],
-  top: string,
-  files: ReadonlyMap<string, string> = new Map(),
-): DeployersOfTree {
-  const content = { folders: foldersIn(manifests, top), files };
-  const eachCluster = eachClusterOf(manifests);
+export function worldsOfDeployers(manifests: readonly Manifest[], top: string, content: GitContent): DeployersOfTree {
   const unread = new Set<string>();
-  const deliveries = manifests.flatMap((manifest) => {
-    const found = deliveriesOf(manifest, content, top, eachCluster);
-    if (found.length === 0 && namesFolder(manifest)) unread.add(manifest.file);
-    return found;
+  const eachCluster = eachClusterOf(manifests);
+  const deliveries = deliveriesOf(manifests, content).flatMap((delivery): readonly Brought[] => {
+    if (delivery.repository !== undefined && !content.isOwn(delivery.repository)) return [];
+    const destination = isApplicationSet(delivery.manifest.object) ? eachCluster(delivery) : delivery.destination;
+    if (delivery.isUncertain || !isKnownText(delivery.path) || !isKnownText(destination.name)) {
+      unread.add(delivery.manifest.file);
+      return [];
+    }
+    const folder = folderFrom(top, delivery.path);
+    return folder === undefined ? [] : [{ from: placeOf(delivery.manifest), folder, destination }];
   });
-  const clusters = clustersOf(deliveries);
-  const byHub = Map.groupBy(deliveries, (delivery) => {
-    const { destination, isRemote } = delivery;
-    if (isRemote) return destination;
-    const place = clusters(delivery);
-    return destination === '' ? place : `${place} (${destination})`;
-  });
-  return {
-    worlds: [...byHub].map(([name, all]) => ({ name, folders: [...new Set(all.map(({ folder }) => folder))] })),
-    unread: [...unread],
-  };
+  return { worlds: hubsOf(deliveries), unread: [...unread] };
 }
 
 /** The deployers among the manifests. */
@@ -46,86 +34,35 @@ interface DeployersOfTree {
   readonly unread: readonly string[];
 }
 
-/** Whether it brings a folder whose path, or a cluster whose name, is an expression. */
-function namesFolder({ object }: Manifest): boolean {
-  const kind = `${groupOf(object.apiVersion)}/${object.kind}`;
-  const spec = object['spec'];
-  if (kind === 'kustomize.toolkit.fluxcd.io/Kustomization') return /[{}$*]/.test(stringAt(spec, 'path') ?? '');
-  if (kind !== 'argoproj.io/Application' && kind !== 'argoproj.io/ApplicationSet') return false;
-  const application = kind === 'argoproj.io/Application' ? spec : field(spec, 'template', 'spec');
-  const texts = [...pathsOf(application), destinationOf(application).destination];
-  return texts.some((text) => text !== undefined && /[{}$*]/.test(text));
-}
-
-interface Delivery {
+interface Brought {
   /** The folder or the file of the deployer's own manifest, as reports name it. */
   readonly from: string;
   /** What it brings, as reports name folders. */
   readonly folder: string;
-  /** Empty for the cluster that the deployer is in. */
-  readonly destination: string;
-  /** The destination has the same name for every cluster that the deployer could be in. */
-  readonly isRemote: boolean;
+  readonly destination: Delivery['destination'] | { readonly by: 'parameter'; readonly name: string };
+}
+
+function placeOf({ file }: Manifest): string {
+  const folder = path.posix.dirname(file);
+  return folder === '.' ? file : folder;
 }
 
 /**
- * The name for each of the clusters of an ApplicationSet whose destination is a parameter. ApplicationSets with the same generators and the
- * same parameter bring their folders to the same clusters.
+ * The cluster of an ApplicationSet whose destination is a parameter. ApplicationSets with the same generators and the same parameter bring
+ * their folders to the same clusters.
  */
-function eachClusterOf(manifests: readonly Manifest[]): (set: Manifest, destination: string) => string {
-  const sets = manifests.filter(({ object }) => isApplicationSet(object));
+function eachClusterOf(manifests: readonly Manifest[]): (delivery: Delivery) => Brought['destination'] {
+  const generatorsOf = ({ object }: Manifest): string => JSON.stringify(field(object, 'spec', 'generators'));
   const first = new Map<string, string>();
-  for (const { object } of sets) {
-    const key = JSON.stringify(field(object, 'spec', 'generators'));
-    if (!first.has(key)) first.set(key, object.metadata.name);
+  for (const manifest of manifests) {
+    const key = generatorsOf(manifest);
+    if (isApplicationSet(manifest.object) && !first.has(key)) first.set(key, manifest.object.metadata.name);
   }
-  return ({ object }, destination) =>
-    `${destination} of ApplicationSet ${first.get(JSON.stringify(field(object, 'spec', 'generators'))) ?? object.metadata.name}`;
-}
-
-function deliveriesOf(
-  manifest: Manifest,
-  content: GitContent,
-  top: string,
-  eachCluster: (set: Manifest, destination: string) => string,
-): readonly Delivery[] {
-  const { object, file } = manifest;
-  const from = path.posix.dirname(file) === '.' ? file : path.posix.dirname(file);
-  const delivery = (given: string | undefined, where: Pick<Delivery, 'destination' | 'isRemote'>): readonly Delivery[] => {
-    const folder = given === undefined || /[{}$*]/.test(given) ? undefined : folderFrom(top, given);
-    return folder === undefined || /[{}]/.test(where.destination) ? [] : [{ from, folder, ...where }];
+  return ({ manifest, destination }) => {
+    if (!/^\{\{[^{}]*\}\}$/.test(destination.name)) return destination;
+    const set = first.get(generatorsOf(manifest)) ?? manifest.object.metadata.name;
+    return { by: 'parameter', name: `${destination.name.replaceAll(/[{}\s]/g, '')} of ApplicationSet ${set}` };
   };
-  switch (`${groupOf(object.apiVersion)}/${object.kind}`) {
-    case 'kustomize.toolkit.fluxcd.io/Kustomization': {
-      const kubeConfig = field(object, 'spec', 'kubeConfig');
-      const destination = stringAt(kubeConfig, 'secretRef', 'name') ?? stringAt(kubeConfig, 'configMapRef', 'name') ?? '';
-      return delivery(stringAt(object, 'spec', 'path'), { destination, isRemote: false });
-    }
-    case 'argoproj.io/Application':
-      return pathsOf(object['spec']).flatMap((each) => delivery(each, destinationOf(object['spec'])));
-    case 'argoproj.io/ApplicationSet':
-      return applicationsOf(object, content).flatMap((spec) => {
-        const where = destinationOf(spec);
-        const { destination } = where;
-        const isParameter = /^\{\{[^{}]*\}\}$/.test(destination);
-        const known = isParameter ? { destination: eachCluster(manifest, destination.replaceAll(/[{}\s]/g, '')), isRemote: false } : where;
-        return pathsOf(spec).flatMap((each) => delivery(each, known));
-      });
-    default:
-      return [];
-  }
-}
-
-function pathsOf(application: unknown): readonly (string | undefined)[] {
-  return [field(application, 'source'), ...listAt(application, 'sources')].map((source) => stringAt(source, 'path'));
-}
-
-/** The names of the cluster in which Argo CD runs. */
-const IN_CLUSTER = new Set(['https://kubernetes.default.svc', 'in-cluster']);
-
-function destinationOf(application: unknown): Pick<Delivery, 'destination' | 'isRemote'> {
-  const destination = stringAt(application, 'destination', 'name') ?? stringAt(application, 'destination', 'server') ?? '';
-  return destination === '' || IN_CLUSTER.has(destination) ? { destination: '', isRemote: false } : { destination, isRemote: true };
 }
 
 /** The folder at a path from the top of the repository, as reports name it; `undefined` for the top itself, and outside. */
@@ -134,29 +71,49 @@ function folderFrom(top: string, given: string): string | undefined {
   return folder === '' || folder === '..' || folder.startsWith('../') ? undefined : folder;
 }
 
-/** All folders that hold manifests, and those above them, from the top of the repository. */
-function foldersIn(manifests: readonly Manifest[], top: string): readonly string[] {
-  const found = new Set<string>();
-  for (const place of new Set(manifests.map(({ overlay, file }) => overlay ?? path.posix.dirname(file)))) {
-    let folder = path.posix.join(top, place);
-    for (; folder !== '.' && folder !== '/' && !found.has(folder); folder = path.posix.dirname(folder)) found.add(folder);
-  }
-  return [...found].toSorted();
+/** A name for a cluster. Several may be for the same one. */
+function nodeOf({ from, destination: { by, name } }: Brought): string {
+  // Flux's Secrets are those of the cluster that Flux is in.
+  return by === 'own' ? ownNode(from) : by === 'secret' ? `${by} ${name} of ${from}` : `${by} ${name}`;
 }
 
-/** The cluster that a deployer is in, by the first folder of the deployers that are in it. */
-function clustersOf(deliveries: readonly Delivery[]): (delivery: Delivery) => string {
-  const places = [...new Set(deliveries.map(({ from }) => from))];
+function ownNode(place: string): string {
+  return `own ${place}`;
+}
+
+/** A deployer is in the cluster to which another one brings it. The deployers of one folder are in one cluster. */
+function hubsOf(deliveries: readonly Brought[]): readonly HubWorld[] {
   const above = new Map<string, string>();
-  const topOf = (place: string): string => {
-    const next = above.get(place);
-    return next === undefined ? place : topOf(next);
+  const clusterOf = (node: string): string => {
+    let top = node;
+    for (let next = above.get(top); next !== undefined; next = above.get(top)) top = next;
+    return top;
   };
-  for (const { from, folder } of deliveries)
-    for (const place of places) {
-      const isInside = place === folder || place.startsWith(`${folder}/`);
-      const [one, other] = [topOf(from), topOf(place)].toSorted();
-      if (isInside && one !== undefined && other !== undefined && one !== other) above.set(other, one);
-    }
-  return ({ from }) => topOf(from);
+  const join = (one: string, other: string): boolean => {
+    const [first = '', second = ''] = [clusterOf(one), clusterOf(other)].toSorted();
+    if (first !== second) above.set(second, first);
+    return first !== second;
+  };
+  const places = [...new Set(deliveries.map(({ from }) => from))];
+  for (const brought of deliveries)
+    for (const place of places)
+      if (place === brought.folder || place.startsWith(`${brought.folder}/`)) join(nodeOf(brought), ownNode(place));
+  const secrets = deliveries.filter(({ destination }) => destination.by === 'secret');
+  for (let isJoined = true; isJoined;) {
+    isJoined = false;
+    const alike = Map.groupBy(secrets, ({ from, destination }) => `${destination.name} of ${clusterOf(ownNode(from))}`);
+    for (const [first, ...others] of alike.values())
+      for (const other of others) if (first !== undefined && join(nodeOf(first), nodeOf(other))) isJoined = true;
+  }
+  return [...Map.groupBy(deliveries, (brought) => clusterOf(nodeOf(brought))).values()].map((all): HubWorld => {
+    const folders = [...new Set(all.map(({ folder }) => folder))];
+    const remote = all.find(({ destination }) => destination.by !== 'own');
+    const [place = ''] = all.map(({ from }) => from).toSorted();
+    if (remote === undefined) return { name: place, folders, cluster: { by: 'own', name: place } };
+    const { by, name } = remote.destination;
+    if (by === 'parameter') return { name, folders };
+    if (by !== 'secret') return { name, folders, cluster: { by, name } };
+    const cluster = clusterOf(ownNode(remote.from));
+    return { name: `${remote.from} (${name})`, folders, cluster: { by: `secret of ${cluster}`, name } };
+  });
 }
