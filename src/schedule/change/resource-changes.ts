@@ -62,7 +62,8 @@ export function resourceChanges<T extends Resolvable>(
       ...open.changed,
     ],
     removed: [
-      ...only(old, now, (ref) => (after.holds(ref) ? 'no longer selected' : 'no longer in the files')),
+      ...only(old, now, (ref) => (after.holds(ref) ? 'no longer selected' : GONE)),
+      ...withoutManifest(old, now),
       ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.leftOut, `removed by ${namesOf(change)}`)),
       ...open.removed,
     ],
@@ -74,6 +75,19 @@ const BY_DEPLOYER = 'the change edits how its deployer changes it; its content i
 
 function changesOf({ changedBy = [] }: Resolvable): readonly string[] {
   return changedBy.map(({ changes }) => changes).toSorted();
+}
+
+const GONE = 'no longer in the files';
+
+/** Namespaces that are still selected, because the files have objects in them, but whose own manifests are gone. */
+function withoutManifest<T extends Resolvable>(
+  old: ReadonlyMap<string, SelectedResource<T>>,
+  now: ReadonlyMap<string, SelectedResource<T>>,
+): readonly ChangedResource[] {
+  return [...old].flatMap(([key, { ref, item }]) => {
+    const after = now.get(key);
+    return item !== undefined && after !== undefined && after.item === undefined ? [{ resource: ref, reason: GONE }] : [];
+  });
 }
 
 interface OnTheWay {

@@ -2,7 +2,7 @@ import type { ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
-import { groupOf, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { groupOf, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { DefinitionOf, HubContent, Selectable } from '../../selection/hub-content.ts';
 import { overrideKeys } from '../../selection/override-key.ts';
@@ -27,9 +27,11 @@ export interface OverriddenTarget {
   readonly entry?: string;
 }
 
-/** The overrides of a tree, in the order they are applied. */
+/** The overrides of a tree, in the order they are applied. The last declaration of an override replaces the others. */
 export function overridesOf(items: readonly Resolvable[]): readonly Override[] {
-  return [...overridesByItem(items).values()].toSorted(compareOverrides);
+  return [...new Map([...overridesByItem(items).values()].map((override) => [objectKey(override.ref), override])).values()].toSorted(
+    compareOverrides,
+  );
 }
 
 /**

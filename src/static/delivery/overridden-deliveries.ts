@@ -62,8 +62,8 @@ const byPlacement = oncePer((world: World) => Map.groupBy(all(world), ({ placeme
 const byItem = oncePer((world: World) => Map.groupBy(all(world), ({ item }) => item));
 
 const all = oncePer((world: World): readonly OverriddenDelivery[] => {
-  const overrides = [...overridesIn(world).values()].toSorted(compareOverrides);
-  if (overrides.length === 0) return [];
+  const ways = waysToDeclare([...overridesIn(world).values()].toSorted(compareOverrides));
+  if (ways.length === 0) return [];
   const content = hubContent(world.manifests, world.hub?.apis, undefined, world.contracts?.definition);
   return allPlacements(world).flatMap((placement): readonly OverriddenDelivery[] => {
     // Unresolved variables in other fields do not change the selection.
@@ -72,16 +72,32 @@ const all = oncePer((world: World): readonly OverriddenDelivery[] => {
     if (selection.kind !== 'selected') return [];
     return [...selection.resources, ...openResources(selection, content)].flatMap((resource) =>
       declaredAs(resource, world).flatMap(({ items, selected }) =>
-        overriddenTargets(placement, items, overrides, content, world.target).map((target) => ({
-          placement,
-          item: items[0].item,
-          target: asStored(target),
-          selected,
-        })),
+        ways
+          .flatMap(({ overrides, first }) =>
+            overriddenTargets(placement, items, overrides, content, world.target).filter((target) =>
+              target.overrides.some((each) => first.has(each)),
+            ),
+          )
+          .map((target) => ({ placement, item: items[0].item, target: asStored(target), selected })),
       ),
     );
   });
 });
+
+/** A hub has one of the declarations of an override. `first`: those that no way before has. */
+interface WayToDeclare {
+  readonly overrides: readonly Override[];
+  readonly first: ReadonlySet<Override>;
+}
+
+function waysToDeclare(overrides: readonly Override[]): readonly WayToDeclare[] {
+  const declarations = [...Map.groupBy(overrides, ({ ref }) => objectKey(ref)).values()];
+  const most = declarations.reduce((count, { length }) => Math.max(count, length), 0);
+  return Array.from({ length: most }, (_, way) => ({
+    overrides: declarations.flatMap((each) => each[Math.min(way, each.length - 1)] ?? []),
+    first: new Set(declarations.flatMap((each) => each[way] ?? [])),
+  }));
+}
 
 type Sent = SelectedResource<Manifest> & { readonly isOpen?: true };
 

@@ -10,7 +10,7 @@ import { memberClusters } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { stagesOf } from '../../schedule/update-run/stages.ts';
-import { editedObjects, storedObject } from '../answers/admission.ts';
+import { editedObjects, hubAnswer, storedObject } from '../answers/admission.ts';
 import { movesByCluster } from '../placing/cluster-moves.ts';
 import { changedMember, placeOfLabels } from '../placing/relabelled-member.ts';
 import { removedRun, runsOn, runsUnderWay, type RunUnderWay } from '../placing/runs-under-way.ts';
@@ -84,7 +84,9 @@ function* ofPlacement(manifest: Manifest, world: World) {
   if (runs.length === 0 || !isResolved(manifest, '/spec')) return;
   const edit = editOf(manifest, world);
   if (edit === undefined) return;
-  for (const [at, keys, what] of PARTS) {
+  // A change that the hub refuses ends no run.
+  const isRefused = hubAnswer(manifest, world).change.length > 0;
+  for (const [at, keys, what] of isRefused ? [] : PARTS) {
     const before = field(edit.before, 'spec', ...keys);
     // It is certain only if every way to apply the manifest changes the field.
     if (edit.after.some((after) => isDeepStrictEqual(field(after, 'spec', ...keys), before))) continue;

@@ -81,7 +81,7 @@ function mayChangeSource(line: string): boolean {
 
 // linear: each looks along one line, from its start or from a word.
 const KEY = /^(?:- )?["']?[\w./-]+["']?:/;
-const OF_SOURCE = /\bsource|^["']?spec\b/;
+const OF_SOURCE = /\bsource|^["']?spec["']?: {0,9}\{\{/;
 const CONTROL = /^\{\{-? {0,9}(?:if|else|end|range|with)\b[^{}]*\}\}$/;
 const FIELD = /^(?:- )?["']?[\w./-]+["']?(?:: {0,9}(?:(?:(?!\{\{).)*|["']?\{\{-? {0,9}\.[\w.]+ {0,9}-?\}\}["']?))?$/;
 const OF_CONTENT = /\b(?:sources?|sourceHydrator|destination)\b/;
