@@ -63,27 +63,56 @@ export function openBetweenParts(input: StaticInput): readonly NotEvaluated[] {
   return [...references, ...copiesOf(input), ...editedDeliveries(input)].map((entry) => ({ ...entry, fleetObject: true }));
 }
 
-/** Objects of a new folder that another folder has as well. They replace those if both are for one hub. */
+/** Objects of a new folder or overlay that another one has as well. They replace those if both are for one hub. */
 function copiesOf({ read, base }: StaticInput): readonly NotEvaluated[] {
   if (base === undefined) return [];
   const { groups } = separateFolders(read.manifests, base.manifests);
-  return groups.flatMap(({ folders, copies = [] }) => {
-    const inFolder = (folder: string): readonly Manifest[] =>
-      read.manifests.filter(
-        (manifest) => isFleetObject(manifest.object) && manifest.overlay === undefined && folderOf(manifest).startsWith(`${folder}/`),
-      );
-    return copies.flatMap((copy) => {
-      const others = folders.filter((folder) => folder !== copy);
-      const theirs = new Map(others.flatMap((folder) => inFolder(folder).map((manifest) => [keyOf(manifest), folder] as const)));
-      return inFolder(copy).flatMap((manifest) => {
-        const other = theirs.get(keyOf(manifest));
-        if (other === undefined) return [];
-        return unevaluated(
-          manifest,
-          `This change adds ${copy} with an object that ${other} has as well. If both are for one hub, the one that is applied later replaces the other. List the folders of each hub in \`worlds\` of the configuration.`,
-        );
-      });
-    });
+  const inFolder = (folder: string): readonly Manifest[] =>
+    read.manifests.filter(
+      (manifest) => isFleetObject(manifest.object) && manifest.overlay === undefined && folderOf(manifest).startsWith(`${folder}/`),
+    );
+  return [
+    ...groups.flatMap(({ folders, copies = [] }) =>
+      copies.flatMap((copy) => {
+        const others = folders.filter((folder) => folder !== copy).map((folder) => [folder, inFolder(folder)] as const);
+        return copiedFrom(new Map(others), copy, inFolder(copy));
+      }),
+    ),
+    ...copiesInOverlays(read.manifests, base.manifests),
+  ];
+}
+
+/** If overlays of the base have an object in common already, another one is for another hub. */
+function copiesInOverlays(head: readonly Manifest[], base: readonly Manifest[]): readonly NotEvaluated[] {
+  const keysBefore = [...fleetOfOverlays(base).values()].flatMap((manifests) => [...new Set(manifests.map(keyOf))]);
+  if (new Set(keysBefore).size < keysBefore.length) return [];
+  const wereThere = new Set(base.map(({ overlay }) => overlay));
+  const { old = [], fresh = [] } = Object.groupBy(fleetOfOverlays(head), ([overlay]) => (wereThere.has(overlay) ? 'old' : 'fresh'));
+  return fresh.flatMap(([overlay, manifests]) => copiedFrom(new Map(old), overlay, manifests));
+}
+
+/** The objects of KubeFleet of each overlay whose hub is not known. */
+function fleetOfOverlays(manifests: readonly Manifest[]): ReadonlyMap<string, readonly Manifest[]> {
+  const found = new Map<string, Manifest[]>();
+  for (const manifest of manifests) {
+    const { overlay, world, object } = manifest;
+    if (overlay !== undefined && world === undefined && isFleetObject(object))
+      found.set(overlay, [...(found.get(overlay) ?? []), manifest]);
+  }
+  return found;
+}
+
+function copiedFrom(
+  others: ReadonlyMap<string, readonly Manifest[]>,
+  copy: string,
+  manifests: readonly Manifest[],
+): readonly NotEvaluated[] {
+  const theirs = new Map([...others].flatMap(([place, each]) => each.map((manifest) => [keyOf(manifest), place] as const)));
+  return manifests.flatMap((manifest) => {
+    const other = theirs.get(keyOf(manifest));
+    if (other === undefined) return [];
+    const reason = `This change adds ${copy} with an object that ${other} has as well. If both are for one hub, the one that is applied later replaces the other. List the folders of each hub in \`worlds\` of the configuration.`;
+    return unevaluated(manifest, reason);
   });
 }
 

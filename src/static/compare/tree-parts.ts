@@ -28,8 +28,8 @@ export interface TreePart {
 /**
  * Splits a tree into parts that are deployed together. The content that one deployer brings to one hub is one part, see `HubWorld`. Any
  * other overlay may be for a separate hub, so it is not checked together with another one; nor are folders for different hubs. Manifests
- * outside of these are part of each. An object that is new in an overlay may have been elsewhere before. An object that is new in a folder
- * came from another folder only if that one lost it.
+ * outside of these are part of each. An object that is new in a part came from another part only if that one lost it: otherwise it is a copy,
+ * such as for another environment.
  */
 export function treeParts(head: readonly Manifest[], base?: readonly Manifest[]): readonly TreePart[] {
   const folders = separateFolders(head, base);
@@ -51,7 +51,7 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
       const [beside, besideBefore] = [besideOf(key, now, folders), besideOf(key, before, folders)];
       const kept = keysOf([...ownBefore, ...besideBefore]);
       const elsewhere = withKeys(base ?? [], keysOf(own)).filter(
-        (manifest) => !kept.has(keyOf(manifest)) && !(isFolder(key) && (before.has(key) || stillThere(manifest))),
+        (manifest) => !kept.has(keyOf(manifest)) && !(isFolder(key) && before.has(key)) && !stillThere(manifest),
       );
       // A part that is gone may have been renamed.
       const goneTo = keysOf([...plain, ...(own.length === 0 ? fresh : [])]);

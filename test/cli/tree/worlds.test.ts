@@ -572,6 +572,25 @@ describe('a change that copies a folder', () => {
     expect([exitCode, errors?.some(({ rule }) => rule === 'overlapping-placements')]).toEqual([1, true]);
   });
 
+  it('is open if the copy is a new overlay, and is not compared with the other one', async () => {
+    const overlay = (name: string, placement: string): Record<string, string> => ({
+      [`env/${name}/kustomization.yaml`]: kustomization('shop.yaml'),
+      [`env/${name}/shop.yaml`]: placement,
+    });
+    const { dir, write, commit } = gitRepository(overlay('dev', placementYaml('shop')));
+    const add = (name: string): void => {
+      const fixed = placementYaml('shop', { policy: 'placementType: PickFixed\n    clusterNames: [e1]' });
+      for (const [file, text] of Object.entries(overlay(name, fixed))) write(file, text);
+    };
+    const lint = (): Promise<CliRun> => runCli(dir, ['lint', 'env', '--base', 'HEAD', '--format', 'json']);
+    add('prod');
+    const { exitCode, report } = await lint();
+    expect([exitCode, report?.lint?.findings, report?.lint?.notEvaluated.map(({ file }) => file)]).toEqual([6, [], ['env/prod/shop.yaml']]);
+    commit();
+    add('stage');
+    expect((await lint()).exitCode).toBe(0);
+  });
+
   it('is open if the copy is a new folder, unless such folders exist already', async () => {
     const { dir, write, commit } = gitRepository({ 'env/dev/shop.yaml': placementYaml('shop') });
     const lint = (): Promise<CliRun> => runCli(dir, ['lint', 'env', '--base', 'HEAD', '--format', 'json']);

@@ -22,7 +22,8 @@ export function worldsOfDeployers(manifests: readonly Manifest[], top: string, c
       return [];
     }
     const folder = folderFrom(top, delivery.path);
-    return folder === undefined ? [] : [{ from: placeOf(delivery.manifest), folder, destination }];
+    const isDeep = delivery.files === undefined || delivery.files.recurse;
+    return folder === undefined ? [] : [{ from: placeOf(delivery.manifest), folder, isDeep, destination }];
   });
   return { worlds: hubsOf(deliveries), unread: [...unread] };
 }
@@ -35,15 +36,17 @@ interface DeployersOfTree {
 }
 
 interface Brought {
-  /** The folder or the file of the deployer's own manifest, as reports name it. */
+  /** The overlay, the folder or the file of the deployer's own manifest, as reports name it. */
   readonly from: string;
   /** What it brings, as reports name folders. */
   readonly folder: string;
+  /** Also what is in folders below. */
+  readonly isDeep: boolean;
   readonly destination: Delivery['destination'] | { readonly by: 'parameter'; readonly name: string };
 }
 
-function placeOf({ file }: Manifest): string {
-  const folder = path.posix.dirname(file);
+function placeOf({ overlay, file }: Manifest): string {
+  const folder = overlay ?? path.posix.dirname(file);
   return folder === '.' ? file : folder;
 }
 
@@ -97,7 +100,7 @@ function hubsOf(deliveries: readonly Brought[]): readonly HubWorld[] {
   const places = [...new Set(deliveries.map(({ from }) => from))];
   for (const brought of deliveries)
     for (const place of places)
-      if (place === brought.folder || place.startsWith(`${brought.folder}/`)) join(nodeOf(brought), ownNode(place));
+      if (place === brought.folder || (brought.isDeep && place.startsWith(`${brought.folder}/`))) join(nodeOf(brought), ownNode(place));
   const secrets = deliveries.filter(({ destination }) => destination.by === 'secret');
   for (let isJoined = true; isJoined;) {
     isJoined = false;
