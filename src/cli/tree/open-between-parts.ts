@@ -87,8 +87,16 @@ function copiesInOverlays(head: readonly Manifest[], base: readonly Manifest[]):
   const keysBefore = [...fleetOfOverlays(base).values()].flatMap((manifests) => [...new Set(manifests.map(keyOf))]);
   if (new Set(keysBefore).size < keysBefore.length) return [];
   const wereThere = new Set(base.map(({ overlay }) => overlay));
+  // A kustomization for files that were deployed as they are copies nothing.
+  const filesBefore = new Set(base.map((manifest) => `${manifest.file} ${keyOf(manifest)}`));
   const { old = [], fresh = [] } = Object.groupBy(fleetOfOverlays(head), ([overlay]) => (wereThere.has(overlay) ? 'old' : 'fresh'));
-  return fresh.flatMap(([overlay, manifests]) => copiedFrom(new Map(old), overlay, manifests));
+  return fresh.flatMap(([overlay, manifests]) =>
+    copiedFrom(
+      new Map(old),
+      overlay,
+      manifests.filter((manifest) => !filesBefore.has(`${manifest.file} ${keyOf(manifest)}`)),
+    ),
+  );
 }
 
 /** The objects of KubeFleet of each overlay whose hub is not known. */

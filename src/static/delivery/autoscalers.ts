@@ -40,7 +40,10 @@ function pausedAt({ metadata }: KubeObject): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A VerticalPodAutoscaler is not in this list: it changes Pods, not the workload. */
+/**
+ * A VerticalPodAutoscaler is not in this list: it evicts Pods or resizes them in place, and its admission controller sets the requests of new
+ * Pods. It does not write the workload. Source: `vertical-pod-autoscaler/docs/components.md` of kubernetes/autoscaler.
+ */
 const KINDS: ReadonlySet<string> = new Set(['autoscaling/HorizontalPodAutoscaler', 'keda.sh/ScaledObject']);
 
 function asAutoscalers(applied: AppliedObject, world: World): readonly Autoscaler[] {

@@ -62,8 +62,8 @@ describe('a change', () => {
     expect(parts(['dev/x', 'prod/x'], ['dev/x', 'prod/x'])).toMatchObject({ dev: { was: ['dev/x'] }, prod: { was: ['prod/x'] } });
   });
 
-  test('that adds an overlay is compared with the earlier objects at their old places', () => {
-    expect(parts(['dev/x', 'live/x'], ['dev/x', 'y'])).toMatchObject({ live: { was: ['dev/x', 'y'] } });
+  test('that adds an overlay is compared with the earlier objects outside of overlays, and not with those that another overlay still has', () => {
+    expect(parts(['dev/x', 'live/x'], ['dev/x', 'y'])).toMatchObject({ live: { was: ['y'] } });
   });
 
   test('that renames an overlay removes only what no longer exists', () => {
