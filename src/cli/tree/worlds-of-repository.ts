@@ -150,8 +150,8 @@ export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> 
   const add = (file: string, together: readonly AppliedTogether[], hasUnread: boolean): void => {
     for (const [index, { places, cluster }] of together.entries()) {
       const name = together.length > 1 ? `${file} (${index + 1})` : file;
-      const folders = places.map((place) => wayTo(io.cwd, join(root, place)));
-      worlds.push({ name, folders, ...(cluster === undefined ? {} : { cluster }) });
+      const brought = places.map((place) => wayTo(io.cwd, join(root, place)));
+      worlds.push({ name, folders: brought, ...(cluster === undefined ? {} : { cluster }) });
     }
     if (hasUnread) unread.push(wayTo(io.cwd, join(root, file)));
   };

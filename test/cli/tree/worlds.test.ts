@@ -79,7 +79,7 @@ ${more}`;
 const ELEMENTS = 'elements: [{ dir: apps/store }, { dir: fleet/placements }]';
 
 /** A generator of one Application, whose template changes that of the set. */
-const generator = (spec: string): string => `{ list: { elements: [{}], template: { metadata: {}, spec: ${spec} } } }`;
+const onlyTemplate = (spec: string): string => `{ list: { elements: [{}], template: { metadata: {}, spec: ${spec} } } }`;
 
 const workflow = (...lines: readonly string[]): string =>
   `on: push\njobs:\n  deploy:\n    runs-on: x\n    steps:\n      - run: |\n${lines.map((line) => `          ${line}\n`).join('')}`;
@@ -152,7 +152,7 @@ describe('folders of one hub', () => {
     [
       'templates of the generators of an ApplicationSet',
       'argo/all.yaml',
-      applicationSet(BOTH.map((path) => generator(`{ project: "", source: { path: ${path} } }`)).join(', '), 'none'),
+      applicationSet(BOTH.map((path) => onlyTemplate(`{ project: "", source: { path: ${path} } }`)).join(', '), 'none'),
     ],
     [
       'an ApplicationSet, whose nested generators have templates that are not used',
@@ -388,7 +388,7 @@ describe('folders of different hubs', () => {
       'templates of the generators of an ApplicationSet',
       'argo/all.yaml',
       applicationSet(
-        BOTH.map((path, index) => generator(`{ source: { path: ${path} }, destination: { name: hub-${index} } }`)).join(', '),
+        BOTH.map((path, index) => onlyTemplate(`{ source: { path: ${path} }, destination: { name: hub-${index} } }`)).join(', '),
         'none',
       ),
     ],
