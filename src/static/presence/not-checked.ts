@@ -59,7 +59,8 @@ function picksOf({ placementType, clusterNames, numberOfClusters, required, spre
   if (placementType === 'PickFixed')
     return clusterNames.length === 0 ? [] : ['whether the clusters it names are in the fleet and eligible'];
   if (placementType === 'PickN') {
-    const count = `whether ${numberOfClusters ?? 'enough'} clusters are eligible`;
+    const count =
+      numberOfClusters === 1 ? 'whether 1 cluster is eligible' : `whether ${numberOfClusters ?? 'enough'} clusters are eligible`;
     return numberOfClusters === 0 ? [] : [spread.length === 0 ? count : `${count} and how they spread`];
   }
   return required.length === 0 ? [] : ['whether any cluster matches its affinity'];

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -39,13 +39,17 @@ test('input from which other tools generate objects of KubeFleet is reported as 
     'c3.bicep': "resource a 'placement.kubernetes-fleet.io/ClusterResourcePlacement@v1' = {}\n",
     'c4.ts': placement,
     'c5.yaml.in': placement,
+    'c6.j2': placement,
+    'c7.gotmpl': placement,
     'd.libsonnet': "{ kind: 'Deployment' }",
     'e.md': placement,
     'f.yaml.orig': placement,
     '.old/g.jsonnet': placement,
     'h/i.yml.tpl': placement,
+    'h/j.jsonnet': placement,
     'j.yaml': namespaceYaml('a'),
   });
+  symlinkSync('h/j.jsonnet', join(folder, 'c8.jsonnet'));
   writeFileSync(join(folder, 'b2.tgz'), gzipSync(`shop/templates/a.yaml\n${placement}`));
   writeFileSync(join(folder, 'b3.tgz'), gzipSync('shop/templates/a.yaml\nkind: ConfigMap\n'));
   writeFileSync(join(folder, 'b4.tgz'), placement);
@@ -57,7 +61,7 @@ test('input from which other tools generate objects of KubeFleet is reported as 
   expect(notEvaluated).toEqual([
     ...['a.jsonnet', 'b.cue', 'b.dhall', 'b.ncl', 'b2.tgz', 'c.yaml.j2', 'c.yaml.tftpl'].map((file) => ({ file, line: 1, reason })),
     ...['c2.tf', 'c3.bicep'].map((file) => ({ file, line: 1, reason: expect.stringContaining(applied), fleetObject: true })),
-    { file: 'c5.yaml.in', line: 1, reason },
+    ...['c5.yaml.in', 'c6.j2', 'c7.gotmpl', 'c8.jsonnet'].map((file) => ({ file, line: 1, reason })),
   ]);
 });
 

@@ -93,6 +93,18 @@ test.each([
     [],
   ],
   ['a template of an apiVersion', { 'shop/templates/_p.tpl': '{{ define "p" }}placement.kubernetes-fleet.io/v1{{ end }}' }, {}, []],
+  [
+    'one of two templates that are included',
+    { 'shop/templates/_p.tpl': `{{ define "p" }}\n${placementYaml('a')}{{ end }}{{ define "q" }}\n${placementYaml('b')}{{ end }}` },
+    { 'shop/templates/a.yaml': 1 },
+    ['shop/templates/_p.tpl: It names KubeFleet kinds in 2 documents, but helm template shop produces only 1 of these objects.'],
+  ],
+  [
+    'values',
+    { 'shop/values.yaml': `objects:\n- ${placementYaml('a').trim().replaceAll('\n', '\n  ')}\n` },
+    {},
+    ['shop/values.yaml: It names KubeFleet kinds, but helm template shop does not produce a KubeFleet object from it.'],
+  ],
   ['notes', { 'shop/templates/NOTES.txt': placementYaml('a') }, {}, []],
   [
     'a comment',

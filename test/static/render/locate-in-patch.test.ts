@@ -10,6 +10,7 @@ patches:
       path: /spec/policy/clusterNames
       value: [east]
     - {op: add, path: "/spec/tolerations/-", value: {}}
+    - {op: add, path: /spec/policy/affinity, value: {clusterAffinity: {}}}
 - patch: |-
     spec:
       revisionHistoryLimit: -4
@@ -24,7 +25,9 @@ test.each([
   ['/spec/policy/clusterNames', 6],
   ['/spec/policy/clusterNames/0', 6],
   ['/spec/tolerations/0', 8],
-  ['/spec/revisionHistoryLimit', 11],
+  ['/spec/policy/affinity/clusterAffinity/preferred', 9],
+  ['/spec/tolerations/0/effect', 8],
+  ['/spec/revisionHistoryLimit', 12],
   ['/spec/strategy', undefined],
   ['/spec/policy', undefined],
   ['/resources', undefined],

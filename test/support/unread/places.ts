@@ -31,6 +31,10 @@ export const PLACES: Readonly<Record<string, (text: string, random: Random) => T
     const end = random.pick(['\u0085', '\u2028', '\u2029']);
     return text.startsWith('{') ? undefined : { 'bad.yaml': `# a${end}${text}` };
   },
+  'a comment behind a separator that ends where only kubectl ends it': (text, random) => {
+    const end = random.pick(['\u0085', '\u2028', '\u2029']);
+    return text.startsWith('{') ? undefined : { 'bad.yaml': `--- # a${end}${text}` };
+  },
   'a document nested too deep': (text) =>
     text.startsWith('{') ? undefined : { 'bad.yaml': `${text}\ndeep: ${'['.repeat(300)}${']'.repeat(300)}\n` },
   'a document behind a mark of byte order': (text) => ({ 'bad.yaml': `\uFEFF${text}` }),

@@ -153,14 +153,16 @@ export class Walk {
       if (MANIFEST.test(path)) this.#leave(path, origin, 'The target of this symbolic link does not exist.');
       return;
     }
-    if (!target.isDirectory() && !MANIFEST.test(path)) return;
+    const isSource = target.isFile() && isSourceOfManifests(path);
+    if (!target.isDirectory() && !MANIFEST.test(path) && !isSource) return;
     const outer = [root, this.#within].find((folder) => folder !== undefined && isWithin(real, folder));
     if (outer === undefined || (outer !== root && target.isDirectory()))
       this.#notSearched(path, 'This symbolic link leads out of the directory, so it was not followed.');
     else if (real.slice(outer.length).split(sep).includes('.git'))
       this.#leave(path, origin, "This symbolic link leads to git's own files, so it was not followed.");
     else if (target.isDirectory()) yield* this.#subdirectory(path, real, origin);
-    else this.#take(path, real, this.#name(path), origin.into);
+    else if (!isSource) this.#take(path, real, this.#name(path), origin.into);
+    else if (origin.into === this.#files) this.#take(path, real, this.#name(path), this.#hidden);
   }
 
   #take(path: string, real: string, name: string, into: FoundFile[]): void {

@@ -8,7 +8,7 @@ export function isSourceOfManifests(name: string): boolean {
 
 // linear: it starts at each dot once.
 const SOURCE =
-  /\.(?:jsonnet|libsonnet|cue|k|pkl|dhall|ncl|tgz|tf|tofu|bicep|(?:ya?ml|json)\.(?:j2|jinja2?|tpl|tftpl|tmpl|gotmpl|gtpl|erb|ejs|liquid|mustache|hbs|template|envsubst|in))$/i;
+  /\.(?:jsonnet|libsonnet|cue|k|pkl|dhall|ncl|j2|jinja2?|gotmpl|tgz|tf|tofu|bicep|(?:ya?ml|json)\.(?:j2|jinja2?|tpl|tftpl|tmpl|gotmpl|gtpl|erb|ejs|liquid|mustache|hbs|template|envsubst|in))$/i;
 
 /** Whether a file is code of Terraform, OpenTofu or Bicep, which apply the objects that they define: no other file has them. */
 export function isInfrastructureCode(name: string): boolean {

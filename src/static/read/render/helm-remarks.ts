@@ -2,6 +2,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
+import { joinPath } from '../kustomize/kustomization.ts';
 import { makesFleetObjects, writesFleetKind } from '../placeholders/names-fleet.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
 import type { Overlay } from './overlay.ts';
@@ -78,8 +79,8 @@ function isOtherValues(name: string): boolean {
 const NO_VALUES = new Set(['templates', 'charts', 'crds', 'ci']);
 
 /**
- * Templates with more KubeFleet objects than were rendered: with other values they would render the rest. An object of a template that
- * others include is rendered by a template that does not name it.
+ * Templates with more KubeFleet objects than were rendered: with other values they would render the rest. An object in the values, or in a
+ * template that others include, is rendered by a template that does not name it.
  * @param made the number of KubeFleet objects of each template
  */
 export function silentTemplates(
@@ -90,20 +91,35 @@ export function silentTemplates(
   command: string,
 ): readonly NotEvaluated[] {
   const named = templatesWithFleet(files, sources, directory);
-  const isIncluded = made.entries().some(([template, count]) => count > 0 && !named.includes(template));
-  return named.flatMap((file) => {
-    const name = file.slice(file.lastIndexOf('/') + 1);
-    const text = sources.text(file) ?? '';
-    if (name === 'NOTES.txt' || (name.startsWith('_') && (isIncluded || !writesFleetKind(text)))) return [];
-    const documents = text.replaceAll(COMMENT, '').split(/^---/m).filter(makesFleetObjects).length;
-    const count = made.get(file) ?? 0;
-    if (count >= documents) return [];
+  const silent = (file: string, documents: number, count: number): NotEvaluated => {
     const reason =
       count === 0
         ? `It names KubeFleet kinds, but ${command} does not produce a KubeFleet object from it.`
         : `It names KubeFleet kinds in ${documents} documents, but ${command} produces only ${count} of these objects.`;
-    return [{ file, line: 1, reason }];
+    return { file, line: 1, reason };
+  };
+  const isHelper = (file: string): boolean => nameOf(file).startsWith('_');
+  const alone = named.flatMap((file) => {
+    if (isHelper(file) || nameOf(file) === 'NOTES.txt') return [];
+    const [documents, count] = [documentsIn(sources.text(file) ?? '').filter(makesFleetObjects).length, made.get(file) ?? 0];
+    return count < documents ? [silent(file, documents, count)] : [];
   });
+  const written = [...named.filter(isHelper), joinPath(directory, 'values.yaml')].flatMap((file) => {
+    const documents = documentsIn(sources.text(file) ?? '').filter(writesFleetKind).length;
+    return documents === 0 ? [] : [{ file, documents }];
+  });
+  const wanted = written.reduce((sum, { documents }) => sum + documents, 0);
+  const count = made.entries().reduce((sum, [template, each]) => (named.includes(template) ? sum : sum + each), 0);
+  return [...alone, ...(count < wanted ? written.map(({ file, documents }) => silent(file, documents, count)) : [])];
+}
+
+function nameOf(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1);
+}
+
+/** The documents of a template, and the templates that it defines. */
+function documentsIn(text: string): readonly string[] {
+  return text.replaceAll(COMMENT, '').split(/^---|\{\{-?[^\S\n]*define\b/m);
 }
 
 // linear: a comment ends at the first end of one, and the text after a start is passed once, because none is tried behind it.

@@ -1,9 +1,9 @@
 import type { SourceRange } from '../../../finding.ts';
-import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
+import { parentPointer, pointerKeys } from '../../../fleet/json/json-pointer.ts';
 
 /**
- * The line of a kustomization at which an inline patch sets the value at a pointer: the `path` of a JSON patch, or the field of a merge
- * patch. `undefined` if no line or more than one could be meant.
+ * The line of a kustomization at which an inline patch sets the value at a pointer: the `path` of a JSON patch, the field of a merge patch,
+ * or the `path` of a JSON patch that sets an outer value. `undefined` if no line or more than one could be meant.
  * @param texts of kustomizations, by file name
  */
 export function locateInPatch(texts: ReadonlyMap<string, string>, pointer: string): SourceRange | undefined {
@@ -14,12 +14,16 @@ export function locateInPatch(texts: ReadonlyMap<string, string>, pointer: strin
   const lines = [...texts].flatMap(([file, text]) =>
     text.includes('patch') ? text.split('\n').map((line, index) => ({ file, line, number: index + 1 })) : [],
   );
+  const byPath = (path: string): typeof lines =>
+    lines.filter(({ line }) => line.includes('path') && wordsOf(line).some((word) => word === path || word === `${path}/-`));
   const bare = pointer
     .split('/')
     .slice(0, last + 2)
     .join('/');
-  const byPath = lines.filter(({ line }) => line.includes('path') && wordsOf(line).some((word) => word === bare || word === `${bare}/-`));
-  const [place, ...others] = byPath.length > 0 ? byPath : lines.filter(({ line }) => line.startsWith(' ') && isField(line, key));
+  let found = byPath(bare);
+  if (found.length === 0) found = lines.filter(({ line }) => line.startsWith(' ') && isField(line, key));
+  for (let outer = parentPointer(bare); found.length === 0 && outer !== ''; outer = parentPointer(outer)) found = byPath(outer);
+  const [place, ...others] = found;
   if (place === undefined || others.length > 0) return undefined;
   const { file, line, number } = place;
   const column = line.length - line.trimStart().length + 1;
