@@ -105,6 +105,13 @@ test.each([
     {},
     ['shop/values.yaml: It names KubeFleet kinds, but helm template shop does not produce a KubeFleet object from it.'],
   ],
+  [
+    'values in one line',
+    { 'shop/values.yaml': `object: {"apiVersion": "placement.kubernetes-fleet.io/v1", "kind": "ClusterResourcePlacement"}\n` },
+    {},
+    ['shop/values.yaml: It names KubeFleet kinds, but helm template shop does not produce a KubeFleet object from it.'],
+  ],
+  ['an apiVersion in the values', { 'shop/values.yaml': 'api: placement.kubernetes-fleet.io/v1\n' }, {}, []],
   ['notes', { 'shop/templates/NOTES.txt': placementYaml('a') }, {}, []],
   [
     'a comment',

@@ -104,13 +104,20 @@ export function silentTemplates(
     const [documents, count] = [documentsIn(sources.text(file) ?? '').filter(makesFleetObjects).length, made.get(file) ?? 0];
     return count < documents ? [silent(file, documents, count)] : [];
   });
-  const written = [...named.filter(isHelper), joinPath(directory, 'values.yaml')].flatMap((file) => {
-    const documents = documentsIn(sources.text(file) ?? '').filter(writesFleetKind).length;
+  const values = joinPath(directory, 'values.yaml');
+  const written = [...named.filter(isHelper), values].flatMap((file) => {
+    const hasObject = file === values ? writesObject : writesFleetKind;
+    const documents = documentsIn(sources.text(file) ?? '').filter(hasObject).length;
     return documents === 0 ? [] : [{ file, documents }];
   });
   const wanted = written.reduce((sum, { documents }) => sum + documents, 0);
   const count = made.entries().reduce((sum, [template, each]) => (named.includes(template) ? sum : sum + each), 0);
   return [...alone, ...(count < wanted ? written.map(({ file, documents }) => silent(file, documents, count)) : [])];
+}
+
+/** Whether values have an object, and not only its apiVersion. */
+function writesObject(text: string): boolean {
+  return makesFleetObjects(text) && /\bkind["']?\s*:/.test(text);
 }
 
 function nameOf(file: string): string {
