@@ -28,6 +28,7 @@ export function envelopeFault(message: string): Details {
 }
 
 /** `a cluster scope object role.yaml (reader) has been wrapped in …`: the entry, and the name of the object in it. */
+// bounded: a message is cut at 32,768 characters.
 const ENTRY = /a (?:cluster scope|namespaced) object (\S+ \([^()]*\)) (?:in )?has been wrapped in/;
 
 // bounded: a message is cut at 32,768 characters.

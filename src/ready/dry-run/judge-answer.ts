@@ -27,4 +27,5 @@ export function judgeAnswer(answer: DryRunAnswer): Judged {
 }
 
 /** RBAC's own refusal, and that of its check against escalation. */
+// linear: the first part matches only at the start of the text, and the second one is a fixed text.
 const LACKS_RIGHTS = /^\S+ (?:"[^"]*" )?is forbidden: User "|attempting to grant RBAC permissions not currently held/;

@@ -22,6 +22,7 @@ export function isMadeByDistributions({ group, kind, name }: Pick<Reference, 'gr
 
 const MADE_BY_DISTRIBUTIONS: Readonly<Record<string, RegExp>> = {
   'storage.k8s.io/StorageClass':
+    // linear: it matches only at the start of the name, and each alternative reads the name once.
     /^(?:standard|default|gp[23]|local-path|hostpath|manual|managed(?:-csi)?(?:-premium)?|azure(?:file|disk|blob)[\w-]*|(?:standard|premium)-rw[ox]|do-block-storage)$/,
   'scheduling.k8s.io/PriorityClass': /^system-/,
   'rbac.authorization.k8s.io/ClusterRole': /^(?:system:.*|cluster-admin|admin|edit|view)$/,

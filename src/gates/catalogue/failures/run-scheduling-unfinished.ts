@@ -38,6 +38,7 @@ function detailsOf(message: string): Details {
       explain: 'When {target} was planned, the placement had picked no cluster: its policy matches none, or the run was created too early.',
     };
   }
+  // bounded: a message is cut at 32,768 characters.
   const [, selected, asked] = /number of selected bindings (\d+) is not equal to the observed cluster count (\d+)/.exec(message) ?? [];
   return selected === undefined || Number(selected) <= Number(asked) ? {} : tooMany(selected, Number(asked));
 }

@@ -8,6 +8,7 @@ import { clusterOfWork } from '../../view/cluster-of-work.ts';
  * has removed its objects (KubeFleet pkg/controllers/workapplier/controller.go, garbageCollectAppliedWork).
  */
 export function oldWorkIn(message: string): string | undefined {
+  // bounded: a message is cut at 32,768 characters.
   return /object is being deleted: works\.placement\.kubernetes-fleet\.io "([^"]+)" already exists/.exec(message)?.[1];
 }
 

@@ -29,6 +29,7 @@ const ANSWERS: readonly (readonly [PullRefusal, RegExp])[] = [
   ['unsigned', /signature validation failed/i],
   [
     'architecture',
+    // linear: after the fixed words, one word is read.
     /no match(?:ing manifest)? for (?:platform|\S+\/\S+)|no matching manifest|no image found in (?:image index|manifest list) for architecture/i,
   ],
   ['limited', /toomanyrequests|too many requests|rate limit/i],

@@ -55,7 +55,8 @@ function wordPieces(part: string, width: number): readonly string[] {
   if (part.includes("'")) return [part];
   const pieces: string[] = [];
   let piece = '';
-  for (const half of part.split(/(?<=^[^=]*=)/)) {
+  const at = part.indexOf('=') + 1;
+  for (const half of [part.slice(0, at), part.slice(at)].filter((text) => text !== '')) {
     for (const token of half.length + END.length <= width ? [half] : half.split(/(?<=[,/.])/)) {
       const isFull = piece.endsWith('=') || (piece.trim() !== '' && piece.length + token.length + END.length > width);
       if (isFull) pieces.push(`${piece}\\`);
