@@ -4,7 +4,6 @@ import type { LoadedConfig } from '../../config.ts';
 import type { Config } from '../../settings/settings.ts';
 import { ConfigError, NothingToDo } from '../../errors.ts';
 import { ADMISSION_POLICY } from '../../fleet/kubernetes/admission-policy.ts';
-import { counted, fileName } from '../../report/facts/words/words.ts';
 import { DEFAULT_PROFILE, type HubProfile, PROFILE_NAMES } from '../../fleet/kubefleet/kinds.ts';
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { TreePart } from '../../static/compare/tree-parts.ts';
@@ -24,11 +23,10 @@ import { ignoredConfigNotes } from '../settings/ignored-config-files.ts';
 import { checkPositionals } from '../settings/inside-repository.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import { namesHub, readsHub } from '../command-line/reads-hub.ts';
+import { readsHub } from '../command-line/reads-hub.ts';
 import { policyChangeNotes } from './policy-change-notes.ts';
 import { deletedNotes, editedNotes, objectsBefore, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
-import { askedDiff } from './asked-diff.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
 import { withLeftOut } from '../git/sparse-checkout.ts';
 import { renderOptions } from '../settings/rendering.ts';
@@ -36,6 +34,8 @@ import { settingsOf } from '../settings/report-settings.ts';
 import { repositoryDeployers, withWorlds } from './worlds-of-repository.ts';
 import { checkBase, hasBase } from '../git/base-commit.ts';
 import { configuredPaths, goneNotes, type JudgedPaths } from '../settings/judged-paths.ts';
+import { isNothing, nothingRead } from './nothing-read.ts';
+import { checkFlags } from './check-flags.ts';
 
 /** The input that `lint` and `plan` judge. */
 export interface StaticInput {
@@ -220,34 +220,4 @@ function isHubGiven(invocation: Invocation, config: Config): boolean {
 function excludedBy({ config }: LoadedConfig): readonly string[] {
   // Only the configuration itself is not a manifest. Other files with its name would be applied with their folder.
   return [...(config.exclude ?? []), ...DEFAULT_FILES.map((name) => `/${name}`)];
-}
-
-/** Checks flags before anything is read. @throws {ConfigError} */
-function checkFlags(invocation: Invocation, config: Config): void {
-  const { named } = invocation;
-  flagValue(invocation, 'target');
-  flagValue(invocation, 'render-with');
-  failOn(invocation, config);
-  flagValue(invocation, 'now');
-  askedDiff(invocation);
-  if (invocation.switch('hub-schema') && invocation.values('crds').length > 0)
-    throw new ConfigError(`${named('hub-schema')} and ${named('crds')} exclude each other: both give the schemas`);
-  if (invocation.switch('hub-schema') && !namesHub(invocation))
-    throw new ConfigError(
-      `${named('hub-schema')} reads the schemas of the hub: give ${named('kubeconfig', 'FILE')} or ${named('context', 'NAME')}`,
-    );
-}
-
-/** Whether there are no objects, no text that was meant to be an object, and no sources of KubeFleet objects. */
-function isNothing({ manifests, problems, notEvaluated }: ReadResult): boolean {
-  return manifests.length === 0 && problems.length === 0 && !notEvaluated.some(({ fleetObject }) => fleetObject === true);
-}
-
-function nothingRead(paths: readonly string[], read: ReadResult): string {
-  const where = paths.map(fileName).join(', ');
-  const [first] = read.notEvaluated;
-  if (read.files === 0 && first === undefined)
-    return `there is no YAML or JSON file in ${where}; name the folder that contains the manifests`;
-  const why = first === undefined ? '' : `; first: ${fileName(first.file)}:${first.line}: ${first.reason}`;
-  return `nothing to check in ${where}: ${counted(read.files, 'file')} read, no Kubernetes object found${why}`;
 }

@@ -36,7 +36,7 @@ export function arrivingOn(cluster: MemberCluster, { manifest, object }: Located
 }
 
 /** The deliveries of an object, or of the envelope that contains it, that overrides change for a placement. */
-export function deliveriesOf(object: KubeObject, manifest: Manifest, placement: Manifest, world: World): readonly OverriddenDelivery[] {
+function deliveriesOf(object: KubeObject, manifest: Manifest, placement: Manifest, world: World): readonly OverriddenDelivery[] {
   return overriddenDeliveriesOf(manifest, world).filter(
     ({ placement: by, target }) => by === placement && (target.entry === undefined || isSameObject(target.resource.object, object)),
   );

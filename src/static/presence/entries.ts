@@ -10,7 +10,7 @@ import { knownClusters } from '../world/known-clusters.ts';
 import { isNamed } from '../world/placements.ts';
 import type { World } from '../world/world.ts';
 import { arrivingOn, isSameObject, type LocatedObject } from './arriving-on.ts';
-import { keepsOldContent } from './hindrances.ts';
+import { keepsOldContent } from './keeps-old-content.ts';
 import type { Need } from './needs.ts';
 
 type Sought = Pick<Need, 'group' | 'kind' | 'namespace' | 'name'>;

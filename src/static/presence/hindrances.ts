@@ -7,7 +7,7 @@ import { receiverFor } from '../../schedule/delivery/rule-choices.ts';
 import { objectsIn, variantFor, type Outcome } from '../../schedule/delivery/variants.ts';
 import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 import { isForPlacement, placementKey, ruleMatches, type Override, type OverrideRule } from '../../selection/override.ts';
-import { arrivalOf, type Arrival } from '../delivery/arrival.ts';
+import { arrivalOf } from '../delivery/arrival.ts';
 import {
   manifestOf,
   overriddenDeliveriesBy,
@@ -26,9 +26,9 @@ import { knownApis } from '../world/known-apis.ts';
 import { hasBaseTree } from '../world/known-base.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
-import { nameOf, placementKind } from '../world/placements.ts';
-import { runsNaming } from '../world/runs-naming.ts';
+import { nameOf } from '../world/placements.ts';
 import type { World } from '../world/world.ts';
+import { keepsOldContent } from './keeps-old-content.ts';
 
 /** The reason why an object that a placement selects does not reach a cluster that it picks. */
 export interface Hindrance {
@@ -128,40 +128,11 @@ function notApplied(carrier: Manifest, ref: Named, world: World): Hindrance | un
   return { manifest: carrier, at, says, isCertain, isOfPlacement: true, ...(arrival === 'byRun' ? { isByRun: true } : {}) };
 }
 
-/** A placement that changes nothing on its clusters. */
-export interface Keeping extends Pick<Hindrance, 'at' | 'says'> {
-  readonly arrival: Exclude<Arrival, 'applied'>;
-  /** Before the change, the placement applied its objects at once. */
-  readonly wasApplied: boolean;
-}
-
-/** Whether the clusters of a placement keep what they have: it only compares, or it waits for an update run that the manifests lack. */
-export function keepsOldContent(carrier: Manifest, world: World): Keeping | undefined {
-  const arrival = arrivalOf(carrier);
-  if (arrival === 'applied' || (arrival === 'byRun' && hasRun(carrier, world))) return undefined;
-  const before = world.before(carrier);
-  const old = before?.live ?? before?.manifest;
-  return { arrival, ...WORDS[arrival](nameOf(carrier)), wasApplied: old !== undefined && arrivalOf({ object: old }) === 'applied' };
-}
-
 /** Whether no placement brought the object to any cluster before the change. */
 function isNewOnClusters(ref: Named, world: World): boolean {
   if (world.find(ref).length > 0 && hubHolds(ref, world) === false) return true;
   const base = world.base();
   return base !== undefined && (!isDeclared(ref, base) || placementsMaybeSending(ref, base).length === 0);
-}
-
-const WORDS: Readonly<Record<Exclude<Arrival, 'applied'>, (name: string) => Pick<Hindrance, 'at' | 'says'>>> = {
-  compared: (name) => ({
-    at: '/spec/strategy/applyStrategy/type',
-    says: `${name} only reports differences (ReportDiff) and applies nothing`,
-  }),
-  byRun: (name) => ({ at: '/spec/strategy/type', says: `${name} is rolled out by update runs (External), and there is no run for it` }),
-};
-
-function hasRun(placement: Manifest, world: World): boolean {
-  const kind = placement.object.kind === 'ResourcePlacement' ? 'StagedUpdateRun' : 'ClusterStagedUpdateRun';
-  return runsNaming(nameOf(placement), placementKind(world, kind)).length > 0;
 }
 
 /** The overrides on an object for a placement; the manifests need not contain the object. */

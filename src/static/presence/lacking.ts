@@ -12,7 +12,8 @@ import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
 import type { RelatedPointer } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
-import { hindranceAnywhere, hindranceOn, keepsOldContent, mayBeHindered, type Hindrance, type Named } from './hindrances.ts';
+import { hindranceAnywhere, hindranceOn, mayBeHindered, type Hindrance, type Named } from './hindrances.ts';
+import { keepsOldContent } from './keeps-old-content.ts';
 
 /** Clusters of a placement that another object does not reach. */
 export interface Lack {

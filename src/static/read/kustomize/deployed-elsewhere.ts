@@ -21,7 +21,7 @@ export async function deployedElsewhere(
   const found: NotEvaluated[] = [];
   for (const { manifest, path } of deliveries) {
     const folder = nameOfFolder(path);
-    if (!isKnownText(path) || /^(?:\.?\/?)*$/.test(path) || isRead(folder)) continue;
+    if (!isKnownText(path) || /^[./]*$/.test(path) || isRead(folder)) continue;
     const hasFleet = known.get(folder) ?? (await hasFleetObjects(join(cwd, folder)));
     known.set(folder, hasFleet);
     const reason = `It deploys ${path}, which has KubeFleet objects and is not among the paths of this run, so it was not checked.`;
