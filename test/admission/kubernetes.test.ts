@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { kubernetesFacts } from '../../src/admission/kubernetes/facts.ts';
-import { structuralErrorsAt, structuralErrorsOf } from '../../src/admission/kubernetes/structural-errors.ts';
+import { structuralErrorsOf } from '../../src/admission/kubernetes/structural-errors.ts';
 import { violationsOf } from '../../src/admission/kubernetes/violations-of.ts';
 import { timeZoneFault } from '../../src/admission/kubernetes/violations/time-zones.ts';
 import { objectAt } from '../../src/fleet/json/json.ts';
@@ -74,20 +74,5 @@ describe('the structure of kinds of Kubernetes', () => {
     expect(structuralErrorsOf({ apiVersion: 'apps/v9', kind: 'Deployment', spec: 1 })).toEqual([]);
     expect(structuralErrorsOf({ apiVersion: 'v1', kind: 'constructor', spec: 1 })).toEqual([]);
     expect(structuralErrorsOf({ apiVersion: 7, kind: [], spec: 1 })).toEqual([]);
-  });
-
-  test('checks a value by the place at which a patch puts it', () => {
-    const deployment = { apiVersion: 'apps/v1', kind: 'Deployment' };
-    const faultsAt = (pointer: string, value: unknown): readonly string[] =>
-      structuralErrorsAt(deployment, pointer.split('/').slice(1), value).map(({ pointer: at, fault }) => `${at} ${fault}`);
-    expect(faultsAt('/spec/replicas', '3')).toEqual(['/spec/replicas type']);
-    expect(faultsAt('/spec/replicas', 3)).toEqual([]);
-    expect(faultsAt('/spec/template/spec/containers/-', { image: 1 })).toEqual([
-      '/spec/template/spec/containers/-/image type',
-      '/spec/template/spec/containers/-/name absent',
-    ]);
-    expect(faultsAt('/metadata/labels/a', 1)).toEqual(['/metadata/labels/a type']);
-    expect(faultsAt('/spec/noSuchField/a', 1)).toEqual([]);
-    expect(faultsAt('/spec/template/spec/nodeSelector', { toString: 1 })).toEqual(['/spec/template/spec/nodeSelector/toString type']);
   });
 });

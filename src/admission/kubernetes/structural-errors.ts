@@ -37,27 +37,6 @@ export function structuralErrorsOf(object: JsonObject): readonly StructuralError
   return judgement.found;
 }
 
-/**
- * The same for one value that a patch puts into such an object. The rest of the object is not used.
- * @param keys the parts of the JSON pointer; an index, or `-`, leads into a list
- */
-export function structuralErrorsAt(object: KindOfObject, keys: readonly string[], value: unknown): readonly StructuralError[] {
-  const type = typeAt(object, keys);
-  const judgement: Judgement = { facts: kubernetesFacts(), path: [...keys], found: [] };
-  if (type !== undefined) judge(value, type, judgement);
-  return judgement.found;
-}
-
-type KindOfObject = Pick<JsonObject, 'apiVersion' | 'kind'>;
-
-function typeAt(object: KindOfObject, keys: readonly string[]): string | undefined {
-  const facts = kubernetesFacts();
-  const kind = kindOf(object, facts);
-  let type = kind === undefined ? undefined : String(kind);
-  for (const key of keys) type = type === undefined ? undefined : childType(type, key);
-  return type;
-}
-
 function pointerTo(keys: readonly (string | number)[]): string {
   return keys.reduce<string>(childPointer, '');
 }
@@ -65,15 +44,6 @@ function pointerTo(keys: readonly (string | number)[]): string {
 function kindOf({ apiVersion, kind }: JsonObject, { kinds }: KubernetesFacts): number | undefined {
   const key = `${String(apiVersion)}/${String(kind)}`;
   return Object.hasOwn(kinds, key) ? kinds[key] : undefined;
-}
-
-function childType(type: string, key: string): string | undefined {
-  const bare = type.replace('!', '');
-  if (bare.startsWith('{')) return bare.slice(1);
-  // A patch of a list fails if the key is not an index.
-  if (bare.startsWith('[')) return /^-?\d+$|^-$/.test(key) ? bare.slice(1) : undefined;
-  const fields = fieldsOf(Number(bare));
-  return fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
 interface Judgement {
