@@ -41,6 +41,7 @@ describe('a patch fails for a placement and a cluster', () => {
     const text = NAMESPACE + web(FROM_ALL) + CONFIG + namespaceOnly() + narrow('work', SELECT_WEB) + narrow('confs', SELECT_CONFIG);
     const failing = patch(WEST, '{ op: remove, path: /data/none }', { select: SELECT_CONFIG, of: '{ name: confs, scope: Namespaced }' });
     expect(found(text + failing, FLEET, { base: text })).toEqual(['error override-patch-fails']);
+    expect(lacking(text + failing, FLEET, { base: text })).toEqual([]);
   });
 
   it('and other faults of the same object are still found', () => {
@@ -113,6 +114,7 @@ describe('ReportDiff and External keep what the cluster had', () => {
   it('and an object of a placement that was applied and is switched is not missing', () => {
     const text = (strategy = ''): string => NAMESPACE + CONFIG + namespaceOnly(strategy) + narrow('confs', SELECT_CONFIG);
     expect(found(text(COMPARED), FLEET, { base: text() })).toEqual([]);
+    expect(lacking(text(COMPARED), FLEET, { base: text() })).toEqual([]);
   });
 
   it('and a run brings what External holds back', () => {
@@ -376,6 +378,12 @@ function found(text: string, clusters?: string, others: Pick<Texts, 'base'> = {}
     .filter(({ severity }) => severity !== 'notice')
     .map(({ severity, rule, clusters: on }) => `${severity} ${rule}${on === undefined ? '' : ` on ${on.join()}`}`)
     .toSorted();
+}
+
+/** The findings about missing objects, also those that are only advice. */
+function lacking(text: string, clusters: string, others: Pick<Texts, 'base'>): readonly string[] {
+  const { findings } = lintTexts({ files: [{ path: 'a.yaml', text }], clusters, ...others }, RULES);
+  return findings.map(({ rule }) => rule).filter((rule) => rule.endsWith('-not-placed'));
 }
 
 function places(text: string): readonly string[] {
