@@ -162,6 +162,40 @@ describe('clusters keep what they had, so what the change adds is missing there'
   });
 });
 
+describe('a definition of a custom kind', () => {
+  const CRANE = '{ apiVersion: example.com/v1, kind: Crane, metadata: { name: c, namespace: shop } }\n---\n';
+  const VERSION = '{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }';
+  const CRD = `{ apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: { name: cranes.example.com }, spec: { group: example.com, scope: Namespaced, names: { plural: cranes, kind: Crane }, versions: [${VERSION}] } }\n---\n`;
+  const SELECT_CRD = '{ group: apiextensions.k8s.io, version: v1, kind: CustomResourceDefinition, name: cranes.example.com }';
+  const definitions = (policy = '{ placementType: PickAll }'): string => wide('', policy, SELECT_CRD, 'crds');
+  const NARROW = `{ placementType: PickAll, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: ${WEST} } } } }`;
+  const apps = NAMESPACE + CRANE + wide();
+
+  it('is an error if the change removes it from clusters that keep its objects, and a warning if they never had it', () => {
+    const [base, narrowed] = [apps + CRD + definitions(), apps + CRD + definitions(NARROW)];
+    expect(found(narrowed, FLEET, { base })).toEqual(['error crd-not-placed on east-1']);
+    expect(found(narrowed, FLEET, { base: narrowed })).toEqual(['warning crd-not-placed on east-1']);
+    expect(found(apps + CRD, FLEET, { base })).toEqual(['error crd-not-placed on east-1,west-1,west-2']);
+    expect(found(apps, FLEET, { base })).toEqual(['error kind-not-served']);
+  });
+
+  it('is an error if a patch takes the version away, and a warning if the clusters are not known to be the same', () => {
+    const patched = `
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourceOverride
+metadata: { name: o }
+spec:
+  clusterResourceSelectors: [${SELECT_CRD}]
+  policy:
+    overrideRules:
+      - { clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [{ op: replace, path: /spec/versions/0/served, value: false }] }
+---
+`;
+    expect(found(apps + CRD + definitions() + patched)).toEqual(['error kind-not-served']);
+    expect(found(apps + CRD + definitions(NARROW) + patched)).toContain('warning kind-not-served');
+  });
+});
+
 describe('a ClusterResourceOverride for a Namespace', () => {
   it('also deletes every object in it, of every placement, if it names no placement', () => {
     const text = NAMESPACE + CONFIG + web(FROM_ALL) + namespaceOnly() + narrow('work', SELECT_WEB) + narrow('confs', SELECT_CONFIG);
