@@ -83,6 +83,7 @@ function mayChangeSource(line: string): boolean {
 const KEY = /^(?:- )?["']?[\w./-]+["']?:/;
 const OF_SOURCE = /\bsource|^["']?spec["']?: {0,9}\{\{/;
 const CONTROL = /^\{\{-? {0,9}(?:if|else|end|range|with)\b[^{}]*\}\}$/;
+// linear: it reads one line from its start, and its blanks can be divided in at most ten ways.
 const FIELD = /^(?:- )?["']?[\w./-]+["']?(?:: {0,9}(?:(?:(?!\{\{).)*|["']?\{\{-? {0,9}\.[\w.]+ {0,9}-?\}\}["']?))?$/;
 const OF_CONTENT = /\b(?:sources?|sourceHydrator|destination)\b/;
 
