@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
 // Windows has no O_NONBLOCK.
 const READ_AT_ONCE = constants.O_RDONLY + (constants.O_NONBLOCK ?? 0);
@@ -18,17 +18,38 @@ export class TooLargeFile extends UnreadableFile {}
  */
 export async function textOfFile(path: string, maxBytes: number): Promise<string> {
   try {
-    const found = statSync(path);
-    if (found.isDirectory()) throw new UnreadableFile('a directory, not a file');
-    if (found.isFIFO()) return await textOfPipe(path, maxBytes);
-    if (!found.isFile()) throw new UnreadableFile('a device, not a file');
-    if (found.size > maxBytes) throw tooLarge(maxBytes);
-    return textOfBytes(withFile(path, (fd) => readFileSync(fd)));
+    const fd = openSync(path, READ_AT_ONCE);
+    const found = fstatSync(fd);
+    if (found.isFIFO()) return await textOfPipe(fd, maxBytes);
+    try {
+      if (found.isDirectory()) throw new UnreadableFile('a directory, not a file');
+      if (!found.isFile()) throw new UnreadableFile(DEVICE);
+      if (found.size > maxBytes) throw tooLarge(maxBytes);
+      return textOfBytes(bytesOf(fd, found.size));
+    } finally {
+      closeSync(fd);
+    }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw new UnreadableFile(code === 'ENOENT' ? 'no such file' : `cannot be read (${code ?? String(error)})`, { cause: error });
+    throw new UnreadableFile(REASONS[code ?? ''] ?? `cannot be read (${code ?? String(error)})`, { cause: error });
   }
+}
+
+const DEVICE = 'a device, not a file';
+/** A socket, or a device without a driver, cannot be opened. */
+const REASONS: Readonly<Record<string, string>> = { ENOENT: 'no such file', ENXIO: DEVICE };
+
+/** Most manifests fit in it. It is used for one file after the other: a buffer for each takes longer than reading it. */
+const room = Buffer.allocUnsafeSlow(65_536);
+
+/** The content of a file, valid until the next file is read. */
+function bytesOf(fd: number, size: number): Buffer {
+  // Files of `/proc` have a content and no size.
+  if (size === 0 || size > room.length) return readFileSync(fd);
+  let end = 0;
+  for (let read = -1; end < size && read !== 0; end += read) read = readSync(fd, room, end, size - end, null);
+  return room.subarray(0, end);
 }
 
 /** Opens a file, uses it and closes it. It never waits, not even if a pipe has replaced the file. @throws the system's error */
@@ -42,7 +63,7 @@ export function withFile<T>(path: string, use: (fd: number) => T): T {
 }
 
 function textOfBytes(bytes: Buffer): string {
-  const [first, second] = bytes;
+  const { 0: first, 1: second } = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   return bytes.toString('utf8');
@@ -60,9 +81,8 @@ export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: numb
   return textOfBytes(Buffer.concat(chunks));
 }
 
-/** Opening a pipe waits for a writer, possibly without end. Opened without waiting, it shows whether there is a writer. */
-async function textOfPipe(path: string, maxBytes: number): Promise<string> {
-  const fd = openSync(path, READ_AT_ONCE);
+/** Opening a pipe waits for a writer, possibly without end. Opened without waiting, it shows whether there is a writer. @param fd is closed */
+async function textOfPipe(fd: number, maxBytes: number): Promise<string> {
   const first = firstOf(fd);
   const { Socket } = await import('node:net');
   return textOfStream(new Socket({ fd, readable: true, writable: false }), maxBytes, first);

@@ -3,6 +3,7 @@ import { stringAt } from '../fleet/json/json.ts';
 import { groupByAll } from '../fleet/memo/group-by-all.ts';
 import { labelsOf, matchesLabels, type Labels, type LabelSelector } from '../fleet/kubernetes/label-selector.ts';
 import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
+import { once } from '../fleet/memo/once.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';
 import { isReservedNamespace } from './propagation.ts';
 
@@ -36,6 +37,8 @@ export interface Surroundings {
 /** The content of a hub, as far as the objects show it. It is indexed once for all placements. */
 export interface HubContent<T extends Selectable> extends Surroundings {
   namespace(name: string): Entry<T> | undefined;
+  /** The facts about an object, which need not be one of the content. */
+  entry(item: T): Entry<T>;
   /** All objects of a kind. */
   ofKind(group: string, kind: string): readonly Entry<T>[];
   /**
@@ -76,25 +79,27 @@ export function hubContent<T extends Selectable>(
   const kept = twice === undefined ? [...new Map(named.map((item) => [objectKey(refIn(item, apis)), item])).values()] : named;
   const entries = kept.map((item) => entryOf(item, apis));
   const byType = Map.groupBy(entries, ({ ref }) => typeKey(groupOf(ref.apiVersion), ref.kind));
-  const byNamespace = Map.groupBy(entries, ({ ref }) => ref.namespace);
-  const byTypeAndNamespace = Map.groupBy(entries, ({ ref }) => typeKey(groupOf(ref.apiVersion), ref.kind, ref.namespace));
+  const byItem = once(() => new Map(entries.map((entry) => [entry.item, entry])));
+  const byNamespace = oncePer((of: readonly Entry<T>[]) => Map.groupBy(of, ({ ref }) => ref.namespace));
+  const ofKind = (group: string, kind: string): readonly Entry<T>[] => byType.get(typeKey(group, kind)) ?? NOTHING;
   const inNamespace = (namespace: string | undefined, group: string, kind: string): readonly Entry<T>[] =>
-    byTypeAndNamespace.get(typeKey(group, kind, namespace)) ?? [];
+    byNamespace(ofKind(group, kind)).get(namespace === '' ? undefined : namespace) ?? NOTHING;
   const find = (namespace: string | undefined, group: string, kind: string, name: string): Entry<T> | undefined =>
     entriesNamed(inNamespace(namespace, group, kind), name).at(-1);
   return {
     apis,
     namespace: (name) => find(undefined, '', 'Namespace', name),
-    reservedNamespaces: [...new Set((byType.get(typeKey('', 'Namespace')) ?? []).map(({ ref }) => ref.name))].filter(isReservedNamespace),
+    entry: (item) => byItem().get(item) ?? entryOf(item, apis),
+    reservedNamespaces: [...new Set(ofKind('', 'Namespace').map(({ ref }) => ref.name))].filter(isReservedNamespace),
     hasService: (namespace, name) => find(namespace, '', 'Service', name) !== undefined,
     holds: ({ apiVersion, kind, namespace, name }) => find(namespace, groupOf(apiVersion), kind, name) !== undefined,
-    ofKind: (group, kind) => byType.get(typeKey(group, kind)) ?? [],
+    ofKind,
     inNamespace: (namespace, group = '', kind) =>
-      (kind === undefined ? byNamespace.get(namespace) : inNamespace(namespace, group, kind)) ?? [],
-    homeless: (byNamespace.get(undefined) ?? []).filter(({ isNamespaced }) => isNamespaced === true),
-    namespaces: [...byNamespace.keys()].filter((name) => name !== undefined),
+      kind === undefined ? (byNamespace(entries).get(namespace) ?? NOTHING) : inNamespace(namespace, group, kind),
+    homeless: (byNamespace(entries).get(undefined) ?? []).filter(({ isNamespaced }) => isNamespaced === true),
+    namespaces: [...byNamespace(entries).keys()].filter((name) => name !== undefined),
     definition: (group, kind) => {
-      const crds = byType.get(typeKey('apiextensions.k8s.io', 'CustomResourceDefinition')) ?? [];
+      const crds = ofKind('apiextensions.k8s.io', 'CustomResourceDefinition');
       return crds.find(({ item }) => isDefinitionOf(item.object, group, kind))?.item.object ?? given(group, kind);
     },
   };
@@ -104,9 +109,12 @@ function isDefinitionOf(crd: KubeObject, group: string, kind: string): boolean {
   return stringAt(crd, 'spec', 'group') === group && stringAt(crd, 'spec', 'names', 'kind') === kind;
 }
 
-function typeKey(group: string, kind: string, namespace = ''): string {
-  return `${group}/${kind}/${namespace}`;
+function typeKey(group: string, kind: string): string {
+  return `${group}/${kind}`;
 }
+
+/** One empty list, as `entriesNamed` keeps an index of each list. */
+const NOTHING: readonly never[] = [];
 
 /** The facts about an object that selection uses. */
 export function entryOf<T extends Selectable>(item: T, apis: ApiResources): Entry<T> {

@@ -19,10 +19,11 @@ export function dataSize(object: { readonly apiVersion: string; readonly kind: s
 type Texts = readonly (readonly [key: string, value: string])[];
 
 function texts(object: unknown, field: string): Texts {
-  return Object.entries(objectAt(object, field) ?? {}).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[key, value] as const] : [],
-  );
+  const found = objectAt(object, field);
+  return found === undefined ? NONE : Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
+
+const NONE: Texts = [];
 
 function total(values: Texts, size: (value: string) => number): number {
   return values.reduce((sum, [, value]) => sum + size(value), 0);

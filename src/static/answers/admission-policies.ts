@@ -30,7 +30,18 @@ export interface PolicyAnswer {
  * The answers of the ValidatingAdmissionPolicies of the hub, of files and of the manifests to a manifest. Empty if all of them accept it,
  * and if schema or CEL rules already refuse it.
  */
-export const policyAnswers = oncePerWorld((manifest: Manifest, world: World): readonly PolicyAnswer[] => {
+export function policyAnswers(manifest: Manifest, world: World): readonly PolicyAnswer[] {
+  return hasPolicies(world) ? answersByAll(manifest, world) : NO_ANSWERS;
+}
+
+const NO_ANSWERS: readonly PolicyAnswer[] = [];
+
+function hasPolicies(world: World): boolean {
+  const { inForce, coming } = pairsOf(world);
+  return inForce.length > 0 || coming.length > 0 || world.policiesBefore !== undefined;
+}
+
+const answersByAll = oncePerWorld((manifest: Manifest, world: World): readonly PolicyAnswer[] => {
   const answers = answersIn(manifest, world);
   const before = withPoliciesBefore(world);
   if (before === undefined) return answers;

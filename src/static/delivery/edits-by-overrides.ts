@@ -37,9 +37,10 @@ export interface EditedVariant {
  * `steps` has the patches that still apply.
  */
 export function editsOfLostPatches(item: Manifest, world: World): readonly EditedVariant[] {
-  const refs = [manifestRef(item), ...(isEnvelope(item.object) ? enclosedObjects(item.object).map(refOf) : [])];
   const lost = lostOverrides(world);
-  if (lost.length === 0 || refs.every((ref) => overridesOn(lost, ref, knownApis(world)).length === 0)) return [];
+  if (lost.length === 0) return NO_EDITS;
+  const refs = [manifestRef(item), ...(isEnvelope(item.object) ? enclosedObjects(item.object).map(refOf) : [])];
+  if (refs.every((ref) => overridesOn(lost, ref, knownApis(world)).length === 0)) return [];
   return placementsSending(item, world).flatMap((placement) => {
     const now = overriddenDeliveriesOf(item, world).filter((delivery) => delivery.placement === placement);
     return targetsBefore({ item, placement }, world).flatMap((old) => {
@@ -52,6 +53,8 @@ export function editsOfLostPatches(item: Manifest, world: World): readonly Edite
     });
   });
 }
+
+const NO_EDITS: readonly EditedVariant[] = [];
 
 /** The object as the hub stores it, or an entry of an envelope; `undefined` if there is no such entry. */
 function formOf(object: KubeObject, entry: string | undefined): KubeObject | undefined {

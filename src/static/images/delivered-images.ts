@@ -1,5 +1,4 @@
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { oncePer } from '../../fleet/memo/once-per.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
 import { patchFaults, type PatchFault } from '../delivery/patch-faults.ts';
 import { valueFaults, type ValueFault } from '../delivery/value-faults.ts';
@@ -28,8 +27,8 @@ export const imagesOfValues = oncePerWorld((manifest: Manifest, world): readonly
   valueFaults(manifest, imagesIn, world),
 );
 
-const imagesIn = oncePer((object: KubeObject): readonly DeliveredImage[] =>
-  notableImages(object)
+function imagesIn(object: KubeObject): readonly DeliveredImage[] {
+  return notableImages(object)
     .filter(({ text }) => !hasVariables(text))
-    .map((image) => ({ ...image, key: `${image.at.replaceAll(/\/\d+/g, '')} ${image.text}` })),
-);
+    .map((image) => ({ ...image, key: `${image.at.replaceAll(/\/\d+/g, '')} ${image.text}` }));
+}

@@ -2,7 +2,6 @@ import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { oncePer } from '../../fleet/memo/once-per.ts';
 import { CONTAINER_LISTS, POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 
 /** The image of a container or a volume, with its pointer. */
@@ -15,7 +14,7 @@ export interface Image {
 export const IMAGE_KINDS = [...POD_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope'];
 
 /** The images of an object that creates Pods, and of the objects in an envelope; empty for other objects. */
-export const imagesOf = oncePer((object: KubeObject): readonly Image[] => {
+export function imagesOf(object: KubeObject): readonly Image[] {
   if (isEnvelope(object))
     return enclosedEntries(object).flatMap(([key, inner]) => {
       const inside = childPointer('/data', key);
@@ -23,7 +22,7 @@ export const imagesOf = oncePer((object: KubeObject): readonly Image[] => {
     });
   const spec = podSpecOf(object);
   return spec === undefined ? [] : imagesOfPod(spec.pod, spec.at);
-});
+}
 
 /** The images of the PodSpec at the pointer. */
 export function imagesOfPod(pod: unknown, at: string): readonly Image[] {

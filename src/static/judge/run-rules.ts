@@ -34,10 +34,12 @@ export function* judgeIn(world: World, options: RuleOptions, found: JudgedManife
   const active = options.rules.filter((rule) => isActive(rule, world, options));
   const rulesFor = rulesByType(active);
   const rulesForRemoved = rulesByType(active.filter(({ ofRemoved }) => ofRemoved === true));
-  for (const manifest of world.judgedGone)
-    for (const rule of rulesForRemoved(manifest)) for (const each of run(rule, manifest, world, options)) found.push(each);
+  const judge = (manifest: Manifest, rules: readonly AnyRule[]): void => {
+    for (const rule of rules) found.push(...run(rule, manifest, world, options));
+  };
+  for (const manifest of world.judgedGone) judge(manifest, rulesForRemoved(manifest));
   for (const manifest of world.judged) {
-    for (const rule of rulesFor(manifest)) for (const each of run(rule, manifest, world, options)) found.push(each);
+    judge(manifest, rulesFor(manifest));
     yield;
   }
 }
@@ -65,32 +67,40 @@ function judges(rule: RuleScope, { object: { kind, apiVersion } }: Manifest): bo
   return rule.kinds.includes(kind) && (fleetKind(kind)?.group ?? groupOf(apiVersion)) === groupOf(apiVersion);
 }
 
-function run(
-  rule: AnyRule,
-  manifest: Manifest,
-  world: World,
-  { settings, withoutClusters: without }: RuleOptions,
-): readonly JudgedManifest[] {
-  const withoutClusters = without?.get(world);
-  const options = settings?.[rule.id]?.options ?? NO_OPTIONS;
+function run(rule: AnyRule, manifest: Manifest, world: World, options: RuleOptions): readonly JudgedManifest[] {
   try {
-    const all = rule.judge(manifest, world, options);
-    if (all.length === 0) return NOTHING_FOUND;
-    const hits = all.filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)));
-    const certain =
-      withoutClusters === undefined
-        ? hits
-        : hits.map((hit) => asFarAsKnown(hit, rule, () => rule.judge(manifest, withoutClusters, options)));
-    return certain.flatMap((hit) => {
-      const setting = settings?.[hit.alias ?? rule.id] ?? settings?.[rule.id];
-      return setting?.severity === 'off'
-        ? []
-        : [{ finding: toFinding(rule, hit, manifest, setting), manifest, about: hit.about, needed: hit.needed }];
-    });
+    const hits = rule.judge(manifest, world, optionsOf(rule, options));
+    return hits.length === 0 ? NOTHING_FOUND : judgedHits(hits, rule, manifest, world, options);
   } catch (cause) {
     const { line } = startOf(manifest);
     throw new Error(`bug in rule ${rule.id}: it threw on ${displayName(manifestRef(manifest))} (${manifest.file}:${line})`, { cause });
   }
+}
+
+function judgedHits(
+  all: readonly JudgedHit[],
+  rule: AnyRule,
+  manifest: Manifest,
+  world: World,
+  options: RuleOptions,
+): readonly JudgedManifest[] {
+  const { settings, withoutClusters: without } = options;
+  const withoutClusters = without?.get(world);
+  const hits = all.filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)));
+  const certain =
+    withoutClusters === undefined
+      ? hits
+      : hits.map((hit) => asFarAsKnown(hit, rule, () => rule.judge(manifest, withoutClusters, optionsOf(rule, options))));
+  return certain.flatMap((hit) => {
+    const setting = settings?.[hit.alias ?? rule.id] ?? settings?.[rule.id];
+    return setting?.severity === 'off'
+      ? []
+      : [{ finding: toFinding(rule, hit, manifest, setting), manifest, about: hit.about, needed: hit.needed }];
+  });
+}
+
+function optionsOf({ id }: RuleScope, { settings }: RuleOptions): NonNullable<RuleSetting['options']> {
+  return settings?.[id]?.options ?? NO_OPTIONS;
 }
 
 const NO_OPTIONS = {};

@@ -103,9 +103,9 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     }
     // A document that is not evaluated is reported only as that, because another tool may complete the object.
     const isReported = notEvaluated.length > countBefore;
-    if (!isReported && !isBareList(document.value) && (!isObject(document.value) || !isObjectList(document.value)))
+    if (manifests.length > before) problems.push(...duplicates(document, file));
+    else if (!isReported && !isBareList(document.value) && (!isObject(document.value) || !isObjectList(document.value)))
       noObjects.push(document);
-    if (manifests.length > before) for (const problem of duplicates(document, file)) problems.push(problem);
   }
   // A file without any manifest is for another program, and comments of ytt may turn a document into an object.
   if (manifests.length > 0 && !isYttTemplate(text)) noObjects.forEach(addNoObject);

@@ -54,7 +54,6 @@ export const contentTooLarge = defineRule<TooLarge>({
   },
   *check(manifest, world) {
     const { object } = manifest;
-    const what = displayName(manifestRef(manifest));
     const isPacked = isEnvelope(object);
     const values = dataSize(object);
     if (values > DATA_LIMIT) {
@@ -62,7 +61,7 @@ export const contentTooLarge = defineRule<TooLarge>({
       yield {
         at: `/${at}`,
         part: 'key',
-        data: { what, size: values, limit: 'data', isEnclosed: false, isEnvelope: false },
+        data: { what: displayName(manifestRef(manifest)), size: values, limit: 'data', isEnclosed: false, isEnvelope: false },
         effect: 'rejected',
       };
       return;
@@ -82,7 +81,7 @@ export const contentTooLarge = defineRule<TooLarge>({
     const place = isPacked ? ({ at: '/data', part: 'key' } as const) : { at: '/metadata/name' };
     yield {
       ...place,
-      data: { what, size, limit, isEnclosed: false, isEnvelope: isPacked },
+      data: { what: displayName(manifestRef(manifest)), size, limit, isEnclosed: false, isEnvelope: isPacked },
       ...(limit === 'note' ? { effect: 'advice' } : {}),
     };
   },

@@ -3,9 +3,10 @@
  * distribution/reference; container runtimes ignore the tag if a digest is given.
  */
 import { oncePer } from '../../fleet/memo/once-per.ts';
+import { isOverride } from '../../selection/override.ts';
 import { earliestFirst } from '../placing/earliest-first.ts';
 import { familiarName, readImage } from '../images/image-reference.ts';
-import { IMAGE_KINDS } from '../images/images-of.ts';
+import { type Image, IMAGE_KINDS } from '../images/images-of.ts';
 import { notableImages } from '../images/notable-images.ts';
 import { imagesOfValues, patchedImages } from '../images/delivered-images.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -64,16 +65,18 @@ function keyOf({ image, digest }: Pinned): string {
 }
 
 function pinnedIn(manifest: Manifest, world: World): readonly Pinned[] {
-  const own = notableImages(manifest.object)
-    .filter(({ text }) => text.includes('@'))
-    .map((image) => ({ ...image, isPatched: false }));
-  const made = Map.groupBy([...patchedImages(manifest, world), ...imagesOfValues(manifest, world)], ({ at }) => at);
-  const patched = [...made].flatMap(([at, [first]]) => (first === undefined ? [] : [{ at, text: first.fault.text, isPatched: true }]));
-  return [...own, ...patched].flatMap(({ at, text, isPatched }) => {
+  const isPatched = isOverride(manifest.object);
+  return (isPatched ? patchedIn(manifest, world) : notableImages(manifest.object)).flatMap(({ at, text }) => {
     const read = readImage(text);
     if ('fault' in read || read.tag === undefined || read.digest === undefined || !isResolved(manifest, at)) return [];
     return [{ manifest, at, image: `${familiarName(read.name)}:${read.tag}`, digest: read.digest, isPatched }];
   });
+}
+
+/** The images that an override writes, one at each place. */
+function patchedIn(override: Manifest, world: World): readonly Image[] {
+  const made = Map.groupBy([...patchedImages(override, world), ...imagesOfValues(override, world)], ({ at }) => at);
+  return [...made].flatMap(([at, [first]]) => (first === undefined ? [] : [{ at, text: first.fault.text }]));
 }
 
 function short(digest: string): string {

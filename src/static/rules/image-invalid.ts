@@ -2,6 +2,7 @@
  * API servers accept any text as an image. The kubelet on the member is the first to parse it, and answers `InvalidImageName`. Source:
  * Kubernetes `pkg/kubelet/images/image_manager.go`, and the grammar of distribution/reference.
  */
+import { isOverride } from '../../selection/override.ts';
 import { readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS } from '../images/images-of.ts';
 import { imagesOfValues, patchedImages, writtenImages } from '../images/delivered-images.ts';
@@ -40,6 +41,7 @@ export const imageInvalid = defineRule<Invalid>({
       const effect = isCertain ? certaintyOf(text) : isOnlyCompared(placementsSending(manifest, world)) ? 'misbehaves' : 'advice';
       yield { at, data: { text, fault: read.fault, isSome: clusters.length > 0 }, clusters, ...(effect === undefined ? {} : { effect }) };
     }
+    if (!isOverride(manifest.object)) return;
     const made = patchedImages(manifest, world).map((each) => ({ ...each, about: each.delivery.item }));
     const values = imagesOfValues(manifest, world).map((each) => ({ ...each, about: undefined }));
     const patched = Map.groupBy([...made, ...values], ({ at }) => at);

@@ -2,6 +2,7 @@
  * If a tag moves, clusters that are updated on different days get different programs, and a rollback gets the new one again. Source:
  * Kubernetes' image pull policy: no tag means `latest`, which is pulled at each start.
  */
+import { isOverride } from '../../selection/override.ts';
 import { hasOwnTag, readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS, type Image } from '../images/images-of.ts';
 import { patchedImages, writtenImages } from '../images/delivered-images.ts';
@@ -21,6 +22,7 @@ export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTa
   *check(manifest, world) {
     const own = openIn(writtenImages(manifest, world).flatMap(({ fault, isCertain }) => (isCertain ? [fault] : [])));
     if (own.length > 0 && placementsSending(manifest, world).length > 0) yield* own;
+    if (!isOverride(manifest.object)) return;
     const patched = patchedImages(manifest, world).map(({ at, fault, delivery }) => ({ at, text: fault.text, about: delivery.item }));
     for (const [, [first]] of Map.groupBy(patched, ({ at }) => at)) {
       if (first !== undefined) yield* openIn([first]).map((hit) => ({ ...hit, about: first.about }));

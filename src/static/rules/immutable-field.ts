@@ -121,11 +121,13 @@ function* ofPatches(manifest: Manifest, world: World) {
 
 /** Edits on clusters that have the object with a patch of an override that the change removes or edits. */
 function* ofLostPatches(manifest: Manifest, world: World) {
+  const edits = editsOfLostPatches(manifest, world);
+  if (edits.length === 0) return;
   const { live, manifest: base } = world.before(manifest) ?? {};
   const old = live ?? base;
   const written = new Set(old === undefined ? [] : immutableEdits(old, manifest.object));
   const found = new Map<string, { readonly before: KubeObject; readonly after: KubeObject; readonly names: Set<string> }>();
-  for (const { before: stored, after, steps, clusters } of editsOfLostPatches(manifest, world)) {
+  for (const { before: stored, after, steps, clusters } of edits) {
     const before = { ...stored, status: undefined };
     for (const pointer of immutableEdits(before, after)) {
       const inside = isEnvelope(manifest.object) ? inEntry(manifest.object, after) : '';

@@ -11,7 +11,7 @@ import { placementsSending } from '../placing/placements-of-object.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isGone } from '../world/is-gone.ts';
-import { manifestEntry } from '../world/manifest-entry.ts';
+import { manifestEntry } from '../world/manifest-content.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf, namespacedPlacements } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';

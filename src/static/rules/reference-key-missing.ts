@@ -85,9 +85,10 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
 });
 
 function* ofWritten(manifest: Manifest, world: World): Iterable<Found> {
-  if (!needsOf(manifest, world).some(({ entry }) => entry !== undefined)) return;
+  const placements = placementsSending(manifest, world);
+  if (placements.length === 0 || !needsOf(manifest, world).some(({ entry }) => entry !== undefined)) return;
   const reportedPlaces = new Set<string>();
-  for (const placement of placementsSending(manifest, world))
+  for (const placement of placements)
     for (const { need, clusters, isOpen } of placedNeeds(manifest, world)(placement)) {
       if (reportedPlaces.has(need.at)) continue;
       const picked = picksOf(placement, world)?.picked;

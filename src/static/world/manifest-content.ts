@@ -1,5 +1,5 @@
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { hubContent, type HubContent, type Surroundings } from '../../selection/hub-content.ts';
+import { type Entry, hubContent, type HubContent, type Surroundings } from '../../selection/hub-content.ts';
 import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';
 import type { World } from './world.ts';
@@ -9,21 +9,25 @@ export const manifestContent = oncePer((world: World): HubContent<Manifest> =>
   hubContent(world.manifests, world.hub?.apis, 'keep all', world.contracts?.definition),
 );
 
+/** A manifest as the input of selection; it may be one of the base. */
+export function manifestEntry(manifest: Manifest, world: World): Entry<Manifest> {
+  return manifestContent(world).entry(manifest);
+}
+
 /**
  * The facts in the manifests about the surroundings of an object: a Namespace only if it is declared once, with labels that the hub will
  * see.
  */
 export const manifestSurroundings = oncePer((world: World): Surroundings => {
   const content = manifestContent(world);
+  const declared = Map.groupBy(content.ofKind('', 'Namespace'), ({ ref }) => ref.name);
   return {
     apis: content.apis,
     reservedNamespaces: content.reservedNamespaces,
     hasService: (namespace, name) => content.hasService(namespace, name),
     namespace(name) {
-      const [manifest, ...others] = world.find({ group: '', kind: 'Namespace', name });
-      return manifest !== undefined && others.length === 0 && isResolved(manifest, '/metadata/labels')
-        ? content.namespace(name)
-        : undefined;
+      const [entry, ...others] = declared.get(name) ?? [];
+      return entry !== undefined && others.length === 0 && isResolved(entry.item, '/metadata/labels') ? entry : undefined;
     },
   };
 });

@@ -46,7 +46,7 @@ export const REQUIRED_OF_KINDS: Readonly<Record<string, readonly RequiredField[]
 /** @param at pointer to `within` */
 export function* requiredViolations(within: unknown, at: string, fields: readonly RequiredField[]): Iterable<Violation> {
   for (const [path, name] of fields) {
-    for (const [holder, pointer] of holdersOf(within, at, path.split('/'))) {
+    for (const { holder, pointer } of holdersOf(within, at, path.split('/'))) {
       const value = holder[name];
       const isAbsent = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
       if (isAbsent) yield wrongTogether(`${pointer}/${name}`, [], 'is required', 'Add it.', [pointer]);
@@ -54,14 +54,18 @@ export function* requiredViolations(within: unknown, at: string, fields: readonl
   }
 }
 
-function* holdersOf(value: unknown, at: string, [key, ...rest]: readonly string[]): Iterable<readonly [JsonObject, string]> {
-  if (key === undefined) {
-    if (isObject(value)) yield [value, at];
-  } else if (key !== '*') {
-    if (isObject(value)) yield* holdersOf(value[key], childPointer(at, key), rest);
-  } else if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) yield* holdersOf(entry, childPointer(at, index), rest);
-  } else if (isObject(value)) {
-    for (const name of Object.keys(value)) yield* holdersOf(value[name], childPointer(at, name), rest);
-  }
+interface Holder {
+  readonly holder: JsonObject;
+  readonly pointer: string;
 }
+
+/** @param depth the number of keys that lead to `value` */
+function holdersOf(value: unknown, pointer: string, keys: readonly string[], depth = 0): readonly Holder[] {
+  if (typeof value !== 'object' || value === null) return NONE;
+  const key = keys[depth];
+  if (key === '*') return Object.entries(value).flatMap(([name, entry]) => holdersOf(entry, childPointer(pointer, name), keys, depth + 1));
+  if (!isObject(value)) return NONE;
+  return key === undefined ? [{ holder: value, pointer }] : holdersOf(value[key], childPointer(pointer, key), keys, depth + 1);
+}
+
+const NONE: readonly never[] = [];
