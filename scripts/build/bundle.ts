@@ -26,6 +26,8 @@ export async function bundleTo(
     dir,
     format: 'cjs',
     minify,
+    // A part of Node is required at once. Importing it would start Node's loader of ES modules first (10 ms).
+    dynamicImportInCjs: false,
     chunkFileNames: 'chunks/[name].js',
     codeSplitting: { groups: [{ name: alwaysLoaded(), debugName: 'always loaded' }], includeDependenciesRecursively: false },
     banner: (chunk) => (chunk.fileName === 'cli.js' ? '#!/usr/bin/env node' : ''),

@@ -1,4 +1,5 @@
 import { oncePer } from '../fleet/memo/once-per.ts';
+import { ownCopy } from '../fleet/json/own-copy.ts';
 import { setOwn } from '../fleet/json/set-own.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 
@@ -29,18 +30,14 @@ export function applyDefaults(value: unknown, schema: SchemaNode | undefined): v
     return;
   }
   const fields = value as Record<string, unknown>;
-  for (const [name, preset] of presetsOf(schema)) if (fields[name] === undefined) fields[name] = copyOf(preset);
+  for (const [name, preset] of presetsOf(schema)) if (fields[name] === undefined) fields[name] = ownCopy(preset);
   for (const key of Object.keys(fields)) applyDefaultsAt(fields, key, childNode(schema, key));
 }
 
 function applyDefaultsAt(parent: Record<string | number, unknown> | unknown[], key: string | number, schema: SchemaNode | undefined): void {
   const fields = parent as Record<string | number, unknown>;
-  if (fields[key] === null && schema?.default !== undefined && schema.nullable !== true) fields[key] = copyOf(schema.default);
+  if (fields[key] === null && schema?.default !== undefined && schema.nullable !== true) fields[key] = ownCopy(schema.default);
   applyDefaults(fields[key], schema);
-}
-
-function copyOf(preset: unknown): unknown {
-  return typeof preset === 'object' ? structuredClone(preset) : preset;
 }
 
 /** Whether the node or a node below it has a default. */

@@ -24,12 +24,14 @@ export class DocumentPlaces {
   readonly #chunk: Chunk;
   readonly #lines: LineIndex;
   readonly #reading: Reading;
+  readonly #whole: Pick<YamlNode, 'start' | 'end'> | undefined;
 
-  /** @param lines line index of the file */
-  constructor(chunk: Chunk, lines: LineIndex, reading: Reading) {
+  /** @param lines line index of the file @param whole offsets of the whole value, if they are known */
+  constructor(chunk: Chunk, lines: LineIndex, reading: Reading, whole?: Pick<YamlNode, 'start' | 'end'>) {
     this.#chunk = chunk;
     this.#lines = lines;
     this.#reading = reading;
+    this.#whole = whole;
   }
 
   get root(): YamlNode {
@@ -46,6 +48,7 @@ export class DocumentPlaces {
    * text.
    */
   locate(pointer: string, part: 'key' | 'value' = 'value'): TextRange {
+    if (pointer === '' && this.#whole !== undefined) return this.#range(this.#whole.start, this.#whole.end);
     const { node, entry } = nodeAt(this.root, pointer);
     return part === 'key' && entry !== undefined ? this.rangeOf(entry) : this.#range(node.start, node.end);
   }

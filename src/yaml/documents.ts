@@ -159,13 +159,13 @@ class PlainlyRead implements ReadDocument {
   readonly places: DocumentPlaces;
   readonly #lines: LineIndex;
 
-  constructor({ value, size }: PlainDocument, chunk: Chunk, index: number, lines: LineIndex, reading: Reading) {
+  constructor(plain: PlainDocument, chunk: Chunk, index: number, lines: LineIndex, reading: Reading) {
     this.index = index;
     this.text = chunk.text;
     this.start = chunk.start;
-    this.value = value;
-    this.size = size;
-    this.places = new DocumentPlaces(chunk, lines, reading);
+    this.value = plain.value;
+    this.size = plain.size;
+    this.places = new DocumentPlaces(chunk, lines, reading, plain);
     this.#lines = lines;
   }
 

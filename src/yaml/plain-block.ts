@@ -2,7 +2,7 @@ import type { YamlNode } from './node.ts';
 import { readFlow } from './plain-flow.ts';
 import { readKey, readLiteral, readQuoted, readText } from './plain-scalar.ts';
 import { AND, BAR, DOUBLE, KEY, OPEN_LIST, OPEN_MAP, SINGLE } from './plain-signs.ts';
-import { type PlainSource, UNKNOWN } from './plain-source.ts';
+import { isTaken, type PlainSource, UNKNOWN } from './plain-source.ts';
 
 /**
  * Reads a mapping by indentation, from its first key to the next line with content after it.
@@ -13,8 +13,7 @@ export function readMapping(source: PlainSource, column: number, depth: number, 
   const mapping = source.openMapping();
   let keyStart = start;
   for (let key = first; ; key = readKey(source)) {
-    // Inherited property names are treated as duplicate keys.
-    if (key === undefined || key in mapping.value) return UNKNOWN;
+    if (key === undefined || isTaken(mapping, key)) return UNKNOWN;
     const keyEnd = source.end;
     const item = valueOfKey(source, column, depth);
     if (item === UNKNOWN) return UNKNOWN;

@@ -1,6 +1,6 @@
 import { CLOSE_LIST, CLOSE_MAP, COMMA, DASH, DOUBLE, FLOW, FLOW_START, OPEN_LIST, OPEN_MAP, SINGLE } from './plain-signs.ts';
 import { readKey, readQuoted, resolved } from './plain-scalar.ts';
-import { type PlainSource, UNKNOWN } from './plain-source.ts';
+import { isTaken, type PlainSource, UNKNOWN } from './plain-source.ts';
 
 /**
  * Reads a list or a mapping in brackets that close on the same line, with everything in it.
@@ -42,7 +42,7 @@ function readFlowMapping(source: PlainSource, depth: number): unknown {
   for (let code = source.skipSpaces(); code !== CLOSE_MAP; code = source.skipSpaces()) {
     const keyStart = source.at;
     const key = readKey(source);
-    if (key === undefined || key in mapping.value) return UNKNOWN;
+    if (key === undefined || isTaken(mapping, key)) return UNKNOWN;
     const keyEnd = source.end;
     const item = readFlow(source, source.skipSpaces(), depth + 1);
     if (item === UNKNOWN || !comesNext(source, CLOSE_MAP)) return UNKNOWN;

@@ -8,6 +8,9 @@ import { PlainSource, UNKNOWN } from './plain-source.ts';
 export interface PlainDocument {
   readonly value: JsonObject;
   readonly size: number;
+  /** Offsets of the first key, and behind the last value. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
@@ -33,6 +36,7 @@ const RARE = /[^\n\x20-\x7E\u00A1-\u167F\u1681-\u1FFF\u2010-\u2027\u2030-\u205E\
 
 function document(source: PlainSource): PlainDocument | undefined {
   source.nextLine();
+  const start = source.at;
   const value = source.column === 0 ? readMapping(source, 0, 1) : UNKNOWN;
-  return value === UNKNOWN || source.column >= 0 ? undefined : { value: value as JsonObject, size: source.size };
+  return value === UNKNOWN || source.column >= 0 ? undefined : { value: value as JsonObject, size: source.size, start, end: source.end };
 }

@@ -16,6 +16,11 @@ interface OpenMapping {
   readonly entries: Map<string, YamlEntry> | undefined;
 }
 
+/** Whether a mapping has the key. Names of inherited properties are treated as taken. */
+export function isTaken({ value }: OpenMapping, key: string): boolean {
+  return value[key] !== undefined;
+}
+
 interface OpenList {
   readonly value: unknown[];
   readonly before: number;

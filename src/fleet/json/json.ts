@@ -22,8 +22,11 @@ function valueAt(value: unknown, path: Path): unknown {
   let at = value;
   for (let index = 0; index < path.length; index += 1) {
     const key = path[index] ?? '';
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
-    at = (at as Record<string | number, unknown>)[key];
+    if (typeof at !== 'object' || at === null) return undefined;
+    const found = (at as Record<string | number, unknown>)[key];
+    // Most fields that are looked for are missing. A field that is there may be an inherited one.
+    if (found === undefined || !Object.hasOwn(at, key)) return undefined;
+    at = found;
   }
   return at;
 }

@@ -1,4 +1,4 @@
-import { isObject, stringAt } from '../json/json.ts';
+import { stringAt } from '../json/json.ts';
 
 /** A Kubernetes object from a file, a hub or a recording. Nothing below `metadata` is certain to have the right type. */
 export interface KubeObject {
@@ -33,7 +33,7 @@ export function whyNotObject(value: unknown): string | undefined {
 }
 
 function isNamed(value: unknown): value is KubeObject {
-  return isObject(value) && [['apiVersion'], ['kind'], ['metadata', 'name']].every((path) => stringAt(value, ...path) !== undefined);
+  return [stringAt(value, 'apiVersion'), stringAt(value, 'kind'), stringAt(value, 'metadata', 'name')].every((text) => text !== undefined);
 }
 
 /** The identity of an object in reports and JSON. `namespace` is absent for cluster-scoped objects. */

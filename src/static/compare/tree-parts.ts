@@ -68,6 +68,7 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
  */
 export function separateFolders(head: readonly Manifest[], base: readonly Manifest[] = []): HubFolders {
   const folders = hubFolders(head, base);
+  if (folders.groups.length === 0) return folders;
   const both = [...head, ...base];
   if (areFew(both, folders)) return folders;
   const byName = hubFoldersByName(head, base);

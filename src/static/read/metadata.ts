@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../../fleet/json/json.ts';
+import { field, isObject, type JsonObject } from '../../fleet/json/json.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { bracedNameOf } from './placeholders/placeholder.ts';
 
 /** A part of `metadata` that the hub's decoder refuses. */
@@ -19,6 +19,7 @@ export function metadataOf(value: JsonObject): {
   readonly object: KubeObject;
   readonly faults: readonly MetadataFault[];
 } {
+  if (isKubeObject(value) && field(value, 'metadata', 'namespace') !== null) return { object: value, faults: NO_FAULTS };
   const faults: MetadataFault[] = [];
   const written = value['metadata'];
   if (written !== undefined && written !== null && !isObject(written))
@@ -52,3 +53,5 @@ export function metadataOf(value: JsonObject): {
     return read;
   }
 }
+
+const NO_FAULTS: readonly MetadataFault[] = [];
