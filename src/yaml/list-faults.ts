@@ -24,12 +24,13 @@ export interface ListFault {
  * kinds are certainly meant for a hub: another kind that ends in "List" may be a program's configuration. Source: k8s.io/apimachinery
  * `unstructuredJSONScheme.decodeToList`, and the answers of kubectl 1.32 to each of these.
  */
-export function* listFaults(value: unknown, pointer = ''): Generator<ListFault> {
-  if (!isObject(value)) return;
-  if (!isMeantForHub(value)) {
-    yield* nestedLists(value, pointer);
-    return;
-  }
+export function listFaults(value: unknown, pointer = ''): Iterable<ListFault> {
+  if (!isObject(value)) return [];
+  if (isMeantForHub(value)) return faultsOfList(value, pointer);
+  return isObjectList(value) ? nestedLists(value.items, pointer) : [];
+}
+
+function* faultsOfList(value: JsonObject, pointer: string): Generator<ListFault> {
   const { items, kind } = value;
   const at = childPointer(pointer, 'items');
   if (items === null) return;
@@ -56,9 +57,8 @@ export function* listFaults(value: unknown, pointer = ''): Generator<ListFault> 
 }
 
 /** Lists within a list of another kind. For any kind, kubectl expands only the outer one. */
-function* nestedLists(value: JsonObject, pointer: string): Generator<ListFault> {
-  if (!isObjectList(value)) return;
-  for (const [index, item] of value.items.entries())
+function* nestedLists(items: readonly unknown[], pointer: string): Generator<ListFault> {
+  for (const [index, item] of items.entries())
     if (isObject(item) && isObjectList(item)) yield* itemFaults(item, childPointer(childPointer(pointer, 'items'), index), index);
 }
 

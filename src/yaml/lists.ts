@@ -9,14 +9,13 @@ export interface FoundObject {
 }
 
 /** The objects of a document's value. A list is replaced by its items. */
-export function* expandLists(value: unknown, pointer = ''): Generator<FoundObject> {
-  if (!isObject(value)) return;
-  if (!isObjectList(value)) {
-    yield { value, pointer };
-    return;
-  }
-  for (const [index, item] of value.items.entries())
-    yield* expandLists(typedItem(value, item), childPointer(childPointer(pointer, 'items'), index));
+export function expandLists(value: unknown, pointer = ''): Iterable<FoundObject> {
+  if (!isObject(value)) return [];
+  return isObjectList(value) ? itemsOf(value, childPointer(pointer, 'items')) : [{ value, pointer }];
+}
+
+function* itemsOf(list: JsonObject & { readonly items: readonly unknown[] }, pointer: string): Generator<FoundObject> {
+  for (const [index, item] of list.items.entries()) yield* expandLists(typedItem(list, item), childPointer(pointer, index));
 }
 
 /**

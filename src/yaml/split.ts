@@ -68,7 +68,8 @@ function* yamlChunks(text: string, origin: number): Generator<Chunk> {
       return;
     }
     if (index > start || isStarted) {
-      yield* yamlChunk(text.slice(start, index), origin + start);
+      const chunk = text.slice(start, index);
+      if (holdsContent(chunk)) yield { start: origin + start, text: chunk, as: 'yaml' };
     } else {
       isStarted = true;
       // After a hidden break, the rest of the line may not be a comment.
@@ -80,11 +81,12 @@ function* yamlChunks(text: string, origin: number): Generator<Chunk> {
     isStarted = false;
     if (text.startsWith('\uFEFF', start)) start += 1;
   }
-  if (start < text.length) yield* yamlChunk(text.slice(start), origin + start);
+  const last = text.slice(start);
+  if (holdsContent(last)) yield { start: origin + start, text: last, as: 'yaml' };
 }
 
-function* yamlChunk(text: string, start: number): Generator<Chunk> {
-  if (firstContentOffset(text) >= 0 || mayHideBreak(text)) yield { start, text, as: 'yaml' };
+function holdsContent(text: string): boolean {
+  return firstContentOffset(text) >= 0 || mayHideBreak(text);
 }
 
 /**

@@ -30,24 +30,19 @@ export interface PolicyAnswer {
  * The answers of the ValidatingAdmissionPolicies of the hub, of files and of the manifests to a manifest. Empty if all of them accept it,
  * and if schema or CEL rules already refuse it.
  */
-export function policyAnswers(manifest: Manifest, world: World): readonly PolicyAnswer[] {
-  return hasPolicies(world) ? answersByAll(manifest, world) : NO_ANSWERS;
-}
-
-const NO_ANSWERS: readonly PolicyAnswer[] = [];
-
-function hasPolicies(world: World): boolean {
-  const { inForce, coming } = pairsOf(world);
-  return inForce.length > 0 || coming.length > 0 || world.policiesBefore !== undefined;
-}
-
-const answersByAll = oncePerWorld((manifest: Manifest, world: World): readonly PolicyAnswer[] => {
+export const policyAnswers = oncePerWorld((manifest: Manifest, world: World): readonly PolicyAnswer[] => {
   const answers = answersIn(manifest, world);
   const before = withPoliciesBefore(world);
   if (before === undefined) return answers;
   const further = answersIn(manifest, before).filter((answer) => !answers.some((each) => isDeepStrictEqual(each, answer)));
   return [...answers, ...further];
 });
+
+/** Whether a policy may have an answer to any manifest. */
+export function hasPolicies(world: World): boolean {
+  const { inForce, coming } = pairsOf(world);
+  return inForce.length > 0 || coming.length > 0 || world.policiesBefore !== undefined;
+}
 
 /** With the policies of the base; `undefined` if the change does not edit their files. */
 const withPoliciesBefore = oncePer(({ policiesBefore, ...world }: World): World | undefined =>

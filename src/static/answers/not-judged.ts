@@ -5,7 +5,7 @@ import { fleetKind, isFleetGroup, isNewGroup, isSystemKind, isUnknownFleetKind, 
 import { conditionsAt } from '../../fleet/kubernetes/condition.ts';
 import { isInMisspeltGroup, isKubeFleetsAlone } from '../../fleet/kubefleet/misspelt-group.ts';
 import { displayName, groupOf, isFromServer, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { policyAnswers } from './admission-policies.ts';
+import { hasPolicies, policyAnswers } from './admission-policies.ts';
 import { hubAnswer } from './admission.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isDefinedByManifests, knownApis } from '../world/known-apis.ts';
@@ -81,6 +81,7 @@ function uncheckedOfHub(world: World): readonly NotEvaluated[] {
 
 /** Policies that cannot be evaluated here. Each is listed once for each cause, with all its objects. */
 function openPolicies(world: World): readonly NotEvaluated[] {
+  if (!hasPolicies(world)) return [];
   const found = world.judged.flatMap((manifest) =>
     policyAnswers(manifest, world).flatMap(({ policy, binding, actions, verdict }) =>
       verdict.kind === 'open' && actions.includes('Deny')

@@ -37,9 +37,8 @@ export interface EditedVariant {
  * `steps` has the patches that still apply.
  */
 export function editsOfLostPatches(item: Manifest, world: World): readonly EditedVariant[] {
-  const lost = lostOverrides(world);
-  if (lost.length === 0) return NO_EDITS;
   const refs = [manifestRef(item), ...(isEnvelope(item.object) ? enclosedObjects(item.object).map(refOf) : [])];
+  const lost = lostOverrides(world);
   if (refs.every((ref) => overridesOn(lost, ref, knownApis(world)).length === 0)) return [];
   return placementsSending(item, world).flatMap((placement) => {
     const now = overriddenDeliveriesOf(item, world).filter((delivery) => delivery.placement === placement);
@@ -53,8 +52,6 @@ export function editsOfLostPatches(item: Manifest, world: World): readonly Edite
     });
   });
 }
-
-const NO_EDITS: readonly EditedVariant[] = [];
 
 /** The object as the hub stores it, or an entry of an envelope; `undefined` if there is no such entry. */
 function formOf(object: KubeObject, entry: string | undefined): KubeObject | undefined {
@@ -135,7 +132,7 @@ function targetsBefore({ item, placement }: Pick<OverriddenDelivery, 'item' | 'p
 }
 
 /** The overrides of the base that were removed or edited, as they were. */
-const lostOverrides = oncePer((world: World): readonly Override[] => {
+export const lostOverrides = oncePer((world: World): readonly Override[] => {
   const edited = [...overridesIn(world).keys()].filter((manifest) => isChanged(manifest, world));
   const before = edited.flatMap((manifest) => {
     const { live, manifest: old } = world.before(manifest) ?? {};

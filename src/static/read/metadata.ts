@@ -43,13 +43,13 @@ export function metadataOf(value: JsonObject): {
   const object = { ...value, metadata: namespace === undefined ? clean : { ...clean, namespace } } as unknown as KubeObject;
   return { object, faults };
 
-  function textOf(field: 'name' | 'namespace'): string | undefined {
-    const found = bracedNameOf(metadata[field]) ?? metadata[field];
+  function textOf(part: 'name' | 'namespace'): string | undefined {
+    const found = bracedNameOf(metadata[part]) ?? metadata[part];
     if (found === undefined || found === null || typeof found === 'string') return found ?? undefined;
     const read = typeof found === 'number' || typeof found === 'boolean' ? String(found) : undefined;
     const type = read === undefined ? (Array.isArray(found) ? 'a list' : 'a mapping') : `the ${typeof found} ${read}`;
-    const remedy = read === undefined ? `Write one name, as text: \`${field}: shop\`.` : `Put it in quotes: \`${field}: "${read}"\`.`;
-    faults.push({ pointer: `/metadata/${field}`, message: `metadata.${field} is ${type}, but the hub accepts only text.`, remedy });
+    const remedy = read === undefined ? `Write one name, as text: \`${part}: shop\`.` : `Put it in quotes: \`${part}: "${read}"\`.`;
+    faults.push({ pointer: `/metadata/${part}`, message: `metadata.${part} is ${type}, but the hub accepts only text.`, remedy });
     return read;
   }
 }

@@ -40,6 +40,7 @@ export const apiVersionRemoved = defineRule<Removed>({
     const served = servedToday(kind, groupOf(apiVersion));
     return served === undefined ? 'Remove the object: the kind no longer exists.' : `Write apiVersion: ${served}, and check its fields.`;
   },
+  concerns: ({ object }) => isEnvelope(object) || Object.hasOwn(kubernetesFacts().removed, object.apiVersion),
   *check(manifest, world) {
     const { object } = manifest;
     const ref = manifestRef(manifest);

@@ -59,9 +59,10 @@ export const autoscalerUndone = defineRule<Undone>({
       : isEnclosed
         ? 'Remove `replicas` from the object in the envelope: the hub does not fill it in there.'
         : 'Remove the field with an override for all clusters (`op: remove`, `path: /spec/replicas`); it is not enough to remove it from the manifest.',
+  concerns: (_manifest, world) => autoscalersByTarget(world).size > 0,
   *check(manifest, world) {
     const byTarget = autoscalersByTarget(world);
-    if (byTarget.size === 0 || !(isEnvelope(manifest.object) || byTarget.has(objectKey(manifestRef(manifest))))) return;
+    if (!(isEnvelope(manifest.object) || byTarget.has(objectKey(manifestRef(manifest))))) return;
     for (const applied of appliedObjects(manifest, world)) {
       const scalers = byTarget.get(objectKey(applied.ref)) ?? [];
       if (scalers.length === 0 || !isResolved(manifest, `${applied.at}/spec/replicas`)) continue;

@@ -16,6 +16,7 @@ export const clusterSelectorsNotActedOn = defineRule<{ readonly value: string }>
   remedy: 'Select the object in a ClusterResourcePlacement or a ResourcePlacement, and remove the annotation.',
   docs: 'https://github.com/kubefleet-dev/kubefleet/pull/829',
   message: ({ value }) => `No controller of KubeFleet acts on the annotation ${ANNOTATION} (${value}) yet, so it places nothing.`,
+  concerns: ({ object }) => object.metadata.annotations !== undefined,
   *check({ object }) {
     const value = stringAt(object, 'metadata', 'annotations', ANNOTATION);
     if (value !== undefined) yield { at: `/metadata/annotations/${ANNOTATION.replace('/', '~1')}`, data: { value } };

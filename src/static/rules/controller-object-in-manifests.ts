@@ -38,8 +38,9 @@ export const controllerObjectInManifests = defineRule<Written>({
     const where = cluster === undefined ? 'a cluster' : `cluster ${cluster}`;
     return `This ${kind} puts ${listed(content, SHOWN)} on ${where}, bypassing every placement; only KubeFleet's controllers write this kind.`;
   },
-  *check({ object, namespace = '' }, world) {
-    if (!isWrittenByControllers(object, world) || isFromServer(object)) return;
+  concerns: ({ object }, world) => isWrittenByControllers(object, world),
+  *check({ object, namespace = '' }) {
+    if (isFromServer(object)) return;
     const content = listAt(object, 'spec', 'workload', 'manifests').map(nameOf);
     const cluster = namespace.startsWith(MEMBER_NAMESPACE) ? namespace.slice(MEMBER_NAMESPACE.length) : undefined;
     yield { at: '/kind', data: { kind: object.kind, content, cluster } };

@@ -63,6 +63,7 @@ export const crdNotPlaced = defineRule<Undefined>({
     if (lacking === 'lacking') return `Select ${definition} in a ClusterResourcePlacement that goes to the same clusters.`;
     return `Keep ${definition} on these clusters, or remove the objects of kind ${kind} from them first.`;
   },
+  concerns: ({ object }) => objectsWithin(object).some((each) => isCustomKind(each.object)),
   *check(manifest, judged) {
     const custom = objectsWithin(manifest.object).filter(({ object }) => isCustomKind(object));
     if (custom.length === 0 || !isNamed(manifest)) return;

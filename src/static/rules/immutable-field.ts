@@ -7,7 +7,7 @@ import { isEnvelope, objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer, dottedPath, isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { enclosedPairs } from '../delivery/enclosed-pairs.ts';
-import { editedVariants, editsOfLostPatches } from '../delivery/edits-by-overrides.ts';
+import { editedVariants, editsOfLostPatches, lostOverrides } from '../delivery/edits-by-overrides.ts';
 import { deliveriesChangedBy, overridesIn } from '../delivery/overridden-deliveries.ts';
 import { placeOf } from '../delivery/patch-faults.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
@@ -69,7 +69,7 @@ export const immutableField = defineRule<Edited>({
   *check(manifest, world) {
     const { object } = manifest;
     if (isOverride(object)) yield* ofPatches(manifest, world);
-    else yield* ofLostPatches(manifest, world);
+    else if (lostOverrides(world).length > 0) yield* ofLostPatches(manifest, world);
     const before = world.before(manifest);
     const old = before?.live ?? before?.manifest;
     if (old === undefined) return;
@@ -121,13 +121,11 @@ function* ofPatches(manifest: Manifest, world: World) {
 
 /** Edits on clusters that have the object with a patch of an override that the change removes or edits. */
 function* ofLostPatches(manifest: Manifest, world: World) {
-  const edits = editsOfLostPatches(manifest, world);
-  if (edits.length === 0) return;
   const { live, manifest: base } = world.before(manifest) ?? {};
   const old = live ?? base;
   const written = new Set(old === undefined ? [] : immutableEdits(old, manifest.object));
   const found = new Map<string, { readonly before: KubeObject; readonly after: KubeObject; readonly names: Set<string> }>();
-  for (const { before: stored, after, steps, clusters } of edits) {
+  for (const { before: stored, after, steps, clusters } of editsOfLostPatches(manifest, world)) {
     const before = { ...stored, status: undefined };
     for (const pointer of immutableEdits(before, after)) {
       const inside = isEnvelope(manifest.object) ? inEntry(manifest.object, after) : '';

@@ -74,6 +74,8 @@ export const kindNotServed = defineRule<NotServed>({
     const serve = `serve ${versionOf(apiVersion)} in the CustomResourceDefinition`;
     return served[0] === undefined ? `S${serve.slice(1)}.` : `Write apiVersion: ${groupOf(apiVersion)}/${served[0]}, or ${serve}.`;
   },
+  concerns: ({ object }, { hub }) =>
+    hub !== undefined || isOverride(object) || objectsWithin(object).some((each) => isCustomKind(each.object)),
   *check(manifest, judged) {
     if (!isNamed(manifest)) return;
     if (isOverride(manifest.object)) {

@@ -39,6 +39,7 @@ export const namespaceNotThere = defineRule<NotThere>({
       ? `This change removes Namespace ${namespace}, so the hub refuses ${object}.`
       : `Namespace ${namespace} is neither among the manifests nor on the hub, so the hub refuses ${object}.`,
   remedyFor: ({ meant }) => (meant === undefined ? undefined : `Did you mean ${meant}?`),
+  concerns: (_manifest, world) => world.hub !== undefined,
   *check(manifest, world) {
     const { namespace } = manifest;
     if (world.hub === undefined || namespace === undefined || !isLacking(namespace, world)) return;

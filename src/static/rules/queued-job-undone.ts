@@ -52,9 +52,12 @@ export const queuedJobUndone = defineRule<Undone>({
     isEnclosed
       ? 'Remove `suspend` from the object in the envelope: Kueue sets it on the cluster.'
       : `Remove the field with an override for all clusters (\`op: remove\`, \`path: ${path}\`); it is not enough to remove it from the manifest.`,
+  concerns: ({ object }) => isOverride(object) || objectsWithin(object).some((each) => isKueueLabelled(each.object) || isJob(each.object)),
   *check(manifest, world) {
-    if (isOverride(manifest.object)) yield* ofPatches(manifest, world);
-    if (!objectsWithin(manifest.object).some(({ object }) => isKueueLabelled(object) || isJob(object))) return;
+    if (isOverride(manifest.object)) {
+      yield* ofPatches(manifest, world);
+      return;
+    }
     for (const applied of appliedObjects(manifest, world)) {
       const found = suspendOf(applied);
       if (found === undefined || !isResolved(manifest, `${applied.at}${found.path}`)) continue;

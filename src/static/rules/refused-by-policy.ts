@@ -4,7 +4,7 @@
  * policies of its own: `pkg/admissionpolicymanager`.
  */
 import { objectPlural } from '../answers/policy-requests.ts';
-import { denialText, policyAnswers, type PolicyAnswer } from '../answers/admission-policies.ts';
+import { denialText, hasPolicies, policyAnswers, type PolicyAnswer } from '../answers/admission-policies.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { trimEndSigns } from '../../fleet/text/trim-signs.ts';
 import { defineRule } from '../world/rule.ts';
@@ -38,6 +38,7 @@ export const refusedByPolicy = defineRule<Refused>({
     if (!actions.includes('Deny')) return undefined;
     return `${resource} "${name}" is forbidden: ValidatingAdmissionPolicy '${policy}' with binding '${binding}' denied request: ${said}`;
   },
+  concerns: (_manifest, world) => hasPolicies(world),
   *check(manifest, world) {
     const { apiVersion, kind, metadata } = manifest.object;
     for (const answer of policyAnswers(manifest, world)) {

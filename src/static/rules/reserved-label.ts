@@ -35,8 +35,8 @@ export const reservedLabel = defineRule<Reserved>({
     onHub === true ? 'Remove the object from the manifests: Azure created it, so change it with `az fleet`.' : undefined,
   serverMessageFor: ({ label }) =>
     label === MANAGED_BY ? 'Create, Update, or Delete operations on ARM managed resources is forbidden' : undefined,
+  concerns: (_manifest, { target }) => target === 'aks',
   *check(manifest, world) {
-    if (world.target !== 'aks') return;
     for (const { path, label } of placesOf(manifest.object)) {
       const value = stringAt(manifest.object, ...path, label) ?? '';
       const at = [...path, label].reduce(childPointer, '');

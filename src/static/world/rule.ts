@@ -103,6 +103,8 @@ export interface Rule<Data> extends RuleFacts {
   /** The hub's own message, verbatim; `undefined` if it accepts the object. */
   readonly serverMessageFor?: (data: Data) => string | undefined;
   check(manifest: Manifest, world: World, options: RuleOptions): Iterable<Hit<Data>>;
+  /** False if the rule certainly has no hit for a manifest of its kinds. It is asked before `check`, for every such manifest. */
+  readonly concerns?: (manifest: Manifest, world: World) => boolean;
 }
 
 /** A rule as the engine uses it, without its data type. */
@@ -120,10 +122,11 @@ export interface JudgedHit extends PlaceInObject {
 
 /** Ties `check`, `message` and `remedyFor` to one type of `data`, and hides it from the engine. */
 export function defineRule<Data>(rule: Rule<Data>): AnyRule {
-  const { message, remedyFor, serverMessageFor } = rule;
+  const { message, remedyFor, serverMessageFor, concerns } = rule;
   return {
     ...rule,
     judge(manifest, world, options) {
+      if (concerns?.(manifest, world) === false) return NO_HITS;
       let hits: JudgedHit[] | undefined;
       for (const { data, ...place } of rule.check(manifest, world, options)) {
         const said = serverMessageFor?.(data);
