@@ -76,12 +76,14 @@ export function hubContent<T extends Selectable>(
     discovered,
   );
   const named = items.filter(({ object }) => object.metadata.name !== '');
-  const kept = twice === undefined ? [...new Map(named.map((item) => [objectKey(refIn(item, apis)), item])).values()] : named;
+  const kept =
+    twice === undefined ? [...new Map(named.map((item) => [objectKey(refIn(item, resourceOf(item, apis))), item])).values()] : named;
   const entries = kept.map((item) => entryOf(item, apis));
-  const byType = Map.groupBy(entries, ({ ref }) => typeKey(groupOf(ref.apiVersion), ref.kind));
+  const byKind = Map.groupBy(entries, ({ ref }) => ref.kind);
+  const byGroup = oncePer((of: readonly Entry<T>[]) => Map.groupBy(of, ({ ref }) => groupOf(ref.apiVersion)));
   const byItem = once(() => new Map(entries.map((entry) => [entry.item, entry])));
   const byNamespace = oncePer((of: readonly Entry<T>[]) => Map.groupBy(of, ({ ref }) => ref.namespace));
-  const ofKind = (group: string, kind: string): readonly Entry<T>[] => byType.get(typeKey(group, kind)) ?? NOTHING;
+  const ofKind = (group: string, kind: string): readonly Entry<T>[] => byGroup(byKind.get(kind) ?? NOTHING).get(group) ?? NOTHING;
   const inNamespace = (namespace: string | undefined, group: string, kind: string): readonly Entry<T>[] =>
     byNamespace(ofKind(group, kind)).get(namespace === '' ? undefined : namespace) ?? NOTHING;
   const find = (namespace: string | undefined, group: string, kind: string, name: string): Entry<T> | undefined =>
@@ -109,35 +111,29 @@ function isDefinitionOf(crd: KubeObject, group: string, kind: string): boolean {
   return stringAt(crd, 'spec', 'group') === group && stringAt(crd, 'spec', 'names', 'kind') === kind;
 }
 
-function typeKey(group: string, kind: string): string {
-  return `${group}/${kind}`;
-}
-
 /** One empty list, as `entriesNamed` keeps an index of each list. */
 const NOTHING: readonly never[] = [];
 
 /** The facts about an object that selection uses. */
 export function entryOf<T extends Selectable>(item: T, apis: ApiResources): Entry<T> {
   const { object } = item;
-  const isNamespaced = apis.find(groupOf(object.apiVersion), object.kind)?.namespaced;
-  return { item, ref: refIn(item, apis), isNamespaced, labels: hubLabelsOf(object) };
+  const resource = resourceOf(item, apis);
+  return { item, ref: refIn(item, resource), isNamespaced: resource?.namespaced, labels: hubLabelsOf(object) };
 }
 
-function refIn(item: Selectable, apis: ApiResources): ObjectRef {
-  const { apiVersion, kind, metadata } = item.object;
-  const resource = apis.find(groupOf(apiVersion), kind);
-  const ref = { apiVersion: resource === undefined ? apiVersion : preferredVersion(resource), kind, name: metadata.name };
-  const namespace = namespaceIn(item, apis);
-  return namespace === undefined ? ref : { ...ref, namespace };
+function resourceOf({ object }: Selectable, apis: ApiResources): ApiResource | undefined {
+  return apis.find(groupOf(object.apiVersion), object.kind);
 }
 
-function namespaceIn({ object, namespace }: Selectable, apis: ApiResources): string | undefined {
-  return apis.find(groupOf(object.apiVersion), object.kind)?.namespaced === false ? undefined : namespace;
+function refIn({ object, namespace }: Selectable, resource: ApiResource | undefined): ObjectRef {
+  const { kind, metadata } = object;
+  const apiVersion = resource === undefined ? object.apiVersion : preferredVersion(resource);
+  return namespace === undefined || resource?.namespaced === false
+    ? { apiVersion, kind, name: metadata.name }
+    : { apiVersion, kind, name: metadata.name, namespace };
 }
 
-function preferredVersion({ group, preferred }: ApiResource): string {
-  return group === '' ? preferred : `${group}/${preferred}`;
-}
+const preferredVersion = oncePer(({ group, preferred }: ApiResource) => (group === '' ? preferred : `${group}/${preferred}`));
 
 /** The labels of an object on the hub. A Namespace always has its name as a label. */
 function hubLabelsOf(object: KubeObject): Labels {

@@ -83,15 +83,16 @@ export async function deployedTree(
   const judged = new Set(applied.manifests.map(({ file }) => file));
   const reportedFiles = new Set(applied.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : [])));
   const inTree = [...applied.manifests, ...results.flatMap((each) => each.manifests)];
-  const isPlacedContent = placedContent(inTree);
+  const isPlacedContent = once(() => placedContent(inTree));
+  const isNearFleet = once(() => isNearFleetObject({ manifests: inTree, notEvaluated: applied.notEvaluated }));
   const known = {
     kustomizations,
     texts,
     judged,
     reportedFiles,
-    isNearFleet: isNearFleetObject({ manifests: inTree, notEvaluated: applied.notEvaluated }),
+    isNearFleet: (folder: string): boolean => isNearFleet()(folder),
     isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[]): boolean =>
-      isPlacedContent({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),
+      isPlacedContent()({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),
   };
   const entries = isRendering ? (await import('../render/unrendered.ts')).unrenderedEntries(done, known) : [];
   const stood = unrenderedOverlays(done, applied.notEvaluated);
