@@ -26,8 +26,8 @@ export function splitSelected(sizes: readonly number[]): readonly number[] {
  * The size of a manifest in bytes of Go's JSON, without the fields that the hub removes. Defaults that an API server adds are not included.
  * Go writes six characters for each `<`, `>` and `&`. Source: `resource_selector_resolver.go`, generateRawContent.
  */
-export function sizeOf({ status: _status, ...object }: KubeObject): number {
-  const text = JSON.stringify(object);
+export function sizeOf(object: KubeObject): number {
+  const text = JSON.stringify(object['status'] === undefined ? object : { ...object, status: undefined });
   const escaped = text.match(ESCAPED_BY_GO)?.length ?? 0;
   return Buffer.byteLength(text) + 5 * escaped;
 }

@@ -58,7 +58,7 @@ function endOfValue(text: string, from: number): number | undefined {
 function* yamlChunks(text: string, origin: number): Generator<Chunk> {
   let start = 0;
   let isStarted = false;
-  for (const { 0: line, 1: rest = '', index } of text.matchAll(MARK_LINE)) {
+  for (const { 0: line, 1: rest = '', index } of text.includes('---') ? text.matchAll(MARK_LINE) : []) {
     const end = index + line.length;
     const behind = rest.replace(LEADING_BLANKS, '');
     if (TEMPLATE.test(behind)) continue;

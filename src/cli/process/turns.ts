@@ -49,10 +49,12 @@ export class Turns {
     return this.#stop.promise;
   }
 
-  /** Waits for the next turn, between two pieces of work. @throws {Stopped} */
-  async next(): Promise<void> {
-    // Within a turn no timer or signal can stop the judgement.
-    if (!this.#isStopped && process.uptime() - this.#began < SLICE) return;
+  /** What to wait for between two pieces of work; `undefined` within a turn, which no timer or signal can stop. It rejects with `Stopped`. */
+  next(): Promise<void> | undefined {
+    return !this.#isStopped && process.uptime() - this.#began < SLICE ? undefined : this.#nextTurn();
+  }
+
+  async #nextTurn(): Promise<void> {
     this.#check();
     await setImmediate();
     if ((await usedHeap()) > this.#limits.heap) this.#end('out of memory');
@@ -66,7 +68,8 @@ export class Turns {
     for (;;) {
       const { done, value } = steps.next();
       if (done === true) return value;
-      await this.next();
+      const pause = this.next();
+      if (pause !== undefined) await pause;
     }
   }
 

@@ -108,8 +108,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
       noObjects.push(document);
   }
   // A file without any manifest is for another program, and comments of ytt may turn a document into an object.
-  if (manifests.length > 0 && !isYttTemplate(text)) noObjects.forEach(addNoObject);
-  else noObjects.forEach(addOthers);
+  if (noObjects.length > 0) noObjects.forEach(manifests.length > 0 && !isYttTemplate(text) ? addNoObject : addOthers);
   return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, read) };
 
   function leave(line: number, reason: string, isFleet: boolean, object?: ObjectRef): void {

@@ -11,7 +11,7 @@ import { isSubmodule } from './files/is-submodule.ts';
 import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
 import { makesFleetObjects } from './placeholders/names-fleet.ts';
 import { parseManifests } from './parse-manifests.ts';
-import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
+import { JoinedResult, joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RepositoryFacts } from './files/repository-facts.ts';
 import type { RenderOptions } from './render/render-options.ts';
 import { textOfFile, TooLargeFile, UnreadableFile } from '../../files/text-of-file.ts';
@@ -32,8 +32,8 @@ export interface ReadOptions {
   readonly render?: RenderOptions;
   /** Facts about the files from the repository; absent if they are not known. */
   readonly repository?: RepositoryFacts | undefined;
-  /** Called between files, so that other work of the thread can run. An error that it throws ends the reading. */
-  readonly turn?: () => Promise<void>;
+  /** Returns what to wait for between files, so that other work of the thread can run. An error ends the reading. */
+  readonly turn?: () => Promise<void> | undefined;
 }
 
 /** Characters of all files together. */
@@ -49,28 +49,29 @@ const STDIN = '-';
  */
 export async function readManifests(paths: readonly string[], options: ReadOptions): Promise<ReadResult> {
   const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS, render = { what: 'off', env: {} } } = options;
-  const { texts: replaced = new Map<string, string>(), repository, turn = () => Promise.resolve() } = options;
+  const { texts: replaced = new Map<string, string>(), repository, turn = () => undefined } = options;
   const named = paths.filter((path) => path !== STDIN);
   const walk = new Walk({ cwd, exclude, excludeFrom, within: repository?.root ?? render.root });
   const isChart = chartFinder();
   const texts = new Map<string, string>();
   const manifestTexts = new Map<string, string>();
-  const results: ReadResult[] = [];
+  const found = new JoinedResult();
   const unseen = new Set<NotEvaluated>();
   let left = MAX_TOTAL;
   for (const files of walk.all(named)) {
     for (const file of files) {
-      await turn();
+      const pause = turn();
+      if (pause !== undefined) await pause;
       const text = replaced.get(file.path) ?? (await textOf(file, limits, left));
       if (typeof text !== 'string') {
         unseen.add(text);
-        results.push({ ...NOTHING_READ, notEvaluated: [text] });
+        found.add({ ...NOTHING_READ, notEvaluated: [text] });
         continue;
       }
       left -= text.length;
       const chartTemplate = isChartTemplate(file.path, isChart);
       const result = parseManifests(text, file.name, { limits, chartTemplate });
-      results.push(result);
+      found.add(result);
       texts.set(file.name, text);
       if (hasManifests(result)) manifestTexts.set(file.name, text);
     }
@@ -79,12 +80,12 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const { hidden, notEvaluated, empty } = walk.beside();
   const ways = [...notEvaluated, ...(await submodulesIn(empty, cwd, repository))];
   for (const way of ways) unseen.add(way);
-  results.unshift({ ...NOTHING_READ, notEvaluated: [...ways, ...(await hiddenObjects(hidden, repository))] });
+  const beside = { ...NOTHING_READ, notEvaluated: [...ways, ...(await hiddenObjects(hidden, repository))] };
   if (paths.includes(STDIN)) {
-    results.push(parseManifests(stdin, STDIN, { limits }));
+    found.add(parseManifests(stdin, STDIN, { limits }));
     manifestTexts.set(STDIN, stdin);
   }
-  const read = withUnreadNearFleet(joinResults(results), unseen);
+  const read = withUnreadNearFleet(joinResults([beside, found]), unseen);
   const deployed = await deployedTree(
     read,
     texts,
@@ -154,6 +155,7 @@ function chartFinder(): (directory: string) => boolean {
 }
 
 function isChartTemplate(path: string, isChart: (directory: string) => boolean): boolean {
+  if (!path.includes('templates')) return false;
   for (const { index } of path.matchAll(/[/\\]templates[/\\]/g)) if (isChart(path.slice(0, index))) return true;
   return false;
 }

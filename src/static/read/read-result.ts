@@ -44,13 +44,27 @@ export interface ReadProblem extends SourceRange {
 
 export const NOTHING_READ: ReadResult = { files: 0, documents: 0, manifests: [], problems: [], notEvaluated: [], comments: [] };
 
-export function joinResults(results: readonly ReadResult[]): ReadResult {
-  return {
-    files: results.reduce((sum, { files }) => sum + files, 0),
-    documents: results.reduce((sum, { documents }) => sum + documents, 0),
-    manifests: results.flatMap(({ manifests }) => manifests),
-    problems: results.flatMap(({ problems }) => problems),
-    notEvaluated: results.flatMap(({ notEvaluated }) => notEvaluated),
-    comments: results.flatMap(({ comments }) => comments),
-  };
+export function joinResults(results: Iterable<ReadResult>): ReadResult {
+  const joined = new JoinedResult();
+  for (const result of results) joined.add(result);
+  return joined;
+}
+
+/** Joins results one after the other. A list of the results of thousands of files takes more memory than what they hold. */
+export class JoinedResult implements ReadResult {
+  files = 0;
+  documents = 0;
+  readonly manifests: Manifest[] = [];
+  readonly problems: ReadProblem[] = [];
+  readonly notEvaluated: NotEvaluated[] = [];
+  readonly comments: Comment[] = [];
+
+  add({ files, documents, manifests, problems, notEvaluated, comments }: ReadResult): void {
+    this.files += files;
+    this.documents += documents;
+    for (const manifest of manifests) this.manifests.push(manifest);
+    for (const problem of problems) this.problems.push(problem);
+    for (const entry of notEvaluated) this.notEvaluated.push(entry);
+    for (const comment of comments) this.comments.push(comment);
+  }
 }
