@@ -21,7 +21,7 @@ const PHONE = { width: 390, height: 844 };
 const PAGE = { width: 860, height: 844 };
 const SCREEN_LINES = 24;
 
-await loadRenderers(['html']);
+await loadRenderers(['html', 'markdown']);
 const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage();
@@ -71,13 +71,22 @@ async function forDocs(page: Page): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const take = (name: string, html: string, size: typeof PHONE): Promise<void> =>
     picture(page, html, { size, path: join(folder, `${name}.png`), isWhole: false });
-  await take('comment', commentPage(scene('gate-image-pull.md'), 'light'), { width: 860, height: 620 });
+  const gate = withRealNames(scene('gate-two-causes.json'));
+  await take('comment', commentPage(render(gate, 'markdown'), 'light'), { width: 860, height: 700 });
   await take('comment-plan', commentPage(scene('plan-removal.md'), 'light'), { width: 860, height: 420 });
-  await take('report', render(JSON.parse(scene('gate-image-pull.json')) as Report, 'html', { source: SOURCE }), {
-    width: 1000,
-    height: 720,
-  });
+  await take('report', render(gate, 'html', { source: SOURCE }), { width: 1000, height: 720 });
   await take('terminal', terminal(scene('lint-refused.80.txt'), 80), { width: 740, height: 290 });
+}
+
+/** The report of a scene with names as fleets have them: those of recordings are short and numbered. */
+function withRealNames(json: string): Report {
+  const cities: Readonly<Record<string, string>> = { m1: 'amsterdam', m2: 'dublin', m3: 'oslo' };
+  return JSON.parse(
+    json
+      .replaceAll(/\\"<context of (m\d)>\\"/g, (_, name: string) => `aks-${cities[name] ?? name}`)
+      .replaceAll(/\bm[123]\b/g, (name) => cities[name] ?? name)
+      .replaceAll('checkout-27', 'checkout'),
+  ) as Report;
 }
 
 /** @param isWhole also the part below the first screen */
