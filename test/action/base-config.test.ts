@@ -134,6 +134,22 @@ test('a base that the clone lacks is read from the API of GitHub', async () => {
   expect(refused.summary).toContain('GitHub refused it (404');
 });
 
+test('a submodule in place of the working directory does not hide the configuration of the base', async () => {
+  const { dir, git, commit } = gitRepository({ 'd/shop.yaml': BROKEN, 'd/.fleet-gate.yaml': 'failOn: warning\n', 'shop.yaml': BROKEN });
+  const base = git('rev-parse', 'HEAD');
+  // The fork has the commit of the base as well.
+  const fork = join(temporaryFolder(), 'fork');
+  execFileSync('git', ['clone', '-q', dir, fork], { stdio: 'pipe' });
+  git('rm', '-rq', 'd');
+  git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', '--force', fork, 'd');
+  commit();
+  for (const inputs of [{}, { base: 'HEAD' }, { 'base-exact': 'main' }]) {
+    const { code, summary } = await judge(dir, pull(base), { 'working-directory': 'd', ...inputs });
+    expect(code).toBe(2);
+    expect(summary).toContain('the working directory is in a submodule');
+  }
+});
+
 test('if the API of GitHub fails later, the base is not read either', async () => {
   const { dir } = gitRepository({ 'd/shop.yaml': BROKEN, 'd/.fleet-gate.yaml': 'rules: {schema: {severity: off}}\n' });
   const gone = pull('c0ffee0'.padEnd(40, '0'));

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
+import { ConfigError } from '../../errors.ts';
 import { findFiles } from '../../static/read/files/find-files.ts';
 import { textOfFile, UnreadableFile } from '../../files/text-of-file.ts';
 import { baseCommit } from './base-commit.ts';
@@ -41,6 +42,7 @@ export async function knownBase(invocation: Invocation, io: Io): Promise<KnownBa
   if (commit !== undefined) {
     // The current state of the branch applies: a change must not select an old state by where it branched off.
     const flag = named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref);
+    if (await isAside(io)) throw new ConfigError(`${flag}: cannot be read here: ${ASIDE}`);
     const files = await filesOfCommit(commit.ref, commit.ref, io).catch((error: unknown) => {
       throw gitFault(error, flag, named);
     });
@@ -51,6 +53,7 @@ export async function knownBase(invocation: Invocation, io: Io): Promise<KnownBa
   const { mergesInto } = io;
   if (mergesInto === undefined || repositoryRoot(io) === undefined) return { kind: 'none' };
   if (mergesInto.kind === 'unknown') return { kind: 'unread', why: mergesInto.why, isUnnamed: true };
+  if (await isAside(io)) return { kind: 'unread', why: ASIDE };
   try {
     return { kind: 'files', files: await filesOfCommit(mergesInto.sha, `the base (${mergesInto.sha.slice(0, 7)})`, io) };
   } catch (error) {
@@ -59,6 +62,18 @@ export async function knownBase(invocation: Invocation, io: Io): Promise<KnownBa
     return mergesInto.remote === undefined ? { kind: 'unread', why } : filesOfServer(mergesInto.remote, mergesInto.sha, why, io);
   }
 }
+
+/**
+ * Whether a proposed change is judged in a submodule. A change may make one of a folder. It chooses the origin of the submodule, which may
+ * have any commit and any branch.
+ */
+async function isAside(io: Io): Promise<boolean> {
+  if (io.mergesInto === undefined) return false;
+  const around = await gitIn(io)('rev-parse', '--show-superproject-working-tree').catch(() => '');
+  return around.trim() !== '';
+}
+
+const ASIDE = 'the working directory is in a submodule, and the base is a commit of the repository around it';
 
 /** @param why the clone does not have the commit */
 async function filesOfServer(remote: RemoteFiles, sha: string, why: string, io: Io): Promise<KnownBase> {
