@@ -136,22 +136,25 @@ describe('a change that Flux or Argo CD makes on the way', () => {
   });
 
   test('is not known if Flux replaces variables, also those of KubeFleet', async () => {
-    const override = (annotations: object): string =>
-      JSON.stringify({
+    const read = async (postBuild: object, value = '${MEMBER-CLUSTER-NAME}', annotations = {}): Promise<readonly unknown[]> => {
+      const override = {
         apiVersion: 'placement.kubernetes-fleet.io/v1',
         kind: 'ClusterResourceOverride',
         metadata: { name: 'o', annotations },
-        spec: { policy: { overrideRules: [{ jsonPatchOverrides: [{ op: 'add', path: '/x', value: '${MEMBER-CLUSTER-NAME}' }] }] } },
-      });
-    const read = async (annotations: object, postBuild: object): Promise<number> => {
-      const files = { 'apps/override.json': override(annotations) };
-      const { notEvaluated } = await readWith(flux({ path: './apps', postBuild }), { files });
-      return notEvaluated.filter(({ reason, fleetObject }) => reason.includes('replaces the variables') && fleetObject === true).length;
+        spec: { policy: { overrideRules: [{ jsonPatchOverrides: [{ op: 'add', path: '/x', value }] }] } },
+      };
+      const files = { 'apps/override.json': JSON.stringify(override) };
+      const { manifests, notEvaluated } = await readWith(flux({ path: './apps', postBuild }), { files });
+      const values = manifests.filter(({ file }) => file === 'apps/override.json').map(({ object }) => JSON.stringify(object['spec']));
+      const open = notEvaluated.filter(({ reason, fleetObject }) => reason.includes('replaces the variables') && fleetObject === true);
+      return [open.length, ...values.map((text) => /\$+/.exec(text)?.[0])];
     };
-    expect(await read({}, { substitute: { a: 'b' } })).toBe(1);
-    expect(await read({}, { substituteFrom: [{ kind: 'ConfigMap', name: 'vars' }] })).toBe(1);
-    expect(await read({}, {})).toBe(0);
-    expect(await read({ 'kustomize.toolkit.fluxcd.io/substitute': 'disabled' }, { substitute: { a: 'b' } })).toBe(0);
+    expect(await read({ substitute: { a: 'b' } })).toEqual([1, '$']);
+    expect(await read({ substituteFrom: [{ kind: 'ConfigMap', name: 'vars' }] })).toEqual([1, '$']);
+    expect(await read({})).toEqual([0, '$']);
+    expect(await read({ substitute: { a: 'b' } }, '$${MEMBER-CLUSTER-NAME}')).toEqual([0, '$']);
+    expect(await read({}, '$${MEMBER-CLUSTER-NAME}')).toEqual([0, '$$']);
+    expect(await read({ substitute: { a: 'b' } }, '${x}', { 'kustomize.toolkit.fluxcd.io/substitute': 'disabled' })).toEqual([0, '$']);
   });
 
   test.each([

@@ -70,7 +70,7 @@ export async function applyDeployers(
     };
     const changed = effectOnManifest(manifest, effects, effectOf, notEvaluated);
     const named = isOpen ? { ...changed, unresolved: [...changed.unresolved, '/metadata/namespace'] } : changed;
-    return withDeployers(withSubstitution(named, own, notEvaluated), own, effectOf);
+    return withSubstitution(withDeployers(named, own, effectOf), own, notEvaluated);
   });
   const entries = [...wholeEntries(busy), ...leftOutEntries(leftOut, placedContent(read.manifests))];
   return { ...read, manifests, notEvaluated: [...read.notEvaluated, ...notEvaluated, ...entries], notes: heldBackNotes(busy) };
@@ -90,13 +90,13 @@ function namespaceFor({ object, namespace }: Manifest, delivery: Delivery): stri
 /** With the texts that Flux rewrites. */
 function withSubstitution(manifest: Manifest, own: readonly Placed[], notEvaluated: NotEvaluated[]): Manifest {
   const by = own.find(({ delivery }) => SUBSTITUTION in delivery.changes)?.delivery.manifest;
-  const variables = by === undefined ? [] : substitutedVariables(manifest.object);
-  if (by === undefined || variables.length === 0) return manifest;
-  if (isFleetObject(manifest.object)) {
-    const reason = `${by.file} replaces the variables in this ${manifest.object.kind} (\`postBuild\`), also those of KubeFleet; the result was not checked. Write \`$\${\` for a variable that the hub gets, or add the annotation \`kustomize.toolkit.fluxcd.io/substitute: disabled\`.`;
+  if (by === undefined) return manifest;
+  const { object, pointers } = substitutedVariables(manifest.object);
+  if (pointers.length > 0 && isFleetObject(object)) {
+    const reason = `${by.file} replaces the variables in this ${object.kind} (\`postBuild\`), also those of KubeFleet; the result was not checked. Write \`$\${\` for a variable that the hub gets, or add the annotation \`kustomize.toolkit.fluxcd.io/substitute: disabled\`.`;
     notEvaluated.push({ ...unevaluated(manifest, reason), fleetObject: true });
   }
-  return { ...manifest, unresolved: [...manifest.unresolved, ...variables] };
+  return { ...manifest, object, unresolved: [...manifest.unresolved, ...pointers] };
 }
 
 /** With the deployers that change its content in a way that is not known here. */
@@ -107,7 +107,7 @@ function withDeployers(manifest: Manifest, own: readonly Placed[], effectOf: (ke
     return (
       (effect !== undefined && changedPointers(effect, manifest.object).length > 0) ||
       (isOfChart && OF_HELM.some((name) => name in changes)) ||
-      (SUBSTITUTION in changes && substitutedVariables(manifest.object).length > 0)
+      (SUBSTITUTION in changes && substitutedVariables(manifest.object).pointers.length > 0)
     );
   });
   if (changing.length === 0) return manifest;
