@@ -90,7 +90,7 @@ describe('a kustomization that', () => {
     for (const field of ['resources', 'components', 'transformers']) {
       const { started, said } = await rendered({
         'over/kustomization.yaml': `${field}: [../base]\n`,
-        'base/kustomization.yaml': 'namespace: x\nresources:\n  - a.yaml\n  - https://example.com/x.yaml\n',
+        'base/kustomization.yaml': '# The base\nresources:\n  - a.yaml\n  - https://example.com/x.yaml\n',
       });
       expect(said.filter((text) => text.includes('over was not rendered'))).toEqual([
         expect.stringMatching(
