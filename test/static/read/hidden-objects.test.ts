@@ -74,13 +74,14 @@ test('files in hidden folders and among packages are named: each object of KubeF
     '.old/b.yaml': namespaceYaml('b'),
     '.old/deep/c.json': JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' } }),
     '.old/d.json': '{"kind": "of another program"}',
+    '.old/e/kustomization.yaml': 'resources: [placement.txt]\n',
     'node_modules/e/e.yaml': placement,
     'node_modules/e/f.yaml': namespaceYaml('f'),
   });
   const unchecked = 'which was not checked, although `kubectl apply -R` applies it. Name the directory to check it, or exclude it.';
   const hidden = [
     { file: '.old/a.yaml', line: 1, reason: `It is in a hidden directory, ${unchecked}`, fleetObject: true },
-    { file: '.old/b.yaml', line: 1, reason: `It and 1 more file with Kubernetes objects are in a hidden directory, ${unchecked}` },
+    { file: '.old/b.yaml', line: 1, reason: `It and 2 more files with Kubernetes objects are in a hidden directory, ${unchecked}` },
   ];
   const packages = [
     { file: 'node_modules/e/e.yaml', line: 1, reason: `It is in a node_modules directory, ${unchecked}`, fleetObject: true },

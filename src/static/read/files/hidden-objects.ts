@@ -1,4 +1,5 @@
 import type { NotEvaluated } from '../../../finding.ts';
+import { isKustomization } from '../kustomize/kustomization.ts';
 import { isInfrastructureCode, isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
 import type { FoundFile } from './find-files.ts';
 import { isHiddenFolder, PACKAGES } from './searched-names.ts';
@@ -60,7 +61,9 @@ async function leftOut(files: readonly FoundFile[], repository: RepositoryFacts 
   const found: Left[] = [];
   for (const file of files) {
     const seen = await seenIn(file.path);
-    if (seen !== undefined && (typeof seen === 'string' || seen.objects || seen.fleetObjects)) found.push({ file, seen });
+    const isNamed = typeof seen === 'string' || seen?.objects === true || seen?.fleetObjects === true;
+    // A kustomization may have no kind, and list files of any name.
+    if (seen !== undefined && (isNamed || isKustomization(file.name))) found.push({ file, seen });
   }
   const packages = new Set(found.flatMap(({ file: { path } }) => packagesAbove(path)));
   const committed = packages.size === 0 ? undefined : await repository?.committedIn([...packages]);
