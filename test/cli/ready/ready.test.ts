@@ -16,6 +16,19 @@ function after(name: string, more: Partial<ReadyAsked> = {}): ReadyAsked {
 
 const GREEN = after('first-rollout-green');
 
+/** A hub with members and the content, and a placement that is not there yet. */
+const NEW = ((): ReadyAsked => {
+  const placement = GREEN.objects.find(({ kind }) => kind === 'ClusterResourcePlacement');
+  const { spec } = placement as KubeObject & { readonly spec: object };
+  const objects = GREEN.objects.filter(({ kind }) => kind === 'MemberCluster');
+  const bare = { apiVersion: placement?.apiVersion, kind: 'ClusterResourcePlacement', metadata: { name: placement?.metadata.name }, spec };
+  return {
+    ...GREEN,
+    objects,
+    change: [...GREEN.change.filter((object) => !JSON.stringify(object).includes('"ClusterResourcePlacement"')), bare],
+  };
+})();
+
 function changed(asked: ReadyAsked, ...replace: readonly (readonly [string, string])[]): ReadyAsked {
   const text = replace.reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`the change has no ${from}`);
@@ -50,6 +63,20 @@ describe('the former rollout', () => {
     const told = await askReady(after('denied-by-policy'));
     expect([told.exitCode, reasons(told)]).toEqual([10, ['waits former-rollout-unfinished']]);
     expect(messages(told)).toContain('it may still recover');
+  });
+
+  it('has never begun, because no update run has rolled the content out: a warning', async () => {
+    const external = hubWith(GREEN, 'ClusterResourcePlacement', (placement) => ({
+      ...placement,
+      spec: { ...(placement['spec'] as object), strategy: { type: 'External' } },
+    }));
+    const objects = external.objects.map((object) =>
+      object.kind === 'Deployment'
+        ? (JSON.parse(JSON.stringify(object).replaceAll('"image":"', '"image":"registry.example.net/')) as KubeObject)
+        : object,
+    );
+    const told = await askReady({ ...external, objects });
+    expect(reasons(told)).toContain('warns not-rolled-out-before');
   });
 
   const failed = after('rollout-deadlock');
@@ -107,6 +134,7 @@ describe('a cluster that the change would go to', () => {
     const late = { ...GREEN, at: new Date(GREEN.at.getTime() + 240_000) };
     const told = await askReady(late);
     expect(told.exitCode).toBe(1);
+    expect(reasons(told)).toContain('blocks cluster-silent');
     expect(messages(told)).toContain('whose agent is silent');
   });
 
@@ -118,6 +146,38 @@ describe('a cluster that the change would go to', () => {
     const told = await askReady(tainted);
     expect([told.exitCode, reasons(told)]).toEqual([0, ['warns cluster-tainted']]);
     expect(told.out).toMatch(/^READY with 1 warning/);
+  });
+
+  it('cannot be picked, because it has not joined: a warning of a new placement, which leaves it out', async () => {
+    const notJoined = hubWith(NEW, 'MemberCluster', (member) =>
+      member.metadata.name === 'm1'
+        ? (JSON.parse(
+            JSON.stringify(member)
+              .replaceAll('"Joined","status":"True"', '"Joined","status":"False"')
+              .replaceAll('"status":"True","type":"Joined"', '"status":"False","type":"Joined"'),
+          ) as KubeObject)
+        : member,
+    );
+    const told = await askReady(notJoined);
+    expect([told.exitCode, reasons(told), messages(told)]).toEqual([
+      0,
+      ['warns cluster-left-out'],
+      expect.stringContaining('would leave out m1'),
+    ]);
+  });
+
+  it('is one too few: a placement that cannot be scheduled is not ready', async () => {
+    const change = NEW.change.map((object) =>
+      JSON.stringify(object).includes('"kind":"ClusterResourcePlacement"')
+        ? { ...object, spec: { ...((object as KubeObject)['spec'] as object), policy: { placementType: 'PickN', numberOfClusters: 9 } } }
+        : object,
+    );
+    const found = await askReady({ ...NEW, change });
+    expect([found.exitCode, reasons(found)]).toEqual([1, ['blocks finding']]);
+    const [, rule = ''] = / ([a-z-]+): /.exec(messages(found)) ?? [];
+    // A rule that is off does not make it ready.
+    const told = await askReady({ ...NEW, change, config: `rules: { ${rule}: { severity: off } }\n` });
+    expect([told.exitCode, reasons(told)]).toEqual([1, ['blocks not-scheduled']]);
   });
 
   it('is not known, because members may not be read: access denied', async () => {
