@@ -53,6 +53,7 @@ export async function runWatchDemo(io: CommandDemoIo): Promise<number> {
 function writeStorefront(folder: string): string {
   mkdirSync(folder);
   for (const { path, text } of SAMPLE_REPO.filter((file) => file.path.startsWith('storefront/'))) {
+    // bounded: the text is a file of the built-in sample.
     const needing = text.replace(/( +)containers:/, '$1imagePullSecrets: [{ name: registry }]\n$1containers:');
     writeFileSync(join(folder, path.replace('storefront/', '')), needing);
   }

@@ -1,3 +1,4 @@
+import { trimEndSigns } from '../../fleet/text/trim-signs.ts';
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
@@ -63,7 +64,10 @@ export async function withWorlds(
 
 /** Whether a URL may be the one of this repository: a remote has its last name, as a fork or a mirror does, or no remote is known. */
 async function ownRepository(io: Io): Promise<(url: string) => boolean> {
-  const nameOf = (url: string): string => /([^/:]+?)(?:\.git)?\/*$/.exec(url)?.[1]?.toLowerCase() ?? '';
+  const nameOf = (url: string): string => {
+    const [last = ''] = trimEndSigns(url, '/').split(/[/:]/).slice(-1);
+    return last.replace(/(.)\.git$/, '$1').toLowerCase();
+  };
   const listed =
     repositoryRoot(io) === undefined ? '' : await gitIn(io)('config', '--get-regexp', String.raw`^remote\..*\.url$`).catch(() => '');
   const names = new Set(listed.split('\n').flatMap((line) => (line === '' ? [] : nameOf(line))));

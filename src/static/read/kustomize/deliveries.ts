@@ -234,7 +234,7 @@ function heldBackBy(isSuspended: boolean, revision: string | undefined): Pick<De
 /** Argo CD has images as texts: `name:tag`, `name@digest`, or `name=new-name:tag`. */
 function nameOfImage(image: unknown): string {
   const text = typeof image === 'string' ? image : '';
-  return text.includes('=') ? text.slice(0, text.indexOf('=')) : text.replace(/@.*$/, '').replace(/:[^/:]*$/, '');
+  return text.includes('=') ? text.slice(0, text.indexOf('=')) : text.replace(/@[^]*/, '').replace(/:[^/:]*$/, '');
 }
 
 function given(changes: JsonObject): JsonObject {
