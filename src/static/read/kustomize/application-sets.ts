@@ -34,7 +34,9 @@ export interface MadeApplication {
  */
 export function applicationsOf(set: KubeObject, content: GitContent): readonly MadeApplication[] {
   const patch = stringAt(set, 'spec', 'templatePatch') ?? '';
-  return listAt(set, 'spec', 'generators').flatMap((generator) => {
+  const generators = listAt(set, 'spec', 'generators');
+  // Without generators it makes nothing, unless another tool adds some: then the texts of the template are what is known.
+  return (generators.length === 0 ? [undefined] : generators).flatMap((generator) => {
     const own = isObject(generator) ? Object.values(generator).map((each) => field(each, 'template')) : [];
     const template = withDefaults(own.find(isObject), field(set, 'spec', 'template'));
     const made = setsOf(generator, content);
