@@ -157,7 +157,9 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
         }),
         folder,
       );
-      expect(notEvaluated).toEqual([]);
+      expect(notEvaluated.map(({ file, reason }) => `${file} ${reason}`)).toEqual([
+        'overlays/prod/kustomization.yaml It has KubeFleet objects in the text at data.settings.yaml, which was not checked.',
+      ]);
       expect(manifests.map(({ object, file }) => [object.kind, file])).toEqual([
         ['Namespace', 'base/namespace.yaml'],
         ['ConfigMap', 'overlays/prod/kustomization.yaml'],
