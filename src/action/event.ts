@@ -65,11 +65,15 @@ export function pullBeside(eventName: string, payload: unknown): number | undefi
   return BRANCH_EVENTS.has(eventName) ? pullNumber(payload) : undefined;
 }
 
-/** The branch and commit that the judged change would be merged into, for a pull request or a merge queue; `undefined` for other events. */
+/**
+ * The branch and commit that the judged change would be merged into, for a pull request or a merge queue; `undefined` for other events. The
+ * event of a finished run of a pull request does not say it, and a job that it starts may check out that pull request.
+ */
 export function mergesInto(eventName: string, payload: unknown): MergesInto | undefined {
   const sha = stringAt(payload, 'pull_request', 'base', 'sha') ?? stringAt(payload, 'merge_group', 'base_sha');
   if (sha !== undefined && /^[0-9a-f]{40,64}$/.test(sha)) return { kind: 'commit', sha };
-  const isProposal = MERGE_EVENTS.has(eventName) || eventName === MERGE_QUEUE || pullBeside(eventName, payload) !== undefined;
+  const isBeside = pullBeside(eventName, payload) !== undefined || reportedRun(eventName, payload) !== undefined;
+  const isProposal = MERGE_EVENTS.has(eventName) || eventName === MERGE_QUEUE || isBeside;
   return isProposal ? { kind: 'unknown', why: `the ${eventName} event does not say which commit this is to go into` } : undefined;
 }
 

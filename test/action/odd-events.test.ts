@@ -128,6 +128,17 @@ test.each([
   ['pull_request', {}],
   ['merge_group', {}],
   ['issue_comment', { issue: { number: 7, pull_request: {} } }],
+  [
+    'workflow_run',
+    {
+      workflow_run: {
+        event: 'pull_request',
+        head_repository: { full_name: 'stranger/fleet' },
+        head_branch: 'main',
+        head_sha: 'c'.repeat(40),
+      },
+    },
+  ],
 ])('%s: if nothing names the base, the configuration of the change does not apply', async (...event) => {
   const at = change();
   at.write('.fleet-gate.yaml', 'rules: {schema: {severity: off}}\n');
