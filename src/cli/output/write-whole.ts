@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, constants, fchmodSync, openSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { removeAtExit } from '../../programs/cleanup-at-exit.ts';
 import { makeFolders } from '../process/make-folders.ts';
 import { placeBelow, repositoryRoot } from '../git/repository.ts';
@@ -11,7 +11,7 @@ import { writeAll } from '../process/write-all.ts';
  * renamed. Missing folders are created, an existing file keeps its mode, and a link is followed within its repository. Pipes and devices
  * are written directly, and so is a file in a folder that does not accept new files.
  * @param mode of the file; default: that of the existing file, or else of files that the process creates
- * @throws {UnwritableFile} a link that leads out of its repository, or a pipe without a reader; otherwise the system's error
+ * @throws {UnwritableFile} a link that leads out of its repository, a file of git itself, or a pipe without a reader; otherwise the system's error
  */
 export function writeWhole(path: string, text: string, mode?: number): void {
   const target = targetOf(path);
@@ -34,13 +34,17 @@ const OPEN_FILE = /^(?:\/dev\/fd\/|\/proc\/self\/fd\/)(\d+)$|^\/dev\/(stdout|std
 /** Errors for a folder that does not accept new files, or for a file that is mounted by itself. */
 const ONLY_THIS_FILE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY']);
 
-/** Follows links as an ordinary write does. The tree of a pull request may contain a link, which must not select the file to overwrite. */
+/**
+ * Follows links as an ordinary write does. The tree of a pull request may contain a link, which must not select the file to overwrite, nor
+ * a hook or the configuration of git.
+ */
 function targetOf(path: string, links = 8): string {
   if (OPEN_FILE.test(path)) return path;
   makeFolders(dirname(path));
   const place = join(realpathSync(dirname(path)), basename(path));
   const root = repositoryRoot({ cwd: dirname(path), env: {} });
   if (root !== undefined && placeBelow(root, place, '/') === undefined) throw new UnwritableFile('a link leads out of the repository');
+  if (place.split(sep).includes('.git')) throw new UnwritableFile("it is among git's own files, which can start programs");
   const link = linkAt(place);
   if (link === undefined) return place;
   if (links === 0) throw new UnwritableFile('a link that leads to itself');

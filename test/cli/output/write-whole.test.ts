@@ -105,6 +105,16 @@ describe('a link', () => {
     expect([readFileSync(join(outside, 'victim'), 'utf8'), readdirSync(outside)]).toEqual(['mine', ['victim']]);
   });
 
+  it('to a file of git is not followed, and git runs nothing that a report holds', () => {
+    const { dir } = gitRepository({ 'a.yaml': '' });
+    symlinkSync('.git/hooks', join(dir, 'hooks'));
+    symlinkSync('.git/config', join(dir, 'report.json'));
+    const config = readFileSync(join(dir, '.git/config'), 'utf8');
+    for (const name of ['report.json', 'hooks/post-checkout', '.git/hooks/post-checkout'])
+      expect(() => writeWhole(join(dir, name), 'x'), name).toThrow("it is among git's own files");
+    expect([readFileSync(join(dir, '.git/config'), 'utf8'), existsSync(join(dir, '.git/hooks/post-checkout'))]).toEqual([config, false]);
+  });
+
   it('to itself is an error', () => {
     const dir = temporaryFolder();
     symlinkSync('b', join(dir, 'a'));
