@@ -36,6 +36,18 @@ describe('files instead of a hub', () => {
     expect(noted(at('10', 'v1', 'hides fields'), at('10', 'v1beta1', 'whole'))).toBe('whole');
   });
 
+  it('are refused if an object has two UIDs: its versions are of two hubs', () => {
+    const at = (resourceVersion: string, uid: string): KubeObject => placement('a', { metadata: { name: 'a', resourceVersion, uid } });
+    expect(() => filesReader([at('5000', 'one'), at('100', 'other')], new Date(5))).toThrow(
+      'ClusterResourcePlacement/a is in the files twice, with different UIDs: the files are of two hubs',
+    );
+    expect(
+      filesReader([at('5000', 'one'), at('100', 'one')], new Date(5))
+        .state()
+        .list(PLACEMENT),
+    ).toHaveLength(1);
+  });
+
   it('never change', async () => {
     const reader = filesReader([placement('a')]);
     await reader.follow([WORK]);

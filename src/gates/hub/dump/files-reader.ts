@@ -20,7 +20,8 @@ import { typeKey } from '../keys.ts';
  * If an object is given twice, the one with the higher resource version is used. If the versions are equal, v1beta1 is used, because v1
  * hides fields.
  * @param now the time to judge at; default: the dump's time, otherwise the newest time that a server wrote into the objects
- * @throws ConfigError if there is no time to judge at, or two copies of an object differ and it is not known which is newer
+ * @throws ConfigError if there is no time to judge at, two copies of an object differ and it is not known which is newer, or they have
+ * different UIDs
  */
 export function filesReader(objects: readonly KubeObject[], now?: Date, terms: Terms = flagTerms): HubReader {
   const coverages = objects.filter(isCoverage).map(coverageOf);
@@ -52,6 +53,10 @@ function newestOfEach(objects: readonly KubeObject[]): readonly KubeObject[] {
   for (const object of objects) {
     const key = objectKey(refOf(object));
     const held = kept.get(key);
+    if (held !== undefined && isOther(object, held))
+      throw new ConfigError(
+        `${displayName(refOf(object))} is in the files twice, with different UIDs: the files are of two hubs, or it was created again between them; give the files of one hub that were read at one time`,
+      );
     if (held !== undefined && isOpen(object, held))
       throw new ConfigError(
         `${displayName(refOf(object))} is in the files twice, with different content, and no resourceVersion that shows which is newer; give it once`,
@@ -59,6 +64,12 @@ function newestOfEach(objects: readonly KubeObject[]): readonly KubeObject[] {
     if (held === undefined || rank(object, held) >= 0) kept.set(key, object);
   }
   return [...kept.values()];
+}
+
+/** Resource versions of two hubs, or of two objects with one name, do not show which copy is true now. */
+function isOther(a: KubeObject, b: KubeObject): boolean {
+  const [left, right] = [a.metadata.uid ?? '', b.metadata.uid ?? ''];
+  return left !== '' && right !== '' && left !== right;
 }
 
 /**
