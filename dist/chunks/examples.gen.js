@@ -4456,6 +4456,14 @@ spec:
       version: v1
       kind: deployment
       name: web
+    - group: ""
+      version: v1
+      kind: Deployment
+      name: worker
+    - group: rbac
+      version: v1
+      kind: Role
+      name: reader
     - group: shop.example.com
       version: v1beta1
       kind: PriceList
@@ -4488,8 +4496,8 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 3 warnings: bad.yaml:9:16 The hub uses HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches (and 2 more findings)
-  3 warnings in 2 documents of 1 file, hub v0.3
+PASSED with 5 warnings: bad.yaml:9:16 The hub uses HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches (and 4 more findings)
+  5 warnings in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   9:16  warning  The hub uses HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches.
@@ -4502,11 +4510,23 @@ bad.yaml
       do: Write \`kind: Deployment\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-version
       https://kubefleet.dev/docs/concepts/override/
-  17:16  warning  The hub uses PriceList in version shop.example.com/v1, so shop.example.com/v1beta1 never matches.
+  16:14  warning  Deployment is in group apps; a selector with the core group never matches it.
+      ResourceOverride/shop/scaling \u00b7 override-version \u00b7 accepted, but without the intended effect
+      do: Write \`group: apps\`.
+      https://fleet-gate.github.io/fleet-gate/rules/override-version
+      https://kubefleet.dev/docs/concepts/override/
+  20:14  warning  Role is in group rbac.authorization.k8s.io; a selector with group rbac never matches it.
+      ResourceOverride/shop/scaling \u00b7 override-version \u00b7 accepted, but without the intended effect
+      do: Write \`group: rbac.authorization.k8s.io\`.
+      https://fleet-gate.github.io/fleet-gate/rules/override-version
+      https://kubefleet.dev/docs/concepts/override/
+  25:16  warning  The hub uses PriceList in version shop.example.com/v1, so shop.example.com/v1beta1 never matches.
       ResourceOverride/shop/scaling \u00b7 override-version \u00b7 accepted, but without the intended effect
       do: Write \`version: v1\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-version
       https://kubefleet.dev/docs/concepts/override/
+
+PASSED with 5 warnings: bad.yaml:9:16 The hub uses HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches (and 4 more findings)
 \`\`\``,"override-without-clusters":`## Example
 
 \`bad.yaml\`
