@@ -9,7 +9,7 @@ import { isObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
-import { mayHoldPlaceholder } from '../read/placeholders/placeholder.ts';
+import { placeholderIn } from '../read/placeholders/placeholder.ts';
 
 /** A structural error with its text. */
 export interface Malformed {
@@ -29,22 +29,34 @@ export interface Malformed {
   readonly isWhole: boolean;
   /** JSON pointers to the other values that it depends on. */
   readonly rests: readonly string[];
+  /**
+   * The text may be another one when an API server reads it. `placeholder`: another tool may replace it · `variable`: the hub replaces it if
+   * a patch writes it.
+   */
+  readonly open?: 'placeholder' | 'variable';
 }
 
 /**
- * Faults for which every API server refuses an object of Kubernetes' own kinds. Values that another tool may replace first are not
- * reported: a text with a placeholder of any form, or with words in capitals (`YOUR_PASSWORD`). If a word in capitals is only likely to be
- * a placeholder (a name `APP_NAME-web`, a number `PORT`), the fault is reported as not certain.
+ * Faults for which every API server refuses an object of Kubernetes' own kinds. A fault is `open` if another tool may replace the value
+ * first: a text with a placeholder of any form, or words in capitals (`YOUR_PASSWORD`). If a word in capitals is only likely to be a
+ * placeholder (a name `APP_NAME-web`, a number `PORT`), the fault is not certain.
  * @param definition the CustomResourceDefinition of its kind; without it, only Kubernetes' own kinds are checked
  */
 export function malformedIn(object: KubeObject, definition?: KubeObject): readonly Malformed[] {
   const errors = definition === undefined ? structuralErrorsOf(object) : customResourceErrors(object, definition);
-  const found = errors
-    .filter(({ value, type }) => !(hasVariables(value) ? mayBeText(type) : isReplaceable(value)))
-    .map((misfit) => unsureWhere(isWordForNumber(misfit), malformed(object, misfit)));
+  const found = errors.map((misfit) => {
+    const { value, type } = misfit;
+    const open = hasVariables(value) && !mayBeText(type) ? undefined : openOf([value]);
+    return { ...unsureWhere(isWordForNumber(misfit), malformed(object, misfit)), ...open };
+  });
   for (const violation of violationsOf(object))
-    if (!violation.values.some(isReplaceable)) found.push(unsureWhere(isNameToBeMade(violation), inWords(object, violation)));
+    found.push({ ...unsureWhere(isNameToBeMade(violation), inWords(object, violation)), ...openOf(violation.values) });
   return found;
+}
+
+function openOf(values: readonly unknown[]): Pick<Malformed, 'open'> {
+  if (values.some(isReplaceable)) return { open: 'placeholder' };
+  return values.some(hasVariables) ? { open: 'variable' } : {};
 }
 
 /** The faults of an object that is certain if a manifest is complete. A fragment is not checked as a whole. */
@@ -133,15 +145,10 @@ function patchLikeness(object: KubeObject): 'patch' | 'maybe' | 'none' {
 function isReplaceable(value: unknown): boolean {
   return (
     typeof value === 'string' &&
-    (mayHoldPlaceholder(withoutLoneAt(value)) ||
+    (placeholderIn(value) !== undefined ||
       /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) ||
       (/^[a-z+]+:\/\//.test(value) && !/^https?:/.test(value)))
   );
-}
-
-/** A placeholder is between two of them. */
-function withoutLoneAt(text: string): string {
-  return text.indexOf('@') === text.lastIndexOf('@') ? text.replace('@', '') : text;
 }
 
 /**

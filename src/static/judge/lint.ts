@@ -61,9 +61,10 @@ export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptio
     finding: { ...builtinFinding(problem.rule, problem.message, problem, undefined, problem.related), ...ownOf(problem) },
     manifest: undefined,
   }));
-  for (const each of worlds) yield* judgeIn(each, options, judged);
+  const ofRules: NotEvaluated[] = [];
+  for (const each of worlds) yield* judgeIn(each, options, { found: judged, notEvaluated: ofRules });
   const used = new Set<Suppression>();
-  const notEvaluated = namedOnce([...sources.notEvaluated, ...worlds.flatMap(notJudged)]);
+  const notEvaluated = namedOnce([...sources.notEvaluated, ...worlds.flatMap(notJudged), ...ofRules]);
   const unprovided = withoutProvided(joined(worlds.flatMap(assumptionsOf)), judged, options.provided ?? [], options.today);
   const { assumptions, findings: ofProvided } = unprovided;
   const judgedFindings = unprovided.judged.map((each) => suppressed(each, suppressions, options.today, used));

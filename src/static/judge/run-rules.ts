@@ -1,4 +1,5 @@
-import type { Finding } from '../../finding.ts';
+import type { Finding, NotEvaluated } from '../../finding.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
@@ -6,7 +7,8 @@ import type { Steps } from '../../steps.ts';
 import { manifestRef } from '../world/identity.ts';
 import { type Manifest, startOf } from '../world/manifest.ts';
 import type { AnyRule, JudgedHit, Needed, RuleFacts, RuleScope } from '../world/rule.ts';
-import { toFinding, type RuleSetting } from './to-finding.ts';
+import { unevaluated } from '../world/unevaluated.ts';
+import { secretsOf, toFinding, type RuleSetting } from './to-finding.ts';
 import type { World } from '../world/world.ts';
 
 /** What decides how rules judge. */
@@ -29,13 +31,19 @@ export interface JudgedManifest {
   readonly needed?: Needed | undefined;
 }
 
-/** Judges one manifest after the other, so that the memory of one can be freed before the next. @param found receives the findings */
-export function* judgeIn(world: World, options: RuleOptions, found: JudgedManifest[]): Steps<void> {
+/** What rules report. */
+export interface Judgement {
+  readonly found: JudgedManifest[];
+  readonly notEvaluated: NotEvaluated[];
+}
+
+/** Judges one manifest after the other, so that the memory of one can be freed before the next. @param judgement receives what is found */
+export function* judgeIn(world: World, options: RuleOptions, judgement: Judgement): Steps<void> {
   const active = options.rules.filter((rule) => isActive(rule, world, options));
   const rulesFor = rulesByType(active);
   const rulesForRemoved = rulesByType(active.filter(({ ofRemoved }) => ofRemoved === true));
   const judge = (manifest: Manifest, rules: readonly AnyRule[]): void => {
-    for (const rule of rules) found.push(...run(rule, manifest, world, options));
+    for (const rule of rules) run(rule, manifest, world, options, judgement);
   };
   for (const manifest of world.judgedGone) judge(manifest, rulesForRemoved(manifest));
   for (const manifest of world.judged) {
@@ -67,18 +75,27 @@ function judges(rule: RuleScope, { object: { kind, apiVersion } }: Manifest): bo
   return rule.kinds.includes(kind) && (fleetKind(kind)?.group ?? groupOf(apiVersion)) === groupOf(apiVersion);
 }
 
-function run(rule: AnyRule, manifest: Manifest, world: World, options: RuleOptions): readonly JudgedManifest[] {
+function run(rule: AnyRule, manifest: Manifest, world: World, options: RuleOptions, { found, notEvaluated }: Judgement): void {
   try {
-    const hits = rule.judge(manifest, world, optionsOf(rule, options));
-    return hits.length === 0 ? NOTHING_FOUND : judgedHits(hits, rule, manifest, world, options);
+    const all = rule.judge(manifest, world, optionsOf(rule, options));
+    if (all.length === 0) return;
+    const hits = all.filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)));
+    const { open = [], known = [] } = Object.groupBy(hits, (hit) => (hit.notEvaluated === undefined ? 'known' : 'open'));
+    found.push(...judgedHits(known, rule, manifest, world, options));
+    notEvaluated.push(...open.map((hit) => openPlace(hit, manifest)));
   } catch (cause) {
     const { line } = startOf(manifest);
     throw new Error(`bug in rule ${rule.id}: it threw on ${displayName(manifestRef(manifest))} (${manifest.file}:${line})`, { cause });
   }
 }
 
+function openPlace({ at, part, notEvaluated = '' }: JudgedHit, manifest: Manifest): NotEvaluated {
+  const entry = unevaluated(manifest, secretsOf(manifest.object)?.hide(notEvaluated) ?? notEvaluated, manifest.locate(at, part));
+  return isFleetObject(manifest.object) ? { ...entry, fleetObject: true } : entry;
+}
+
 function judgedHits(
-  all: readonly JudgedHit[],
+  hits: readonly JudgedHit[],
   rule: AnyRule,
   manifest: Manifest,
   world: World,
@@ -86,7 +103,6 @@ function judgedHits(
 ): readonly JudgedManifest[] {
   const { settings, withoutClusters: without } = options;
   const withoutClusters = without?.get(world);
-  const hits = all.filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)));
   const certain =
     withoutClusters === undefined
       ? hits
@@ -104,8 +120,6 @@ function optionsOf({ id }: RuleScope, { settings }: RuleOptions): NonNullable<Ru
 }
 
 const NO_OPTIONS = {};
-
-const NOTHING_FOUND: readonly JudgedManifest[] = [];
 
 /** The fleet may have more clusters than the manifests declare. */
 function asFarAsKnown(hit: JudgedHit, rule: RuleFacts, withoutClusters: () => readonly JudgedHit[]): JudgedHit {

@@ -74,7 +74,8 @@ function withoutSecrets({ object }: Manifest, finding: Finding): Finding {
   };
 }
 
-const secretsOf = oncePer(secretsIn);
+/** The secret values of an object. */
+export const secretsOf = oncePer(secretsIn);
 
 function renderedOf({ overlay, rendered }: Manifest, quote?: string): Pick<Finding, 'rendered'> {
   if (rendered === undefined) return {};

@@ -41,6 +41,7 @@ interface Found {
   readonly clusters?: readonly string[];
   readonly related?: readonly RelatedPointer[];
   readonly about?: Manifest;
+  readonly notEvaluated?: string;
   readonly alias?: string;
 }
 
@@ -59,7 +60,7 @@ export const objectMalformed = defineRule<Refused>({
     advice: 'a newer Kubernetes may accept the value, or another tool may fill it in',
   },
   kinds: '*',
-  why: 'The objects of a placement are created on the hub first. An API server refuses an object of a Kubernetes kind if a value has the wrong type or is not allowed, or if a required field is missing. Examples are `replicas: "three"`, a number in the data of a ConfigMap, and plain text instead of base64. It also refuses fields that contradict one another: a selector that does not match the labels of its template, a mount without its volume, two ports of the same name, invalid characters in a label or name. The deploy stops there, and the placement continues without the object, or with its old version. The hub does not validate the content of envelopes or the result of patches. The API servers of the members do, and `Applied` is False on clusters that refuse the object. All patches for a cluster are applied to the object with the defaults of the hub before the result is checked: `Recreate` then conflicts with the `rollingUpdate` that the hub has filled in. The finding is at the last patch that causes the error. A variable in quotes is a string, whatever the value of the label. Only a part of the validation of an API server is checked: for Kubernetes kinds that a placement of the manifests selects, and the versions supported today. A value that an override writes is checked even if no placement of the manifests sends the object. A custom resource is checked for types, required fields and texts with an `enum`, if its CustomResourceDefinition is among the manifests or the given definitions. API servers before Kubernetes 1.34 accept a StatefulSet with an invalid Pod template, and refuse its Pods. An unknown field is reported only if it is a misspelling of another one: kubectl and server-side apply refuse it, and other clients drop it.',
+  why: 'The objects of a placement are created on the hub first. An API server refuses an object of a Kubernetes kind if a value has the wrong type or is not allowed, or if a required field is missing. Examples are `replicas: "three"`, a number in the data of a ConfigMap, and plain text instead of base64. It also refuses fields that contradict one another: a selector that does not match the labels of its template, a mount without its volume, two ports of the same name, invalid characters in a label or name. The deploy stops there, and the placement continues without the object, or with its old version. The hub does not validate the content of envelopes or the result of patches. The API servers of the members do, and `Applied` is False on clusters that refuse the object. All patches for a cluster are applied to the object with the defaults of the hub before the result is checked: `Recreate` then conflicts with the `rollingUpdate` that the hub has filled in. The finding is at the last patch that causes the error. A variable in quotes is a string, whatever the value of the label. If another tool may replace a placeholder (`$NAME`, `${NAME}`, `%NAME%`), a fault of that value is listed as not evaluated; a `$` alone is text. Only a part of the validation of an API server is checked: for Kubernetes kinds that a placement of the manifests selects, and the versions supported today. A value that an override writes is checked even if no placement of the manifests sends the object. A custom resource is checked for types, required fields and texts with an `enum`, if its CustomResourceDefinition is among the manifests or the given definitions. API servers before Kubernetes 1.34 accept a StatefulSet with an invalid Pod template, and refuse its Pods. An unknown field is reported only if it is a misspelling of another one: kubectl and server-side apply refuse it, and other clients drop it.',
   remedy: 'Write the field as the API reference of the kind describes it.',
   docs: 'https://kubernetes.io/docs/reference/using-api/api-concepts/',
   message: (data) => {
@@ -92,12 +93,13 @@ function* ofHub(manifest: Manifest, world: World): Iterable<Found> {
   );
   if (found.length === 0) return;
   const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
-  for (const { at, part, says, remedy, isCertain, isWhole, rests } of found) {
+  for (const fault of found) {
+    const { at, part, says, remedy, isCertain, isWhole, rests } = fault;
     if (!isResolved(manifest, at, ...rests) || (isWhole && isPartial(manifest, world))) continue;
     if (isTextToKustomize(manifest, at)) continue;
     const isSure = isCertain && !isNameInBraces(manifest, at);
     const data = { by: 'hub', object: displayName(ref), placement: nameOf(placement), says, remedy, isCertain: isSure } as const;
-    yield { at, part, data, related, ...(isSure ? {} : { effect: 'advice' }) };
+    yield { at, part, data, related, ...ifOpen(fault), ...(isSure ? {} : { effect: 'advice' }) };
   }
 }
 
@@ -107,8 +109,13 @@ function* ofEnvelope(manifest: Manifest, world: World): Iterable<Found> {
     const some = clusters.length === 0 ? {} : { clusters };
     const data = { by: 'members', isPatched: false, isSome: clusters.length > 0, ...fault } as const;
     const effect = fault.isCertain ? (fault.isDropped === true || !isCertain ? 'misbehaves' : 'fails') : 'advice';
-    yield { at, part, data, effect, ...some, alias: 'envelope-object-malformed' };
+    yield { at, part, data, effect, ...some, ...ifOpen(fault), alias: 'envelope-object-malformed' };
   }
+}
+
+function ifOpen({ open, says }: Pick<MalformedFault, 'open' | 'says'>): Pick<Found, 'notEvaluated'> {
+  if (open !== 'placeholder') return {};
+  return { notEvaluated: `another tool may replace a placeholder here, so this was not checked: ${says}.` };
 }
 
 /** An object whose kind is a variable may be of any kind. */
@@ -125,13 +132,15 @@ function* ofPatches(manifest: Manifest, world: World): Iterable<Found> {
     withoutGaps([each.fault], each.delivery.item.object).map((fault) => ({ ...each, fault, about: { about: each.delivery.item } })),
   );
   const values = valueFaults(manifest, (object) => refusedValues(object, world), world).map((each) => ({ ...each, about: {} }));
-  for (const { fault, patch, clusters, isCertain, about } of [...made, ...values]) {
-    if (reported.has(patch)) continue;
+  // A patch that is wrong for certain is reported as that.
+  const all = [...made, ...values].toSorted((a, b) => Number(a.fault.open !== undefined) - Number(b.fault.open !== undefined));
+  for (const { fault, patch, clusters, isCertain, about } of all) {
+    if (reported.has(patch) || fault.open === 'variable') continue;
     reported.add(patch);
     const data = { by: 'members', isPatched: true, isSome: clusters.length > 0, ...fault } as const;
     const effect = fault.isCertain ? (isCertain ? 'fails' : 'misbehaves') : 'advice';
     const some = clusters.length === 0 ? {} : { clusters };
-    yield { at: patch, data, effect, ...some, ...about, alias: 'override-result-malformed' };
+    yield { at: patch, data, effect, ...some, ...about, ...ifOpen(fault), alias: 'override-result-malformed' };
   }
 }
 

@@ -33,6 +33,8 @@ interface PlaceInObject {
   readonly about?: Manifest;
   /** The object that is missing, if the configuration can declare that it comes from elsewhere (`provided`). */
   readonly needed?: Needed;
+  /** Why the place cannot be judged: it is listed as not evaluated, with this reason, and is no finding. */
+  readonly notEvaluated?: string;
   /** One of the aliases of the rule: settings, suppressions and fingerprints of that id apply to the hit. */
   readonly alias?: string;
 }

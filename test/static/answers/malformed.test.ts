@@ -55,18 +55,92 @@ test('an invalid key of a Secret is not quoted, because it may be a line with a 
   expect(said('ConfigMap')).toMatch(/^\/data\/password=hunter2 /);
 });
 
-test('a value that another tool replaces is not checked, and one that only resembles it is', () => {
-  const judged = (schedule: string): boolean => {
+const placeOf = ({ at, isCertain, open }: Malformed): string => `${at}${isCertain ? '' : '?'}${open === undefined ? '' : ` ${open}`}`;
+
+test('a value that another tool may replace is open, and one that only resembles it is certain', () => {
+  const judged = (schedule: string): readonly string[] => {
     const jobTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } } } };
-    return malformedIn({ apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'a' }, spec: { schedule, jobTemplate } }).length > 0;
+    return malformedIn({ apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'a' }, spec: { schedule, jobTemplate } }).map(placeOf);
   };
-  expect(['@reboot', 'TZ=UTC @daily', '* * * *', 'https://example.com'].map(judged)).toEqual([true, true, true, true]);
-  expect(['@SCHEDULE@', '@every ${PERIOD}', '${MINUTE} * * * 7', 'CRON_SCHEDULE', 'ref+vault://a/b'].map(judged)).toEqual(
-    Array.from({ length: 5 }, () => false),
-  );
+  for (const certain of ['@reboot', 'TZ=UTC @daily', '* * * *', 'https://example.com', '$', '* * * * $$', '${}'])
+    expect(judged(certain)).toEqual(['/spec/schedule']);
+  for (const open of ['@SCHEDULE@', '@every ${PERIOD}', '${MINUTE} * * * 7', 'CRON_SCHEDULE', 'ref+vault://a/b', '$1 * * *'])
+    expect(judged(open)).toEqual(['/spec/schedule placeholder']);
 });
 
-const placeOf = ({ at, isCertain }: Malformed): string => (isCertain ? at : `${at}?`);
+/** The outcome for a field of the spec of a Deployment, or its label, that a placement selects or a patch writes. */
+function outcomeOf(line: string, isPatch = false): string {
+  const isLabel = line.startsWith('label:');
+  const [written, labels] = isPatch ? ['', '{b: c}'] : isLabel ? ['', `{a: ${line.slice(6)}}`] : [line, '{b: c}'];
+  const template = '{metadata: {labels: {app: a}}, spec: {containers: [{name: cart, image: cart}]}}';
+  const spec = [...(line.startsWith('template:') ? [] : [`template: ${template}`]), 'selector: {matchLabels: {app: a}}', written];
+  const deployment = `${MANIFESTS.slice(0, MANIFESTS.indexOf('apiVersion: apps/v1'))}apiVersion: apps/v1
+kind: Deployment
+metadata: {name: cart, namespace: shop, labels: ${labels}}
+spec:
+  ${spec.join('\n  ')}
+`;
+  const [, key = '', value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+  const patch = key === 'label' ? `{op: add, path: /metadata/labels/a, value: ${value}}` : `{op: add, path: /spec/${key}, value: ${value}}`;
+  const override = `---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: {name: cart, namespace: shop}
+spec:
+  placement: {name: shop}
+  resourceSelectors: [{group: apps, version: v1, kind: Deployment, name: cart}]
+  policy:
+    overrideRules:
+      - clusterSelector: {clusterSelectorTerms: []}
+        jsonPatchOverrides: [${patch}]
+`;
+  const { findings, notEvaluated } = lintTexts({ files: [{ path: 'a.yaml', text: isPatch ? deployment + override : deployment }] }, [
+    objectMalformed,
+  ]);
+  const unknown = notEvaluated.map(({ fleetObject }) => (fleetObject === true ? 'not evaluated, exit 6' : 'not evaluated'));
+  return [...new Set([...findings.map(({ severity }) => severity), ...unknown])].join() || 'accepted';
+}
+
+test('a sign of a placeholder alone does not silence a check, and what a placeholder leaves open is not evaluated', () => {
+  const wrong = ['"3$"', '"$"', '"$$"', '"${"', '"${}"', '"$()"', '"a@b"', '"5 < 6"', '"100%"', '"a…"'];
+  for (const value of wrong)
+    for (const field of ['replicas', 'label', 'paused'])
+      for (const isPatch of [false, true]) expect([field, value, isPatch, outcomeOf(`${field}: ${value}`, isPatch)]).toContain('error');
+  const open = [
+    '$REPLICAS',
+    '"x$b"',
+    '"$1"',
+    '"${N}"',
+    '"$(N)"',
+    '"%N%"',
+    '"@N@"',
+    '"__N__"',
+    '"{{ n }}"',
+    '"<n>"',
+    '"#{N}#"',
+    'MY_NUMBER',
+  ];
+  for (const value of open) {
+    expect([value, outcomeOf(`replicas: ${value}`)]).toEqual([value, 'not evaluated']);
+    expect([value, outcomeOf(`replicas: ${value}`, true)]).toEqual([value, 'not evaluated, exit 6']);
+  }
+  for (const name of ['$A', '$(A)', '%A%']) expect(outcomeOf(`label: "${name}"`)).toBe('not evaluated');
+});
+
+test('a variable of KubeFleet is text outside of patches', () => {
+  const variable = '"x-${MEMBER-CLUSTER-NAME}"';
+  expect(outcomeOf(`label: ${variable}`)).toBe('error');
+  expect(outcomeOf(`label: ${variable}`, true)).toBe('accepted');
+  expect(outcomeOf(`replicas: ${variable}`, true)).toBe('error');
+});
+
+test('signs of placeholders in free text are content', () => {
+  const texts = ['command: [sh, -c, "echo $(date) $1 $HOME $$ ${X}$"]', 'env: [{name: A, value: "pa$$w0rd$"}, {name: B, value: "$(A)"}]'];
+  for (const text of texts)
+    expect(outcomeOf(`template: {metadata: {labels: {app: a}}, spec: {containers: [{name: cart, image: cart, ${text}}]}}`)).toBe(
+      'accepted',
+    );
+});
 
 test('one word in capitals instead of a number may be replaced, so its finding is not certain; instead of a text it may be meant', () => {
   const service = (port: string, type: string): readonly string[] =>
@@ -84,7 +158,7 @@ test('a name with words in capitals or in braces, which another tool replaces, i
       metadata: { name: name as string },
       spec: { selector: { app }, ports: [{ port: 80 }] },
     }).map(placeOf);
-  expect(service('{name}-web', 'a')).toEqual([]);
+  expect(service('{name}-web', 'a')).toEqual(['/metadata/name placeholder']);
   for (const name of ['APP_NAME-web', 'REPLACEME-web', 'web-CHANGE_ME']) expect(service(name, 'a')).toEqual(['/metadata/name?']);
   for (const name of ['Web', 'DEV-web', 'web_PROD', 'CHANGELOG']) expect(service(name, 'a')).toEqual(['/metadata/name']);
   const settings = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'DB_HOST ': 'db' } };

@@ -2,7 +2,8 @@ import { isObject } from '../../../fleet/json/json.ts';
 
 /**
  * Text that another tool replaces before the hub reads it: Go and Jinja templates, shell and CI variables, `<fill-me-in>`, `{of_python}`,
- * values that SOPS encrypted. KubeFleet's own `${MEMBER-CLUSTER-…}` variables are not placeholders, because the hub expands them.
+ * values that SOPS encrypted. A placeholder is a form with a name; signs alone (`$`, `$$`, `${}`) are text. KubeFleet's own
+ * `${MEMBER-CLUSTER-…}` variables are not placeholders, because the hub expands them.
  */
 
 /** Finds a placeholder of any form, for values in which none of these characters is valid (names, labels, fields of KubeFleet's kinds). */
@@ -28,7 +29,7 @@ export function overwritePlaceholders(text: string): string {
   return text.replaceAll(EACH, (found) => (found.startsWith(FLEET_VARIABLE) ? found : found.replaceAll(/[^\r\n]/g, 'x')));
 }
 
-/** Whether the text contains a character with which a placeholder starts: a fast check before the slow one. */
+/** Whether the text contains signs with which a placeholder starts: only a fast check before the slow one. */
 export function mayHoldPlaceholder(text: string): boolean {
   return /[$<@…]|\{[{%]|\{[A-Za-z_][\w.-]*(?:\[\w+\])?\}|%[A-Z]|__[A-Z]|#\{|\(\(|ENC\[|\.\.\./.test(text);
 }
@@ -62,14 +63,14 @@ const ANY = new RegExp(
     ENCRYPTED,
     String.raw`\{%(?:(?!\{%).)*?%\}`,
     String.raw`<%(?:(?!<%).)*?%>`,
-    String.raw`[$#]\{[^}$#{]*\}#?`,
-    String.raw`\$\([^)$(]*\)`,
-    String.raw`\$[A-Za-z0-9_]+`,
+    String.raw`[$#]\{[^}$#{]+\}#?`,
+    String.raw`\$\([^)$(]+\)`,
+    String.raw`\$\w+`,
     String.raw`%%?[A-Z][A-Z0-9_]*%%?`,
     String.raw`\(\([A-Za-z][\w./-]*\)\)`,
     String.raw`@@?[A-Z][A-Z0-9_]*@@?`,
     String.raw`__[A-Z][A-Z0-9_]*__`,
-    String.raw`<[A-Za-z][\w .:/-]*>`,
+    String.raw`<[A-Za-z][\w .:/#|-]*>`,
     String.raw`\{[A-Za-z_][\w.-]*(?:\[\w+\])?\}`,
     String.raw`^(?:\.\.\.|\u2026)$`,
   ].join('|'),
