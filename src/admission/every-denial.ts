@@ -6,7 +6,7 @@ import type { Admission, Extras, Previous } from './admission.ts';
 import { profileContracts } from './contracts/contract.ts';
 import { commonDenials, denialKey, valueAt, type Denial } from './denial.ts';
 import { admitCreate, admitUpdate } from './judge.ts';
-import { mended, mendOf, type Mend } from './mend.ts';
+import { mended, mendOf, type Mend } from './correction.ts';
 import { KNOWN_KINDS } from './webhooks/webhook-rules.ts';
 import { isCertain } from './unresolved.ts';
 import { kindsBut } from './webhooks/hub-kinds.ts';

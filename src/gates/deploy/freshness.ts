@@ -1,6 +1,6 @@
 import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { carries } from './carries.ts';
+import { carries } from './holds-deployed.ts';
 import { asSnapshotted } from './content/comparable.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { differsFrom } from './content/equal.ts';

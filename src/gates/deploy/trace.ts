@@ -9,7 +9,7 @@ import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import { viewRun } from '../view/run.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
-import { carries } from './carries.ts';
+import { carries } from './holds-deployed.ts';
 import { isComparable } from './deployed-object.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { asSnapshotted, asWanted } from './content/comparable.ts';

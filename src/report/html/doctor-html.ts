@@ -1,6 +1,6 @@
 import type { DoctorCheck, DoctorReport, Report } from '../../report.ts';
 import { DOCTOR_WORDS, doctorTitle, missingRole, notCheckedLine, shownChecks } from '../facts/doctor.ts';
-import { capitalised } from '../facts/words/capitalised.ts';
+import { capitalised } from '../../fleet/text/capitalised.ts';
 import { element, type Html, sentence, SPACE, text } from './markup.ts';
 import { quoted } from './quoted.ts';
 import { sectionHtml } from './section-html.ts';

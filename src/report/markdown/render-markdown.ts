@@ -15,7 +15,7 @@ import { rollbackMarkdown } from './rollback-markdown.ts';
 import { stepText } from './step-text.ts';
 import { planMarkdown } from './plan-markdown.ts';
 import { readyMarkdown } from './ready-markdown.ts';
-import { capitalised } from '../facts/words/capitalised.ts';
+import { capitalised } from '../../fleet/text/capitalised.ts';
 import { DOCTOR_WORDS, doctorTitle, missingRole, notCheckedLine, shownChecks } from '../facts/doctor.ts';
 
 /** A comment holds 65,536 characters; counted in bytes too, with some room left. */

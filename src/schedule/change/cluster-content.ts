@@ -5,7 +5,7 @@ import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { selectIn, isUnresolved, type Base, type Planned, type PlanInput } from '../plan-context.ts';
 import { openItems } from '../open-resources.ts';
-import { likenessTo } from '../override/cluster-likeness.ts';
+import { likenessTo } from '../override/cluster-key.ts';
 import { overridesOn, type OverriddenTarget } from '../override/placement-overrides.ts';
 import { objectsIn, variantsByCluster, type Outcome } from '../delivery/variants.ts';
 import { sentObjects } from '../received.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { likenessTo } from '../override/cluster-likeness.ts';
+import { likenessTo } from '../override/cluster-key.ts';
 import type { Override } from '../../selection/override.ts';
 import type { OverriddenTarget, Resolvable } from '../override/placement-overrides.ts';
 import { objectsIn, variantFor, type Outcome } from '../delivery/variants.ts';

@@ -2,7 +2,7 @@ import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Override } from '../../selection/override.ts';
-import { likenessTo } from '../override/cluster-likeness.ts';
+import { likenessTo } from '../override/cluster-key.ts';
 import { overrideResource, receiverOf, type Receiver, type RulePlace, type Step } from '../override/override-resource.ts';
 import type { OverriddenTarget } from '../override/placement-overrides.ts';
 

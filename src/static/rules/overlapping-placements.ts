@@ -7,7 +7,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Holder } from '../placing/placed-objects-index.ts';
 import type { PlacedItem } from '../placing/placed-objects.ts';
-import { type HubLikeness, hubLikeness, isAboveBoth, isOfOneBranch } from '../placing/hub-likeness.ts';
+import { type HubLikeness, hubLikeness, isAboveBoth, isOfOneBranch } from '../placing/same-hub.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
 import { overlapsOf, type Overlap } from '../placing/overlaps.ts';

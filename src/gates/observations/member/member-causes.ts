@@ -1,7 +1,7 @@
 import { findCondition } from '../../../fleet/kubernetes/condition.ts';
 import { displayName, groupOf, objectKey, type KubeObject, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { failingRuns } from './failing-runs.ts';
-import { logIn } from './log-in.ts';
+import { logIn } from './container-log.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { removalKey } from '../../rollout/removals.ts';

@@ -5,7 +5,7 @@ import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { V1ContainerStatus } from '@kubernetes/client-node';
 import type { Pod } from '../../view/member-objects.ts';
 import { containerCause } from './container-causes.ts';
-import { logIn } from './log-in.ts';
+import { logIn } from './container-log.ts';
 import { warningsOf } from './member-events.ts';
 import type { MemberEvent } from './member-events.ts';
 import { unschedulable } from './unschedulable.ts';
