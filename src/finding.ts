@@ -77,7 +77,7 @@ export interface Finding extends SourceRange {
 }
 
 /** A finding with internal fields that reports do not contain. */
-export interface MendableFinding extends Finding {
+export interface FixableFinding extends Finding {
   /** The edit that `--fix` makes. */
   readonly fix?: FileFix;
   /** The message without cluster names. It identifies the same finding in another tree. */

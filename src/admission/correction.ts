@@ -7,7 +7,7 @@ import { valueAt, type Denial } from './denial.ts';
 import { meantField } from './wording/field-hints.ts';
 
 /** How the place of a denial may change when its author corrects it, as far as that is known. */
-export interface Mend {
+export interface Correction {
   /** The possible edits, of which the author makes one. Empty if only the author can know. */
   readonly edits: readonly Edit[];
   /** Pointers to values that are not known until then. Nothing that depends on them is certain. */
@@ -18,9 +18,9 @@ export interface Mend {
 type Edit = (object: KubeObject) => void;
 
 /** @param object the object that the denial is about */
-export function mendOf(denial: Denial, object: KubeObject, contract: Contract): Mend {
+export function correctionOf(denial: Denial, object: KubeObject, contract: Contract): Correction {
   const { pointer, reason, layer } = denial;
-  if (reason === 'FieldUnknown') return mendUnknown(pointer, object, contract);
+  if (reason === 'FieldUnknown') return correctionOfUnknown(pointer, object, contract);
   // No layer comes after the webhooks, and admission continues after CEL rules without an edit.
   if (layer === 'cel' || layer === 'webhook') return { edits: [], open: [] };
   const values = plausibleValues(valueAt(object, pointer), reason, schemaAt(object, contract, pointer));
@@ -28,10 +28,10 @@ export function mendOf(denial: Denial, object: KubeObject, contract: Contract): 
   return { edits: values.map((value) => (copy) => put(copy, pointer, value)), open: [] };
 }
 
-/** The object after one edit of each mend, in all combinations; `undefined` if there are too many. */
-export function mended(object: KubeObject, mends: readonly Mend[]): readonly KubeObject[] | undefined {
+/** The object after one edit of each correction, in all combinations; `undefined` if there are too many. */
+export function corrected(object: KubeObject, corrections: readonly Correction[]): readonly KubeObject[] | undefined {
   let variants: readonly (readonly Edit[])[] = [[]];
-  for (const { edits } of mends) {
+  for (const { edits } of corrections) {
     if (edits.length === 0) continue;
     variants = variants.flatMap((variant) => edits.map((edit) => [...variant, edit]));
     if (variants.length > MANY) return undefined;
@@ -46,7 +46,7 @@ export function mended(object: KubeObject, mends: readonly Mend[]): readonly Kub
 const MANY = 48;
 
 /** The field is removed, or gets the name that was meant. If it belongs to another place, the value there is not known until then. */
-function mendUnknown(pointer: string, object: KubeObject, contract: Contract): Mend {
+function correctionOfUnknown(pointer: string, object: KubeObject, contract: Contract): Correction {
   const parent = parentPointer(pointer);
   const name = pointerKeys(pointer).at(-1) ?? '';
   const meant = meantField(object, contract, pointer, schemaAt(object, contract, parent));

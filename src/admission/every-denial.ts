@@ -6,10 +6,10 @@ import type { Admission, Extras, Previous } from './admission.ts';
 import { profileContracts } from './contracts/contract.ts';
 import { commonDenials, denialKey, valueAt, type Denial } from './denial.ts';
 import { admitCreate, admitUpdate } from './judge.ts';
-import { mended, mendOf, type Mend } from './correction.ts';
+import { corrected, correctionOf, type Correction } from './correction.ts';
 import { KNOWN_KINDS } from './webhooks/webhook-rules.ts';
 import { isCertain } from './unresolved.ts';
-import { kindsBut } from './webhooks/hub-kinds.ts';
+import { kindsExcept } from './webhooks/hub-kinds.ts';
 
 /**
  * All that the hub reports about an object while its author corrects the errors of each answer. The order is: unknown fields, then schema
@@ -26,15 +26,15 @@ export function everyDenial(object: KubeObject, profile: HubProfile, extras: Ext
   if (contract === undefined || !isObject(object.metadata)) return first;
   const known = new Set(first.denials.map(denialKey));
   const later: Denial[] = [];
-  const mends: Mend[] = [];
+  const corrections: Correction[] = [];
   let { object: stored, unjudged } = first;
   for (let pending = first.denials; pending.length > 0;) {
-    for (const denial of pending) mends.push(mendOf(denial, object, contract));
-    const variants = mended(object, mends);
+    for (const denial of pending) corrections.push(correctionOf(denial, object, contract));
+    const variants = corrected(object, corrections);
     if (variants === undefined) break;
-    const open = mends.flatMap((mend) => mend.open);
+    const open = corrections.flatMap((correction) => correction.open);
     const unresolved = [...(extras.unresolved ?? []), ...open];
-    const kinds = kindsBut(extras.kinds ?? KNOWN_KINDS, selectorsWithFaultyKind([...first.denials, ...later], object));
+    const kinds = kindsExcept(extras.kinds ?? KNOWN_KINDS, selectorsWithFaultyKind([...first.denials, ...later], object));
     const answers = variants.map((variant) => admit(variant, { ...extras, unresolved, duplicateKeys: [], goesOn: true, kinds }));
     ({ object: stored, unjudged } = answers[0] ?? { object: stored, unjudged });
     const certain = isCertain(open);

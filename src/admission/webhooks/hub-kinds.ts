@@ -43,7 +43,7 @@ export function hubKinds(apis: ApiResources = BUILT_IN_APIS): HubKinds {
 }
 
 /** The same kinds, but nothing is known about the kinds in `mistaken`. */
-export function kindsBut(kinds: HubKinds, mistaken: readonly unknown[]): HubKinds {
+export function kindsExcept(kinds: HubKinds, mistaken: readonly unknown[]): HubKinds {
   if (mistaken.length === 0) return kinds;
   const names = new Set(
     mistaken.map((selector) => JSON.stringify(['group', 'version', 'kind'].map((name) => stringAt(selector, name) ?? ''))),

@@ -8,7 +8,7 @@ import { terminalLine } from '../../report/text/terminal.ts';
 import { withAssumedStatus } from '../../static/world/clusters-of-manifests.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import { wayTo } from '../git/repository.ts';
+import { relativePath } from '../git/repository.ts';
 import { logSafeYaml } from '../output/log-safe-yaml.ts';
 import { save } from '../output/requested-output-file.ts';
 import type { Io } from '../process/io.ts';
@@ -51,7 +51,7 @@ async function destination(invocation: Invocation, io: Io): Promise<Destination>
   if (asked !== undefined) return { path: asked === '-' ? undefined : resolve(io.cwd, asked), file: asked };
   const { config, folder, path: configPath, file: configFile } = await loadConfig(invocation, io);
   const path = join(folder, config.clusters ?? CLUSTERS_FILE);
-  const file = wayTo(io.cwd, path);
+  const file = relativePath(io.cwd, path);
   if (config.clusters !== undefined) checkConfigured(path, `clusters in ${configFile}: ${file}`, configPath, io);
   return config.clusters === undefined && configPath !== undefined ? { path, file, unnamedBy: configFile } : { path, file };
 }

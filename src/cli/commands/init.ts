@@ -8,7 +8,7 @@ import { CLUSTERS_FILE, clustersOfHub, type HubClusters } from '../clusters/hub-
 import { clustersText } from '../clusters/clusters-text.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import { repositoryRoot, wayTo } from '../git/repository.ts';
+import { repositoryRoot, relativePath } from '../git/repository.ts';
 import { detectedTarget } from '../hub/detected-target.ts';
 import { configText } from '../init/config-text.ts';
 import { type FoundTree, foundTree } from '../init/found-tree.ts';
@@ -50,7 +50,7 @@ export const runInit: CommandRun = async (invocation, io) => {
   // A link of the tree must not lead a write out of it.
   for (const [file] of files) checkNamed(join(root, file), file, io);
   const said = files.map(([file, text]) => {
-    const shown = wayTo(io.cwd, join(root, file));
+    const shown = relativePath(io.cwd, join(root, file));
     return `${writeNew(join(root, file), text, shown) ? 'wrote' : 'kept '} ${shown}`;
   });
   const lines = [...said, ...foundLines(tree, target), '', 'Next:', ...nextSteps(tree, target?.profile, hasClusters)];

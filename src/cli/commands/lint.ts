@@ -22,7 +22,7 @@ import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
 import { removedByClusters } from '../tree/removed-by-clusters.ts';
-import { type Again, readStaticInput, type StaticInput } from '../tree/static-input.ts';
+import { type EarlierReading, readStaticInput, type StaticInput } from '../tree/static-input.ts';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
 import { refusalsIn } from '../tree/refusals.ts';
@@ -82,7 +82,7 @@ async function judgeTree(
   io: JudgingIo,
   isDryRun: boolean,
 ): Promise<Pick<Judgement, 'input' | 'tree'> & { readonly fixed: readonly FixedFault[] }> {
-  const judge = async (again?: Again): Promise<Judgement> => {
+  const judge = async (again?: EarlierReading): Promise<Judgement> => {
     const input = await readStaticInput(invocation, io, again);
     const tree = await withOtherTargets(await lintInput(input, invocation, io), input, invocation, io);
     return { input, tree, findings: tree.judged.findings };

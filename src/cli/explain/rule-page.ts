@@ -1,4 +1,5 @@
 import type { RuleExplanation } from '../../static/judge/explain.ts';
+import { capitalised } from '../../fleet/text/capitalised.ts';
 
 /**
  * The page of a rule as markdown: the content of `docs/rules/<id>.md`, and the output of `fleet-gate explain <id>`.
@@ -24,7 +25,7 @@ export function rulePage(rule: RuleExplanation, example: string): string {
   const rows = [
     ['Effect', `${effect}: ${effectText}`],
     ['Severity', severity],
-    ...otherwise.map((other) => [`${capital(other.severity)} (${other.effect})`, `if ${other.where}`]),
+    ...otherwise.map((other) => [`${capitalised(other.severity)} (${other.effect})`, `if ${other.where}`]),
     ['Checks', kinds.join(', ')],
     ...(needs === undefined ? [] : [['Needs', needs]]),
     ...Object.entries(options).map(([name, about]) => [`Option \`${name}\``, about]),
@@ -74,8 +75,4 @@ export function aliasPage(alias: string, { id, aliases = {} }: RuleExplanation):
     `This is part of [${id}](${id}.md). Settings and suppressions of \`${alias}\` still apply to it, in addition to those of \`${id}\`.`,
     '',
   ].join('\n');
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -32,7 +32,7 @@ export function annotationPrefix(io: Pick<Io, 'cwd' | 'env'>): string {
 }
 
 /** The path from one folder to another path, with forward slashes; empty if they are the same. */
-export function wayTo(from: string, path: string): string {
+export function relativePath(from: string, path: string): string {
   return slashed(relative(from, path));
 }
 

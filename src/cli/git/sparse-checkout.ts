@@ -9,7 +9,7 @@ import { makesFleetObjects } from '../../static/read/placeholders/names-fleet.ts
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { gitIn } from './git.ts';
 import type { Io } from '../process/io.ts';
-import { repositoryRoot, wayTo } from './repository.ts';
+import { repositoryRoot, relativePath } from './repository.ts';
 
 type Place = Pick<Io, 'cwd' | 'env'>;
 
@@ -24,7 +24,7 @@ export async function withLeftOut(read: ReadResult, paths: readonly string[], io
   const left = (await leftOut(paths, io))?.filter((path) => MANIFEST.test(path));
   if (left?.length === 0) return read;
   const isBeside = isNearFleetObject(read);
-  const named = left?.map((path) => wayTo(io.cwd, path)) ?? ['.'];
+  const named = left?.map((path) => relativePath(io.cwd, path)) ?? ['.'];
   const [file = '.'] = named;
   const reason =
     left === undefined ? UNKNOWN : `This sparse checkout does not have ${counted(left.length, 'file')}: ${listed(named, SHOWN)}.`;
@@ -69,5 +69,5 @@ function isSparse(root: string): boolean {
 
 /** The text of a left-out file. @param path absolute */
 export function textLeftOut(path: string, io: Place): Promise<string> {
-  return gitIn(io)('cat-file', 'blob', `:${wayTo(repositoryRoot(io) ?? io.cwd, path)}`);
+  return gitIn(io)('cat-file', 'blob', `:${relativePath(repositoryRoot(io) ?? io.cwd, path)}`);
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { withArticle } from '../../fleet/text/with-article.ts';
-import { unstopped } from '../../report/facts/words/words.ts';
 import { startOf, type Manifest } from '../../static/world/manifest.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
@@ -11,6 +10,7 @@ import { asApplied } from './as-applied.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import type { Invocation } from '../command-line/invocation.ts';
+import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
 /**
  * The objects of the deploy (`--manifests`); `undefined` if the flag was not given. One unreadable object is an error: a gate without it
@@ -40,7 +40,7 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   if (unread !== undefined) {
     const byImage = isOpenImage(unread, manifests) ? `, or the image with ${named('image', 'NAME=REF')}` : '';
     throw new ConfigError(
-      `${named('manifests')} ${unread.file}:${unread.line}: ${unstopped(unread.reason)}; give the rendered manifests, exactly as they were applied${byImage}`,
+      `${named('manifests')} ${unread.file}:${unread.line}: ${withoutFullStop(unread.reason)}; give the rendered manifests, exactly as they were applied${byImage}`,
     );
   }
   if (manifests.length === 0)

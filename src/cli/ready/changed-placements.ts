@@ -11,8 +11,8 @@ import type { ChangedPlacement } from '../../ready/changed-placement.ts';
 import type { ChangedObjects } from '../../ready/former-rollouts.ts';
 import type { NotChecked, PlannedPlacement, PlanReport } from '../../report.ts';
 import { planFault, planGap } from '../../report/facts/plan/plan-fault.ts';
-import { unstopped } from '../../report/facts/words/words.ts';
 import { isOverride } from '../../selection/override.ts';
+import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
 /** The objects of a change, each in the namespace that it gets. */
 export interface ChangeObjects extends ChangedObjects {
@@ -81,7 +81,7 @@ export function unseenPlacements(change: ChangeObjects, hub: HubState): readonly
     const where = namespace === undefined ? '' : ` in namespace ${namespace}`;
     return unseen === undefined
       ? []
-      : [{ message: `Whether another ${kind}${where} rolls out these files: ${unstopped(unseen)}.`, decides: true }];
+      : [{ message: `Whether another ${kind}${where} rolls out these files: ${withoutFullStop(unseen)}.`, decides: true }];
   });
 }
 
@@ -100,10 +100,10 @@ function ofPlan(
     clusters: planned.picked,
     leftOut: planned.unpicked
       .filter(({ plugin }) => plugin === 'ClusterEligibility')
-      .map(({ cluster, reason }) => ({ cluster, reason: unstopped(reason) })),
-    ...(fault === undefined ? {} : { fault: unstopped(fault) }),
-    doubts: doubts.map(unstopped),
-    ...(gap === undefined ? {} : { unknown: unstopped(gap) }),
+      .map(({ cluster, reason }) => ({ cluster, reason: withoutFullStop(reason) })),
+    ...(fault === undefined ? {} : { fault: withoutFullStop(fault) }),
+    doubts: doubts.map(withoutFullStop),
+    ...(gap === undefined ? {} : { unknown: withoutFullStop(gap) }),
   };
 }
 

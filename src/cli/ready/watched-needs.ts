@@ -7,7 +7,6 @@ import type { LiveMembers } from '../../gates/hub/live-members.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { typeOf } from '../../gates/view/seen.ts';
 import type { DecidedNeed } from '../../ready/needs.ts';
-import { unstopped } from '../../report/facts/words/words.ts';
 import type { Watched } from '../../watch/watched.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { openMembers } from '../hub/open-hub.ts';
@@ -16,6 +15,7 @@ import { MOST_HEAP, Stopped, Turns } from '../process/turns.ts';
 import { readStaticInput } from '../tree/static-input.ts';
 import { lookedFor, type NeedingChange, needingChange, needsOfChange, plannedChange } from './change-needs.ts';
 import { interestsForReady } from './hub-interests.ts';
+import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
 /** What one look found of the objects that the manifests need. */
 export interface NeedsLook {
@@ -124,10 +124,12 @@ function watchedNeeds(decided: readonly DecidedNeed[]): readonly Watched[] {
     const missing = group.find(({ reason }) => reason !== undefined)?.reason;
     if (missing !== undefined) {
       const step = `Bring ${displayName(base.object)} to ${listed(missing.clusters ?? [], MOST_CLUSTERS)}, or add it to the manifests.`;
-      return [{ ...base, state: 'bad', cause: unstopped(missing.message), step }];
+      return [{ ...base, state: 'bad', cause: withoutFullStop(missing.message), step }];
     }
     const open = group.find((each) => each.open !== undefined)?.open;
-    return [open === undefined ? { ...base, state: 'good', cause: '' } : { ...base, state: 'unknown', cause: unstopped(open.message) }];
+    return [
+      open === undefined ? { ...base, state: 'good', cause: '' } : { ...base, state: 'unknown', cause: withoutFullStop(open.message) },
+    ];
   });
 }
 

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Io } from '../process/io.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import { repositoryRoot, wayTo } from '../git/repository.ts';
+import { repositoryRoot, relativePath } from '../git/repository.ts';
 
 /** File names of the configuration. A file with such a name is never a manifest. */
 export const DEFAULT_FILES = ['.fleet-gate.yaml', '.fleet-gate.yml'];
@@ -21,7 +21,7 @@ export function placesOfConfig(invocation: Pick<Invocation, 'value'>, io: Pick<I
   const named = invocation.value('config');
   if (named !== undefined) return [{ path: resolve(io.cwd, named), file: named }];
   return foldersUp(io).flatMap((folder) =>
-    DEFAULT_FILES.map((name) => ({ path: join(folder, name), file: wayTo(io.cwd, join(folder, name)) })),
+    DEFAULT_FILES.map((name) => ({ path: join(folder, name), file: relativePath(io.cwd, join(folder, name)) })),
   );
 }
 

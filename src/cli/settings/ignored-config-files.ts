@@ -4,7 +4,7 @@ import { whereGiven } from '../../terms.ts';
 import { DEFAULT_FILES, foldersUp, WRONG_FILES } from './config-places.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { isWithin, wayTo } from '../git/repository.ts';
+import { isWithin, relativePath } from '../git/repository.ts';
 
 /**
  * Sentences about configuration files that are not used, because their author may expect them to apply. Such a file is in a folder below,
@@ -19,11 +19,11 @@ export function ignoredConfigNotes(
   const { cwd } = io;
   const below = [...new Set(paths.flatMap((path) => foldersDown(resolve(cwd, path), cwd)))];
   const idle = filesIn(below, DEFAULT_FILES).map((path) => {
-    const file = wayTo(cwd, path);
+    const file = relativePath(cwd, path);
     return `${file} is not used, because a configuration is searched for in the working directory and above${whereGiven(named, ['config', file], (term) => `; to use it, add ${term}`)}.`;
   });
   const wrong = filesIn([...foldersUp(io), ...below], WRONG_FILES).map(
-    (path) => `${wayTo(cwd, path)} is not used, because a configuration must be YAML and named ${DEFAULT_FILES[0] ?? ''}.`,
+    (path) => `${relativePath(cwd, path)} is not used, because a configuration must be YAML and named ${DEFAULT_FILES[0] ?? ''}.`,
   );
   return [...idle, ...wrong];
 }

@@ -6,7 +6,7 @@ import type { Io } from '../process/io.ts';
 import { checkConfigured } from './inside-repository.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { whereGiven } from '../../terms.ts';
-import { wayTo } from '../git/repository.ts';
+import { relativePath } from '../git/repository.ts';
 
 /** The paths of a configuration, relative to the working directory. */
 export interface JudgedPaths {
@@ -25,11 +25,12 @@ export function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'na
     const [place, said] = [resolve(by.folder, path), `paths in ${by.file}: ${path}`];
     checkConfigured(place, said, by.path, io);
     // If the configuration of the base applies, missing paths are reported as removed by the change.
-    if (by.tree === undefined && wayTo(cwd, place) !== '-' && !existsSync(place)) throw new ConfigError(`${said}: no such file or folder`);
+    if (by.tree === undefined && relativePath(cwd, place) !== '-' && !existsSync(place))
+      throw new ConfigError(`${said}: no such file or folder`);
   }
   if (by.config.paths?.length === 0)
     throw new ConfigError(`paths in ${by.file} is an empty list; list the paths to check, or remove it to check everything`);
-  const all = by.config.paths?.map((path) => wayTo(cwd, resolve(by.folder, path)) || '.') ?? ['.'];
+  const all = by.config.paths?.map((path) => relativePath(cwd, resolve(by.folder, path)) || '.') ?? ['.'];
   const gonePaths = by.tree === undefined ? [] : all.filter((path) => !existsSync(resolve(cwd, path)));
   const paths = all.filter((path) => !gonePaths.includes(path));
   if (paths.length > 0 || gonePaths.length === 0) return { paths, gonePaths };
@@ -39,7 +40,7 @@ export function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'na
 }
 
 /** A note on paths of the base's configuration that are gone. */
-export function goneNotes(gone: readonly string[], { file, tree }: FoundConfig): readonly string[] {
+export function missingPathNotes(gone: readonly string[], { file, tree }: FoundConfig): readonly string[] {
   if (gone.length === 0 || tree === undefined) return [];
   return [`This tree no longer has ${gone.join(', ')}, which the paths in ${file} of ${tree.name} name.`];
 }

@@ -4,7 +4,7 @@ import type { FoundConfig } from './config-file.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { repositoryRoot, wayTo } from '../git/repository.ts';
+import { repositoryRoot, relativePath } from '../git/repository.ts';
 
 /**
  * How to render kustomizations and charts. The flag overrides the configuration, which overrides `auto`.
@@ -18,7 +18,7 @@ export function renderOptions(
   const programs = { env, judged: [repositoryRoot({ cwd, env }) ?? cwd] };
   const flag = flagValue(invocation, 'render-with');
   if (flag === 'off') return { what: 'off', ...programs };
-  const local = (path: string): string => wayTo(cwd, resolve(folder, path)) || '.';
+  const local = (path: string): string => relativePath(cwd, resolve(folder, path)) || '.';
   const listed = render?.map((entry) => ({
     ...entry,
     path: local(entry.path),

@@ -5,7 +5,7 @@ import type { DecidingConfig } from '../settings/deciding-config.ts';
 import { checkConfigured } from '../settings/inside-repository.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { wayTo } from '../git/repository.ts';
+import { relativePath } from '../git/repository.ts';
 
 /** The file with the member clusters. */
 export interface ClustersFile {
@@ -30,7 +30,7 @@ export async function clustersFile(invocation: Invocation, deciding: DecidingCon
   const flag = invocation.value('clusters');
   if (flag === undefined && config.config.clusters === undefined) return undefined;
   const path = resolve(...(flag === undefined ? [config.folder, config.config.clusters ?? ''] : [io.cwd, flag]));
-  const file = flag ?? wayTo(io.cwd, path);
+  const file = flag ?? relativePath(io.cwd, path);
   const namedBy = flag === undefined ? `clusters in ${config.file}:` : invocation.named('clusters');
   if (flag === undefined) checkConfigured(path, `${namedBy} ${file}`, config.path, io);
   const before = base === undefined || file === '-' ? undefined : await textOfBase(base, path, `${namedBy} ${file}`);

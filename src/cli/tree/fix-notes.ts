@@ -1,11 +1,11 @@
-import type { FileFix, Finding, MendableFinding } from '../../finding.ts';
+import type { FileFix, Finding, FixableFinding } from '../../finding.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import type { LintReport } from '../../report.ts';
 import type { FixedFault } from './fix-tree.ts';
 
 /** Removes the fixes from a report for others; only `--fix` uses them. */
 export function withoutFixes(judged: LintReport): LintReport {
-  const findings = judged.findings.map((finding: MendableFinding): Finding => {
+  const findings = judged.findings.map((finding: FixableFinding): Finding => {
     const { fix: _, ...shown } = finding;
     return shown;
   });

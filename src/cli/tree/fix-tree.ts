@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import type { FileFix, MendableFinding } from '../../finding.ts';
+import type { FileFix, FixableFinding } from '../../finding.ts';
 import { editText, type TextEdit } from '../../yaml/edit-text.ts';
 import { save } from '../output/requested-output-file.ts';
 import type { Io } from '../process/io.ts';
@@ -36,7 +36,7 @@ export interface FixedTree<J> {
 const MOST_JUDGEMENTS = 200;
 
 interface Judged {
-  readonly findings: readonly MendableFinding[];
+  readonly findings: readonly FixableFinding[];
 }
 
 type Judge<J extends Judged> = (texts: ReadonlyMap<string, string>) => Promise<J>;
@@ -77,11 +77,11 @@ export async function fixedTree<J extends Judged>(judge: Judge<J>, { cwd }: Pick
 }
 
 /** A suppressed finding is accepted, and a finding of the base is already fixed. */
-function isOpen({ fix, suppressed, state }: MendableFinding): boolean {
+function isOpen({ fix, suppressed, state }: FixableFinding): boolean {
   return fix !== undefined && suppressed === undefined && state !== 'fixed';
 }
 
-function keyOf({ rule, fix }: MendableFinding): string {
+function keyOf({ rule, fix }: FixableFinding): string {
   return JSON.stringify([rule, fix]);
 }
 
@@ -99,7 +99,7 @@ interface Edited {
 }
 
 /** The files after the edits of these findings. */
-function editedBy(findings: readonly MendableFinding[], before: ReadonlyMap<string, EditedFile>, cwd: string): Edited {
+function editedBy(findings: readonly FixableFinding[], before: ReadonlyMap<string, EditedFile>, cwd: string): Edited {
   const files = new Map(before);
   const made: FixedFault[] = [];
   for (const [file, ofFile] of Map.groupBy(findings, ({ fix }) => fix?.file ?? '')) {

@@ -7,7 +7,7 @@ import { readText } from '../settings/config-file.ts';
 import type { BaseFiles } from '../git/base-files.ts';
 import type { DecidingConfig } from '../settings/deciding-config.ts';
 import type { FlagName } from '../../settings/settings.ts';
-import { realpathOf, wayTo } from '../git/repository.ts';
+import { realpathOf, relativePath } from '../git/repository.ts';
 import { checkNamed } from '../settings/inside-repository.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
@@ -84,10 +84,10 @@ async function deletedBefore(
   // The folder may be a link, which the base does not list.
   const folders = paths.map((path) => resolve(io.cwd, path)).flatMap((path) => [path, realpathOf(path)]);
   for (const folder of new Set(folders))
-    for (const file of (await base?.below(folder).catch(unreadable(wayTo(io.cwd, folder) || '.', base))) ?? []) {
+    for (const file of (await base?.below(folder).catch(unreadable(relativePath(io.cwd, folder) || '.', base))) ?? []) {
       if (known.has(file) || !/\.(?:ya?ml|json)$/i.test(file) || existsSync(file)) continue;
-      const text = await base?.read(file).catch(unreadable(wayTo(io.cwd, file), base));
-      if (text !== undefined) deleted.set(wayTo(io.cwd, file), text);
+      const text = await base?.read(file).catch(unreadable(relativePath(io.cwd, file), base));
+      if (text !== undefined) deleted.set(relativePath(io.cwd, file), text);
     }
   return deleted;
 }

@@ -1,5 +1,5 @@
 import { prepareAdmission } from '../../admission/prepare.ts';
-import type { Finding, MendableFinding } from '../../finding.ts';
+import type { Finding, FixableFinding } from '../../finding.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -49,7 +49,7 @@ export async function withOtherTargets(
 }
 
 /** It may be correct as it is, so it is not fixed automatically. */
-function withHint({ fix: _fix, ...finding }: MendableFinding, hint: string): MendableFinding {
+function withHint({ fix: _fix, ...finding }: FixableFinding, hint: string): FixableFinding {
   // The remedy already names the target for fields that only other hubs have.
   const namesTarget = /\btarget: \w/.test(finding.remedy);
   return namesTarget ? finding : { ...finding, remedy: [finding.remedy, hint].filter((text) => text !== '').join(' ') };

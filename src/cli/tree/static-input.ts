@@ -33,7 +33,7 @@ import { renderOptions } from '../settings/rendering.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { repositoryDeployers, withWorlds } from './worlds-of-repository.ts';
 import { checkBase, hasBase } from '../git/base-commit.ts';
-import { configuredPaths, goneNotes, type JudgedPaths } from '../settings/judged-paths.ts';
+import { configuredPaths, missingPathNotes, type JudgedPaths } from '../settings/judged-paths.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { checkFlags } from './check-flags.ts';
 
@@ -62,7 +62,7 @@ export interface StaticInput {
 }
 
 /** How to read a tree another time. */
-export interface Again {
+export interface EarlierReading {
   /** Texts to judge in place of files, by their absolute paths. */
   readonly texts?: ReadonlyMap<string, string>;
   /** The fleet from an earlier read; it is read again if absent. */
@@ -79,7 +79,7 @@ export function baseInput({ base, ...alone }: StaticInput): StaticInput | undefi
 export async function readStaticInput(
   invocation: Invocation,
   io: JudgingIo,
-  { texts = new Map(), given: known }: Again = {},
+  { texts = new Map(), given: known }: EarlierReading = {},
 ): Promise<StaticInput> {
   checkBase(invocation);
   const deciding = await decidingConfig(invocation, io);
@@ -180,7 +180,7 @@ export async function readStaticInput(
         ...(await editedNotes(policyFiles, 'it was used as it was and as it is', deciding, io)),
         ...(await deletedNotes(policyFiles, invocation.values('policies'), deciding, io)),
         ...policyChangeNotes(read.manifests, base?.manifests, [...policies, ...(policiesBefore ?? []), ...(fleet.hub?.objects ?? [])]),
-        ...goneNotes(gonePaths, config),
+        ...missingPathNotes(gonePaths, config),
         ...ignoredConfigNotes(paths, invocation, io),
         ...(asItWas?.notes ?? []),
       ],

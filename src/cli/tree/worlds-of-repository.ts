@@ -13,7 +13,7 @@ import { manifestRef } from '../../static/world/identity.ts';
 import { type HubWorld, inWorlds } from '../../static/world/hub-world.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import { gitIn } from '../git/git.ts';
-import { repositoryRoot, wayTo } from '../git/repository.ts';
+import { repositoryRoot, relativePath } from '../git/repository.ts';
 import type { Io } from '../process/io.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
@@ -39,12 +39,12 @@ export async function withWorlds(
   io: Io,
 ): Promise<ReadResult> {
   const named = Object.entries(config.worlds ?? {}).map(([name, paths]): HubWorld => {
-    const folders = paths.map((path) => wayTo(io.cwd, join(folder, path)).replace(/\/$/, ''));
+    const folders = paths.map((path) => relativePath(io.cwd, join(folder, path)).replace(/\/$/, ''));
     return { name, folders, cluster: { by: 'configuration', name } };
   });
   const byHand = inWorlds(read.manifests, named);
   const rest = byHand.filter(({ world }) => world === undefined);
-  const top = wayTo(repositoryRoot(io) ?? io.cwd, io.cwd);
+  const top = relativePath(repositoryRoot(io) ?? io.cwd, io.cwd);
   const files = await filesOfGenerators(rest, io);
   const deployers = worldsOfDeployers(rest, top, {
     folders: once(() => foldersOfManifests(rest, top)),
@@ -154,10 +154,10 @@ export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> 
   const add = (file: string, together: readonly AppliedTogether[], hasUnread: boolean): void => {
     for (const [index, { places, cluster }] of together.entries()) {
       const name = together.length > 1 ? `${file} (${index + 1})` : file;
-      const brought = places.map((place) => wayTo(io.cwd, join(root, place)));
+      const brought = places.map((place) => relativePath(io.cwd, join(root, place)));
       worlds.push({ name, folders: brought, ...(cluster === undefined ? {} : { cluster }) });
     }
-    if (hasUnread) unread.push(wayTo(io.cwd, join(root, file)));
+    if (hasUnread) unread.push(relativePath(io.cwd, join(root, file)));
   };
   for (const file of pipelines.slice(0, MOST_FILES)) {
     const text = await deploys(file);

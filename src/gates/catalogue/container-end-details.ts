@@ -1,6 +1,7 @@
 import type { Observation } from '../observations/observation.ts';
 import { onMember } from './commands.ts';
 import type { Details } from './failure.ts';
+import { capitalised } from '../../fleet/text/capitalised.ts';
 
 const DESCRIBE = onMember('describe pod {pod} {namespaceArgs}');
 /** Of the run before the present one. */
@@ -35,7 +36,7 @@ export function containerEndDetails({ words = {} }: Observation): Details {
       };
     case 'completed':
       return {
-        title: `${capital(whichContainer)} ends without an error and is started again`,
+        title: `${capitalised(whichContainer)} ends without an error and is started again`,
         explain: 'On {cluster}, the program of {whichContainer} of {object} ends with exit code 0. Kubernetes expects it to keep running.',
         remedy: [
           `Read what it wrote before it ended: ${LOGS_BEFORE}`,
@@ -49,7 +50,7 @@ export function containerEndDetails({ words = {} }: Observation): Details {
 
 function outOfMemory(whichContainer: string, limit: string): Details {
   return {
-    title: `${capital(whichContainer)} runs out of memory (${limit === '' ? 'it sets no limit' : `limit ${limit}`})`,
+    title: `${capitalised(whichContainer)} runs out of memory (${limit === '' ? 'it sets no limit' : `limit ${limit}`})`,
     explain:
       limit === ''
         ? 'The kernel of a node of {cluster} ended {whichContainer} of {object}: the memory of the node, or of the whole pod, was used up (OOMKilled).'
@@ -62,8 +63,4 @@ function outOfMemory(whichContainer: string, limit: string): Details {
         : 'Raise the memory limit of {whichContainer} in the manifest (by an override, if only {cluster} needs it), or lower what the application uses.',
     ],
   };
-}
-
-export function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,6 +1,6 @@
 import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { carries } from './holds-deployed.ts';
+import { holdsDeployed } from './holds-deployed.ts';
 import { asSnapshotted } from './content/comparable.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { differsFrom } from './content/equal.ts';
@@ -51,7 +51,7 @@ export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly Depl
   for (const object of expected) {
     const carried = held.get(objectKey(object.ref));
     if (carried === undefined) missing.push(object.ref);
-    else if (!carries(carried, object)) {
+    else if (!holdsDeployed(carried, object)) {
       return {
         kind: 'stale',
         object: object.ref,

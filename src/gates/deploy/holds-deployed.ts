@@ -9,7 +9,7 @@ import { missingFrom } from './content/equal.ts';
  * Whether an object of a resource snapshot holds the manifest, and nothing that was removed from the hub's object. A field that the deploy
  * removed leaves no other trace. Additional fields of the hub's object came later and are not of this deploy.
  */
-export function carries(object: KubeObject, deployed: DeployedObject): boolean {
+export function holdsDeployed(object: KubeObject, deployed: DeployedObject): boolean {
   const carried = deployed.scaledBy === undefined ? object : withoutReplicas(object);
   if (isComparable(carried, deployed.manifest) && missingFrom(carried, asWantedInSnapshot(deployed.manifest)) !== undefined) return false;
   if (deployed.live === undefined || deployed.state !== 'arrived') return true;

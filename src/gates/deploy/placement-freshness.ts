@@ -50,10 +50,10 @@ export function noting(freshness: Freshness, clauses: readonly string[]): Freshn
 
 /** Without the manifests, the hub itself defines the content to roll out; that it is the intended content is not proven. */
 export function withoutManifests(freshness: Freshness): Freshness {
-  return freshness.kind === 'fresh' ? { ...freshness, proof: 'assumed', note: `${NOBODY_SAID}; ${freshness.note}` } : freshness;
+  return freshness.kind === 'fresh' ? { ...freshness, proof: 'assumed', note: `${DEPLOY_UNKNOWN}; ${freshness.note}` } : freshness;
 }
 
-export const NOBODY_SAID = 'what was deployed is not known';
+export const DEPLOY_UNKNOWN = 'what was deployed is not known';
 
 /** An object that the snapshot still holds and the hub does not. Another snapshot must follow, and members keep the object until then. */
 export function removalGap(hub: HubState, held: readonly KubeObject[]): Gap | undefined {

@@ -9,7 +9,7 @@ import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import { viewRun } from '../view/run.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
-import { carries } from './holds-deployed.ts';
+import { holdsDeployed } from './holds-deployed.ts';
 import { isComparable } from './deployed-object.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { asSnapshotted, asWanted } from './content/comparable.ts';
@@ -43,7 +43,7 @@ export function traceOf(object: DeployedObject, history: History): string | unde
 /** Whether a resource snapshot holds the object as it was deployed, in the same API version. */
 export function holdsAsDeployed(group: SnapshotGroup, object: DeployedObject): boolean {
   const found = byKey(group).get(objectKey(object.ref));
-  return found !== undefined && isComparable(found, object.manifest) && carries(found, object);
+  return found !== undefined && isComparable(found, object.manifest) && holdsDeployed(found, object);
 }
 
 /** Indexed once for each snapshot, because a deploy may have a thousand objects. */

@@ -66,7 +66,7 @@ export interface Probe {
   readonly text: string;
 }
 
-const NOBODY: Credential = { headers: {} };
+const ANONYMOUS: Credential = { headers: {} };
 
 /** The connection to a hub in steps. Each step is done once, on first use, and throws its own problem. */
 export class StepwiseHub {
@@ -122,7 +122,7 @@ export class StepwiseHub {
 
   /** Requests the version, which needs no permissions: it works even if the login failed. */
   readonly probe = once(async (): Promise<Probe> => {
-    const credential = await this.credential().catch(() => NOBODY);
+    const credential = await this.credential().catch(() => ANONYMOUS);
     const { signal } = this.#closed;
     const request = { method: 'GET', path: '/version', headers: { Accept: 'application/json', 'User-Agent': 'fleet-gate' } } as const;
     const response = await this.#transport().send(request, credential, signal);

@@ -9,7 +9,7 @@ import { withReplaced } from '../deploy/replaced.ts';
 import { unseenClauses } from '../deploy/unseen-kinds.ts';
 import { freshAgainstDeploy, freshAgainstHub } from '../deploy/freshness.ts';
 import type { Freshness } from '../deploy/freshness.ts';
-import { assumedFor, liveLookup, NOBODY_SAID, noting, removalGap, withoutManifests } from '../deploy/placement-freshness.ts';
+import { assumedFor, liveLookup, DEPLOY_UNKNOWN, noting, removalGap, withoutManifests } from '../deploy/placement-freshness.ts';
 import { contentFor } from './placement-context.ts';
 import type { GateContext, PlacementContext, RolloutContext } from './context.ts';
 import { expectedSteps } from './expected-steps.ts';
@@ -73,7 +73,7 @@ function runFreshness(
   const freshness = freshAgainstHub(group, live);
   if (freshness.kind === 'fresh') return withoutManifests(freshness);
   if (hasRolledNothing(run)) return freshness;
-  return { kind: 'fresh', proof: 'assumed', index: group.index, group, note: `${NOBODY_SAID}, and the hub has changed since` };
+  return { kind: 'fresh', proof: 'assumed', index: group.index, group, note: `${DEPLOY_UNKNOWN}, and the hub has changed since` };
 }
 
 /**

@@ -2,6 +2,7 @@ import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { NotChecked, ReadyReason } from '../../report.ts';
 import type { QuotaShortage } from './quota-room.ts';
+import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
 /** What came of one object on one cluster. */
 export interface DryRunResult {
@@ -38,7 +39,7 @@ export function dryRunReasons(
         effect: mayPass === true ? 'warns' : 'blocks',
         object: found.result.placement,
         clusters: found.clusters,
-        message: `${nameOf(found.result)} would be refused on ${listed(found.clusters, SHOWN)}: ${unstopped(message)}${tail}.`,
+        message: `${nameOf(found.result)} would be refused on ${listed(found.clusters, SHOWN)}: ${withoutFullStop(message)}${tail}.`,
       };
     },
   );
@@ -48,7 +49,7 @@ export function dryRunReasons(
       effect: 'warns',
       object: found.result.placement,
       clusters: found.clusters,
-      message: `${listed(found.clusters, SHOWN)} warns about ${nameOf(found.result)}: ${unstopped(text)}.`,
+      message: `${listed(found.clusters, SHOWN)} warns about ${nameOf(found.result)}: ${withoutFullStop(text)}.`,
     }),
   );
   const quotas = shortages.map(({ cluster, namespace, quota, resource, wanted, left }): ReadyReason => ({
@@ -60,7 +61,7 @@ export function dryRunReasons(
   }));
   const notChecked = grouped(results, ({ outcome }) => (outcome.kind === 'notTried' ? [outcome.why] : [])).map(
     ([why, found]): NotChecked => ({
-      message: `${nameOf(found.result)} was not tried on ${listed(found.clusters, SHOWN)}: ${unstopped(why)}.`,
+      message: `${nameOf(found.result)} was not tried on ${listed(found.clusters, SHOWN)}: ${withoutFullStop(why)}.`,
     }),
   );
   return { reasons: [...reasons, ...quotas, ...warnings], notChecked };
@@ -86,8 +87,4 @@ function grouped<T>(results: readonly DryRunResult[], saidBy: (result: DryRunRes
 
 function nameOf({ object, isPod }: DryRunResult): string {
   return isPod ? `A Pod of ${displayName(object)}` : displayName(object);
-}
-
-function unstopped(text: string): string {
-  return text.replace(/\.$/, '');
 }

@@ -1,6 +1,7 @@
 import type { DoctorCheck, DoctorOutcome, DoctorReport, Report } from '../../report.ts';
 
-import { counted, unstopped } from './words/words.ts';
+import { counted } from './words/words.ts';
+import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
 /** The words for each outcome. */
 export const DOCTOR_WORDS: Readonly<Record<DoctorOutcome, string>> = {
@@ -13,9 +14,9 @@ export const DOCTOR_WORDS: Readonly<Record<DoctorOutcome, string>> = {
 /** One sentence: the first check that failed, or that all passed. Untrusted text. */
 export function doctorCause({ checks }: DoctorReport): string {
   const first = checks.find(({ outcome }) => outcome === 'failed');
-  if (first !== undefined) return `${first.title}: ${unstopped(first.evidence[0] ?? first.asks)}`;
+  if (first !== undefined) return `${first.title}: ${withoutFullStop(first.evidence[0] ?? first.asks)}`;
   const late = checks.find(({ outcome }) => outcome === 'notChecked');
-  if (late !== undefined) return `${late.title}: not checked, ${unstopped(late.evidence[0] ?? late.asks)}`;
+  if (late !== undefined) return `${late.title}: not checked, ${withoutFullStop(late.evidence[0] ?? late.asks)}`;
   return `the hub can be reached and read (${counted(checks.filter(({ outcome }) => outcome === 'ok').length, 'check')} passed)`;
 }
 

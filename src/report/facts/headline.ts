@@ -12,9 +12,10 @@ import { readyCause, readyStep, readyWord } from './ready.ts';
 import { removalHead, removalsIn } from './plan/removals.ts';
 import { reasonText, splitUnevaluated, unevaluatedText, unknownObjects } from './lint/unevaluated.ts';
 import { watchCause, watchCounts } from './watch.ts';
-import { counted, fileName, unstopped } from './words/words.ts';
+import { counted, fileName } from './words/words.ts';
 import { planCause, planFaults, planWarnings } from './plan/plan-cause.ts';
 import { lintCause } from './lint/lint-cause.ts';
+import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence with the cause. Untrusted text, not yet escaped. */
 export interface Headline {
@@ -226,5 +227,5 @@ function causeOf(report: Report): string {
 function unevaluatedCause(notEvaluated: readonly NotEvaluated[]): string {
   const [first = notEvaluated[0]] = unknownObjects(notEvaluated);
   if (first === undefined) return 'something was not evaluated';
-  return `${fileName(first.file)}:${first.line} ${unstopped(reasonText(first))}; ${unevaluatedText(notEvaluated, first)}`;
+  return `${fileName(first.file)}:${first.line} ${withoutFullStop(reasonText(first))}; ${unevaluatedText(notEvaluated, first)}`;
 }

@@ -1,7 +1,8 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { ReadyDryRuns, ReadyEffect, ReadyReport } from '../../report.ts';
-import { counted, unstopped } from './words/words.ts';
+import { counted } from './words/words.ts';
+import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
 /** The words for each effect of a reason. */
 export const READY_WORDS: Readonly<Record<ReadyEffect, string>> = { blocks: 'not ready', waits: 'wait', warns: 'warning' };
@@ -26,11 +27,11 @@ export function readyCause(ready: ReadyReport): string {
   const [first] = deciding;
   if (first !== undefined) {
     const others = deciding.length - 1;
-    return `${unstopped(first.message)}${others === 0 ? '' : ` (and ${counted(others, 'more reason')})`}${openTail(ready)}`;
+    return `${withoutFullStop(first.message)}${others === 0 ? '' : ` (and ${counted(others, 'more reason')})`}${openTail(ready)}`;
   }
-  if (open !== undefined) return `not checked: ${unstopped(open.message)}`;
+  if (open !== undefined) return `not checked: ${withoutFullStop(open.message)}`;
   const [warning] = reasons;
-  const warned = warning === undefined ? '' : `; warning: ${unstopped(warning.message)}`;
+  const warned = warning === undefined ? '' : `; warning: ${withoutFullStop(warning.message)}`;
   return `${rolloutText(ready)} may start now${warned}${openTail(ready)}`;
 }
 

@@ -9,10 +9,11 @@ import { headlineOf } from '../facts/headline.ts';
 import { permalink, type SourceLink } from '../facts/lint/permalink.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
 import { reasonText, splitUnevaluated } from '../facts/lint/unevaluated.ts';
-import { counted, placeOf, unstopped } from '../facts/words/words.ts';
+import { counted, placeOf } from '../facts/words/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, fence, link, prose, sentence } from './markup.ts';
 import { stepText } from './step-text.ts';
+import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '🔴', warning: '🟠', notice: '🔵' };
 
@@ -53,7 +54,7 @@ interface ShownAbove {
 function shownAbove(report: Report, [first, ...others]: readonly Finding[]): ShownAbove {
   const { text, step } = headlineOf(report);
   if (first === undefined || others.length > 0) return {};
-  return { message: text.includes(`${placeOf(first)} ${unstopped(first.message)}`), remedy: step === first.remedy };
+  return { message: text.includes(`${placeOf(first)} ${withoutFullStop(first.message)}`), remedy: step === first.remedy };
 }
 
 /**

@@ -5,7 +5,7 @@ import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { selectIn, isUnresolved, type Base, type Planned, type PlanInput } from '../plan-context.ts';
 import { openItems } from '../open-resources.ts';
-import { likenessTo } from '../override/cluster-key.ts';
+import { clusterKeyFor } from '../override/cluster-key.ts';
 import { overridesOn, type OverriddenTarget } from '../override/placement-overrides.ts';
 import { objectsIn, variantsByCluster, type Outcome } from '../delivery/variants.ts';
 import { sentObjects } from '../received.ts';
@@ -89,7 +89,7 @@ function unknownOf(placement: Planned): string | undefined {
  * Clusters that all overrides treat equally share one delivery. Clusters that the overrides of one object treat equally share that object.
  */
 function deliveries(targets: readonly OverriddenTarget[]): (cluster: MemberCluster) => Delivery {
-  const likeAll = likenessTo([...new Set(targets.flatMap(({ overrides }) => overrides))]);
+  const likeAll = clusterKeyFor([...new Set(targets.flatMap(({ overrides }) => overrides))]);
   const parcels = targets.map((target) => ({ target, variantOn: variantsByCluster(target) }));
   const known = new Map<string, Delivery>();
   return (cluster) => {

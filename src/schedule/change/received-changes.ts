@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { likenessTo } from '../override/cluster-key.ts';
+import { clusterKeyFor } from '../override/cluster-key.ts';
 import type { Override } from '../../selection/override.ts';
 import type { OverriddenTarget, Resolvable } from '../override/placement-overrides.ts';
 import { objectsIn, variantFor, type Outcome } from '../delivery/variants.ts';
@@ -57,7 +57,7 @@ interface Comparison<T extends Resolvable> {
 /** Clusters that all overrides treat equally, before and after, are compared once. */
 function compared<T extends Resolvable>({ before, after, kept, sent, sends }: Comparison<T>): ReceivedChange {
   const [oldOverrides, newOverrides] = [overridesOf(sent), overridesOf(sends)];
-  const [wasLike, isLike] = [likenessTo(oldOverrides), likenessTo(newOverrides)];
+  const [wasLike, isLike] = [clusterKeyFor(oldOverrides), clusterKeyFor(newOverrides)];
   const pairs = kept.flatMap((name) => {
     const [was, is] = [before.clusters.get(name), after.clusters.get(name)];
     return was === undefined || is === undefined ? [] : [{ name, was, is }];

@@ -2,7 +2,7 @@ import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Override } from '../../selection/override.ts';
-import { likenessTo } from '../override/cluster-key.ts';
+import { clusterKeyFor } from '../override/cluster-key.ts';
 import { overrideResource, receiverOf, type Receiver, type RulePlace, type Step } from '../override/override-resource.ts';
 import type { OverriddenTarget } from '../override/placement-overrides.ts';
 
@@ -30,7 +30,7 @@ export function variantsOf(target: OverriddenTarget, clusters: readonly MemberCl
   if (clusters.length === 0) return [];
   const { overrides, resource } = target;
   if (overrides.length === 0) return [{ clusters, applied: [], outcome: { kind: 'same', object: resource.object } }];
-  return [...Map.groupBy(clusters, likenessTo(overrides)).values()].flatMap((members) => {
+  return [...Map.groupBy(clusters, clusterKeyFor(overrides)).values()].flatMap((members) => {
     const [first] = members;
     return first === undefined ? [] : [{ clusters: members, ...variantFor(target, receiverOf(first)) }];
   });
@@ -41,7 +41,7 @@ export function variantsOf(target: OverriddenTarget, clusters: readonly MemberCl
  * thousands, and few questions depend on the name.
  */
 export function variantsIgnoringNames(target: OverriddenTarget, clusters: readonly MemberCluster[]): readonly Variant[] {
-  const likeness = likenessTo(target.overrides);
+  const likeness = clusterKeyFor(target.overrides);
   const members = [...Map.groupBy(clusters, (cluster) => likeness({ ...cluster, name: '' })).values()];
   return members.flatMap((group) => {
     const [first] = group;
@@ -51,7 +51,7 @@ export function variantsIgnoringNames(target: OverriddenTarget, clusters: readon
 
 /** As `variantsOf`, for one cluster at a time. Clusters that the overrides of the object treat equally share one variant. */
 export function variantsByCluster(target: OverriddenTarget): (cluster: MemberCluster) => Omit<Variant, 'clusters'> {
-  const likeness = likenessTo(target.overrides);
+  const likeness = clusterKeyFor(target.overrides);
   const known = new Map<string, Omit<Variant, 'clusters'>>();
   return (cluster) => {
     const key = likeness(cluster);

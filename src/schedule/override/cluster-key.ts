@@ -3,7 +3,7 @@ import { dependsOn, hasVariables } from './cluster-variables.ts';
 import { ruleMatches, type Override } from '../../selection/override.ts';
 
 /** Returns a key for a cluster. For clusters with equal keys the same rules of these overrides apply, with the same values. */
-export function likenessTo(overrides: readonly Override[]): (cluster: MemberCluster) => string {
+export function clusterKeyFor(overrides: readonly Override[]): (cluster: MemberCluster) => string {
   const rules = overrides.flatMap((override) =>
     override.rules.map((rule) => ({ rule, variables: rule.operations.map(({ value }) => value).filter(hasVariables) })),
   );

@@ -1,9 +1,9 @@
-import type { Assumption, Finding, MendableFinding, NotEvaluated } from '../../finding.ts';
+import type { Assumption, Finding, FixableFinding, NotEvaluated } from '../../finding.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
 import { ANY_HUB, type Hubs } from './hubs-of.ts';
 import { matched } from './match-findings.ts';
-import { asOfAll } from './search-scope.ts';
+import { asIfAllRead } from './search-scope.ts';
 
 /**
  * Compares the report of the head with that of the base. Each finding gets a state: `new` or `unchanged`; findings that only the base has
@@ -67,7 +67,7 @@ function openNameIn({ fileBefore }: ComparedHubs) {
 
 /** The part of a sentence that stays the same if lines move, or if another file of the tree cannot be read any more. */
 function stableText(sentence: string): string {
-  return asOfAll(sentence).replaceAll(/\bline \d+/g, 'line');
+  return asIfAllRead(sentence).replaceAll(/\bline \d+/g, 'line');
 }
 
 function isAccepted(finding: Finding): boolean {
@@ -79,6 +79,6 @@ function isActive({ suppressed }: Finding): boolean {
 }
 
 function identityIn({ fileBefore }: ComparedHubs) {
-  return ({ rule, object, pointer, message, lastingMessage = message, file }: MendableFinding): string =>
+  return ({ rule, object, pointer, message, lastingMessage = message, file }: FixableFinding): string =>
     JSON.stringify([rule, object === undefined ? fileBefore(file) : objectKey(object), pointer, stableText(lastingMessage)]);
 }

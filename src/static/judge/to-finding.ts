@@ -1,4 +1,4 @@
-import type { Effect, Finding, MendableFinding, RelatedPlace, Severity, SourceRange } from '../../finding.ts';
+import type { Effect, Finding, FixableFinding, RelatedPlace, Severity, SourceRange } from '../../finding.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
 import { isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { field } from '../../fleet/json/json.ts';
@@ -17,7 +17,7 @@ export interface RuleSetting {
 }
 
 /** Makes the finding of a hit, with severity, text and place. */
-export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, setting: RuleSetting | undefined): MendableFinding {
+export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, setting: RuleSetting | undefined): FixableFinding {
   const effect = hit.effect ?? rule.effect;
   return withoutSecrets(manifest, {
     rule: rule.id,
@@ -50,7 +50,7 @@ function isOpen(rule: RuleFacts, { effect, open }: JudgedHit): boolean {
 const FAILING: ReadonlySet<Effect> = new Set(['rejected', 'fails']);
 
 /** The edit in the file. Only for text that a person wrote, at a place whose value is known. */
-function fixIn({ file, documentIndex, inDocument, object, unresolved }: Manifest, fix: Fix | undefined): Pick<MendableFinding, 'fix'> {
+function fixIn({ file, documentIndex, inDocument, object, unresolved }: Manifest, fix: Fix | undefined): Pick<FixableFinding, 'fix'> {
   if (fix === undefined || inDocument === undefined || unresolved.some((open) => isUnder(fix.at, open))) return {};
   const placed = { file, documentIndex, fix: { ...fix, at: `${inDocument}${fix.at}` } };
   if (fix.kind === 'entry') return field(object, ...pointerKeys(fix.at), fix.key) === undefined ? { fix: placed } : {};

@@ -15,9 +15,9 @@ import type { World } from '../world/world.ts';
  * same name. `other`: these folders both have another object of the same name, or member clusters of their own; a hub has each object once.
  * `unknown`: there is no such sign.
  */
-export type HubLikeness = 'same' | 'likely' | 'unknown' | 'unlikely' | 'other';
+export type SameHub = 'same' | 'likely' | 'unknown' | 'unlikely' | 'other';
 
-export function hubLikeness(one: Manifest, other: Manifest, world: World): HubLikeness {
+export function sameHub(one: Manifest, other: Manifest, world: World): SameHub {
   const [a, b] = [folder(one), folder(other)];
   const areOfOneWorld = one.world !== undefined && one.world !== SHARED_WORLD && one.world === other.world;
   if (a === b || areOfOneWorld || (isOnHub(one, world) && isOnHub(other, world))) return 'same';
@@ -32,7 +32,7 @@ export function hubLikeness(one: Manifest, other: Manifest, world: World): HubLi
 }
 
 /** For two folders beside each other. */
-function likenessOf(left: string, right: string, { clusterFolders, twice }: Signs): HubLikeness {
+function likenessOf(left: string, right: string, { clusterFolders, twice }: Signs): SameHub {
   if (clusterFolders.some(isIn(left)) && clusterFolders.some(isIn(right))) return 'other';
   const inBoth = twice.filter(({ folders }) => folders.some(isIn(left)) && folders.some(isIn(right)));
   if (inBoth.length === 0) return 'unknown';
@@ -56,7 +56,7 @@ interface Signs {
   readonly twice: readonly { readonly kind: string; readonly folders: readonly string[] }[];
   readonly clusterFolders: readonly string[];
   /** The cached results for pairs of folders. */
-  readonly knownPairs: Map<string, HubLikeness>;
+  readonly knownPairs: Map<string, SameHub>;
 }
 
 const signsIn = oncePer((world: World): Signs => {

@@ -9,9 +9,9 @@ import { hubHolds } from '../world/hub-holds.ts';
 import { mistyped } from '../answers/mistyped.ts';
 import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../compare/search-scope.ts';
+import { type SearchScope, searchedText } from '../compare/search-scope.ts';
 
-interface Missing extends Searched {
+interface Missing extends SearchScope {
   readonly name: string;
   readonly meant: string | undefined;
   /** Whether a ResourcePlacement has the name. */

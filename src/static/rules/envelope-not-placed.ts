@@ -10,10 +10,10 @@ import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../wor
 import { mayPlace } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../compare/search-scope.ts';
+import { type SearchScope, searchedText } from '../compare/search-scope.ts';
 import type { World } from '../world/world.ts';
 
-interface Unplaced extends Searched {
+interface Unplaced extends SearchScope {
   readonly envelope: string;
   readonly isNamespaced: boolean;
   /** Whether the hub has no other placement that could select it. */

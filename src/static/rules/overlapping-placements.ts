@@ -7,7 +7,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Holder } from '../placing/placed-objects-index.ts';
 import type { PlacedItem } from '../placing/placed-objects.ts';
-import { type HubLikeness, hubLikeness, isAboveBoth, isOfOneBranch } from '../placing/same-hub.ts';
+import { type SameHub, sameHub, isAboveBoth, isOfOneBranch } from '../placing/same-hub.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
 import { overlapsOf, type Overlap } from '../placing/overlaps.ts';
@@ -134,7 +134,7 @@ function graver(one: Place['effect'], other: Place['effect']): Place['effect'] {
 }
 
 /** Folders of one tree may be for different hubs (`env/dev`, `env/prod`). */
-function effectOf({ other: { placement }, what }: Overlap, likeness: HubLikeness, manifest: Manifest, world: World): Place['effect'] {
+function effectOf({ other: { placement }, what }: Overlap, likeness: SameHub, manifest: Manifest, world: World): Place['effect'] {
   const isFleetKnown = world.members !== undefined && world.assumed.size === 0;
   // Both work today, until a score, a taint or the health of a cluster changes.
   const sure = areApart(manifest, placement, world) ? 'misbehaves' : 'fails';
@@ -177,8 +177,8 @@ const pickedBy = oncePerWorld((placement, world): ReadonlySet<string> | undefine
 });
 
 /** An object that only the hub has belongs to the hub that the manifests are for. */
-function likenessOf(manifest: Manifest, other: Manifest, world: World): HubLikeness {
-  return other.onHub === true ? 'same' : hubLikeness(manifest, other, world);
+function likenessOf(manifest: Manifest, other: Manifest, world: World): SameHub {
+  return other.onHub === true ? 'same' : sameHub(manifest, other, world);
 }
 
 function nameOfOther({ name, placement }: Holder): string {

@@ -14,14 +14,14 @@ import { nameFix } from '../answers/name-fix.ts';
 import { allPlacements, clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { removalText, type Searched, searchedText } from '../compare/search-scope.ts';
+import { removalText, type SearchScope, searchedText } from '../compare/search-scope.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
-interface Missing extends Searched {
+interface Missing extends SearchScope {
   readonly kind: string;
   readonly name: string;
   /** A name that was probably meant. */

@@ -19,12 +19,12 @@ import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf 
 import { mayPlace } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
-import { removalText, type Searched, searchedText } from '../compare/search-scope.ts';
+import { removalText, type SearchScope, searchedText } from '../compare/search-scope.ts';
 import { selectorsOf } from '../world/selectors.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
-interface Unmatched extends Searched {
+interface Unmatched extends SearchScope {
   readonly object: string;
   /** The placement that does not select the object; absent if the object does not exist. */
   readonly placement?: string;

@@ -19,7 +19,7 @@ import { type NamespaceSource, namespaceSources, reportsNamespace } from '../pla
 import { clusterPlacements, isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../compare/search-scope.ts';
+import { type SearchScope, searchedText } from '../compare/search-scope.ts';
 import { whatIf } from '../placing/what-if.ts';
 import { isEmptyOn, isEmptyWithout } from '../presence/deleted-with-namespace.ts';
 import { lackOf } from '../presence/lacking.ts';
@@ -33,7 +33,7 @@ import type { World } from '../world/world.ts';
  * did not arrive there.
  */
 type NotPlaced =
-  | ({ readonly kind: 'nowhere'; readonly namespace: string; readonly meant: string | undefined } & Searched)
+  | ({ readonly kind: 'nowhere'; readonly namespace: string; readonly meant: string | undefined } & SearchScope)
   | { readonly kind: 'absent'; readonly namespace: string; readonly meant: string | undefined }
   | { readonly kind: 'elsewhere'; readonly namespace: string }
   | { readonly kind: 'lacking'; readonly namespace: string; readonly why: string | undefined }

@@ -19,11 +19,11 @@ import { clusterPlacements, isNamed, nameOf, namespacedPlacements, placementKind
 import { isResolved } from '../world/resolved.ts';
 import { isInitialisedOnHub, isOverOnHub } from '../placing/run-on-hub.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../compare/search-scope.ts';
+import { type SearchScope, searchedText } from '../compare/search-scope.ts';
 import { RUN_REFERENCES, runReference, type RunReference } from '../world/run-reference.ts';
 import type { World } from '../world/world.ts';
 
-interface Missing extends Searched {
+interface Missing extends SearchScope {
   readonly wanted: string;
   readonly name: string;
   /** An object of that name in another scope or namespace. */

@@ -17,12 +17,12 @@ import { mistyped } from '../answers/mistyped.ts';
 import { nameFix } from '../answers/name-fix.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../compare/search-scope.ts';
+import { type SearchScope, searchedText } from '../compare/search-scope.ts';
 import { readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
-interface Nothing extends Searched {
+interface Nothing extends SearchScope {
   readonly kind: string;
   readonly name: string | undefined;
   readonly namespace: string | undefined;

@@ -1,8 +1,9 @@
-import { capital, containerEndDetails, LOGS_BEFORE } from '../container-end-details.ts';
+import { containerEndDetails, LOGS_BEFORE } from '../container-end-details.ts';
 import { DOCS } from '../docs.ts';
 import type { Observation } from '../../observations/observation.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
+import { capitalised } from '../../../fleet/text/capitalised.ts';
 
 /** Seen only with access to the member (`--member`). */
 export const workloadCrashLoop = defineFailure({
@@ -23,9 +24,9 @@ export const workloadCrashLoop = defineFailure({
 function crashDetails({ words = {} }: Observation): Details {
   const { whichContainer, probe } = words;
   if (whichContainer === undefined) return {};
-  if (probe !== 'liveness' && probe !== 'startup') return { title: `${capital(whichContainer)} crashes` };
+  if (probe !== 'liveness' && probe !== 'startup') return { title: `${capitalised(whichContainer)} crashes` };
   return {
-    title: `${capital(whichContainer)} is restarted because its ${probe} probe fails`,
+    title: `${capitalised(whichContainer)} is restarted because its ${probe} probe fails`,
     explain: 'On {cluster}, the kubelet ends {whichContainer} of {object} again and again, because its {probe} probe fails.',
     remedy: [
       `Read what it wrote before it ended: ${LOGS_BEFORE}`,

@@ -1,7 +1,7 @@
 import { findCondition } from '../../../fleet/kubernetes/condition.ts';
 import { displayName, groupOf, objectKey, type KubeObject, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { failingRuns } from './failing-runs.ts';
-import { logIn } from './container-log.ts';
+import { logOfContainer } from './container-log.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { removalKey } from '../../rollout/removals.ts';
@@ -121,6 +121,6 @@ export function crashedSince(context: PlacementContext, state: ClusterState): re
 const STEADY = 120_000;
 
 function logOf(objects: readonly KubeObject[], pod: string, container = ''): Pick<Observation, 'log'> {
-  const log = logIn(objects, pod, container);
+  const log = logOfContainer(objects, pod, container);
   return log === undefined ? {} : { log: { pod, container, isPrevious: log.isPrevious, text: log.text } };
 }

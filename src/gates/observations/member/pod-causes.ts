@@ -5,7 +5,7 @@ import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { V1ContainerStatus } from '@kubernetes/client-node';
 import type { Pod } from '../../view/member-objects.ts';
 import { containerCause } from './container-causes.ts';
-import { logIn } from './container-log.ts';
+import { logOfContainer } from './container-log.ts';
 import { warningsOf } from './member-events.ts';
 import type { MemberEvent } from './member-events.ts';
 import { unschedulable } from './unschedulable.ts';
@@ -50,7 +50,7 @@ function isSidecar(pod: Pod, status: Unchecked<V1ContainerStatus>): boolean {
 }
 
 function logOf(objects: readonly KubeObject[], pod: Pod, status: Unchecked<V1ContainerStatus>): string {
-  return logIn(objects, pod.metadata.name, stringAt(status, 'name') ?? '')?.text ?? '';
+  return logOfContainer(objects, pod.metadata.name, stringAt(status, 'name') ?? '')?.text ?? '';
 }
 
 /** If volumes cannot be mounted or the network fails, only the pod's events show it, while its containers are not created yet. */

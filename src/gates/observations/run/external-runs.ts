@@ -44,8 +44,8 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
     .filter((run) => (deployed.has(run.metadata.name) && !isPast(run, context)) || (older.get(run)?.length === 0 && mayBring(run, context)))
     .map((run) => ({ run, seen: older.get(run)?.[0] === undefined ? observedOf(run, context, forgiven) : (older.get(run) ?? []) }));
   const delivered = runs.filter((run) => hasDelivered(run, context));
-  const forsaken = abandonedRuns(bringing, delivered);
-  const followed = bringing.filter(({ run }) => !forsaken.has(run) || deployed.has(run.metadata.name));
+  const abandoned = abandonedRuns(bringing, delivered);
+  const followed = bringing.filter(({ run }) => !abandoned.has(run) || deployed.has(run.metadata.name));
   const observed = followed.flatMap(({ seen }) => seen);
   const known = new Set(runs.map((run) => run.metadata.name));
   if (observed.length > 0 || followed.some(({ run }) => isActiveRun(run)) || [...deployed].some((name) => !known.has(name)))
@@ -54,19 +54,19 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   const isPickedAnew = context.clusters.some(({ binding }) => binding !== undefined && isUnstarted(binding));
   const isMoved = freshness.kind === 'fresh' && view.bindings !== undefined && context.clusters.length > 0;
   if (!isBehind && !isLeft && !isPickedAnew && (isMoved || delivered.length > 0)) return [];
-  return [noRun(context, runs, older, forsaken)];
+  return [noRun(context, runs, older, abandoned)];
 }
 
 function noRun(
   context: PlacementContext,
   runs: readonly KubeObject[],
   older: ReadonlyMap<KubeObject, readonly Observation[]>,
-  forsaken: ReadonlySet<KubeObject>,
+  abandoned: ReadonlySet<KubeObject>,
 ): Observation {
   const { view, hub } = context;
-  const others = [...older].filter(([run]) => !forsaken.has(run));
+  const others = [...older].filter(([run]) => !abandoned.has(run));
   const fateOf = (run: KubeObject): string => {
-    if (forsaken.has(run)) return 'waits, and another run has brought the same since';
+    if (abandoned.has(run)) return 'waits, and another run has brought the same since';
     return older.has(run) ? 'rolls out something else' : 'has ended';
   };
   const started = view.conditions.get('RolloutStarted');

@@ -18,7 +18,7 @@ export interface Preemption {
  * binding is not as the run left it. Only the message of a binding's RolloutStarted names the run that moved it last (KubeFleet
  * pkg/controllers/updaterun/execution.go).
  */
-export function preemptionOf(hub: HubState, run: RunView, clusters: readonly string[] = failedOn(run)): Preemption | undefined {
+export function preemptionOf(hub: HubState, run: RunView, clusters: readonly string[] = failedClusters(run)): Preemption | undefined {
   const lost = new Set(clusters);
   for (const binding of bindingsOf(hub, run) ?? []) {
     const mover = moverOf(binding);
@@ -34,8 +34,8 @@ export function preemptionOf(hub: HubState, run: RunView, clusters: readonly str
  * then read its own write too late, and treated its outdated cache as another run's work. `undefined` if a binding shows otherwise, or
  * cannot be read.
  */
-export function ownMove(hub: HubState, run: RunView): string | undefined {
-  const lost = failedOn(run);
+export function evidenceOfOwnMove(hub: HubState, run: RunView): string | undefined {
+  const lost = failedClusters(run);
   const own = (bindingsOf(hub, run) ?? []).filter((binding) => lost.includes(binding.cluster));
   const isOwn = (binding: BindingView): boolean => {
     const started = findCondition(binding.conditions, 'RolloutStarted');
@@ -56,7 +56,7 @@ function moverOf({ conditions }: BindingView): string | undefined {
 }
 
 /** The clusters it could not finish. */
-export function failedOn(run: RunView): readonly string[] {
+export function failedClusters(run: RunView): readonly string[] {
   return run.stages.flatMap((stage) =>
     stage.clusters.filter((cluster) => cluster.succeeded?.status === 'False').map((cluster) => cluster.name),
   );

@@ -4,7 +4,7 @@ import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import { toBinding } from '../../view/binding.ts';
 import type { RunView } from '../../view/run.ts';
 import { typeOf } from '../../view/seen.ts';
-import { failedOn } from './preemption.ts';
+import { failedClusters } from './preemption.ts';
 
 /** A cluster that was left and picked again during a run that had to move it. */
 export interface RenewedBinding {
@@ -21,7 +21,7 @@ export function renewedBinding(hub: HubState, run: RunView): RenewedBinding | un
   const type = typeOf(kindInScopeOf(run.ref, 'ResourceBinding'));
   const planned = run.initialized?.lastTransitionTime ?? '';
   if (hub.visibility(type, namespace).kind !== 'seen') return undefined;
-  const lost = new Set(failedOn(run));
+  const lost = new Set(failedClusters(run));
   for (const object of hub.derived(type, { namespace, name: run.placementName })) {
     const { cluster } = toBinding(object);
     const created = object.metadata.creationTimestamp ?? '';

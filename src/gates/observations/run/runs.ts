@@ -15,7 +15,7 @@ import { taskObservations } from './approvals.ts';
 import { msSinceLatest } from '../failing-since.ts';
 import type { Moment } from '../failing-since.ts';
 import { lostPlacementObservations, placementUnderRun } from './placement-under-run.ts';
-import { ownMove, preemptionOf } from './preemption.ts';
+import { evidenceOfOwnMove, preemptionOf } from './preemption.ts';
 import { renewedBinding } from './renewed-binding.ts';
 import { quote } from '../placement/scheduling.ts';
 import { stuckClusters } from './stuck-clusters.ts';
@@ -32,7 +32,7 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
   if (succeeded?.status === 'False') {
     const preemption = preemptionOf(hub, run);
     const renewed = preemption === undefined ? renewedBinding(hub, run) : undefined;
-    const own = preemption === undefined && renewed === undefined ? ownMove(hub, run) : undefined;
+    const own = preemption === undefined && renewed === undefined ? evidenceOfOwnMove(hub, run) : undefined;
     const words = {
       placement: placementUnderRun(hub, run),
       winner: preemption?.winner ?? 'another update run',

@@ -1,7 +1,8 @@
 import type { LintReport } from '../../../report.ts';
 import { fixedOf, judgedFor, judgedText, openFindings } from './findings.ts';
 import { unevaluatedTail, unknownObjects } from './unevaluated.ts';
-import { counted, placeOf, unstopped } from '../words/words.ts';
+import { counted, placeOf } from '../words/words.ts';
+import { withoutFullStop } from '../../../fleet/text/without-full-stop.ts';
 
 /** The cause of a lint as the headline has it: the first finding, or what was checked without one. */
 export function lintCause(lint: LintReport): string {
@@ -19,7 +20,7 @@ export function lintCause(lint: LintReport): string {
   }
   const others = found.length - 1 + (lint.unlisted ?? 0);
   const more = others > 0 ? ` (and ${counted(others, 'more finding')})` : '';
-  return `${placeOf(first)} ${unstopped(first.message)}${more}${unread}`;
+  return `${placeOf(first)} ${withoutFullStop(first.message)}${more}${unread}`;
 }
 
 /** A pass that checked no placement must say so. */

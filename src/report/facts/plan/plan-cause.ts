@@ -4,7 +4,8 @@ import type { PlannedPlacement, PlanReport } from '../../../report.ts';
 import { placementName } from './placement-name.ts';
 import { planDoubts, planFault, planGap } from './plan-fault.ts';
 import { unevaluatedTail } from '../lint/unevaluated.ts';
-import { counted, unstopped } from '../words/words.ts';
+import { counted } from '../words/words.ts';
+import { withoutFullStop } from '../../../fleet/text/without-full-stop.ts';
 
 /** The cause of a plan as the headline has it: the first fault, or what was scheduled and what remains open. */
 export function planCause(plan: PlanReport): string {
@@ -17,7 +18,7 @@ export function planCause(plan: PlanReport): string {
   const unplanned = gaps.length === 0 ? ', all scheduled' : `, ${gaps.length} not planned`;
   if (first === undefined) return `${gapText(gaps)}${emptyText(plan)}${total}${unplanned}${doubtText(plan)}${warningText(plan)}${unread}`;
   const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
-  return `${placementName(first.placement)} ${unstopped(first.fault)}${more}; ${total}${unread}`;
+  return `${placementName(first.placement)} ${withoutFullStop(first.fault)}${more}; ${total}${unread}`;
 }
 
 /** The first placement that could not be planned, and why. */
@@ -56,7 +57,7 @@ export function planFaults({ placements }: PlanReport): readonly { readonly plac
 function warningText(plan: PlanReport): string {
   const [first, ...others] = planWarnings(plan);
   if (first === undefined) return '';
-  return `; ${displayName(first.object)}: ${unstopped(first.text)}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more warning')})`}`;
+  return `; ${displayName(first.object)}: ${withoutFullStop(first.text)}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more warning')})`}`;
 }
 
 /** Warnings of changes, by placement. */

@@ -3,7 +3,8 @@ import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../../report.ts';
 import { forecastTexts } from './forecast-text.ts';
 import { answerText } from './picks.ts';
-import { counted, unstopped } from '../words/words.ts';
+import { counted } from '../words/words.ts';
+import { withoutFullStop } from '../../../fleet/text/without-full-stop.ts';
 
 /** A fact about a planned placement: a label and the fact. Untrusted text, not yet escaped. */
 export interface PlanLine {
@@ -23,10 +24,10 @@ export function listed(names: readonly string[]): string {
 export function refusedLines({ refused = [], refusedResources = [], change }: PlannedPlacement): readonly PlanLine[] {
   const objects = refusedResources.map(displayName);
   const texts = [
-    ...refused.map((text) => `by the hub: ${unstopped(text)}`),
+    ...refused.map((text) => `by the hub: ${withoutFullStop(text)}`),
     ...(objects.length === 0 ? [] : [`by the hub: ${listed(objects)}`]),
     // Members refuse an edit of the content of an envelope. The sentence says who refuses.
-    ...(change?.refused ?? []).map(unstopped),
+    ...(change?.refused ?? []).map(withoutFullStop),
   ];
   return texts.map((text) => ({ label: 'refused', text: `${text} (fleet-gate lint shows where, and what to do)`, tone: 'bad' }));
 }
@@ -96,7 +97,11 @@ function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLine[] {
 /** What overrides change for the clusters, in the order they are applied. */
 function overrideLines({ overrides = [] }: PlannedPlacement): readonly PlanLine[] {
   return overrides.flatMap(({ object, clusters, resources, removed, failures, refused = [] }: PlannedOverride): readonly PlanLine[] => [
-    ...refused.map((text): PlanLine => ({ label: 'refused', text: `by the hub: ${displayName(object)}: ${unstopped(text)}`, tone: 'bad' })),
+    ...refused.map((text): PlanLine => ({
+      label: 'refused',
+      text: `by the hub: ${displayName(object)}: ${withoutFullStop(text)}`,
+      tone: 'bad',
+    })),
     { label: 'overrides', text: `${displayName(object)} applies to ${listed(resources.map(displayName))} on ${listed(clusters)}` },
     ...removed.map((entry) => ({ label: 'excludes', text: `${displayName(entry.resource)} on ${listed(entry.clusters)}` })),
     ...failures.map((entry): PlanLine => ({

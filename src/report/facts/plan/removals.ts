@@ -2,7 +2,8 @@ import { displayName, objectKey, type ObjectRef } from '../../../fleet/kubernete
 import type { DeletedPlacement, PlannedPlacement, PlanReport, Removal, Report } from '../../../report.ts';
 import { placementName } from './placement-name.ts';
 import { listed } from './plan-lines.ts';
-import { counted, unstopped } from '../words/words.ts';
+import { counted } from '../words/words.ts';
+import { withoutFullStop } from '../../../fleet/text/without-full-stop.ts';
 
 const KINDS: readonly Removal['kind'][] = ['placement', 'clusters', 'resources'];
 
@@ -23,7 +24,7 @@ export function removalText(removal: Removal): string {
   const name = placementName(removal);
   const what = resources.length === 0 ? 'what it placed' : listed(resources.map(displayName));
   const where = clusters === undefined ? 'its clusters' : listed(clusters);
-  const why = reason === undefined ? '' : ` (${unstopped(reason)})`;
+  const why = reason === undefined ? '' : ` (${withoutFullStop(reason)})`;
   if (kind === 'clusters') return `${name} leaves ${where}${why}: ${what} will be removed there.`;
   if (kind === 'resources') return `${name} no longer places ${what}${why}: it will be removed from ${where}.`;
   const runs = reason === undefined ? '' : ` ${reason}`;

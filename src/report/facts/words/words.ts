@@ -10,11 +10,6 @@ export function fileName(file: string): string {
   return file === '-' ? 'stdin' : file;
 }
 
-/** A sentence without its full stop, if the line continues. A dot after a space is the folder of a command. */
-export function unstopped(sentence: string): string {
-  return sentence.replace(/(?<![\s.])\.$/, '');
-}
-
 /** `1 error`, `2 errors` */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
