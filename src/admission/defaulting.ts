@@ -2,6 +2,7 @@ import { oncePer } from '../fleet/memo/once-per.ts';
 import { ownCopy } from '../fleet/json/own-copy.ts';
 import { setOwn } from '../fleet/json/set-own.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
+import { isObject } from '../fleet/json/json.ts';
 
 /**
  * A copy of the value without the `null`s that the schema does not allow. A `null` with a default stays; the default replaces it later. No
@@ -9,7 +10,7 @@ import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.
  */
 export function withoutNulls(value: unknown, schema: SchemaNode | undefined): unknown {
   if (Array.isArray(value)) return value.map((entry, at) => withoutNulls(entry, childNode(schema, at)));
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   const kept: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     const child = value[key];
@@ -48,7 +49,3 @@ const hasDefaults: (node: SchemaNode) => boolean = oncePer((node) =>
 const presetsOf = oncePer((node: SchemaNode): readonly (readonly [string, unknown])[] =>
   Object.entries(node.properties ?? {}).flatMap(([name, { default: preset }]) => (preset === undefined ? [] : [[name, preset] as const])),
 );
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -3,7 +3,8 @@ import { crossReference } from './cross-reference.ts';
 import { decisionOf, decisions, unpickedOf } from './decision.ts';
 import { NO_SCORE, type Cycle } from './framework.ts';
 import { fulfilled, unfulfilled, type CycleOutcome } from './outcome.ts';
-import { batchSize, byName, compareScores, runFilters, runScores } from './run-plugins.ts';
+import { batchSize, compareScores, runFilters, runScores } from './run-plugins.ts';
+import { byCodeUnit } from '../fleet/text/by-code-unit.ts';
 
 /** One cycle of PickN for `wanted` clusters. Surplus clusters are given up, missing ones are picked by score. @throws {CycleError} */
 export function pickN(cycle: Cycle, classified: ClassifiedBindings, wanted: number): CycleOutcome {
@@ -47,9 +48,9 @@ function withoutLowest(bindings: readonly Binding[], surplus: number): readonly 
   if (surplus <= 0) return bindings;
   const sorted = bindings.toSorted((a, b) => {
     if (a.score === undefined || b.score === undefined) {
-      return Number(a.score !== undefined) - Number(b.score !== undefined) || byName(a.cluster, b.cluster);
+      return Number(a.score !== undefined) - Number(b.score !== undefined) || byCodeUnit(a.cluster, b.cluster);
     }
-    return compareScores({ ...NO_SCORE, ...a.score }, { ...NO_SCORE, ...b.score }) || byName(a.cluster, b.cluster);
+    return compareScores({ ...NO_SCORE, ...a.score }, { ...NO_SCORE, ...b.score }) || byCodeUnit(a.cluster, b.cluster);
   });
   return sorted.slice(surplus);
 }

@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../fleet/text/by-code-unit.ts';
 import type { MemberCluster } from '../fleet/kubefleet/member-cluster.ts';
 import { NO_SCORE, type Cycle, type Score } from './framework.ts';
 import { PROFILE } from './profile.ts';
@@ -44,7 +45,7 @@ export function runFilters(cycle: Cycle): Filtering {
 export function runScores(cycle: Cycle, candidates: readonly MemberCluster[]): readonly ScoredCluster[] {
   const scorers = PROFILE.score.flatMap(({ score }) => score?.(cycle) ?? []);
   const scored = candidates.map((cluster) => ({ cluster, score: scorers.reduce((sum, score) => add(sum, score(cluster)), NO_SCORE) }));
-  return scored.sort((a, b) => compareScores(b.score, a.score) || byName(b.cluster.name, a.cluster.name));
+  return scored.sort((a, b) => compareScores(b.score, a.score) || byCodeUnit(b.cluster.name, a.cluster.name));
 }
 
 /** The number of the `wanted` clusters that one cycle may pick. */
@@ -55,12 +56,6 @@ export function batchSize(cycle: Cycle, wanted: number): number {
 
 export function compareScores(a: Score, b: Score): number {
   return a.spread - b.spread || a.affinity - b.affinity || a.obsolete - b.obsolete;
-}
-
-/** In byte order, as Go compares; cluster names are ASCII. */
-export function byName(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 function add(sum: Score, more: Partial<Score>): Score {

@@ -1,5 +1,6 @@
 import type { ObjectRef } from '../fleet/kubernetes/object.ts';
 import { groupOf } from '../fleet/kubernetes/object.ts';
+import { byCodeUnit } from '../fleet/text/by-code-unit.ts';
 
 /** The order of `status.selectedResources`. Source: `resource_selector_resolver.go`, resourceSortOrder. */
 const RANKS: ReadonlyMap<string, number> = new Map(
@@ -18,15 +19,10 @@ export function compareResources(a: ObjectRef, b: ObjectRef): number {
   const [rankA, rankB] = [RANKS.get(a.kind) ?? RANKS.size, RANKS.get(b.kind) ?? RANKS.size];
   if (rankA !== rankB) return rankA - rankB;
   const [kindA, kindB] = rankA === RANKS.size ? [fullKind(a), fullKind(b)] : [a.apiVersion, b.apiVersion];
-  return order(kindA, kindB) || order(`${a.namespace ?? ''}/${a.name}`, `${b.namespace ?? ''}/${b.name}`);
+  return byCodeUnit(kindA, kindB) || byCodeUnit(`${a.namespace ?? ''}/${a.name}`, `${b.namespace ?? ''}/${b.name}`);
 }
 
 /** A GroupVersionKind as Go prints it: the core group keeps its slash. */
 function fullKind({ apiVersion, kind }: ObjectRef): string {
   return `${groupOf(apiVersion) === '' ? '/' : ''}${apiVersion}, Kind=${kind}`;
-}
-
-function order(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

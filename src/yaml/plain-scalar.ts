@@ -39,17 +39,17 @@ export function readText(source: PlainSource, first: number): unknown {
   const start = source.at;
   if (PLAIN_START[first] !== 1 || (first === DASH && source.isBlank(start + 1))) return UNKNOWN;
   let end = start;
-  let ink = start;
+  let contentEnd = start;
   for (let code = first; end < text.length && code !== LF; code = text.charCodeAt((end += 1))) {
     if (code === SPACE) continue;
     if (code === COLON && source.isBlank(end + 1)) return UNKNOWN;
     if (code === HASH && text.charCodeAt(end - 1) === SPACE) break;
-    ink = end + 1;
+    contentEnd = end + 1;
   }
   source.at = end;
   source.endsLine();
   source.nextLine();
-  return resolved(source, first, start, ink);
+  return resolved(source, first, start, contentEnd);
 }
 
 /**
@@ -90,25 +90,25 @@ export function readLiteral(source: PlainSource, column: number): unknown {
   at += 1;
   const lines: string[] = [];
   let indent = 0;
-  let lastInk = 0;
+  let lastContent = 0;
   let lastBlank = 0;
   for (let end = text.indexOf('\n', at); at < text.length; at = end + 1, end = text.indexOf('\n', at)) {
     if (end < 0) return UNKNOWN;
-    let ink = at;
-    while (text.charCodeAt(ink) === SPACE) ink += 1;
-    const blanks = ink - at;
-    if (ink === end && blanks > indent) return UNKNOWN;
-    if (ink !== end && blanks <= column) break;
-    if (ink !== end && indent === 0) indent = blanks;
-    if (ink !== end && blanks < indent) return UNKNOWN;
-    lines.push(ink === end ? '' : text.slice(at + indent, end));
-    if (ink !== end) lastInk = end;
+    let content = at;
+    while (text.charCodeAt(content) === SPACE) content += 1;
+    const blanks = content - at;
+    if (content === end && blanks > indent) return UNKNOWN;
+    if (content !== end && blanks <= column) break;
+    if (content !== end && indent === 0) indent = blanks;
+    if (content !== end && blanks < indent) return UNKNOWN;
+    lines.push(content === end ? '' : text.slice(at + indent, end));
+    if (content !== end) lastContent = end;
     else if (blanks > 0) lastBlank = end;
   }
   // Blanks after the last line belong to the block and move its end, so the full parser must read it.
-  if (indent === 0 || lastBlank > lastInk) return UNKNOWN;
+  if (indent === 0 || lastBlank > lastContent) return UNKNOWN;
   while (lines.at(-1) === '') lines.pop();
   source.at = at;
   source.nextLine();
-  return source.scalar(lines.join('\n') + (strips ? '' : '\n'), header, lastInk, 'block');
+  return source.scalar(lines.join('\n') + (strips ? '' : '\n'), header, lastContent, 'block');
 }

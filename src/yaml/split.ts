@@ -1,4 +1,4 @@
-import { firstContentOffset } from './first-content-offset.ts';
+import { firstContentOffset, nonBlankOffset } from './first-content-offset.ts';
 import { mayHideBreak } from './hidden-break.ts';
 
 /** One document's text and its offset in the file. */
@@ -39,7 +39,7 @@ export function* splitDocuments(text: string): Generator<Chunk> {
     start = end;
   }
   if (values >= SURELY_JSON) {
-    const offset = nextContentOffset(text, start);
+    const offset = nonBlankOffset(text, start);
     const refusal = { reason: 'after JSON values, kubectl stops at text that is not JSON', offset: offset - start };
     if (offset < text.length) yield { start, text: text.slice(start), as: 'refused', refusal };
     return;
@@ -49,7 +49,7 @@ export function* splitDocuments(text: string): Generator<Chunk> {
 
 /** The end of the next JSON object; `undefined` if there is none. */
 function endOfValue(text: string, from: number): number | undefined {
-  const opening = nextContentOffset(text, from);
+  const opening = nonBlankOffset(text, from);
   if (text[opening] !== '{') return undefined;
   const end = endOfBrackets(text, opening);
   return isJson(text.slice(opening, end)) ? end : undefined;
@@ -98,12 +98,6 @@ export function endOfFirstValue(text: string): number | undefined {
   if (text[opening] !== '{' && text[opening] !== '[') return undefined;
   const end = endOfBrackets(text, opening);
   return firstContentOffset(text.slice(end)) >= 0 ? end : undefined;
-}
-
-function nextContentOffset(text: string, from: number): number {
-  const ink = /\S/g;
-  ink.lastIndex = from;
-  return ink.exec(text)?.index ?? text.length;
 }
 
 /** The offset after the bracket that closes the one at `opening`; the length of the text if none does. */

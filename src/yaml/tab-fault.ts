@@ -1,4 +1,5 @@
 import type { YamlNode } from './node.ts';
+import { nonBlankOffset } from './first-content-offset.ts';
 
 /** A token, or a whole flow collection. `indent` is the column of the block collection that contains it; -1 if there is none. */
 interface Span {
@@ -19,7 +20,7 @@ export function tabFault(text: string, root: YamlNode): number | undefined {
   if (!text.includes('\t') || text[root.start] === '{') return undefined;
   let cursor = 0;
   for (const span of [...spans(text, root, -1)].sort((a, b) => a.start - b.start)) {
-    const end = span.plain ? endOfBlanks(text, span.end) : span.end;
+    const end = span.plain ? nonBlankOffset(text, span.end) : span.end;
     const fault = beforeToken(text, cursor, span.start) ?? (span.plain ? withinPlain(text, span.start, end, span.indent) : undefined);
     if (fault !== undefined) return fault;
     cursor = Math.max(cursor, end);
@@ -57,10 +58,4 @@ function withinPlain(text: string, from: number, to: number, indent: number): nu
     if (tab !== -1 && tab <= indent) return from + index + tab;
   }
   return undefined;
-}
-
-function endOfBlanks(text: string, from: number): number {
-  const ink = /\S/g;
-  ink.lastIndex = from;
-  return ink.exec(text)?.index ?? text.length;
 }

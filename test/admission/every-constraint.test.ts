@@ -8,6 +8,7 @@ import { profileContracts, type Contract } from '../../src/admission/contracts/c
 import type { SchemaNode } from '../../src/admission/contracts/schema-node.ts';
 import type { Denial } from '../../src/admission/denial.ts';
 import { fieldPath } from '../../src/admission/denial.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 import { structuralSchema } from '../../src/admission/structural-schema.ts';
 import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
@@ -20,6 +21,8 @@ interface Breach {
   /** The value instead; `undefined` takes the field away. */
   readonly value: unknown;
 }
+
+await loadEngines();
 
 describe.each(HUB_PROFILES)('%s', (profile) => {
   const contracts = AUTHORED_KINDS.flatMap(({ kind }) => profileContracts(profile).of(kind));

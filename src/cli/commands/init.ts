@@ -3,7 +3,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
-import { terminalLine } from '../../report/text/terminal.ts';
+import { indentedTerminalLine } from '../../report/text/terminal.ts';
 import { CLUSTERS_FILE, clustersOfHub, type HubClusters } from '../clusters/hub-clusters.ts';
 import { clustersText } from '../clusters/clusters-text.ts';
 import { flagValue } from '../command-line/flag-value.ts';
@@ -54,7 +54,7 @@ export const runInit: CommandRun = async (invocation, io) => {
     return `${writeNew(join(root, file), text, shown) ? 'wrote' : 'kept '} ${shown}`;
   });
   const lines = [...said, ...foundLines(tree, target), '', 'Next:', ...nextSteps(tree, target?.profile, hasClusters)];
-  io.stdout.write(lines.map((line) => `${line === '' ? '' : indented(line)}\n`).join(''));
+  io.stdout.write(lines.map((line) => `${line === '' ? '' : indentedTerminalLine(line)}\n`).join(''));
   return { exitCode: 0 };
 };
 
@@ -109,11 +109,6 @@ function nextSteps({ folders, apply }: FoundTree, target: HubProfile | undefined
     'Commit the files and open a pull request.',
   ];
   return steps.map((step, index) => `  ${index + 1}. ${step}`);
-}
-
-/** Folder names come from the repository, and may contain anything. */
-function indented(line: string): string {
-  return `${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}`;
 }
 
 /** The branch that is deployed: the default branch of the remote `origin`, else the current one, else `main`. */

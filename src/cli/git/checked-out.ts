@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Git, gitIn } from './git.ts';
 import type { Io } from '../process/io.ts';
-import { isWithin, repositoryRoot } from './repository.ts';
+import { repositoryRoot } from './repository.ts';
 import { submodulesIn } from './submodules-of-base.ts';
 import { withoutFilters } from './without-filters.ts';
+import { isWithin } from '../../files/is-within.ts';
 
 type Place = Pick<Io, 'cwd' | 'env'>;
 

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Io } from '../process/io.ts';
+import { isWithin } from '../../files/is-within.ts';
 
 /** The root of the repository that contains the working directory. Without git the runner's workspace, else `undefined`. */
 export function repositoryRoot({ cwd, env }: Pick<Io, 'cwd' | 'env'>): string | undefined {
@@ -38,11 +39,6 @@ export function relativePath(from: string, path: string): string {
 
 function slashed(path: string): string {
   return path.split(sep).join('/');
-}
-
-/** Whether a path is a folder or is below it, by name only. */
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 /**

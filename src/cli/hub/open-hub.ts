@@ -7,7 +7,7 @@ import { contextOf } from '../../gates/hub/auth/context-of.ts';
 import { connectHub, type ConnectOptions, type LiveHub } from '../../gates/hub/connect-hub.ts';
 import { connectMembers, type LiveMembers } from '../../gates/hub/live-members.ts';
 import type { Notice } from '../../gates/hub/access/notices.ts';
-import { terminalLine } from '../../report/text/terminal.ts';
+import { indentedTerminalLine } from '../../report/text/terminal.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { DEFAULT_LOG_LINES } from '../../settings/hub-and-members.ts';
@@ -64,7 +64,7 @@ export function watchNotices(readers: readonly { notices(): readonly Notice[] }[
 
 /** Prints a notice. It may contain a rule as YAML, which must keep its indentation. */
 export function printNotice({ message }: Notice, { stderr }: Pick<Io, 'stderr'>): void {
-  for (const line of message.split('\n')) stderr.write(`note: ${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}\n`);
+  for (const line of message.split('\n')) stderr.write(`note: ${indentedTerminalLine(line)}\n`);
 }
 
 /** The namespace of the context; `undefined` if it does not set one, or does not exist. */

@@ -1,7 +1,8 @@
 import { resolve, sep } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { isWithin, realpathOf } from '../git/repository.ts';
+import { realpathOf } from '../git/repository.ts';
 import type { McpTool } from './tools.ts';
+import { isWithin } from '../../files/is-within.ts';
 
 /** The start settings of the server. Calls cannot change them. */
 export interface McpSettings {

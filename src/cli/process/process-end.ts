@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { terminalLine } from '../../report/text/terminal.ts';
+import { terminalLine, indentedTerminalLine } from '../../report/text/terminal.ts';
 import { EXIT_CODES } from '../../report.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
 import { isUnwritable } from './unwritable-file.ts';
@@ -91,7 +91,7 @@ export function endUnwritten(error: NodeJS.ErrnoException, secrets = new KnownSe
 /** Prints a bug to standard error, with its stack and its causes. Their messages may quote any text, but credentials are hidden. */
 export function printFault(error: unknown, secrets = new KnownSecrets()): void {
   const text = secrets.hide(wholeStack(error));
-  printToStderr(`${text.split('\n').map(faultLine).join('\n')}\n`);
+  printToStderr(`${text.split('\n').map(indentedTerminalLine).join('\n')}\n`);
 }
 
 /**
@@ -107,11 +107,6 @@ function printToStderr(text: string): void {
 }
 
 const STDERR = 2;
-
-/** Keeps the indentation, because the stack is indented below the message. */
-function faultLine(line: string): string {
-  return `${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}`;
-}
 
 /** Maximum depth; causes may refer to each other. */
 const DEEPEST = 8;

@@ -4,7 +4,8 @@ import { whereGiven } from '../../terms.ts';
 import { DEFAULT_FILES, foldersUp, WRONG_FILES } from './config-places.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { isWithin, relativePath } from '../git/repository.ts';
+import { relativePath } from '../git/repository.ts';
+import { isWithin } from '../../files/is-within.ts';
 
 /**
  * Sentences about configuration files that are not used, because their author may expect them to apply. Such a file is in a folder below,

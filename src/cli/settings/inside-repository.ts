@@ -2,7 +2,8 @@ import { resolve, sep } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { isWithin, realpathOf, repositoryRoot } from '../git/repository.ts';
+import { realpathOf, repositoryRoot } from '../git/repository.ts';
+import { isWithin } from '../../files/is-within.ts';
 
 /**
  * Checks a path that a configuration of the judged tree names. The tree is not trusted, and reports quote what was read. The path must

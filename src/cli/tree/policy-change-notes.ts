@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { objectAt, stringAt } from '../../fleet/json/json.ts';
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
-import { displayName, groupOf, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, type KubeObject, refOf, isOfKind } from '../../fleet/kubernetes/object.ts';
 import { fileName } from '../../report/facts/words/words.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 
@@ -38,27 +38,23 @@ export function policyChangeNotes(
   return [...new Set(notes)];
 }
 
-function isOf({ apiVersion, kind }: KubeObject, type: { readonly group: string; readonly kind: string }): boolean {
-  return kind === type.kind && groupOf(apiVersion) === type.group;
-}
-
 function isOfPolicy(object: KubeObject): boolean {
-  return isOf(object, ADMISSION_POLICY) || isOf(object, ADMISSION_POLICY_BINDING);
+  return isOfKind(object, ADMISSION_POLICY) || isOfKind(object, ADMISSION_POLICY_BINDING);
 }
 
 /** Returns the policy that reads an object as a parameter: by its kind, and by the name in a binding. A selector may select any of them. */
 function readersOfParameters(objects: readonly KubeObject[]): (manifest: Manifest) => string | undefined {
   const read = objects.flatMap((policy) => {
-    const wanted = isOf(policy, ADMISSION_POLICY) ? objectAt(policy, 'spec', 'paramKind') : undefined;
+    const wanted = isOfKind(policy, ADMISSION_POLICY) ? objectAt(policy, 'spec', 'paramKind') : undefined;
     if (wanted === undefined) return [];
     const type = { group: groupOf(stringAt(wanted, 'apiVersion') ?? ''), kind: stringAt(wanted, 'kind') ?? '' };
     const bindings = objects.filter(
-      (object) => isOf(object, ADMISSION_POLICY_BINDING) && stringAt(object, 'spec', 'policyName') === policy.metadata.name,
+      (object) => isOfKind(object, ADMISSION_POLICY_BINDING) && stringAt(object, 'spec', 'policyName') === policy.metadata.name,
     );
     return bindings.map((binding) => ({ policy, type, name: stringAt(binding, 'spec', 'paramRef', 'name') }));
   });
   return ({ object }) => {
-    const reader = read.find(({ type, name }) => isOf(object, type) && (name === undefined || name === object.metadata.name));
+    const reader = read.find(({ type, name }) => isOfKind(object, type) && (name === undefined || name === object.metadata.name));
     return reader === undefined ? undefined : displayName(refOf(reader.policy));
   };
 }

@@ -77,6 +77,14 @@ export function groupOf(apiVersion: string): string {
   return slash < 0 ? '' : apiVersion.slice(0, slash);
 }
 
+/** Whether the object is of the kind, in any version of its group. */
+export function isOfKind(
+  object: Pick<KubeObject, 'apiVersion' | 'kind'>,
+  type: { readonly group: string; readonly kind: string },
+): boolean {
+  return object.kind === type.kind && groupOf(object.apiVersion) === type.group;
+}
+
 /** The version part of an `apiVersion`. */
 export function versionOf(apiVersion: string): string {
   return apiVersion.slice(apiVersion.indexOf('/') + 1);

@@ -19,6 +19,11 @@ const MOST_DIGITS = 1000;
 const FAST_DIGITS = 18;
 const MAX_INT64 = 2n ** 63n - 1n;
 
+/** The quantity of a field of an object; `undefined` if it has none. */
+export function quantityOf(value: unknown): Quantity | undefined {
+  return typeof value === 'number' || typeof value === 'string' ? parseQuantity(value) : undefined;
+}
+
 /** `undefined` if `text` is not a quantity. A number is read as its decimal notation, as the API server does. */
 export function parseQuantity(text: string | number): Quantity | undefined {
   const parts = quantityParts(String(text));

@@ -8,6 +8,7 @@ import { type Target, targetName } from '../deploy/target.ts';
 import { type RunView, type StageView, viewRun } from '../view/run.ts';
 import { typeOf } from '../view/seen.ts';
 import { type ApprovalRequest, approvalRequests } from './approval-requests.ts';
+import { isTerminal } from '../../outcome.ts';
 
 /** What can be approved now. */
 export type ApprovalChoice =
@@ -63,7 +64,7 @@ export function openApprovals(hub: HubState, target: Target, gate: GateReport, s
     const next = `the run has not asked for the approval ${listed(later, SHOWN)} yet${now}`;
     return {
       kind: 'none',
-      outcome: isOver(outcome) ? outcome : 'nothingToDo',
+      outcome: isTerminal(outcome) ? outcome : 'nothingToDo',
       message: `${message}, and ${next}`,
       approved: requests,
     };
@@ -75,7 +76,7 @@ export function openApprovals(hub: HubState, target: Target, gate: GateReport, s
       `${name} is stopped (spec.state is Stop): an approval written now would let it go on as soon as it is resumed`,
     );
   if (open.length > 0) return { kind: 'open', run, requests: open };
-  return none(isOver(outcome) ? outcome : 'nothingToDo', `no approval of ${of} is open`);
+  return none(isTerminal(outcome) ? outcome : 'nothingToDo', `no approval of ${of} is open`);
 }
 
 const SHOWN = 5;
@@ -90,8 +91,4 @@ function laterApprovals({ name, tasks, succeeded }: StageView): readonly string[
   return tasks
     .filter(({ type, conditions }) => type === 'Approval' && findCondition(conditions, 'ApprovalRequestCreated')?.status !== 'True')
     .map(({ when }) => `${when} stage ${name}`);
-}
-
-function isOver(outcome: TargetOutcome): boolean {
-  return outcome === 'failed' || outcome === 'stuck' || outcome === 'superseded';
 }

@@ -1,6 +1,6 @@
 import { apiResources, BUILT_IN_APIS, type ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
+import { groupOf, versionOf, isOfKind } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
@@ -40,11 +40,11 @@ function hasSelectors(placement: KubeObject): boolean {
  * the hub.
  */
 export function surroundingsOf(hub: HubState, first: readonly KubeObject[], then: readonly KubeObject[] = []): Surroundings {
-  const ours = byName(first.filter((object) => isOfType(object, NAMESPACE)));
-  const others = byName(then.filter((object) => isOfType(object, NAMESPACE)));
+  const ours = byName(first.filter((object) => isOfKind(object, NAMESPACE)));
+  const others = byName(then.filter((object) => isOfKind(object, NAMESPACE)));
   // If the hub does not have the namespace, only its name label is known.
   const isShown = hub.visibility(NAMESPACE).kind === 'seen';
-  const services = byName([...then, ...first].filter((object) => isOfType(object, SERVICE)));
+  const services = byName([...then, ...first].filter((object) => isOfKind(object, SERVICE)));
   const apis = apisOf(hub, first, then);
   return {
     apis,
@@ -145,10 +145,6 @@ const DEFINITION = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinit
 
 function byName(objects: readonly KubeObject[]): ReadonlyMap<string, KubeObject> {
   return new Map(objects.map((object) => [`${object.metadata.namespace ?? ''}/${object.metadata.name}`, object]));
-}
-
-function isOfType({ apiVersion, kind }: KubeObject, type: ResourceType): boolean {
-  return kind === type.kind && groupOf(apiVersion) === type.group;
 }
 
 function asEntry(object: KubeObject, apis: ApiResources): Entry<Selectable> {

@@ -5,10 +5,10 @@ import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import {
   addQuantities,
   compareQuantities,
-  parseQuantity,
   type Quantity,
   quantityText,
   timesQuantity,
+  quantityOf,
 } from '../../fleet/kubernetes/quantity.ts';
 import { scaledShare } from '../../fleet/kubernetes/scaled-share.ts';
 
@@ -46,10 +46,6 @@ export function quotaShortages(quotas: readonly KubeObject[], workloads: readonl
 }
 
 const NONE: Quantity = { mantissa: 0n, exponent: 0 };
-
-function quantityOf(value: unknown): Quantity | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? parseQuantity(value) : undefined;
-}
 
 function additional({ object, live }: ChangedWorkload, resource: string): Quantity {
   const demand = podDemand(object, resource);

@@ -26,7 +26,12 @@ export function terminalLine(text: string): string {
   return withoutCommands(oneLine(withoutSequences(clip(text, LONGEST))));
 }
 
-/** The same in at most `width` columns of a terminal. `…` marks a cut. */
+/** The same with its indentation kept. */
+export function indentedTerminalLine(text: string): string {
+  return `${/^ */.exec(text)?.[0] ?? ''}${terminalLine(text)}`;
+}
+
+/** The same as `terminalLine` in at most `width` columns of a terminal. `…` marks a cut. */
 export function terminalCell(text: string, width: number): string {
   const line = terminalLine(clip(text, 4 * width + 1000));
   const whole = lengthWithin(line, width);

@@ -4,7 +4,7 @@ import type { PolicySurroundings } from '../../admission/policies/policy-request
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
-import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { groupOf, type KubeObject, isOfKind } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
@@ -133,12 +133,12 @@ const pairsOf = oncePer((world: World): Pairs => {
   const ofTree = (type: Type): readonly KubeObject[] =>
     world.ofKind(type.kind).flatMap((manifest) => {
       const { object, unresolved } = manifest;
-      if (!isOf(object, type) || unresolved.length > 0) return [];
+      if (!isOfKind(object, type) || unresolved.length > 0) return [];
       folders.set(object, folderOf(manifest));
       return [object];
     });
-  const policies = given.filter((object) => isOf(object, ADMISSION_POLICY));
-  const bindings = given.filter((object) => isOf(object, ADMISSION_POLICY_BINDING));
+  const policies = given.filter((object) => isOfKind(object, ADMISSION_POLICY));
+  const bindings = given.filter((object) => isOfKind(object, ADMISSION_POLICY_BINDING));
   const [newPolicies, newBindings] = [ofTree(ADMISSION_POLICY), ofTree(ADMISSION_POLICY_BINDING)];
   const merged = (own: readonly KubeObject[], others: readonly KubeObject[]): readonly KubeObject[] => [
     ...own,
@@ -155,10 +155,6 @@ const pairsOf = oncePer((world: World): Pairs => {
 });
 
 type Type = { readonly group: string; readonly kind: string };
-
-function isOf({ apiVersion, kind }: KubeObject, type: Type): boolean {
-  return kind === type.kind && groupOf(apiVersion) === type.group;
-}
 
 function paired(policies: readonly KubeObject[], bindings: readonly KubeObject[]): readonly Pair[] {
   return bindings.flatMap((binding) => {

@@ -2,6 +2,7 @@ import type { ReadDocument } from '../../yaml/documents.ts';
 import { LineIndex } from '../../yaml/lines.ts';
 import type { YamlNode } from '../../yaml/node.ts';
 import type { Comment } from '../suppress/suppress.ts';
+import { nonBlankOffset } from '../../yaml/first-content-offset.ts';
 
 const MARKER = 'fleet-gate-ignore';
 
@@ -19,7 +20,7 @@ export function commentsOf(text: string, file: string, documents: readonly ReadD
   const lines = new LineIndex(text);
   const comments: Comment[] = [];
   let next = 0;
-  let line = { number: 0, ink: 0 };
+  let line = { number: 0, firstContent: 0 };
   for (const match of text.matchAll(/(^|[^\S\n])#([^\r\n]*)/gm)) {
     const at = match.index + (match[1]?.length ?? 0);
     while ((scalars[next]?.end ?? Infinity) <= at) next += 1;
@@ -27,16 +28,10 @@ export function commentsOf(text: string, file: string, documents: readonly ReadD
     const body = match[2] ?? '';
     const range = lines.range(at, at + 1 + body.length);
     // Computed once for each line, because a line may have many comments. Only a line feed ends a line here.
-    if (line.number !== range.line) line = { number: range.line, ink: firstContentFrom(text, at - range.column + 1) };
-    comments.push({ file, ...range, text: body, alone: line.ink >= at });
+    if (line.number !== range.line) line = { number: range.line, firstContent: nonBlankOffset(text, at - range.column + 1) };
+    comments.push({ file, ...range, text: body, alone: line.firstContent >= at });
   }
   return comments;
-}
-
-function firstContentFrom(text: string, start: number): number {
-  const ink = /\S/g;
-  ink.lastIndex = start;
-  return ink.exec(text)?.index ?? text.length;
 }
 
 function* scalarsOf(node: YamlNode, base: number): Generator<{ readonly start: number; readonly end: number }> {

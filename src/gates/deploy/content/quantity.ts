@@ -1,4 +1,4 @@
-import { compareQuantities, parseQuantity } from '../../../fleet/kubernetes/quantity.ts';
+import { compareQuantities, quantityOf } from '../../../fleet/kubernetes/quantity.ts';
 import type { Quantity } from '../../../fleet/kubernetes/quantity.ts';
 
 /**
@@ -18,10 +18,6 @@ export function sameQuantity(live: unknown, wanted: unknown, pointer: string): b
   const asked = quantityOf(wanted);
   if (stored === undefined || asked === undefined) return false;
   return compareQuantities(stored, asked) === 0 || (isRounded && compareQuantities(stored, roundedUp(asked)) === 0);
-}
-
-function quantityOf(value: unknown): Quantity | undefined {
-  return typeof value === 'number' || typeof value === 'string' ? parseQuantity(value) : undefined;
 }
 
 const MILLI = -3;

@@ -6,7 +6,7 @@ import { preflight, type Preflight } from '../../hub/access/preflight.ts';
 import { rbacRuleFor, type RbacResource, resourceOf } from '../../hub/access/rbac-rule.ts';
 import { ApiError } from '../../hub/http/api-error.ts';
 import { collectionPath } from '../../hub/http/resource-path.ts';
-import { uniqueInterests } from '../../hub/interest.ts';
+import { uniqueInterests, interestLabel } from '../../hub/interest.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
 import type { AlsoVital, StepwiseHub } from '../stepwise-hub.ts';
 import { kubectlOfHub, type Reach } from '../../reach.ts';
@@ -95,8 +95,10 @@ function rightsFound(denied: Preflight['denied'], kinds: number, held: readonly 
     .toSorted((a, b) => Number(isOneOf(b, needed)) - Number(isOneOf(a, needed)));
   const unwatched = denied.filter(({ verb, interest }) => verb === 'watch' && !unlisted.includes(interest)).map(({ interest }) => interest);
   const evidence = [
-    ...unlisted.map((interest) => `list ${placeOf(interest)} is denied; ${consequenceOf(interest, also)}`),
-    ...(unwatched.length === 0 ? [] : [`watch is denied, so that a wait lists again and again: ${unwatched.map(placeOf).join(', ')}`]),
+    ...unlisted.map((interest) => `list ${interestLabel(interest)} is denied; ${consequenceOf(interest, also)}`),
+    ...(unwatched.length === 0
+      ? []
+      : [`watch is denied, so that a wait lists again and again: ${unwatched.map(interestLabel).join(', ')}`]),
   ];
   const unknown = way.needs.unknownOf(held);
   if (evidence.length === 0)
@@ -139,8 +141,4 @@ async function triedLists(served: readonly Served[], { status }: ApiError, held:
   const unknown = `the hub answers no access reviews (${status}): the lists were tried, and it is not known which kinds may be watched`;
   if (found.outcome === 'ok') return warning([unknown], 'Compare the rights of this user with the roles of this report.');
   return { ...found, evidence: [...found.evidence, unknown] };
-}
-
-function placeOf({ kind, namespace }: Interest): string {
-  return namespace === undefined ? kind : `${kind} in ${namespace}`;
 }

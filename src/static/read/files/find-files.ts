@@ -7,6 +7,7 @@ import { compileGlob, type Glob } from './glob.ts';
 import { isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
 import { pathBelow, shownPathsIn, shownPath } from './shown-path.ts';
 import { MANIFEST, isHiddenFolder } from './searched-names.ts';
+import { isWithin } from '../../../files/is-within.ts';
 
 /** A file to read, with its path as reports show it: relative to the working directory, with forward slashes. */
 export interface FoundFile {
@@ -207,10 +208,6 @@ export class Walk {
 function isMangled(entry: Dirent, path: string): boolean {
   if (!entry.name.includes('\uFFFD')) return false;
   return (entry.isDirectory() || MANIFEST.test(entry.name)) && orNothing(() => lstatSync(path)) === undefined;
-}
-
-function isWithin(real: string, folder: string): boolean {
-  return real === folder || real.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 function excludedBy(written: string): Glob {

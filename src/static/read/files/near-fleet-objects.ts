@@ -2,6 +2,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { directoryOf } from '../kustomize/kustomization.ts';
 import type { ReadResult } from '../read-result.ts';
+import { isAtOrBelow } from './shown-path.ts';
 
 /**
  * Marks entries that were not read as possible KubeFleet objects or content: the folder contains a KubeFleet object at any depth, or a
@@ -29,8 +30,4 @@ export function isNearFleetObject({
     ...notEvaluated.flatMap(({ fleetObject, file }) => (fleetObject === true ? [directoryOf(file)] : [])),
   ]);
   return (folder) => [...folders].some((other) => isAtOrBelow(other, folder) || isAtOrBelow(folder, other));
-}
-
-function isAtOrBelow(folder: string, outer: string): boolean {
-  return outer === '' ? !folder.startsWith('..') : folder === outer || folder.startsWith(`${outer}/`);
 }

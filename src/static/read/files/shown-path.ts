@@ -19,3 +19,8 @@ export function pathBelow(folder: string, name: string): string {
   // `join` makes a flat string; thousands of paths are kept.
   return [folder.endsWith(sep) ? folder.slice(0, -1) : folder, name].join(sep);
 }
+
+/** Whether a folder is another one or is below it. Both are relative to the working directory, which is empty. */
+export function isAtOrBelow(folder: string, outer: string): boolean {
+  return outer === '' ? !folder.startsWith('..') : folder === outer || folder.startsWith(`${outer}/`);
+}

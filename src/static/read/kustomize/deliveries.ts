@@ -241,7 +241,8 @@ function given(changes: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(changes).filter(([name, value]) => FIELDS.has(name) && isGiven(value)));
 }
 
-function isGiven(value: unknown): boolean {
+/** Whether the value is a text, a list or a mapping that is not empty. */
+export function isGiven(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return isObject(value) ? Object.keys(value).length > 0 : typeof value === 'string' && value !== '';
 }

@@ -8,7 +8,7 @@ import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { applyDeployers } from './apply-deployers.ts';
 import { keptAsFiles } from './as-files.ts';
 import { applyKustomizations } from './apply-kustomizations.ts';
-import { shownPath } from '../files/shown-path.ts';
+import { shownPath, isAtOrBelow } from '../files/shown-path.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
 import { CHART_TEMPLATE } from '../parse-manifests.ts';
 import { deployedElsewhere } from './deployed-elsewhere.ts';
@@ -207,7 +207,7 @@ function askedFolders(
 
 /** Whether a file is in one of these folders. */
 function inFolders(folders: readonly string[]): (file: string) => boolean {
-  return (file) => folders.some((folder) => isWithin(file, folder));
+  return (file) => folders.some((folder) => isAtOrBelow(file, folder));
 }
 
 /** The overlays, among those that were not rendered, that use the files of these entries. */
@@ -234,7 +234,7 @@ function jobsOf(
     if (overlay !== undefined) return [overlay];
     const directory = entryDirectory(entry);
     // In another state of the tree, or outside the judged paths.
-    if (isBase || !roots.some((root) => isWithin(directory, root))) return [];
+    if (isBase || !roots.some((root) => isAtOrBelow(directory, root))) return [];
     throw new ConfigError(`${entry.place}: ${entry.path} has ${missingIn(entry)} among the files that are read; see paths and exclude`);
   });
   const isListed = ({ tool, directory }: Overlay): boolean => listed.some((each) => each.tool === tool && each.directory === directory);
@@ -246,8 +246,4 @@ function jobsOf(
 
 function missingIn({ tool }: RenderEntry): string {
   return tool === undefined ? 'neither a kustomization nor a chart' : `no ${tool === 'helm' ? 'chart' : 'kustomization'}`;
-}
-
-function isWithin(directory: string, root: string): boolean {
-  return root === '' ? !directory.startsWith('..') : directory === root || directory.startsWith(`${root}/`);
 }

@@ -4,6 +4,7 @@ import { readDocuments } from '../../../yaml/documents.ts';
 import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
 import { overlayName } from '../kustomize/apply-kustomizations.ts';
 import type { Overlay } from './overlay.ts';
+import { isGiven } from '../kustomize/deliveries.ts';
 
 /**
  * Values that a file of another tool gives to a chart of the tree: Helmfile, Skaffold, Rancher Fleet, or a workflow with `Azure/k8s-bake`.
@@ -54,9 +55,4 @@ function* chartsWithValues(value: unknown, file: string): Generator<string> {
     const isOfFleet = key === 'helm' && /(?:^|\/)fleet\.ya?ml$/.test(file) && isObject(item);
     yield* chartsWithValues(isOfFleet ? { chart: '.', ...item } : item, file);
   }
-}
-
-function isGiven(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  return isObject(value) ? Object.keys(value).length > 0 : typeof value === 'string' && value !== '';
 }
