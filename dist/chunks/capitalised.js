@@ -1,1 +1,1 @@
-function e(e,n,r){return n===`passed`?r===`failed`&&e.outcome===`terminal`:e.outcome!==`info`&&(e.outcome!==`waiting`||t.has(r))}const t=/* @__PURE__ */ new Set([`timedOut`,`stuck`,`waiting`]);function n(e){return`${e.slice(0,1).toUpperCase()}${e.slice(1)}`}Object.defineProperty(exports,"n",{enumerable:!0,get:function(){return e}}),Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return n}});
+function e(e){return`${e.slice(0,1).toUpperCase()}${e.slice(1)}`}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});

@@ -1,0 +1,1 @@
+function e(e,n,r){return n===`passed`?r===`failed`&&e.outcome===`terminal`:e.outcome!==`info`&&(e.outcome!==`waiting`||t.has(r))}const t=/* @__PURE__ */ new Set([`timedOut`,`stuck`,`waiting`]);Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});
