@@ -77,8 +77,9 @@ export function reportedProperties(object: KubeObject): readonly string[] {
   return [...Object.keys(objectAt(object, 'status', 'properties') ?? {}), ...usage];
 }
 
-/** Why the scheduler cannot use the name of a resource property on any cluster; `undefined` if it can. */
+/** Why the scheduler cannot use the name of a resource property on any cluster; `undefined` if it can, and for other properties. */
 export function resourcePropertyNameError(name: string): string | undefined {
+  if (!name.startsWith(RESOURCE_PROPERTY_PREFIX)) return undefined;
   const short = name.slice(RESOURCE_PROPERTY_PREFIX.length);
   const parts = short.split('-');
   const [type = '', resource = ''] = parts;

@@ -73,6 +73,9 @@ const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
   Le: (order) => order <= 0,
 };
 
+/** The operators of an expression over a property. Any other stops the scheduler. */
+export const PROPERTY_OPERATORS: readonly string[] = Object.keys(COMPARISONS);
+
 function expressionMatcher({ name, operator, values }: PropertyExpression): (cluster: MemberCluster) => boolean {
   const [value = ''] = values;
   const expected = parseQuantity(value);

@@ -2,6 +2,7 @@
  * A property that a cluster does not report matches no expression, and a sorter by it gives no score. Source:
  * `pkg/scheduler/framework/plugins/clusteraffinity/types.go` (retrievePropertyValueFrom), evaluated as in `src/schedule/plugins`.
  */
+import { resourcePropertyNameError } from '../../fleet/kubefleet/member-cluster.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -44,7 +45,7 @@ export const clusterPropertyUnknown = defineRule<Unknown>({
     const known = propertiesOfClusters(world);
     if (known === undefined || !isResolved(manifest, '/spec/policy') || !takesPart(manifest, '/spec/policy', world)) return;
     for (const { at, name, role } of askedOf(manifest.object)) {
-      if (name === '' || known.has(name)) continue;
+      if (name === '' || known.has(name) || resourcePropertyNameError(name) !== undefined) continue;
       const none = known.size === 0;
       yield { at, data: { property: name, role, meant: nearest(name, known), none }, ...(none ? { effect: 'advice' } : {}) };
     }

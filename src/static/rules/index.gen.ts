@@ -91,6 +91,7 @@ import { runSnapshotIndex } from './run-snapshot-index.ts';
 import { runSnapshotMissing } from './run-snapshot-missing.ts';
 import { runTakesOldSnapshot } from './run-takes-old-snapshot.ts';
 import { runWithNewPlacement } from './run-with-new-placement.ts';
+import { schedulingStops } from './scheduling-stops.ts';
 import { schema } from './schema.ts';
 import { selectedTwice } from './selected-twice.ts';
 import { selectsNothing } from './selects-nothing.ts';
@@ -200,6 +201,7 @@ export const RULES: readonly AnyRule[] = [
   runSnapshotMissing,
   runTakesOldSnapshot,
   runWithNewPlacement,
+  schedulingStops,
   schema,
   selectedTwice,
   selectsNothing,

@@ -11,6 +11,7 @@ import { pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { hubAnswer, storedObject, takesPart } from '../answers/admission.ts';
+import { policyStops } from '../answers/policy-stops.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -31,12 +32,14 @@ export const rpNotChecked = defineRule<Refusal & { readonly isFatal: boolean }>(
     if (!isResolved(manifest, '/spec')) return;
     const { always } = hubAnswer(manifest, world);
     const object = storedObject(manifest, world);
+    // `scheduling-stops` reports these.
+    const stops = new Set(policyStops(object).map(({ at }) => at));
     for (const refusal of placementRules({ ...object, metadata: { ...object.metadata, name: '' } }, 'main', ANY_KIND)) {
       const { pointer } = refusal;
       const part = field(object, ...pointerKeys(pointer)) === undefined ? 'key' : 'value';
       const fatal = stopsTheHub(refusal, object);
       if (always.length > 0 && !(isWritten(pointer, manifest) && takesPart(manifest, pointer, world))) continue;
-      if (!HARMLESS.has(pointer)) yield { at: pointer, part, data: { ...refusal, isFatal: fatal }, ...(fatal ? { effect: 'fails' } : {}) };
+      if (!HARMLESS.has(pointer) && !stops.has(pointer)) yield { at: pointer, part, data: { ...refusal, isFatal: fatal }, ...(fatal ? { effect: 'fails' } : {}) };
     }
   },
 });
