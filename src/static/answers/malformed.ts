@@ -142,7 +142,7 @@ function patchLikeness(object: KubeObject): 'patch' | 'maybe' | 'none' {
  * Other tools replace more than the placeholders known here, and in data and environment variables any text may be meant literally. The
  * address of a web page is not a reference to a secret.
  */
-function isReplaceable(value: unknown): boolean {
+export function isReplaceable(value: unknown): boolean {
   return (
     typeof value === 'string' &&
     (placeholderIn(value) !== undefined ||
