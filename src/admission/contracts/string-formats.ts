@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 
+import { goDuration } from '../../fleet/kubernetes/go-duration.ts';
 import { goPattern } from '../go-pattern.ts';
 import { isGoTime } from '../go-time.ts';
 import { addressOf, networkOf } from '../kubernetes/violations/addresses.ts';
@@ -65,7 +66,7 @@ function isDateTime(text: string): boolean {
 
 /** A duration that Go parses, or any number with a unit somewhere in the text. */
 function isDuration(text: string): boolean {
-  if (/^[-+]?(?:0|(?:(?:\d{1,9}(?:\.\d*)?|\.\d+)(?:ns|us|[µμ]s|ms|s|m|h))+)$/.test(text)) return true;
+  if (typeof goDuration(text) === 'bigint') return true;
   // linear: a run of digits is tried only at its start.
   const parts = [...text.matchAll(/(?<!\d)(\d+)\s*([A-Za-zµ]+)/g)];
   return (
