@@ -38,7 +38,8 @@ export const schedulingStops = defineRule<Stop>({
     const stops = policyStops(manifest.object);
     for (const { at, ...data } of stops) yield { at, data: { ...data, isNow }, ...(isNow ? {} : { effect: 'misbehaves' }) };
     // A wrong label selector has another rule, and so has the name of the placement.
-    const isProperty = scheduling?.outcome === 'Stuck' && /^plugin (?!.*label selector)/.test(scheduling.message);
+    const isProperty =
+      scheduling?.outcome === 'Stuck' && scheduling.message.startsWith('plugin ') && !scheduling.message.includes('label selector');
     if (stops.length > 0 || !isProperty) return;
     const says = `With the known clusters, ${scheduling.message}.`;
     yield { at: '/spec/policy', part: 'key', data: { says, remedy: 'Correct the property on the cluster, or do not ask for it.', isNow } };
