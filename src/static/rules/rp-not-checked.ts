@@ -39,7 +39,8 @@ export const rpNotChecked = defineRule<Refusal & { readonly isFatal: boolean }>(
       const part = field(object, ...pointerKeys(pointer)) === undefined ? 'key' : 'value';
       const fatal = stopsTheHub(refusal, object);
       if (always.length > 0 && !(isWritten(pointer, manifest) && takesPart(manifest, pointer, world))) continue;
-      if (!HARMLESS.has(pointer) && !stops.has(pointer)) yield { at: pointer, part, data: { ...refusal, isFatal: fatal }, ...(fatal ? { effect: 'fails' } : {}) };
+      if (!HARMLESS.has(pointer) && !stops.has(pointer))
+        yield { at: pointer, part, data: { ...refusal, isFatal: fatal }, ...(fatal ? { effect: 'fails' } : {}) };
     }
   },
 });
