@@ -10,11 +10,8 @@ import type { Denial } from '../../src/admission/denial.ts';
 import { fieldPath } from '../../src/admission/denial.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 import { structuralSchema } from '../../src/admission/structural-schema.ts';
-import { loadEngines } from '../../src/admission/prepare.ts';
 import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-
-await loadEngines();
 
 /** One way to spoil a value, and what the hub says then. */
 interface Breach {
