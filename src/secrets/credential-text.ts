@@ -1,3 +1,5 @@
+import { CREDENTIAL_NAMES, isOpenValue } from './credential-names.ts';
+
 /** Replaces a secret value. */
 export const HIDDEN = '***';
 
@@ -8,13 +10,16 @@ export const HIDDEN = '***';
  */
 export function withoutCredentials(text: string): string {
   if (!MAY_HOLD.test(text)) return text;
-  const whole = withoutSecretData(text);
-  return PATTERNS.reduce((shown, [pattern, replacement]) => shown.replaceAll(pattern, replacement), whole);
-}
-
-/** Whether a field, variable or flag of this name usually holds a credential. */
-export function namesCredential(name: string): boolean {
-  return CREDENTIAL_NAME.test(name);
+  const data = secretDataAt(text);
+  const whole = data === undefined ? text : `${text.slice(0, data)}${HIDDEN}`;
+  return PATTERNS.reduce(
+    (shown, pattern) =>
+      shown.replaceAll(pattern, (match: string, ...groups: readonly unknown[]) => {
+        const kept = typeof groups[0] === 'string' ? groups[0] : '';
+        return isOpenValue(match.slice(kept.length)) ? match : `${kept}${HIDDEN}`;
+      }),
+    whole,
+  );
 }
 
 /** Whether the text holds anything that is recognizable as a credential. */
@@ -22,46 +27,72 @@ export function holdsCredential(text: string): boolean {
   return withoutCredentials(text) !== text;
 }
 
-const CREDENTIAL_NAME =
-  /(?:pass(?:word|wd|phrase)|\bpwd|token|credentials?|client[-_.]?secret|secret[-_.]?(?:key|access[-_.]?key|value)|(?:api|access|account|private|signing|encryption|shared[-_.]?access|key[-_.]?data)[-_.]?key|client[-_.]key[-_.]data|assertion|dockerconfigjson|connection[-_.]?string|_secret|_pat)$/i;
+/** A range of a text that is confidential. Offsets are UTF-16 code units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
-/** Names (or the ends of names) whose value is a credential. */
-const TELLING = String.raw`(?:password|passwd|passphrase|pwd|client[-_]?secret|client[-_]key[-_]data|token|(?:api|account|private)[-_]?key|shared[-_]?access[-_]?(?:key|signature)|secret[-_]?access[-_]?key|assertion|\.dockerconfigjson)`;
+/** The credentials that `withoutCredentials` replaces by their name or form. They may overlap. */
+export function credentialSpans(text: string): readonly Span[] {
+  if (!MAY_HOLD.test(text)) return [];
+  return PATTERNS.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: kept = '', index }) =>
+      isOpenValue(whole.slice(kept.length)) ? [] : [{ start: index + kept.length, end: index + whole.length }],
+    ),
+  );
+}
 
 /** A fast test before the slow patterns. */
 const MAY_HOLD =
   // linear: no part continues past the start of the next candidate.
-  /PRIVATE KEY|eyJ|authorization|bearer\s|:\/\/[^\s/]*@|(?:passw|passp|pwd|token|assertion|key|secret|signature|dockerconfigjson|kind)[a-z-]{0,9}[\\"']{0,9}\s?[=:]|sig=|gh[pousr]_|glpat-|xox|AKIA|ya29|sk_live_|npm_|hvs\.|AIza/i;
+  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:\/\/[^\s/]*@|@(?:tcp|unix)\(|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>]|value=)|sig=|code=|signature=|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
 
-const PATTERNS: readonly (readonly [RegExp, string])[] = [
+/** What begins with the first group is hidden up to the end of the match; the group stays visible. */
+const PATTERNS: readonly RegExp[] = [
   // linear: a match extends to its end, or to the end of the text.
-  [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|$)/g, HIDDEN],
-  [/(authorization\\{0,8}["']?\s?[:=]\s?\[?\\{0,8}["']?(?:(?:bearer|basic|token|negotiate|digest)\s)?)[^\s"'\\,;\]}]+/gi, `$1${HIDDEN}`],
-  [/\b(bearer\s{1,4})[\w.~+/=-]{16,}/gi, `$1${HIDDEN}`],
-  [/\beyJ[\w-]{10,}(?:\.[\w-]*){0,4}/g, HIDDEN],
-  [/(:\/\/)[^\s/"'<>`]*@/g, `$1${HIDDEN}@`],
+  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
+  /PuTTY-User-Key-File-[^]*/g,
+  /(authorization\\{0,8}["']?\s?[:=]\s?\[?\\{0,8}["']?(?:(?:bearer|basic|token|negotiate|digest)\s)?)[^\s"'\\,;\]}]+/gi,
+  /\b(bearer\s{1,4})[\w.~+/=-]{16,}/gi,
+  /\beyJ[\w-]{10,}(?:\.[\w-]*){0,4}/g,
+  // linear: a match ends before the next slash.
+  /(:\/\/)[^\s/"'<>`]*(?=@)/g,
   // linear: each match is consumed completely.
-  [new RegExp(String.raw`(${TELLING}\\{1,8}"\s?:\s?\\{1,8}")(?:(?!\\{1,8}")[^])*`, 'gi'), `$1${HIDDEN}`],
-  [new RegExp(String.raw`(${TELLING}"\s?:\s?")(?:[^"\\]|\\[^])*`, 'gi'), `$1${HIDDEN}`],
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})\\{1,8}"\s?:\s?\\{1,8}")(?:(?!\\{1,8}")[^])*`, 'gi'),
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})"\s{0,8}:\s{0,8}")(?:[^"\\]|\\[^])*`, 'gi'),
+  // linear: a match ends before the next quote.
+  /("auth"\s{0,8}:\s{0,8}")[\w+/=-]{6,}(?=")/g,
   // linear: each match is consumed completely.
-  [new RegExp(String.raw`(${TELLING}=)(?!["'\s])[^\s"'\\,;&)\]}]+`, 'gi'), `$1${HIDDEN}`],
-  [new RegExp(String.raw`(${TELLING}=(["']))(?:(?!\2)[^])*`, 'gi'), `$1${HIDDEN}`],
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})=)(?!["'\s])[^\s"'\\,;&)\]}]+`, 'gi'),
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})=(["']))(?:(?!\2)[^])*`, 'gi'),
+  // linear: each match begins at a quoted name.
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["']\s{1,8}value=["'])[^"'<>]+`, 'gi'),
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["']?>)[^<>]+(?=<\/)`, 'gi'),
   // linear: each match is consumed completely; a word that does not match is read once.
-  [/\b((?:client-key-data|(?:id|refresh|access)-token|client-secret)\s?:\s?)[\w.~+/=-]{8,}/gi, `$1${HIDDEN}`],
-  [/([?&;]sig=)[^&\s"']+/gi, `$1${HIDDEN}`],
-  [
-    // linear: each match begins at the start of a word and is consumed completely.
-    /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|ya29\.[\w-]{20,}|sk_live_\w{16,}|npm_\w{30,}|hvs\.[\w-]{20,}|AIza[\w-]{35})/g,
-    HIDDEN,
-  ],
+  /\b((?:client-key-data|(?:id|refresh|access)-token|client-secret)\s?:\s?)[\w.~+/=-]{8,}/gi,
+  /([?&;](?:sig|code|signature|x-amz-signature|secret)=)[^&\s"']+/gi,
+  // linear: both parts are bounded.
+  /(\bjdbc:oracle:\w{1,10}:[^\s/@"']{1,80}\/)[^\s@"']{1,200}(?=@)/g,
+  // linear: a match is bounded.
+  /(?<=[\w.-]:)[^\s@"':/]{1,200}(?=@(?:tcp|unix)\()/g,
+  // linear: each match begins at an address and is consumed completely.
+  /(\bhooks\.slack\.com\/[a-z]{1,12}\/)[\w/-]+/g,
+  /(\/api\/webhooks\/\d{1,24}\/)[\w-]+/g,
+  /(\bwebhook\.office\.com\/webhookb2\/)[^\s"'<>]+/g,
+  // Hashed passwords, as in htpasswd and shadow.
+  /\$(?:apr1|2[abxy]|[156y]|argon2id?|scrypt|pbkdf2(?:-sha\d{1,3})?)\$[\w./$,=+-]{10,}/g,
+  /\{S?SHA\d{0,3}\}[\w+/]{20,}={0,2}/g,
+  // linear: each match begins at the start of a word and is consumed completely.
+  /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat)-[\w-]{16,}|x(?:ox[abeoprs]|app)-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}|ya29\.[\w-]{20,}|[sr]k_live_\w{16,}|sk-(?:proj|ant|svcacct)-[\w-]{20,}|sk-[A-Za-z0-9]{40,}|npm_\w{30,}|hvs\.[\w-]{20,}|AIza[\w-]{35}|SG\.[\w-]{16,}\.[\w-]{16,}|hf_\w{30,}|dop_v1_\w{32,}|pypi-\w{32,}|AGE-SECRET-KEY-1\w{20,})/g,
 ];
 
 const SECRET_KIND = /\bkind\\*["']?\s?[:=]\s?\\*["']?Secret(?:List)?\b/;
 const SECRET_FIELD = /\b(?:data|stringData|binaryData)\\*["']?\s?[:=]\s?(?:\\*\{|map\[|[\r\n]|\\n|[&*|>]|$)/g;
 
-/** If a text quotes a Secret, hides everything after its first data field, because the rest may belong to the Secret too. */
-function withoutSecretData(text: string): string {
-  if (!SECRET_KIND.test(text)) return text;
+/** If a text quotes a Secret: where its first data field ends. The rest of the text may belong to the Secret too. */
+export function secretDataAt(text: string): number | undefined {
+  if (!SECRET_KIND.test(text)) return undefined;
   const [first] = text.matchAll(SECRET_FIELD);
-  return first === undefined ? text : `${text.slice(0, first.index + first[0].length)}${HIDDEN}`;
+  return first === undefined ? undefined : first.index + first[0].length;
 }

@@ -1,4 +1,5 @@
-import { namesCredential } from './credential-text.ts';
+import { namesCredential } from './credential-names.ts';
+import type { Span } from './credential-text.ts';
 
 /** Whether an argument is the value of the flag before it: `--password VALUE` as two arguments. */
 export function isValueOfFlag(before: unknown, own: unknown): boolean {
@@ -6,10 +7,11 @@ export function isValueOfFlag(before: unknown, own: unknown): boolean {
   return FLAG.test(before) && isSecretOf(before, own);
 }
 
-/** Whether a text is a command line that holds such a value, as in `sh -c "login --password VALUE"`. */
-export function holdsFlagValue(text: string): boolean {
-  for (const [, flag = '', value = ''] of text.matchAll(FLAG_AND_VALUE)) if (isSecretOf(flag, value.replace(/^["']/, ''))) return true;
-  return false;
+/** Where a command line holds such values, as in `sh -c "login --password VALUE"`. */
+export function flagValueSpans(text: string): readonly Span[] {
+  return [...text.matchAll(FLAG_AND_VALUE)].flatMap(({ 0: whole, 1: flag = '', 2: value = '', index }) =>
+    isSecretOf(flag, value.replace(/^["']/, '')) ? [{ start: index + whole.length - value.length, end: index + whole.length }] : [],
+  );
 }
 
 const FLAG = /^--?\w[\w.-]*$/;

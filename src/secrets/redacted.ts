@@ -1,8 +1,11 @@
+import { pointerKeys } from '../fleet/json/json-pointer.ts';
 import { isObject, parsedJson, stringAt, type JsonObject } from '../fleet/json/json.ts';
 import { LAST_APPLIED } from '../fleet/kubernetes/last-applied.ts';
-import { HIDDEN, holdsCredential, namesCredential, withoutCredentials } from './credential-text.ts';
-import { holdsEmbedded, mentionsSecret } from './embedded-text.ts';
-import { holdsFlagValue, isValueOfFlag } from './flag-value.ts';
+import { confidentialSpans } from './confidential-spans.ts';
+import { isCredential } from './credential-names.ts';
+import { HIDDEN, type Span, withoutCredentials } from './credential-text.ts';
+import { isValueOfFlag } from './flag-value.ts';
+import { withSpans } from './spans.ts';
 
 /** The prefix of the mark that replaces a value. The rest of the mark differs for different values. */
 export const REDACTED = 'redacted:';
@@ -60,7 +63,7 @@ function walk(value: unknown, place: Place): unknown {
   const fields: [string, unknown][] = [];
   for (const [name, inner] of Object.entries(value)) {
     if (name === 'fieldsV1') continue;
-    fields.push([name, fieldOf(value, name, inner, { ...place, about, isSecret })]);
+    fields.push([withoutCredentials(name), fieldOf(value, name, inner, { ...place, about, isSecret })]);
   }
   // Not by assignment, because a field named __proto__ is data like any other.
   return Object.fromEntries(fields);
@@ -74,8 +77,11 @@ function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place)
   if (kind === 'ConfigMap' && DATA.has(name)) return configValues(inner, place, name === 'binaryData');
   if (name === LAST_APPLIED) return lastApplied(inner, place);
   if (name === 'annotations' || name === 'metadata') return walk(inner, place);
-  if (QUOTED.has(name) && ((about && !isOpenField(object)) || namesSecretValue(object)))
+  if (QUOTED.has(name) && ((about && !isOpenField(object)) || namesSecretValue(object, inner)))
     return inner === undefined ? inner : hidden(inner, hide);
+  if (name === 'patch' && typeof inner === 'string' && isPatchOfSecret(object)) return hidden(inner, hide);
+  if (name === 'secretGenerator' && Array.isArray(inner)) return inner.map((each) => withoutLiterals(each, place));
+  if (isScalar(inner) && isCredential(name, String(inner)) && !isKeyOfSecret(name, object)) return hidden(inner, hide);
   if (isSentence(name, inner)) return inner.startsWith(REDACTED) ? inner : withoutCredentials(inner);
   return walk(inner, { hide, depth, about: about && name !== 'items', isSecret: kind === 'SecretList' && name === 'items' });
 }
@@ -95,11 +101,45 @@ function isOpenField(object: JsonObject): boolean {
   return /^\/(?:type|immutable|metadata\/labels(?:\/.*)?)$/.test(stringAt(object, 'path') ?? '');
 }
 
-/** Whether the object is a variable with a telling name, or a patch of an object in an envelope, which may be a Secret. */
-function namesSecretValue(object: JsonObject): boolean {
+/** Whether the object is a variable with a telling name, or a patch of a field that is one or may be in a Secret. */
+function namesSecretValue(object: JsonObject, value: unknown): boolean {
   const path = stringAt(object, 'path');
-  if (path !== undefined) return /^\/data\/[^/]+\/(?:data|stringData|binaryData)(?:\/|$)/.test(path);
-  return namesCredential(stringAt(object, 'name') ?? '');
+  const name = path === undefined ? (stringAt(object, 'name') ?? stringAt(object, 'key') ?? '') : '';
+  if (path !== undefined && isPathOfSecret(path)) return true;
+  return isCredential(
+    path === undefined ? name : (pointerKeys(path).at(-1) ?? ''),
+    isScalar(value) ? String(value) : JSON.stringify(value ?? ''),
+  );
+}
+
+/** Whether a JSON pointer leads into the data of a Secret, or of an object in an envelope, which may be one. */
+export function isPathOfSecret(path: string): boolean {
+  return /^(?:\/stringData|\/data\/[^/]+\/(?:data|stringData|binaryData))(?:\/|$)/.test(path);
+}
+
+function isScalar(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** Whether the object is a patch of a kustomization for Secrets. */
+function isPatchOfSecret(object: JsonObject): boolean {
+  return stringAt(object, 'target', 'kind') === 'Secret';
+}
+
+/** Whether the field names a key of a Secret, as in an ExternalSecret. */
+function isKeyOfSecret(name: string, object: JsonObject): boolean {
+  return name === 'secretKey' && isObject(object['remoteRef'] ?? object['sourceRef']);
+}
+
+/** A generator of a Secret without the values that it writes itself. */
+function withoutLiterals(generator: unknown, place: Place): unknown {
+  if (!isObject(generator)) return walk(generator, place);
+  return Object.fromEntries(
+    Object.entries(generator).map(([name, inner]) => [
+      name,
+      name === 'literals' && Array.isArray(inner) ? inner.map((literal) => hidden(literal, place.hide)) : walk(inner, place),
+    ]),
+  );
 }
 
 function secretValues(values: unknown, hide: Hide, isEncoded: boolean): unknown {
@@ -118,8 +158,9 @@ function configValues(values: unknown, place: Place, isEncoded: boolean): unknow
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (typeof value !== 'string') return [name, walk(value, place)];
-      const plain = isEncoded ? Buffer.from(value, 'base64').toString('latin1') : value;
-      return [name, namesCredential(name) || isConfidential(plain, place.depth) ? hidden(value, place.hide) : value];
+      if (isCredential(name, value)) return [name, hidden(value, place.hide)];
+      if (!isEncoded) return [withoutCredentials(name), text(value, place)];
+      return [name, spansIn(Buffer.from(value, 'base64').toString('latin1'), place.depth).length > 0 ? hidden(value, place.hide) : value];
     }),
   );
 }
@@ -142,20 +183,20 @@ function lastApplied(value: unknown, place: Place): unknown {
   return isObject(applied) ? JSON.stringify(walk(applied, place)) : hidden(value, place.hide);
 }
 
-/** For manifests as text and for tokens, hides the whole text, because the rest would be a guess. */
+/** In a text of several lines only the confidential values are hidden, so that its differences can be read. */
 function text(value: string, { hide, depth }: Place): string {
-  return !value.startsWith(REDACTED) && isConfidential(value, depth) ? hidden(value, hide) : value;
+  if (value.startsWith(REDACTED)) return value;
+  const spans = spansIn(value, depth);
+  if (spans.length === 0) return value;
+  if (spans.some(({ start, end }) => start === 0 && end === value.length)) return hidden(value, hide);
+  return withSpans(value, spans, (inner) => hidden(inner, hide));
 }
 
-function isConfidential(value: string, depth: number): boolean {
-  if (holdsCredential(value) || holdsFlagValue(value)) return true;
-  if (depth >= DEPTH) return mentionsSecret(value);
-  return holdsEmbedded(value, (document) => {
-    let isFound = false;
-    redactedAt(depth + 1, document, (plain) => {
-      isFound = true;
-      return plain;
-    });
-    return isFound;
-  });
+/** Whether a text of any format holds a confidential value. */
+export function isConfidential(value: string): boolean {
+  return spansIn(value, 0).length > 0;
+}
+
+function spansIn(value: string, depth: number): readonly Span[] {
+  return confidentialSpans(value, depth >= DEPTH ? undefined : (inner) => redactedAt(depth + 1, inner, () => HIDDEN));
 }

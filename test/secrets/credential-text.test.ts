@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { namesCredential, withoutCredentials } from '../../src/secrets/credential-text.ts';
+import { namesCredential } from '../../src/secrets/credential-names.ts';
+import { withoutCredentials } from '../../src/secrets/credential-text.ts';
 import { listRules } from '../../src/static/judge/explain.ts';
 
 const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJl';

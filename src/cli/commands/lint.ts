@@ -97,9 +97,9 @@ async function judgeTree(
     return judgement;
   }, io);
   if (isDryRun && asItIs !== undefined) {
-    const { logSafeDiff, unifiedDiff } = await import('../output/unified-diff.ts');
+    const { fixDiff } = await import('../tree/fix-diff.ts');
     if (files.length === 0) io.stderr.write('Nothing to correct: no finding has exactly one right answer.\n');
-    for (const { file, before, after } of files) io.stdout.write(io.secrets.hide(logSafeDiff(unifiedDiff(file, before, after))));
+    for (const edited of files) io.stdout.write(io.secrets.hide(fixDiff(edited)));
     return { ...asItIs, fixed: [] };
   }
   writeFixes(files);

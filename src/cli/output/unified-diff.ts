@@ -6,10 +6,11 @@ const CONTEXT = 3;
 /**
  * The difference between two texts, in the format of `diff -u` and `git apply`; empty if they are equal.
  * @param file its name in the header
+ * @param shownOf returns the text that is shown for a text, with the same number of lines
  */
-export function unifiedDiff(file: string, before: string, after: string): string {
+export function unifiedDiff(file: string, before: string, after: string, shownOf = (text: string): string => text): string {
   if (before === after) return '';
-  return `--- a/${file}\n+++ b/${file}\n${hunksBetween(before, after).join('')}`;
+  return `--- a/${file}\n+++ b/${file}\n${hunksBetween(before, after, shownOf).join('')}`;
 }
 
 /** The lines of a unified diff without its header and without line ends. */
@@ -17,9 +18,9 @@ export function diffLinesOf(before: string, after: string): readonly string[] {
   return before === after ? [] : hunksBetween(before, after).flatMap((hunk) => hunk.slice(0, -1).split('\n'));
 }
 
-function hunksBetween(before: string, after: string): readonly string[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
-  const steps = stepsOf(old, now);
+function hunksBetween(before: string, after: string, shownOf = (text: string): string => text): readonly string[] {
+  const steps = stepsOf(linesOf(before), linesOf(after));
+  const [old, now] = [linesOf(shownOf(before)), linesOf(shownOf(after))];
   return hunksOf(steps).map((hunk) => hunkText(hunk, steps, old, now));
 }
 

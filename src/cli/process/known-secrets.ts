@@ -1,4 +1,4 @@
-import { namesCredential } from '../../secrets/credential-text.ts';
+import { namesCredential } from '../../secrets/credential-names.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
 
 /**

@@ -1,4 +1,6 @@
-import { holdsCredential, namesCredential } from '../../secrets/credential-text.ts';
+import { pointerKeys } from '../../fleet/json/json-pointer.ts';
+import { namesCredential } from '../../secrets/credential-names.ts';
+import { isConfidential, isPathOfSecret } from '../../secrets/redacted.ts';
 import type { Difference, FieldDifference } from '../view/binding.ts';
 
 /** The number of fields that are named. */
@@ -29,8 +31,7 @@ function fieldText({ path, hub, member }: FieldDifference, cluster: string, isOp
 
 function valueText(path: string, value: string | undefined, isOpen: boolean): string | undefined {
   if (value === undefined || !isOpen) return undefined;
-  const isSecret = path.split('/').some((key) => namesCredential(key)) || holdsCredential(value) || holdsCredential(`${path}=${value}`);
-  if (isSecret) return undefined;
+  if (isPathOfSecret(path) || pointerKeys(path).some((key) => namesCredential(key)) || isConfidential(value)) return undefined;
   const line = value.replaceAll(/\s+/g, ' ').trim();
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line === '' ? '""' : line;
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '../../finding.ts';
 import type { LintReport } from '../../report.ts';
+import { mayBeSecret } from '../../secrets/document-spans.ts';
 import { secretsIn } from '../../secrets/secrets-in.ts';
 import { field } from '../../fleet/json/json.ts';
 import { readDocuments, type YamlDocument } from '../../yaml/documents.ts';
@@ -82,11 +83,8 @@ function secretLines(text: string): readonly Span[] {
 
 function isSecret(document: YamlDocument): boolean {
   if (document.kind === 'read') return field(document.value, 'kind') === 'Secret' || secretsIn(document.value) !== undefined;
-  return document.text === '' || MAY_BE_SECRET.test(document.text);
+  return mayBeSecret(document);
 }
-
-/** In a text that is not YAML, the data of a Secret cannot be found. */
-const MAY_BE_SECRET = /secret|passw|token|credential|private|data:|api-?key/i;
 
 /**
  * The numbers, from 1, of the lines that the previous text does not have: those between the common start and the common end, except for

@@ -24,7 +24,7 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = ''): strin
     return undefined;
   }
   if (wanted === undefined || wanted === null) return undefined;
-  return live === wanted || sameQuantity(live, wanted, pointer) || isHidden(live) !== isHidden(wanted) ? undefined : pointer;
+  return live === wanted || sameQuantity(live, wanted, pointer) || isSameButHidden(live, wanted) ? undefined : pointer;
 }
 
 /** Returns where two values differ, as a JSON pointer; `undefined` if both hold the same, apart from values that equal an absent one. */
@@ -32,9 +32,35 @@ export function differsFrom(a: unknown, b: unknown): string | undefined {
   return missingFrom(a, b) ?? missingFrom(b, a);
 }
 
-/** Values that a dump hides (`redacted:<hash>`) can be compared inside one dump. A hidden value cannot be compared with a visible one. */
+/**
+ * Values that a dump hides (`redacted:<hash>`) can be compared inside one dump. A hidden value cannot be compared with a visible one; the
+ * rest of a text with hidden values can.
+ */
+function isSameButHidden(live: unknown, wanted: unknown): boolean {
+  if (typeof live !== 'string' || typeof wanted !== 'string') return isHidden(live) !== isHidden(wanted);
+  const [liveParts, wantedParts] = [live.split(MARK), wanted.split(MARK)];
+  if (liveParts.length === 1) return wantedParts.length > 1 && hasParts(live, wantedParts);
+  return wantedParts.length === 1 && hasParts(wanted, liveParts);
+}
+
+const MARK = /redacted:[0-9a-f]{24}/;
+
 function isHidden(value: unknown): boolean {
-  return typeof value === 'string' && value.startsWith('redacted:');
+  return typeof value === 'string' && MARK.test(value);
+}
+
+/** Whether the text has these parts in this order, with anything between them. */
+function hasParts(text: string, parts: readonly string[]): boolean {
+  const [first = '', ...rest] = parts;
+  const last = rest.pop() ?? '';
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= text.length - last.length;
 }
 
 function isAbsent(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
-import { holdsCredential, namesCredential } from '../../../secrets/credential-text.ts';
+import { namesCredential } from '../../../secrets/credential-names.ts';
+import { holdsCredential } from '../../../secrets/credential-text.ts';
 import type { KubeContext } from './kubeconfig.ts';
 
 /**

@@ -1,0 +1,32 @@
+import type { Span } from './credential-text.ts';
+
+/** The text with each of these ranges replaced. Ranges that touch are one; quotes around a range stay. */
+export function withSpans(text: string, spans: readonly Span[], replacement: (hidden: string) => string): string {
+  let shown = '';
+  let at = 0;
+  for (const span of joined(spans)) {
+    const { start, end } = withoutQuotes(text, span);
+    shown += text.slice(at, start) + replacement(text.slice(start, end));
+    at = end;
+  }
+  return shown + text.slice(at);
+}
+
+export function isWithin({ start, end }: Span, spans: readonly Span[]): boolean {
+  return spans.some((span) => span.start <= start && end <= span.end);
+}
+
+function joined(spans: readonly Span[]): readonly Span[] {
+  const all: { start: number; end: number }[] = [];
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = all.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else all.push({ start, end });
+  }
+  return all;
+}
+
+function withoutQuotes(text: string, { start, end }: Span): Span {
+  const isQuoted = end - start > 2 && /["']/.test(text[start] ?? '') && text[start] === text[end - 1];
+  return isQuoted ? { start: start + 1, end: end - 1 } : { start, end };
+}
