@@ -99,7 +99,8 @@ function lastLine(lines: readonly Line[], first: number, value: string): number 
     const isBlock = value !== '';
     for (let at = first + 1; at < lines.length; at += 1) {
       const own = lines[at]?.text ?? '';
-      if (own.trim() !== '' && (indentOf(own) <= indent || (!isBlock && /^(?:- |\{|[\w."'-]{1,80}[ \t]{0,8}[:=])/.test(own.trimStart())))) break;
+      if (own.trim() !== '' && (indentOf(own) <= indent || (!isBlock && /^(?:- |\{|[\w."'-]{1,80}[ \t]{0,8}[:=])/.test(own.trimStart()))))
+        break;
       if (own.trim() !== '') last = at;
     }
     return last;

@@ -72,12 +72,13 @@ function lineSpans(text: string, known: readonly Span[], isYaml: boolean): reado
   return [
     ...(data === undefined ? [] : [{ start: data, end: text.length }]),
     ...assigned,
-    ...found.map((span) => (isQuoted(text, span) ? span : { start: span.start, end: lineEnd(text, span.end) })),
+    ...found.map((span) => (isEnclosed(text, span) ? span : { start: span.start, end: lineEnd(text, span.end) })),
   ];
 }
 
-function isQuoted(text: string, { start, end }: Span): boolean {
-  return /["']/.test(text[end] ?? '') && text[start - 1] === text[end];
+/** Whether the end of a value is known: a quote, or the end of an XML element. */
+function isEnclosed(text: string, { start, end }: Span): boolean {
+  return text.startsWith('</', end) || (/["']/.test(text[end] ?? '') && text[start - 1] === text[end]);
 }
 
 function lineEnd(text: string, from: number): number {

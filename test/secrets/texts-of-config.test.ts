@@ -102,6 +102,7 @@ describe('a text of a ConfigMap', () => {
     expect(shownOf(`a: 1\npassword: ${SECRET}\nb:\n  token: ${SECRET} # not that\n  c: 2\n`)).toBe(
       'a: 1\npassword: redacted:0\nb:\n  token: redacted:0 # not that\n  c: 2\n',
     );
+    expect(shownOf(`<a>\n  <password>${SECRET}</password><b/>\n</a>\n`)).toBe('<a>\n  <password>redacted:0</password><b/>\n</a>\n');
     expect(shownOf(`[db]\nuser = me\npassword = "${SECRET}"\nport = 1\n`)).toBe('[db]\nuser = me\npassword = "redacted:0"\nport = 1\n');
   });
 
