@@ -52,7 +52,7 @@ function valueIn(line: string, { inComments, isAlone }: LineKind): number | unde
     const value = line.slice(at).trim();
     if (inComments && index < comment) continue;
     // `registry/vault-token:1.2` is an image.
-    if (/:$/.test(assigned) && value !== '' && (isAlone || !/^[\s#;"']{0,80}[\w.-]{0,80}$/.test(line.slice(0, index)))) continue;
+    if (assigned.endsWith(':') && value !== '' && (isAlone || !/^[\s#;"']{0,80}[\w.-]{0,80}$/.test(line.slice(0, index)))) continue;
     if (isAlone && /\s/.test(value) && unquoted(value) === value) continue;
     if (CONTINUED.test(value) || (value !== '' && isCredential(name, unquoted(value)))) return at;
   }
