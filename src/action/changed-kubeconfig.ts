@@ -1,52 +1,79 @@
-import { delimiter, resolve } from 'node:path';
-import { gitIn } from '../cli/git/git.ts';
-import { placeBelow, realpathOf, repositoryRoot } from '../cli/git/repository.ts';
-import type { Io, MergesInto } from '../cli/process/io.ts';
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { AsInCommit, type FetchCommit, type TrustedCommit } from '../cli/git/as-in-commit.ts';
+import { placesOfPath } from '../cli/git/places-of-path.ts';
+import { relativePath } from '../cli/git/repository.ts';
+import { kubeconfigsIn } from '../cli/hub/member-logins.ts';
+import type { Io } from '../cli/process/io.ts';
 import { ConfigError } from '../errors.ts';
+import { filesNamedIn, kubeconfigPaths, readKubeconfig } from '../gates/hub/auth/kubeconfig.ts';
+import type { FlagName } from '../settings/settings.ts';
 import type { ActionInputs } from './inputs.ts';
 
+type Given = Pick<ActionInputs, 'flags'>;
+type Place = Pick<Io, 'cwd' | 'env'>;
+
 /**
- * Why a kubeconfig must not be used: it is a committed file, and it is not known to be as in the base. A kubeconfig starts programs, and
- * sends the content of files to a server. A file that only a step of the workflow wrote is not committed.
- * @param mergesInto the commit that the pull request goes into
+ * Why a kubeconfig must not be used: it, a link to it or a file that it names is committed, and it is not known to be as in the commit that
+ * the run trusts. A kubeconfig starts programs, and sends the content of files to a server. A file that only a step of the workflow wrote
+ * is not committed.
  */
 export async function changedKubeconfig(
-  { mode, flags }: Pick<ActionInputs, 'mode' | 'flags'>,
-  mergesInto: MergesInto | undefined,
-  io: Pick<Io, 'cwd' | 'env'>,
+  given: Given,
+  trusted: TrustedCommit,
+  { cwd, env, fetchCommit }: Place & { readonly fetchCommit: FetchCommit },
 ): Promise<ConfigError | undefined> {
-  const root = repositoryRoot(io);
-  if (mergesInto === undefined || root === undefined) return undefined;
-  const valuesOf = (...names: readonly string[]): readonly string[] =>
-    flags.flatMap(({ name, values }) => (names.includes(name) ? values : []));
-  const isOfEnvironment = valuesOf('kubeconfig').length === 0 && (mode !== 'lint' || valuesOf('context').length > 0);
-  const named = [
-    ...valuesOf('kubeconfig', 'member-kubeconfig').map((path) => ({ path, file: resolve(io.cwd, path) })),
-    // Relative to the folder of the process.
-    ...(isOfEnvironment ? (io.env['KUBECONFIG'] ?? '').split(delimiter) : []).flatMap((path) =>
-      path === '' ? [] : [{ path, file: resolve(path) }],
-    ),
-  ];
-  const git = gitIn(io);
-  for (const { path, file } of named) {
-    // A link is a file too, and so is its target.
-    const places = [file, realpathOf(file)].map((each) => placeBelow(root, each, io.cwd));
-    for (const place of new Set(places)) {
-      if (place === undefined || place === '') continue;
-      const only = ['--', `:(top,literal)${place.replaceAll('\\', '/')}`];
-      if ((await git('ls-files', '-z', ...only).catch(() => 'unknown')) === '') continue;
-      const isAsBase =
-        mergesInto.kind === 'commit' &&
-        (await git('diff', '--cached', '--quiet', '--no-ext-diff', mergesInto.sha, ...only).then(
-          () => true,
-          () => false,
-        ));
-      if (isAsBase) continue;
+  const committed = new AsInCommit(trusted, { env }, fetchCommit);
+  for (const { file, what } of filesToCheck(given, { cwd, env }))
+    for (const place of placesOfPath(file)) {
+      const fault = isFolder(place.path) && !place.isLink ? undefined : await committed.faultOf(place);
+      if (fault === undefined) continue;
+      const is = fault.isCommitted ? 'is a committed file, and it is not known to be as in' : 'may be a committed file that is not as in';
       return new ConfigError(
-        `the kubeconfig ${path} is a committed file, and it is not known to be as in the base; ` +
-          'a kubeconfig can start programs and send credentials: let a step of the workflow write it',
+        `${what} ${is} ${trusted.name} (${relativePath(cwd, place.path)}: ${fault.why}); ` +
+          'a kubeconfig can start programs and send credentials: let a step of the workflow write it below $RUNNER_TEMP',
       );
     }
-  }
   return undefined;
+}
+
+/** The kubeconfigs of a run, and the files that they name, each by its absolute path. */
+function* filesToCheck(given: Given, io: Place): Generator<{ readonly file: string; readonly what: string }> {
+  for (const { file, name } of kubeconfigsOf(given, io)) {
+    yield { file, what: `the kubeconfig ${name}` };
+    for (const named of filesNamedBy(file))
+      yield { file: named, what: `${relativePath(io.cwd, named)}, which the kubeconfig ${name} names,` };
+  }
+}
+
+function kubeconfigsOf({ flags }: Given, { cwd, env }: Place): readonly { readonly file: string; readonly name: string }[] {
+  const valuesOf = (flag: FlagName): readonly string[] => flags.flatMap(({ name, values }) => (name === flag ? values : []));
+  const named = valuesOf('kubeconfig').map((name) => ({ name, file: resolve(cwd, name) }));
+  const ofEnvironment = named.length > 0 ? [] : kubeconfigPaths({ env }).map((file) => ({ name: file, file }));
+  const ofMembers = valuesOf('member-kubeconfig').flatMap((folder) =>
+    namesIn(resolve(cwd, folder)).map((name) => ({ name: join(folder, name), file: resolve(cwd, folder, name) })),
+  );
+  return [...named, ...ofEnvironment, ...ofMembers];
+}
+
+/** The reader reports a folder that has no kubeconfig. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return kubeconfigsIn(folder, '');
+  } catch {
+    return [];
+  }
+}
+
+/** The reader reports a kubeconfig that cannot be read. A pipe can be read only once. */
+function filesNamedBy(file: string): readonly string[] {
+  try {
+    return statSync(file).isFile() ? filesNamedIn(readKubeconfig({ kubeconfig: file, env: {} })) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

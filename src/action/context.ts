@@ -1,4 +1,5 @@
 import { gitHubServer } from '../cli/output/pipeline.ts';
+import type { TrustedCommit } from '../cli/git/as-in-commit.ts';
 import type { MergesInto } from '../cli/process/io.ts';
 import type { SourceLink } from '../report/facts/lint/permalink.ts';
 import { commentRun, type CommentRun } from './comment-run.ts';
@@ -9,6 +10,7 @@ import {
   pullBeside,
   reportedRun,
   sourceSha,
+  trustedCommit,
   type CommentPlace,
   type ReportedRun,
 } from './event.ts';
@@ -28,6 +30,8 @@ export interface RunContext {
   readonly reported?: ReportedRun;
   /** Only for a pull request or a merge queue. */
   readonly mergesInto?: MergesInto;
+  /** Only for an event that may be about a proposed change: committed kubeconfigs must be as in this commit. */
+  readonly trusts?: TrustedCommit;
   /** The pull request that this run is about, if the run uses a branch of this repository. */
   readonly pullBeside?: number;
   /** Links to files at the commit of the event. Absent if the repository or the commit is not known. */
@@ -46,6 +50,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
   const [owner = '', repo = ''] = repository.split('/');
   const event = text('GITHUB_EVENT_NAME');
   const into = mergesInto(event, payload);
+  const trusts = trustedCommit(event, payload, text('GITHUB_SHA'));
   const run = commentRun(env);
   const reported = reportedRun(event, payload);
   const beside = pullBeside(event, payload);
@@ -59,6 +64,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
     ...(run === undefined ? {} : { run }),
     ...(reported === undefined ? {} : { reported }),
     ...(into === undefined ? {} : { mergesInto: into }),
+    ...(trusts === undefined ? {} : { trusts }),
     ...(beside === undefined ? {} : { pullBeside: beside }),
     ...(isAtItsCommit(event) ? {} : { isAnyCommit: true }),
     ...(text('GITHUB_SHA') === '' ? {} : { runsAt: text('GITHUB_SHA') }),

@@ -1,3 +1,4 @@
+import type { TrustedCommit } from '../cli/git/as-in-commit.ts';
 import type { MergesInto } from '../cli/process/io.ts';
 import { field, numberAt, stringAt } from '../fleet/json/json.ts';
 
@@ -78,6 +79,28 @@ export function mergesInto(eventName: string, payload: unknown): MergesInto | un
 }
 
 const MERGE_QUEUE = 'merge_group';
+
+/**
+ * The commit whose kubeconfigs a run may use, if the event may be about a proposed change. A job of such an event may check out that change
+ * anywhere. `undefined` for events that run the workflow of their own commit: only a person with write access starts them, and who can
+ * change that commit can change the workflow.
+ *
+ * All other events run the workflow of a trusted branch. `repository_dispatch`, `issue_comment` and `workflow_run` are among them, and
+ * workflows use them to check out a pull request that their payload, or only a step, names. Without a base in the event, the commit of
+ * the workflow is as trusted as the workflow. Source: "Events that trigger workflows" of GitHub's documentation, `GITHUB_SHA` of each.
+ * @param sha `GITHUB_SHA`
+ */
+export function trustedCommit(eventName: string, payload: unknown, sha: string): TrustedCommit | undefined {
+  const into = mergesInto(eventName, payload);
+  if (into?.kind === 'commit') return { sha: into.sha, name: 'the base' };
+  // The commit of these events is the proposal itself.
+  if (MERGE_EVENTS.has(eventName) || eventName === MERGE_QUEUE) return { name: 'the base' };
+  if (eventName === '' || COMMIT_EVENTS.has(eventName) || OWN_EVENTS.has(eventName)) return undefined;
+  return { name: 'the commit of the workflow', ...(sha === '' ? {} : { sha }) };
+}
+
+/** With `COMMIT_EVENTS`, the events that run the workflow of their own commit and that only a person with write access starts. */
+const OWN_EVENTS = new Set(['workflow_dispatch', 'schedule', 'release', 'create']);
 
 /** The run that a `workflow_run` event is about; `undefined` for other events, and if a pull request did not start it. */
 export function reportedRun(eventName: string, payload: unknown): ReportedRun | undefined {

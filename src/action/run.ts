@@ -15,7 +15,6 @@ import { loadRenderers } from '../report/render.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type Report } from '../report.ts';
 import type { Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
-import { changedKubeconfig } from './changed-kubeconfig.ts';
 import type { RunContext } from './context.ts';
 import { type Deployment, FAULT_STATUS, statusOf } from './deployment.ts';
 import { followDeployment, reportDeployment } from './follow-deployment.ts';
@@ -163,7 +162,7 @@ async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResul
   const { io, context } = parts;
   const wrong = inputs.mode === 'lint' || inputs.mode === 'ready' ? await wrongCheckout(inputs.positionals, context, io) : undefined;
   const judging = wrong?.kind === 'other' ? io : await ioOf(inputs, parts);
-  const fault = wrong?.kind === 'other' ? wrong.fault : await changedKubeconfig(inputs, context.mergesInto, io);
+  const fault = wrong?.kind === 'other' ? wrong.fault : await kubeconfigFault(inputs, parts);
   if (fault !== undefined) {
     await loadRenderers(inputs.reports.map(({ format }) => format));
     reportError(fault, COMMAND_OF_MODE[inputs.mode], inputs.reports, io, inputTerms);
@@ -171,6 +170,20 @@ async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResul
   }
   const notes = wrong?.kind === 'unknown' ? [wrong.note] : [];
   return parts.run(inputsToArgv(inputs), { ...judging, notes }, inputTerms);
+}
+
+/** Why the kubeconfigs of a proposed change must not be used. */
+async function kubeconfigFault(
+  inputs: ActionInputs,
+  { io, context: { trusts }, fetchCommit }: ActionParts,
+): Promise<ConfigError | undefined> {
+  if (trusts === undefined || !readsKubeconfig(inputs)) return undefined;
+  return (await import('./changed-kubeconfig.ts')).changedKubeconfig(inputs, trusts, { ...io, fetchCommit });
+}
+
+/** `lint` reads a hub only if an input names it. */
+function readsKubeconfig({ mode, flags }: ActionInputs): boolean {
+  return mode !== 'lint' || flags.some(({ name }) => name === 'kubeconfig' || name === 'context');
 }
 
 /** Adds the commit that a pull request goes into: its configuration applies unless the workflow sets another one. */

@@ -224,7 +224,6 @@ const GIVEN: readonly (readonly [what: string, inputs: Readonly<Record<string, s
   ['KUBECONFIG', { context: 'hub' }, { KUBECONFIG: ':/DIR/hub.kubeconfig:/DIR/other.kubeconfig' }],
 ];
 
-// SECURITY.md: A committed kubeconfig that a pull request changes
 test.each(GIVEN)('a kubeconfig that a pull request changes starts no program: %s', async (_, inputs, env) => {
   const trace = join(temporaryFolder(), 'trace');
   const config = (text: string): string =>

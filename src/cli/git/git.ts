@@ -52,7 +52,9 @@ const NOTHING_OF_THE_TREE = [
 export function gitIn(io: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string, string>> = {}, timeout = TIMEOUT): Git {
   // With `.git` in the folder, git does not search further.
   const cwd = repositoryRoot(io) ?? io.cwd;
-  const search = { env: io.env, judged: [cwd] };
+  // In the workspace, other checkouts may be around this one.
+  const workspace = io.env['GITHUB_WORKSPACE'] ?? '';
+  const search = { env: io.env, judged: workspace === '' ? [cwd] : [cwd, workspace] };
   return async (...args) => {
     const git = findProgram(['git'], search);
     if (typeof git === 'string') throw new GitFailed(git, { code: 'ENOENT' });

@@ -34,8 +34,11 @@ export function memberLogins(invocation: Invocation, io: Pick<Io, 'cwd'>): Reado
 /** The suffix of a kubeconfig's file name; the rest is the name of the cluster. */
 const SUFFIX = /\.(ya?ml|json|kubeconfig|config|conf)$/;
 
-/** The files of the folder. Hidden files are ignored: a mounted Secret keeps its own files in `..data`. */
-function kubeconfigsIn(path: string, flag: string): readonly string[] {
+/**
+ * The names of the kubeconfigs in a folder. Hidden files are ignored: a mounted Secret keeps its own files in `..data`. @throws
+ * {ConfigError} there is none
+ */
+export function kubeconfigsIn(path: string, flag: string): readonly string[] {
   let names: readonly string[];
   try {
     names = readdirSync(path).filter((name) => !name.startsWith('.') && statSync(join(path, name)).isFile());

@@ -1,6 +1,7 @@
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
-import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
+import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
 import { ConfigError } from '../../../errors.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';
@@ -101,6 +102,34 @@ export function inlineOrFile(entry: JsonObject, name: string, owner: string): st
 
 export function nonEmpty(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
+}
+
+/** The paths of the kubeconfigs that are searched, absolute; empty if the environment has no home. */
+export function kubeconfigPaths(choice: Pick<KubeconfigChoice, 'kubeconfig' | 'env'>): readonly string[] {
+  return pathsOf(choice, flagTerms).paths;
+}
+
+/**
+ * The paths of the files that kubeconfigs name, absolute: certificates, keys, tokens, programs for the login, and arguments of programs if
+ * such a file exists.
+ */
+export function filesNamedIn({ documents }: Pick<Kubeconfig, 'documents'>): readonly string[] {
+  const entries = documents.flatMap((document) => [
+    ...listAt(document, 'clusters').map((entry) => field(entry, 'cluster')),
+    ...listAt(document, 'users').map((entry) => field(entry, 'user')),
+  ]);
+  const files = entries.flatMap((entry) => [
+    ...PATHS.map((key) => stringAt(entry, key)),
+    stringAt(entry, 'auth-provider', 'config', 'idp-certificate-authority'),
+    ...[stringAt(entry, 'exec', 'command')].filter((command) => command !== undefined && isAbsolute(command)),
+    ...listAt(field(entry, 'exec'), 'args').flatMap((argument) => filesIn(String(argument))),
+  ]);
+  return files.flatMap((file) => (file === undefined || file === '' ? [] : [resolve(file)]));
+}
+
+/** `FILE` or `--flag=FILE` */
+function filesIn(argument: string): readonly string[] {
+  return [argument, argument.slice(argument.indexOf('=') + 1)].filter((file) => existsSync(file));
 }
 
 function saysAnything(document: JsonObject): boolean {

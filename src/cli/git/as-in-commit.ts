@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findProgram } from '../../programs/find-program.ts';
+import type { Io } from '../process/io.ts';
+import { commitNamed, gitIn, GitFailed } from './git.ts';
+import type { Place } from './places-of-path.ts';
+import { isWithin } from '../../files/is-within.ts';
+import { realpathOf, relativePath } from './repository.ts';
+
+export interface TrustedCommit {
+  /** Absent if it is not known. */
+  readonly sha?: string;
+  /** What it is, in messages: `the base`. */
+  readonly name: string;
+}
+
+export interface CommittedFault {
+  /** Whether it is known that the file is committed. */
+  readonly isCommitted: boolean;
+  /** A clause. */
+  readonly why: string;
+}
+
+/** Fetches a commit that the clone of a folder lacks. Never rejects. */
+export type FetchCommit = (sha: string, io: Pick<Io, 'cwd' | 'env'>) => Promise<void>;
+
+/**
+ * Whether the bytes of committed files are those of a commit. A file is committed if a repository above it has it in its index: the
+ * repository of the working directory, another checkout, or a submodule. A submodule is trusted at the commit that its parent repository
+ * names in the trusted commit, because a change chooses any other. What git itself says about changes is not used: attributes, `ignore` of
+ * `.gitmodules` and marks of the index decide about that.
+ */
+export class AsInCommit {
+  readonly #trusted: TrustedCommit;
+  readonly #env: Io['env'];
+  readonly #fetch: FetchCommit;
+  readonly #indexes = new Map<string, Promise<string>>();
+  readonly #commits = new Map<string, Promise<string>>();
+
+  constructor(trusted: TrustedCommit, { env }: Pick<Io, 'env'>, fetch: FetchCommit) {
+    this.#trusted = trusted;
+    this.#env = env;
+    this.#fetch = fetch;
+  }
+
+  /** Why a file or link is not known to be as in the commit. `undefined` if it is, or if it is not committed. */
+  async faultOf(place: Place): Promise<CommittedFault | undefined> {
+    const repositories = repositoriesAbove(place.path);
+    if (repositories.length === 0) return this.#faultWithout(place);
+    let isCommitted = false;
+    try {
+      for (const [index, repository] of repositories.entries()) {
+        const entry = await this.#entryOf(repository, place.path);
+        // The repository inside of a submodule was asked before.
+        if (entry === undefined || (entry !== place.path && repositories.slice(0, index).includes(entry))) continue;
+        isCommitted = true;
+        const why = await this.#difference(place, repository, repositories.slice(index + 1));
+        if (why !== undefined) return { isCommitted, why };
+      }
+      return undefined;
+    } catch (error) {
+      const said =
+        error instanceof GitFailed && error.stderr !== '' ? error.stderr : error instanceof Error ? error.message : String(error);
+      return { isCommitted, why: said.split('\n')[0] ?? '' };
+    }
+  }
+
+  /** Without git, actions/checkout unpacks an archive, and then there is no repository. */
+  #faultWithout({ path }: Place): CommittedFault | undefined {
+    const workspace = this.#env['GITHUB_WORKSPACE'] ?? '';
+    if (workspace === '' || !isWithin(path, realpathOf(workspace))) return undefined;
+    const git = findProgram(['git'], { env: this.#env, judged: [workspace] });
+    return typeof git === 'string' ? { isCommitted: false, why: git } : undefined;
+  }
+
+  /** The path in the index that is the place, or a submodule that contains it. Letter case is ignored, as a file system may do. */
+  async #entryOf(repository: string, path: string): Promise<string | undefined> {
+    const index = await this.#index(repository);
+    for (let at = path; at !== repository; at = dirname(at)) if (index.includes(`\t${folded(relativePath(repository, at))}\0`)) return at;
+    return undefined;
+  }
+
+  #index(repository: string): Promise<string> {
+    return known(this.#indexes, repository, async () => folded(await this.#git(repository)('ls-files', '--stage', '-z')));
+  }
+
+  async #difference({ path, isLink }: Place, repository: string, around: readonly string[]): Promise<string | undefined> {
+    const commit = await this.#commitOf(repository, around);
+    const entry = await this.#treeEntry(commit, relativePath(repository, path), repository);
+    const isKind = isLink ? entry?.mode === LINK : entry?.mode.startsWith(FILE) === true && lstatSync(path).isFile();
+    if (entry === undefined || !isKind) return DIFFERS;
+    const bytes = isLink ? readlinkSync(path, 'buffer') : readFileSync(path);
+    // On Windows git may write other ends of lines.
+    const texts = isLink ? [bytes] : [bytes, Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')];
+    return texts.some((text) => blobId(text, entry.id.length) === entry.id) ? undefined : DIFFERS;
+  }
+
+  /** The trusted commit of a repository. @param around the repositories around it, nearest first @throws {Error} it is not known */
+  #commitOf(repository: string, around: readonly string[]): Promise<string> {
+    return known(this.#commits, repository, async () => {
+      for (const [index, parent] of around.entries()) {
+        if ((await this.#entryOf(parent, repository)) !== repository) continue;
+        const commit = await this.#commitOf(parent, around.slice(index + 1));
+        const entry = await this.#treeEntry(commit, relativePath(parent, repository), parent);
+        if (entry?.mode !== SUBMODULE) throw new Error(`it is in a submodule that ${this.#trusted.name} does not have`);
+        return entry.id;
+      }
+      const { sha, name } = this.#trusted;
+      if (sha === undefined) throw new Error('the event does not name the commit');
+      const git = this.#git(repository);
+      await this.#fetch(sha, { cwd: repository, env: this.#env });
+      return commitNamed(sha, git).catch(() => {
+        throw new Error(`its repository does not have ${name}, ${sha.slice(0, SHOWN)}`);
+      });
+    });
+  }
+
+  async #treeEntry(commit: string, place: string, repository: string): Promise<{ readonly mode: string; readonly id: string } | undefined> {
+    const listed = await this.#git(repository)('ls-tree', '-z', commit, '--', `:(literal)${place}`);
+    const [, mode, id] = /^(\d{6}) [a-z]+ ([0-9a-f]+)\t/.exec(listed) ?? [];
+    return mode === undefined || id === undefined ? undefined : { mode, id };
+  }
+
+  #git(repository: string): ReturnType<typeof gitIn> {
+    return gitIn({ cwd: repository, env: this.#env });
+  }
+}
+
+const [LINK, SUBMODULE, FILE] = ['120000', '160000', '100'];
+const DIFFERS = 'it differs';
+const SHOWN = 7;
+
+/** Nearest first. A change cannot commit `.git`. */
+function repositoriesAbove(path: string): readonly string[] {
+  const folder = dirname(path);
+  const above = folder === path ? [] : repositoriesAbove(folder);
+  return folder !== path && existsSync(join(folder, '.git')) ? [folder, ...above] : above;
+}
+
+/** More names are equal than in any file system, so that no file is taken for one that is not committed. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toUpperCase();
+}
+
+/** The name of git for the content of a file. @param length of the name in hexadecimal digits */
+function blobId(bytes: Buffer, length: number): string {
+  const hash = createHash(length === 40 ? 'sha1' : 'sha256');
+  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
+
+function known(found: Map<string, Promise<string>>, key: string, find: () => Promise<string>): Promise<string> {
+  const value = found.get(key) ?? find();
+  found.set(key, value);
+  return value;
+}
