@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { kubernetesFacts } from '../../src/admission/kubernetes/facts.ts';
 import { structuralErrorsOf } from '../../src/admission/kubernetes/structural-errors.ts';
-import { violationsOf } from '../../src/admission/kubernetes/violations-of.ts';
+import { CHECKED_KINDS, violationsOf } from '../../src/admission/kubernetes/violations-of.ts';
 import { timeZoneFault } from '../../src/admission/kubernetes/violations/time-zones.ts';
 import { objectAt } from '../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
+import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { acceptedObjects, edits } from '../support/kubernetes/kubernetes-edits.ts';
 
 describe('the structure of kinds of Kubernetes', () => {
@@ -17,6 +17,12 @@ describe('the structure of kinds of Kubernetes', () => {
     const misfits = structuralErrorsOf(object).map(({ pointer, fault }) => ({ pointer, fault: fault as string }));
     const found = [...misfits, ...[...violationsOf(object)].map(({ pointer }) => ({ pointer, fault: 'invalid' }))];
     expect(found).toEqual(expected === undefined ? [] : [expected]);
+  });
+
+  test('has an edit that is refused for each kind with checks of its own', () => {
+    const refused = edits().flatMap(({ object, expected }) => (expected?.fault === 'invalid' ? [object] : []));
+    const kinds = new Set(refused.map(({ apiVersion, kind }) => `${groupOf(apiVersion)}/${kind}`));
+    expect(CHECKED_KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 
   test('accepts every time zone that is known here for a CronJob', () => {

@@ -1,5 +1,5 @@
 /** Each entry of the table is true: its example and its default can be given in every way that it names. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultValue, flagValue } from '../../src/cli/command-line/flag-value.ts';
@@ -60,6 +60,21 @@ test('a text names only settings that its reader can set', () => {
   const named = texts.flatMap((text) => [...text.matchAll(/\{--([a-z-]+)/g)].map(([, name]) => name));
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !FLAGS.some((flag) => flag.name === name))).toEqual([]);
+});
+
+test('the program reads each setting: a flag or an input by its name, a key by its last part, and those of a gate by the key alone', () => {
+  const folder = join(import.meta.dirname, '../../src');
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.gen)\.ts$/.test(file) && !/^settings\b|\bexamples\.ts$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+  const unread = SETTING_NAMES.filter((name) => {
+    const { flag, input, key } = SETTINGS[name];
+    const isByKey = key?.startsWith('gate.') === true || (flag === undefined && input === undefined);
+    const last = key?.split('.').at(-1);
+    return (last !== undefined && !new RegExp(`\\b${last}\\b`).test(code)) || (!isByKey && !code.includes(`'${name}'`));
+  });
+  expect(unread).toEqual([]);
 });
 
 test('an entry without one of its fields does not compile', () => {

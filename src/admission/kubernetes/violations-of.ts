@@ -40,27 +40,29 @@ export function* violationsOf(object: KubeObject): Iterable<Violation> {
   if (ofKind !== undefined) yield* ofKind(object);
 }
 
-/** Named within functions, so that a kind loads only its own checks. */
 const OF_KIND: Readonly<Record<string, (object: KubeObject) => Iterable<Violation>>> = {
-  '/ConfigMap': (object) => contentViolations(object),
-  '/Namespace': (object) => namespaceViolations(object),
-  '/PersistentVolume': (object) => volumeViolations(object),
-  '/PersistentVolumeClaim': (object) => claimViolations(object),
-  '/ResourceQuota': (object) => quotaViolations(object),
-  '/Secret': (object) => contentViolations(object),
-  '/Service': (object) => serviceViolations(object),
-  'admissionregistration.k8s.io/MutatingWebhookConfiguration': (object) => webhookViolations(object),
-  'admissionregistration.k8s.io/ValidatingWebhookConfiguration': (object) => webhookViolations(object),
-  'apps/StatefulSet': (object) => claimTemplateViolations(object),
-  'apiextensions.k8s.io/CustomResourceDefinition': (object) => customResourceViolations(object),
-  'autoscaling/HorizontalPodAutoscaler': (object) => autoscalerViolations(object),
-  'batch/CronJob': (object) => cronJobViolations(object),
-  'batch/Job': (object) => jobViolations(object),
-  'networking.k8s.io/Ingress': (object) => ingressViolations(object),
-  'networking.k8s.io/NetworkPolicy': (object) => networkPolicyViolations(object),
-  'policy/PodDisruptionBudget': (object) => budgetViolations(object),
-  'rbac.authorization.k8s.io/ClusterRole': (object) => accessViolations(object),
-  'rbac.authorization.k8s.io/ClusterRoleBinding': (object) => accessViolations(object),
-  'rbac.authorization.k8s.io/Role': (object) => accessViolations(object),
-  'rbac.authorization.k8s.io/RoleBinding': (object) => accessViolations(object),
+  '/ConfigMap': contentViolations,
+  '/Namespace': namespaceViolations,
+  '/PersistentVolume': volumeViolations,
+  '/PersistentVolumeClaim': claimViolations,
+  '/ResourceQuota': quotaViolations,
+  '/Secret': contentViolations,
+  '/Service': serviceViolations,
+  'admissionregistration.k8s.io/MutatingWebhookConfiguration': webhookViolations,
+  'admissionregistration.k8s.io/ValidatingWebhookConfiguration': webhookViolations,
+  'apps/StatefulSet': claimTemplateViolations,
+  'apiextensions.k8s.io/CustomResourceDefinition': customResourceViolations,
+  'autoscaling/HorizontalPodAutoscaler': autoscalerViolations,
+  'batch/CronJob': cronJobViolations,
+  'batch/Job': jobViolations,
+  'networking.k8s.io/Ingress': ingressViolations,
+  'networking.k8s.io/NetworkPolicy': networkPolicyViolations,
+  'policy/PodDisruptionBudget': budgetViolations,
+  'rbac.authorization.k8s.io/ClusterRole': accessViolations,
+  'rbac.authorization.k8s.io/ClusterRoleBinding': accessViolations,
+  'rbac.authorization.k8s.io/Role': accessViolations,
+  'rbac.authorization.k8s.io/RoleBinding': accessViolations,
 };
+
+/** The kinds with checks of their own, as `group/Kind`. */
+export const CHECKED_KINDS = Object.keys(OF_KIND);
