@@ -51,7 +51,7 @@ const SHOWN = 5;
 
 function sinceText(silent: readonly MemberView[]): string {
   const longest = Math.max(...silent.map(({ silentFor }) => silentFor ?? Number.NaN));
-  return Number.isNaN(longest) || !Number.isFinite(longest) ? '' : ` (for ${spanText(longest)})`;
+  return !(longest > 0) || !Number.isFinite(longest) ? '' : ` (for ${spanText(longest)})`;
 }
 
 function isTainted({ object }: MemberView, placement: ChangedPlacement): boolean {

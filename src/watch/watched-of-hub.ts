@@ -23,7 +23,11 @@ function watchedMember(member: MemberView, hub: HubState, grace: number): Watche
   if (silent && !leaving) {
     const isOver = silentFor === undefined || silentFor >= grace;
     const cause =
-      heartbeatAge === undefined ? 'has never sent a heartbeat' : `has sent no heartbeat for ${isOver ? spanText(grace) : 'a while'}`;
+      heartbeatAge === undefined
+        ? 'has never sent a heartbeat'
+        : heartbeatAge < 0
+          ? 'has a heartbeat that is ahead of the clock of the hub'
+          : `has sent no heartbeat for ${isOver ? spanText(grace) : 'a while'}`;
     const since = silentFor === undefined ? {} : { since: rfc3339(hub.now.getTime() - silentFor) };
     return { ...base, state: isOver ? 'bad' : 'open', cause, failure: 'member-silent', ...since };
   }

@@ -15,11 +15,11 @@ export interface MemberView {
   readonly joined: boolean;
   /** For how long it has been leaving or not joined by the hub's clock, in ms; `undefined` if unknown. */
   readonly outFor: number | undefined;
-  /** Age of the last heartbeat by the hub's clock in ms; `undefined` if there never was one. */
+  /** Age of the last heartbeat by the hub's clock in ms, negative if it is of the future; `undefined` if there never was one. */
   readonly heartbeatAge: number | undefined;
   /**
-   * It sent no heartbeat for three periods and at least a minute, or the hub has none of it, however new it is. Joined and Healthy stay
-   * True on a dead member; only the heartbeat is old. See `silence`.
+   * It sent no heartbeat for three periods and at least a minute, or the hub has none of it, however new it is, or only one of the future.
+   * Joined and Healthy stay True on a dead member; only the heartbeat is old. See `silence`.
    */
   readonly silent: boolean;
   /** Time without a heartbeat, in ms; `undefined` if it never sent one and its creation time is unknown. */
@@ -30,7 +30,9 @@ export interface MemberView {
 export function viewMembers(hub: HubState, memory: Heard, now: number): ReadonlyMap<string, MemberView> | undefined {
   const objects = seenObjects(hub, 'MemberCluster');
   if (objects === undefined) return undefined;
-  const newest = Math.max(...objects.map((object) => Date.parse(heartbeatOf(object))).filter((time) => !Number.isNaN(time)));
+  const times = objects.map((object) => Date.parse(heartbeatOf(object))).filter((time) => !Number.isNaN(time));
+  const past = times.filter((time) => time - hub.now.getTime() <= LEAST_SILENCE);
+  const newest = Math.max(...(past.length === 0 ? times : past));
   return new Map(
     objects.map((object) => [object.metadata.name, Object.assign(toMember(object, hub), silence(object, { hub, memory, now, newest }))]),
   );
@@ -53,14 +55,15 @@ interface Silence {
   readonly hub: HubState;
   readonly memory: Heard;
   readonly now: number;
-  /** The newest heartbeat of all members. */
+  /** The newest heartbeat of all members. One of the future is from a clock that is ahead, unless all of them are. */
   readonly newest: number;
 }
 
 /**
  * A single look compares the heartbeat with the clock of the hub. A gate that watches must not: that clock may be minutes off those of
  * the members. It compares the heartbeat with the newest of another member, or waits for the next one: until the gate sees it, an old
- * heartbeat makes a suspect.
+ * heartbeat makes a suspect. So does one of the future, which does not show when it was sent: the member writes its own clock
+ * (KubeFleet pkg/controllers/internalmembercluster).
  */
 function silence(object: KubeObject, { hub, memory, now, newest }: Silence): Pick<MemberView, 'silent' | 'silentFor'> {
   const period = (numberAt(object, 'spec', 'heartbeatPeriodSeconds') ?? 60) * 1000;
@@ -68,13 +71,14 @@ function silence(object: KubeObject, { hub, memory, now, newest }: Silence): Pic
   const heartbeat = Date.parse(heartbeatOf(object));
   const created = Date.parse(object.metadata.creationTimestamp ?? '');
   if (Number.isNaN(heartbeat)) return { silent: true, silentFor: ageIn(hub, created) };
-  const age = ageIn(hub, heartbeat);
+  const age = hub.now.getTime() - heartbeat;
   const seen = memory.heartbeats.get(object.metadata.name);
-  if (!memory.watching || seen === undefined) return { silent: (age ?? Infinity) > limit, silentFor: age };
+  if (!memory.watching || seen === undefined) return { silent: Math.abs(age) > limit, silentFor: Math.max(age, 0) };
+  const unchanged = now - seen.since;
+  if (seen.moved) return { silent: unchanged > limit, silentFor: unchanged };
   const behind = newest - heartbeat;
   if (behind > limit) return { silent: true, silentFor: behind };
-  const silentFor = Math.min(age ?? 0, now - seen.since);
-  return { silent: (seen.moved ? silentFor : (age ?? 0)) > limit, silentFor };
+  return { silent: Math.abs(age) > limit, silentFor: unchanged };
 }
 
 /** The number of missed heartbeats after which a member is silent. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { greenFleet, member, unheardMember, work } from '../../support/fleets/fleet.ts';
+import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
+import { type Fleet, greenFleet, member, unheardMember, work } from '../../support/fleets/fleet.ts';
 import { causesIn, diagnosesIn, gate } from '../../support/gate/gate.ts';
 import { content, westAt } from '../../support/fleets/west-at.ts';
 
 const MINUTE = 60_000;
-const { look, once } = gate();
+const { look, once, watched: looking } = gate();
 
 describe('members without a heartbeat', () => {
   test('R30 a silent member is named, and each of them if the whole fleet is silent', () => {
@@ -61,6 +62,51 @@ describe('members without a heartbeat', () => {
     expect(found?.remedy[0]).toBe(
       'See what the hub knows about it: `kubectl --context "<context of the hub>" get memberclusters west -o yaml`',
     );
+  });
+
+  test('a heartbeat of the future does not show that a member answers', () => {
+    const fleet = { ...greenFleet(), members: [member('east', 20), member('west', -3600)] };
+    for (const state of [once(fleet), look(fleet)]) {
+      expect(state.outcome).toBe('waiting');
+      expect(diagnosesIn(state).map(({ id, cluster, outcome, title }) => [id, cluster, outcome, title])).toEqual([
+        ['member-silent', 'west', 'suspect', 'The heartbeat of the member is of the future'],
+      ]);
+    }
+    const after = (minutes: number, west: number): GateState =>
+      looking(
+        [
+          [0, fleet],
+          [minutes, { ...fleet, members: [member('east', 20 - minutes * 60), member('west', west)] }],
+        ],
+        {},
+      );
+    expect(after(1, -3660).outcome).toBe('passed');
+    expect(after(6, -3600).outcome).toBe('failed');
+  });
+
+  test('a member whose clock is ahead does not make the others silent', () => {
+    const members = [member('east', 20), member('west', -600)];
+    expect(causesIn(look({ ...greenFleet(), members }))).toEqual(['member-silent west']);
+    const later = [member('east', -40), member('west', -660)];
+    expect(
+      looking([
+        [0, { ...greenFleet(), members }],
+        [1, { ...greenFleet(), members: later }],
+      ]).outcome,
+    ).toBe('passed');
+  });
+
+  test('a member that was heard and then is not is silent, whatever its clock is', () => {
+    for (const ahead of [-600, 0, 120]) {
+      const at = (minutes: number, heard: number): Fleet => ({
+        ...greenFleet(),
+        members: [member('east', 20 - minutes * 60), member('west', ahead - heard * 60)],
+      });
+      const looks = [0, 1, 7].map((minutes) => [minutes, at(minutes, Math.min(minutes, 1))] as const);
+      const state = looking(looks);
+      expect(causesIn(state), String(ahead)).toEqual(['member-silent west']);
+      expect(state.outcome).toBe('failed');
+    }
   });
 
   test('a fleet whose members are all silent is reported as one cause', () => {

@@ -32,9 +32,20 @@ export const memberSilent = defineFailure({
             explain: `The status of {cluster} on the hub has no heartbeat${bornBefore(words)}. What it runs now is not known.`,
             remedy: [`See what the hub knows about it: ${MEMBER}`, AGENT, GONE],
           }
-        : {
-            explain: `{cluster} has sent no heartbeat${heard(words)}. What it runs now is not known, although the hub still reports it as joined and healthy.`,
-          },
+        : words?.['ahead'] !== undefined
+          ? {
+              title: 'The heartbeat of the member is of the future',
+              explain:
+                'The last heartbeat of {cluster} is {ahead} ahead of the clock of the hub, so it does not show when it was sent. What it runs now is not known.',
+              remedy: [
+                `Compare it with the time now: ${HEARTBEAT}`,
+                'Correct the clock of the nodes of {cluster}, or that of the hub.',
+                AGENT,
+              ],
+            }
+          : {
+              explain: `{cluster} has sent no heartbeat${heard(words)}. What it runs now is not known, although the hub still reports it as joined and healthy.`,
+            },
   explain: '{cluster} has sent no heartbeat. What it runs now is not known, although the hub still reports it as joined and healthy.',
   remedy: [...STEPS, GONE],
 });

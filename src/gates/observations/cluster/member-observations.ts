@@ -24,11 +24,16 @@ export function memberObservations(context: PlacementContext, state: ClusterStat
   const words = {
     ...(lastedMs === undefined ? {} : { age: spanText(lastedMs) }),
     ...(areAllSilent(members) ? { all: 'true' } : {}),
-    ...(heartbeatAge === undefined ? { neverHeard: 'true' } : {}),
+    ...(heartbeatAge === undefined ? { neverHeard: 'true' } : heartbeatAge < 0 ? { ahead: spanText(-heartbeatAge) } : {}),
   };
-  const evidence =
-    heartbeatAge === undefined ? 'the hub has no heartbeat of it' : `last heartbeat ${spanText(heartbeatAge)} ago by the hub's clock`;
+  const evidence = heartbeatAge === undefined ? 'the hub has no heartbeat of it' : heartbeatText(heartbeatAge);
   return [{ ...base, fact: 'member-silent', evidence: [evidence], lastedMs, words }];
+}
+
+function heartbeatText(age: number): string {
+  return age < 0
+    ? `its last heartbeat is ${spanText(-age)} ahead of the hub's clock`
+    : `last heartbeat ${spanText(age)} ago by the hub's clock`;
 }
 
 const areAllSilent = oncePer(

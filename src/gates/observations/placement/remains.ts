@@ -40,7 +40,7 @@ export function remainsOf(hub: HubState, { namespace, name }: ObjectRef): readon
 /** Only the member's agent removes the objects of a Work, and its finalizer. */
 export function silentAgent({ members }: Pick<GateContext, 'members'>, cluster: string): readonly string[] {
   const member = members?.get(cluster);
-  if (member?.silent !== true || member.heartbeatAge === undefined) return [];
+  if (member?.silent !== true || member.heartbeatAge === undefined || member.heartbeatAge < 0) return [];
   return [`the agent of ${cluster} removes them, and its last heartbeat was ${spanText(member.heartbeatAge)} ago by the hub's clock`];
 }
 
