@@ -13,6 +13,7 @@ import type { SnapshotGroup } from './resource-snapshot.ts';
 import { derivedObjects, isCurrent } from './seen.ts';
 import { toWork } from './work.ts';
 import type { WorkView } from './work.ts';
+import { clusterOfWork } from './cluster-of-work.ts';
 import { indexAt } from './index-at.ts';
 
 /** A placement with everything KubeFleet derived from it. A part that could not be read is `undefined`. */
@@ -129,9 +130,9 @@ export function askedClusters(view: PlacementView): number | undefined {
   return recorded === undefined || Number.isNaN(recorded) ? view.policy.wanted : recorded;
 }
 
-/** The Works of one binding. */
+/** The Works of one binding. The agent of a cluster applies only Works in the namespace of that cluster. */
 export function worksOfBinding(view: PlacementView, binding: BindingView): readonly WorkView[] | undefined {
-  return view.works?.filter((work) => work.binding === binding.name);
+  return view.works?.filter((work) => work.binding === binding.name && clusterOfWork(work.object) === binding.cluster);
 }
 
 function toKey(selected: unknown): string {

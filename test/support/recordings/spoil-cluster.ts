@@ -20,6 +20,7 @@ export const ON_A_CLUSTER: Readonly<Record<string, Flaw>> = {
   'conditions of the Work are of an older generation': ofWork((object) => withStatus(object, { conditions: older(object) })),
   'no Work': (object, cluster) => (isWorkOf(object, cluster) ? undefined : object),
   'the Work is of another index': ofWork((object) => withLabel(object, 'parent-resource-snapshot-index', '99')),
+  'the Work is in the namespace of another cluster': ofWork((object) => withMetadata(object, { namespace: 'fleet-member-elsewhere' })),
   'one Work is old: its first object is of other content': ofWork((object) => withManifests(object, changedFirst)),
   'one Work is old: it lacks its last object': ofWork((object) => withManifests(object, (manifests) => manifests.slice(0, -1))),
   'the member leaves': ofMember(deleted),
