@@ -67,13 +67,15 @@ export function overrideDemand(
   if (read === undefined || cluster === undefined || !concerns(read, placement, content)) return { kind: 'none' };
   if (!read.rules.some((rule) => ruleMatches(rule, { labels: labelsOf(cluster) }))) return { kind: 'none' };
   const live = hub.get(typeOf(override.kind), override.metadata.namespace, override.metadata.name);
+  const name = displayName({ kind: override.kind, ...override.metadata });
+  // Its snapshots are deleted with it.
+  if (live !== undefined && isDeleting(live)) return { kind: 'wait', message: `${name} is being deleted` };
   const newest = seenObjects(hub, `${override.kind}Snapshot`, override.metadata.namespace)?.find(
     (found) =>
       isLatestSnapshot(found) &&
       fleetLabel(found, 'parent-resource-override') === override.metadata.name &&
       found.metadata.namespace === override.metadata.namespace,
   );
-  const name = displayName({ kind: override.kind, ...override.metadata });
   const taken = objectAt(newest, 'spec', 'overrideSpec');
   const differs = live === undefined ? missingFrom(taken, override['spec']) : differsFrom(taken, live['spec']);
   if (newest === undefined || differs !== undefined) {

@@ -108,6 +108,9 @@ describe('content that is not of this deploy does not pass', () => {
     const works = [work('east', 0, [namespaceShop(), patched])];
     expect(look([...objectsOf({ ...inForce(1), works }), override('b'), ...snapshots], { manifests }).outcome).toBe('passed');
     expect(look([...objectsOf(inForce(1)), override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
+    // Its snapshots are deleted with it, and then the clusters lose it.
+    const leaving = { ...override('b'), metadata: { ...override('b').metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } };
+    expect(look([...objectsOf({ ...inForce(1), works }), leaving, ...snapshots], { manifests }).outcome).toBe('waiting');
   });
 
   test('an override that names the placement must be in effect before a pass, regardless of who deployed it', () => {
