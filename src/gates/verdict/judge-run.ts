@@ -2,6 +2,7 @@ import { objectAt } from '../../fleet/json/json.ts';
 import { displayName, isDeleting } from '../../fleet/kubernetes/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { pendingMember } from '../deploy/pending-members.ts';
+import { unlikeRun } from '../rollout/unlike-run.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 import { forgive, type Forgiveness } from './forgiveness.ts';
@@ -224,6 +225,8 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
   if (context === undefined) return 'its placement is not among the objects that were read';
   const member = pendingMember(context.hub, context.deploy ?? []);
   if (member !== undefined) return member;
+  const unlike = unlikeRun(run, context);
+  if (unlike !== undefined) return unlike;
   if (context.freshness.kind !== 'fresh') return context.freshness.message;
   const names = currentClusters(run, context);
   if (names.size === 0 && clustersOf(run).length > 0) return 'every cluster of the run has left the fleet';
