@@ -100,5 +100,11 @@ export function freshAgainstHub(group: SnapshotGroup, live: (object: KubeObject)
       group,
       note: `${String(unknown)} of ${String(group.objects.length)} selected objects could not be read on the hub to compare`,
     };
-  return { kind: 'fresh', proof: 'proven', index, group, note: `resource snapshot ${String(index)} equals what the hub holds now` };
+  return {
+    kind: 'fresh',
+    proof: 'proven',
+    index,
+    group,
+    note: `the objects of resource snapshot ${String(index)} are as the hub holds them now`,
+  };
 }

@@ -48,16 +48,22 @@ export function missingEvidence(hub: HubState, view: PlacementView, manifests: r
 /** The gate requests every kind from a hub, so an unread kind is one of which the files hold nothing. */
 const WHY_UNSEEN: Readonly<Partial<Record<Visibility['kind'], string>>> = {
   denied: 'cannot be read',
+  notServed: 'are not served by the hub',
   unread: 'are not in the files',
 };
+const OVERRIDES = ['ClusterResourceOverride', 'ClusterResourceOverrideSnapshot', 'ResourceOverride', 'ResourceOverrideSnapshot'];
 
 /** Facts that were not seen and that the content does not depend on, in clauses. */
 export function unverifiedFacts(hub: HubState, view: PlacementView): readonly string[] {
   const unseen = (kind: string): string => WHY_UNSEEN[hub.visibility(typeOf(kind)).kind] ?? '';
   const [works, members] = [unseen('Work'), unseen('MemberCluster')];
+  // Update runs take the overrides, and their plan shows which.
+  const isDenied = (kind: string): boolean => hub.visibility(typeOf(kind), view.ref.namespace).kind === 'denied';
+  const areOverridesDenied = !view.external && OVERRIDES.some(isDenied);
   return [
     ...(works !== '' && view.bindings !== undefined ? [`Works ${works}: what members did is known from the bindings only`] : []),
     ...(members === '' ? [] : [`MemberClusters ${members}: whether members still answer is not verified`]),
+    ...(areOverridesDenied ? ['overrides cannot be read: whether clusters have the newest of them is not verified'] : []),
   ];
 }
 

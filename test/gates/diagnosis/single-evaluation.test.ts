@@ -161,7 +161,7 @@ test('a single check without manifests proves nothing, and mentions no deploy', 
   expect(state.outcome).toBe('passed');
   expect(state.placements[0]?.freshness).toBe('assumed');
   expect(state.placements[0]?.summary).toBe(
-    'available on 2 clusters; what was deployed is not known; resource snapshot 0 equals what the hub holds now',
+    'available on 2 clusters; what was deployed is not known; the objects of resource snapshot 0 are as the hub holds them now',
   );
 });
 

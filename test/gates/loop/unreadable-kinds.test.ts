@@ -290,6 +290,23 @@ test('the content of a run is in its placement, unless the run has failed and ha
   for (const kind of ['ClusterResourcePlacement', 'ClusterResourceSnapshot']) expect(asked(kind, failed)).not.toThrow();
 });
 
+test('a pass without the right to read overrides, Works or MemberClusters names them', () => {
+  const summary = (hidden: Readonly<Record<string, Visibility>>): string | undefined => {
+    const state = gate({ hidden }).once(objectsOf(greenFleet()));
+    expect(state.outcome).toBe('passed');
+    return state.placements[0]?.summary;
+  };
+  const unserved: Visibility = { kind: 'notServed', message: 'not served' };
+  expect(summary({})).not.toMatch(/cannot be read|not served|not verified/);
+  for (const kind of ['ClusterResourceOverride', 'ResourceOverride', 'ClusterResourceOverrideSnapshot', 'ResourceOverrideSnapshot'])
+    expect(summary({ [kind]: DENIED }), kind).toContain(
+      'overrides cannot be read: whether clusters have the newest of them is not verified',
+    );
+  expect(summary({ MemberCluster: DENIED })).toContain('MemberClusters cannot be read');
+  expect(summary({ MemberCluster: unserved })).toContain('MemberClusters are not served by the hub');
+  expect(summary({ Work: unserved })).toContain('Works are not served by the hub');
+});
+
 test('evictions of the deploy that cannot be read leave nothing to check', () => {
   const eviction: KubeObject = {
     apiVersion: API,
