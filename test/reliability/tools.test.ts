@@ -1,6 +1,6 @@
 /** What kustomize is started with by a hostile tree: it reaches no server, and its errors show no value of a Secret. */
 import { execFile, spawnSync } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -137,6 +137,9 @@ const HIDDEN: Readonly<Record<string, (file: string) => Readonly<Record<string, 
   }),
 };
 
+/** A file to which a kustomization links. */
+const ELSEWHERE = 'elsewhere/list';
+
 /** The same, only for files. */
 const LINKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a link in a generator': { 'kustomization.yaml': 'generators: [g.yaml]\n', 'g.yaml': `${PLUGIN}files: [k=link]\n` },
@@ -153,6 +156,8 @@ const LINKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'kustomization.yaml': JSON.stringify({ configMapGenerator: [{ name: 'x', files: ['k=a\nb'] }] }),
   },
   'a link': { 'kustomization.yaml': 'configMapGenerator: [{name: x, files: [k=link]}]\n' },
+  // Its paths are relative to the folder of the link.
+  'a kustomization that is a link': { [ELSEWHERE]: 'configMapGenerator: [{name: x, files: [k=link]}]\n' },
 };
 
 /** A repository with a token in the configuration of git. */
@@ -162,6 +167,7 @@ function repositoryOf(tree: Readonly<Record<string, string>>): string {
   spawnSync('git', ['-C', cwd, 'config', 'fleet.token', OF_GIT]);
   writeTree(cwd, { ...tree, 'ns.yaml': namespaceYaml('shop') });
   for (const name of ['link', 'a\nb']) symlinkSync('.git/config', path.join(cwd, name));
+  if (ELSEWHERE in tree) symlinkSync(ELSEWHERE, path.join(cwd, 'kustomization.yaml'));
   return cwd;
 }
 
@@ -203,6 +209,45 @@ test.skipIf(!hasKubectl)('a generator reads no address and none of git’s own f
     times: trees.length,
     outcome: 'none was rendered, and no request came',
   });
+});
+
+/** Addresses for which kustomize starts git. */
+const REPOSITORIES = [
+  'https://127.0.0.1:1/owner/name',
+  'ssh://git@127.0.0.1/owner/name',
+  'git@127.0.0.1:owner/name',
+  'git@127.0.0.1/owner/name',
+  'git@github.com/owner/name',
+  'GitHub.com/owner/name',
+  'github.com:owner/name',
+  'git::https://127.0.0.1:1/owner/name',
+  'git@127.0.0.1\t:owner/name',
+  'https://127.0.0.1:1/owner/name\n',
+  'file:///owner/name',
+];
+
+// SECURITY.md: addresses are refused before they start
+test.skipIf(!hasKubectl)('no tool starts git for an address', async () => {
+  const [bin, trace] = [temporaryFolder(), path.join(temporaryFolder(), 'trace')];
+  // Git itself would ask a server.
+  writeProgram(path.join(bin, 'git'), `case "$*" in *fetch*) echo "$*" >> ${trace}; exit 1;; *) exec /usr/bin/git "$@";; esac`);
+  const searched = `${bin}:${process.env['PATH'] ?? ''}`;
+  let times = 0;
+  for (const address of REPOSITORIES)
+    for (const field of ['resources', 'bases', 'components'].slice(0, suite.size(3, 1))) {
+      const cwd = temporaryFolder();
+      writeTree(cwd, { 'kustomization.yaml': JSON.stringify({ [field]: [address] }), 'ns.yaml': namespaceYaml('shop') });
+      const { report } = await runCli(cwd, ['lint', '--render-with', 'kustomize', '.'], { env: { PATH: searched } });
+      const what = `${field}: ${JSON.stringify(address)}`;
+      expect(report?.lint?.notEvaluated.map(({ reason }) => reason).join('\n'), what).toContain('fetched from the network');
+      expect(existsSync(trace), what).toBe(false);
+      // The tool by itself does.
+      await promisify(execFile)('kubectl', ['kustomize', cwd], { env: { PATH: searched } }).catch(() => undefined);
+      expect(existsSync(trace), what).toBe(true);
+      rmSync(trace);
+      times += 1;
+    }
+  suite.tell({ tried: 'addresses of repositories in a kustomization, for which it starts git', times, outcome: 'git was not started' });
 });
 
 /** Schemas of values, and whether helm reads nothing else with them. */

@@ -24,7 +24,7 @@ export interface KustomizeTree {
  */
 export async function kustomizeTree(file: string, files: RepositoryFiles, withHelm: boolean): Promise<KustomizeTree> {
   const walk = new Walk(files, withHelm);
-  await walk.kustomization(files.look(file)?.name ?? file, undefined);
+  await walk.kustomization(inOwnFolder(file, files), undefined);
   const refusal = walk.refusal ?? walk.remote;
   return { files: walk.files, charts: walk.charts, ...(refusal === undefined ? {} : { refusal }) };
 }
@@ -47,7 +47,7 @@ class Walk {
   }
 
   /**
-   * @param file by its own name, because kustomize follows links before `..`
+   * @param file in the folder by its own name, because kustomize follows links before `..`
    * @param pluginsOf the folder of the kustomization that uses its resources as configuration of plugins, if one does
    */
   async kustomization(file: string, pluginsOf: string | undefined): Promise<void> {
@@ -74,16 +74,15 @@ class Walk {
   }
 
   async #reference(path: string, pluginsOf: string | undefined, from: string, line: number): Promise<void> {
-    const isLine = !path.includes('\n');
     // Kustomize fetches the address first, even if a file has its name.
-    if (isLine && isAddress(path)) return this.#fetched(path, from, line);
+    if (isAddress(path)) return this.#fetched(path, from, line);
     if (pluginsOf !== undefined && MAY_BE_MAPPING.test(path)) this.#plugin(path, from, line, pluginsOf);
-    // A file name may have a line feed too.
     const name = joinPath(directoryOf(from), path);
     const standing = this.#repository.look(name);
     // Kustomize itself reports a missing file well.
     if (standing === undefined) {
-      if (isLine && isRemote(path)) this.#fetched(path, from, line);
+      // A text of several lines is a patch.
+      if (!path.includes('\n') && isRemote(path)) this.#fetched(path, from, line);
       return;
     }
     if (standing.place !== 'inside') this.refusal ??= { file: from, line, reason: leadsAway(path, standing.place) };
@@ -97,8 +96,8 @@ class Walk {
 
   async #directory(directory: string, pluginsOf: string | undefined): Promise<void> {
     for (const name of ['kustomization.yaml', 'kustomization.yml', 'Kustomization']) {
-      const found = this.#repository.look(joinPath(directory, name));
-      if (found?.kind === 'file') await this.kustomization(found.name, pluginsOf);
+      const file = joinPath(directory, name);
+      if (this.#repository.look(file)?.kind === 'file') await this.kustomization(file, pluginsOf);
     }
   }
 
@@ -172,6 +171,11 @@ class Walk {
   }
 }
 
+/** Paths in a kustomization are relative to its folder, also if the file is a link to another folder. */
+function inOwnFolder(file: string, files: RepositoryFiles): string {
+  return joinPath(files.look(directoryOf(file))?.name ?? directoryOf(file), file.slice(file.lastIndexOf('/') + 1));
+}
+
 const SHOWN = 80;
 
 /** Fields of a kustomization that list resources and change nothing. */
@@ -180,9 +184,12 @@ const LISTING: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 
 /** A list of plugins holds paths, and configurations as text. A text without these signs is a path. */
 const MAY_BE_MAPPING = /[:{?\n]/;
 
-/** Whether a path has the form of an address, which kustomize fetches before it searches for a file. */
+/**
+ * Whether a path has the form of an address, which kustomize fetches before it searches for a file. A user is enough:
+ * `git@host/owner/repository`. An address may have any white space. Source: `api/internal/git/repospec.go` of sigs.k8s.io/kustomize.
+ */
 function isAddress(path: string): boolean {
-  return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|git::|gh:|[^/\s@]*@[^/\s:]*:|(?:www\.)?github\.com[/:])/i.test(path);
+  return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|git::|gh:|[^/\s@{"]*@(?:[^/:]*:|[^/]*\/.*(?:\/|\.git))|(?:www\.)?github\.com[/:])/is.test(path);
 }
 
 /** Whether kustomize would fetch it if there is no such file or directory: `https://…`, `git@host:…`, `github.com/owner/repository`. */
