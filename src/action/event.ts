@@ -68,13 +68,15 @@ export function pullBeside(eventName: string, payload: unknown): number | undefi
 
 /**
  * The branch and commit that the judged change would be merged into, for a pull request or a merge queue; `undefined` for other events. The
- * event of a finished run of a pull request does not say it, and a job that it starts may check out that pull request.
+ * event of a finished run of one does not say it, and a job that it starts may check out that change.
  */
 export function mergesInto(eventName: string, payload: unknown): MergesInto | undefined {
   const sha = stringAt(payload, 'pull_request', 'base', 'sha') ?? stringAt(payload, 'merge_group', 'base_sha');
   if (sha !== undefined && /^[0-9a-f]{40,64}$/.test(sha)) return { kind: 'commit', sha };
-  const isBeside = pullBeside(eventName, payload) !== undefined || reportedRun(eventName, payload) !== undefined;
-  const isProposal = MERGE_EVENTS.has(eventName) || eventName === MERGE_QUEUE || isBeside;
+  // The repository of a run may be deleted, and is then not in its event.
+  const started = eventName === 'workflow_run' ? (stringAt(payload, 'workflow_run', 'event') ?? '') : eventName;
+  const isBeside = started === eventName ? pullBeside(eventName, payload) !== undefined : BRANCH_EVENTS.has(started);
+  const isProposal = MERGE_EVENTS.has(started) || started === MERGE_QUEUE || isBeside;
   return isProposal ? { kind: 'unknown', why: `the ${eventName} event does not say which commit this is to go into` } : undefined;
 }
 

@@ -59,7 +59,7 @@ function fileName(name: string): string {
  * may run there.
  */
 function judgedTrees(judged: readonly string[], env: ProgramSearch['env']): readonly string[] {
-  const home = realPath(env['HOME'] ?? env['USERPROFILE'] ?? '/');
+  const home = realPath([env['HOME'], env['USERPROFILE']].find((path = '') => isAbsolute(path)) ?? '/');
   return judged.map(realPath).filter((tree) => !isBelow(home, tree));
 }
 

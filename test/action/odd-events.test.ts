@@ -123,6 +123,7 @@ test('a comment on an issue concerns the branch', async () => {
   expect((await judge(change(), ['issue_comment', { issue: { number: 7 } }])).code).toBe(0);
 });
 
+// SECURITY.md: So it is on `workflow_run` after a run
 // SECURITY.md: On `pull_request_target` or `workflow_run` the same holds
 test.each([
   ['pull_request', {}],
@@ -139,6 +140,11 @@ test.each([
       },
     },
   ],
+  // The fork is deleted.
+  ['workflow_run', { workflow_run: { event: 'pull_request', head_repository: null, head_sha: 'c'.repeat(40) } }],
+  ...['pull_request_target', 'pull_request_review', 'pull_request_review_comment', 'issue_comment', 'merge_group'].map(
+    (event): [string, object] => ['workflow_run', { workflow_run: { event } }],
+  ),
 ])('%s: if nothing names the base, the configuration of the change does not apply', async (...event) => {
   const at = change();
   at.write('.fleet-gate.yaml', 'rules: {schema: {severity: off}}\n');

@@ -1,5 +1,5 @@
 /** A workflow may check out into a folder of the workspace; inputs then name paths from there, and pages and annotations from its root. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readContext } from '../../src/action/context.ts';
@@ -131,4 +131,21 @@ test.each([
   expect(runner.summaries.join()).toContain(
     `input &#34;working-directory&#34; is &#34;${folder}&#34;; ${why}; name one below the workspace`,
   );
+});
+
+// SECURITY.md: The tree cannot make the Action read outside the repository
+test.each(['outside', 'of another repository'])('a link of the tree to a folder %s is wrong usage', async (where) => {
+  const outside = where === 'outside' ? join(temporaryFolder(), 'deploy') : gitRepository({ 'deploy/secret.yaml': BROKEN }).dir;
+  mkdirSync(outside, { recursive: true });
+  const { dir, git, commit } = gitRepository({ 'deploy/shop.yaml': BROKEN });
+  const base = git('rev-parse', 'HEAD');
+  git('mv', 'deploy', 'before');
+  symlinkSync(outside, join(dir, 'deploy'));
+  symlinkSync('before', join(dir, 'within'));
+  commit();
+  for (const folder of where === 'outside' ? ['deploy'] : ['deploy', 'deploy/deploy']) {
+    const { code, runner } = await judge({ workspace: dir, base }, { 'working-directory': folder });
+    expect([code, runner.summaries.join()]).toEqual([2, expect.stringContaining('where a link leads out of the repository')]);
+  }
+  expect((await judge({ workspace: dir, base }, { 'working-directory': 'within' })).code).toBe(1);
 });

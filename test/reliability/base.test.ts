@@ -101,6 +101,39 @@ test('the base is not replaced', async () => {
   });
 });
 
+/** References with the name of the branch `origin/main`, and the commit of each. */
+const SAME_NAME: Readonly<Record<string, (other: string) => readonly (readonly string[])[]>> = {
+  'a tag': (other) => [['tag', 'origin/main', other]],
+  'a tag with a message': (other) => [['tag', '-a', '-m', 'x', 'origin/main', other]],
+  'a branch': (other) => [['update-ref', 'refs/heads/origin/main', other]],
+  'a tag and a branch': (other) => [
+    ['tag', 'origin/main', 'HEAD'],
+    ['update-ref', 'refs/heads/origin/main', other],
+  ],
+};
+
+test('a reference with the name of the base does not replace it', async () => {
+  for (const [what, made] of Object.entries(SAME_NAME).slice(0, suite.size(4, 1))) {
+    const repository = gitRepository(FILES);
+    const { dir, git } = repository;
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+    for (const name of ['origin/main', 'origin/main/x', 'x/origin/main']) {
+      const { states, err } = await statesOf(dir, ['lint', '--base', 'origin/main', 'd']);
+      expect(states, `${what}, ${name}: ${err}`).toEqual(['unchanged']);
+      // The same commit, or another name.
+      git('tag', '-a', '-m', 'x', '-f', name === 'origin/main' ? name : `t/${name}`);
+    }
+    git('tag', '-d', 'origin/main');
+    for (const args of made(commitOfOther(repository))) git(...args);
+    for (const ref of ['origin/main', 'origin/main~0', 'origin/main^{commit}']) {
+      const { states, err } = await statesOf(dir, ['lint', '--base-exact', ref, 'd']);
+      expect([states, err], `${what}: ${ref}`).toEqual([undefined, expect.stringContaining('have this name and different commits')]);
+    }
+    expect((await statesOf(dir, ['lint', '--base', 'refs/remotes/origin/main', 'd'])).states, what).toEqual(['unchanged']);
+  }
+  suite.tell({ tried: 'tags and branches with the name of the base and another commit', times: 12, outcome: 'exit code 2' });
+});
+
 test('reading a base writes nothing beside the repository', async () => {
   for (const [name, value] of [
     ['core.splitIndex', 'true'],

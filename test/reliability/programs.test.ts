@@ -1,4 +1,5 @@
 /** The programs that are started beside a hostile tree: none of the tree, and each with bounds. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -36,6 +37,8 @@ const PATHS: Readonly<Record<string, (tree: string, other: string) => { readonly
     return { program: path.join(tree, 'bin'), entry: path.join(other, 'linked') };
   },
 };
+
+const CLI = path.join(import.meta.dirname, '../../dist/cli.js');
 
 const NAMES = ['git', 'kustomize', 'kubectl', 'helm', 'login'];
 
@@ -84,6 +87,21 @@ test('no program of the checked tree is started', async () => {
     times,
     outcome: 'none was started',
   });
+});
+
+test('no value of HOME that is no path lets a program of the tree start', () => {
+  for (const home of ['', '.', 'bin', '..'].slice(0, suite.size(4, 1))) {
+    const { dir } = gitRepository(TREE);
+    const trace = path.join(temporaryFolder(), 'trace');
+    writeTraps(dir, trace);
+    for (const argv of [
+      ['lint', '--base', 'HEAD'],
+      ['lint', '.'],
+    ])
+      spawnSync(process.execPath, [CLI, ...argv], { cwd: dir, env: { PATH: `${dir}:/usr/bin:/bin`, HOME: home } });
+    expect(traced(trace), home).toEqual([]);
+  }
+  suite.tell({ tried: 'values of HOME that are no absolute path', times: 4, outcome: 'no program of the tree was started' });
 });
 
 test('a program in a folder of the PATH that links into the tree is not started', async () => {

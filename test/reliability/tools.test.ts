@@ -226,7 +226,7 @@ const REPOSITORIES = [
   'file:///owner/name',
 ];
 
-// SECURITY.md: addresses are refused before they start
+// SECURITY.md: They get no plugins and no credentials of the hub; addresses are refused
 test.skipIf(!hasKubectl)('no tool starts git for an address', async () => {
   const [bin, trace] = [temporaryFolder(), path.join(temporaryFolder(), 'trace')];
   // Git itself would ask a server.

@@ -81,10 +81,14 @@ export class CommitMissing extends Error {
 /** What to do if a clone lacks history. */
 export const FETCH_HISTORY = 'fetch its history: `fetch-depth: 0` with actions/checkout, `git fetch --unshallow` elsewhere';
 
-/** Returns the id of a commit. @throws {CommitMissing} */
+/** Returns the id of a commit. @throws {CommitMissing} also if the name is that of several commits */
 export async function commitNamed(ref: string, git: Git): Promise<string> {
   const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).catch(() => '');
-  if (commit !== '') return commit.trim();
+  if (commit !== '') {
+    const names = await namesakes(ref, git);
+    if (names.length === 0) return commit.trim();
+    throw new CommitMissing(`${names.join(' and ')} have this name and different commits; write one of them in full`);
+  }
   const mistake = NO_REFS.find(({ form }) => form.test(ref));
   if (mistake !== undefined) throw new CommitMissing(mistake.why);
   throw new CommitMissing(
@@ -92,6 +96,21 @@ export async function commitNamed(ref: string, git: Git): Promise<string> {
       ? `this clone is shallow and has no commit of that name; ${FETCH_HISTORY}`
       : 'this clone has no commit of that name; check the name, or fetch it (`fetch-depth: 0` with actions/checkout, `git fetch origin` elsewhere)',
   );
+}
+
+/**
+ * The references that a short name may mean, if they have different commits. Git takes the tag before the branch (gitrevisions(7)), and who
+ * may push a tag `origin/main` is perhaps not allowed to push to the branch.
+ */
+async function namesakes(ref: string, git: Git): Promise<readonly string[]> {
+  const [name = ''] = ref.split(/[~^]|@\{/);
+  if (/^[0-9a-f]{40,64}$/.test(name)) return [];
+  const meant = ['refs/tags/', 'refs/heads/', 'refs/remotes/'].map((start) => start + name);
+  // `<object> <commit of a tag> <reference>`; a pattern matches folders too.
+  const lines = (await git('for-each-ref', '--format=%(objectname) %(*objectname) %(refname)', ...meant)).split('\n');
+  const found = lines.map((line) => line.split(' ')).filter(([, , reference = '']) => meant.includes(reference));
+  const commits = new Set(found.map(([object, commit]) => commit || object));
+  return commits.size > 1 ? found.map(([, , reference = '']) => reference) : [];
 }
 
 /** Values of workflow variables on events without such a commit. Fetching does not help. */

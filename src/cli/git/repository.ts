@@ -52,6 +52,20 @@ export function placeBelow(folder: string, path: string, cwd: string): string | 
   return place === undefined ? undefined : relative(root, place);
 }
 
+/**
+ * Whether a link on the way to a path leads out of the repository that contains the link, also into another repository. A change may
+ * contain such a link. @param path absolute
+ */
+export function leadsOut(path: string): boolean {
+  let root: string | undefined;
+  const folders = path.split(sep).map((_, index, names) => names.slice(0, index + 1).join(sep) || sep);
+  for (const folder of folders) {
+    if (root !== undefined && !isWithin(realpathOf(folder), root)) return true;
+    if (existsSync(join(folder, '.git'))) root = realpathOf(folder);
+  }
+  return false;
+}
+
 /** Resolves the links of a path, as far as it exists. */
 export function realpathOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);

@@ -1,10 +1,9 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { makeFolders } from '../process/make-folders.ts';
 import { isUnwritable, UnwritableFile } from '../process/unwritable-file.ts';
 import { writeReport } from './write-report.ts';
-import { writeWhole } from './write-whole.ts';
+import { makeFolderOf, writeWhole } from './write-whole.ts';
 
 /**
  * Writes a requested file completely or not at all, and creates missing folders.
@@ -24,9 +23,7 @@ export function saveReport(path: string, text: string, asked: string): void {
 /** Creates the folder for a file that is written later. @param path absolute @throws {ConfigError} the folder cannot be written to */
 export function checkFolder(path: string, asked: string): void {
   orUnwritable(asked, () => {
-    const folder = dirname(path);
-    makeFolders(folder);
-    accessSync(folder, constants.W_OK);
+    accessSync(dirname(makeFolderOf(path)), constants.W_OK);
   });
 }
 

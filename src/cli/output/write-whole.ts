@@ -1,8 +1,8 @@
-import { chmodSync, closeSync, constants, fchmodSync, openSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, constants, fchmodSync, openSync, readlinkSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { removeAtExit } from '../../programs/cleanup-at-exit.ts';
 import { makeFolders } from '../process/make-folders.ts';
-import { placeBelow, repositoryRoot } from '../git/repository.ts';
+import { leadsOut, placeBelow, realpathOf, repositoryRoot } from '../git/repository.ts';
 import { UnwritableFile } from '../process/unwritable-file.ts';
 import { writeAll } from '../process/write-all.ts';
 
@@ -35,23 +35,34 @@ const OPEN_FILE = /^(?:\/dev\/fd\/|\/proc\/self\/fd\/)(\d+)$|^\/dev\/(stdout|std
 const ONLY_THIS_FILE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY']);
 
 /**
+ * Creates the folder of a file. @returns the path of the file without links to the folder @throws {UnwritableFile} a link that leads out of
+ * its repository, or a file of git itself; otherwise the system's error
+ */
+export function makeFolderOf(path: string): string {
+  const place = join(realpathOf(dirname(path)), basename(path));
+  if (leadsOut(dirname(path))) throw new UnwritableFile(OUTSIDE);
+  if (place.split(sep).includes('.git')) throw new UnwritableFile("it is among git's own files, which can start programs");
+  makeFolders(dirname(place));
+  return place;
+}
+
+/**
  * Follows links as an ordinary write does. The tree of a pull request may contain a link, which must not select the file to overwrite, nor
  * a hook or the configuration of git.
  */
 function targetOf(path: string, links = 8): string {
   if (OPEN_FILE.test(path)) return path;
-  makeFolders(dirname(path));
-  const place = join(realpathSync(dirname(path)), basename(path));
-  const root = repositoryRoot({ cwd: dirname(path), env: {} });
-  if (root !== undefined && placeBelow(root, place, '/') === undefined) throw new UnwritableFile('a link leads out of the repository');
-  if (place.split(sep).includes('.git')) throw new UnwritableFile("it is among git's own files, which can start programs");
+  const place = makeFolderOf(path);
   const link = linkAt(place);
   if (link === undefined) return place;
   if (links === 0) throw new UnwritableFile('a link that leads to itself');
   const target = resolve(dirname(place), link);
-  if (root !== undefined && placeBelow(root, target, '/') === undefined) throw new UnwritableFile('a link leads out of the repository');
+  const root = repositoryRoot({ cwd: dirname(path), env: {} });
+  if (root !== undefined && placeBelow(root, target, '/') === undefined) throw new UnwritableFile(OUTSIDE);
   return targetOf(target, links - 1);
 }
+
+const OUTSIDE = 'a link leads out of the repository';
 
 function linkAt(path: string): string | undefined {
   try {

@@ -105,6 +105,24 @@ describe('a link', () => {
     expect([readFileSync(join(outside, 'victim'), 'utf8'), readdirSync(outside)]).toEqual(['mine', ['victim']]);
   });
 
+  // SECURITY.md: The tree cannot make the Action read outside the repository, nor write there
+  it('to another repository is not followed, and no folder is created there', () => {
+    const other = gitRepository({ 'package.json': '{}' });
+    const { dir } = gitRepository({ 'a.yaml': '' });
+    symlinkSync(other.dir, join(dir, 'folder'));
+    for (const name of ['folder/package.json', 'folder/new.json', 'folder/new/report.json'])
+      expect(() => writeWhole(join(dir, name), 'x'), name).toThrow('a link leads out of the repository');
+    expect(other.git('status', '--porcelain')).toBe('');
+  });
+
+  it('above a repository is followed', () => {
+    const { dir } = gitRepository({ 'a.yaml': '' });
+    const link = join(temporaryFolder(), 'checkout');
+    symlinkSync(dir, link);
+    writeWhole(join(link, 'out/report.json'), 'x');
+    expect(readFileSync(join(dir, 'out/report.json'), 'utf8')).toBe('x');
+  });
+
   it('to a file of git is not followed, and git runs nothing that a report holds', () => {
     const { dir } = gitRepository({ 'a.yaml': '' });
     symlinkSync('.git/hooks', join(dir, 'hooks'));
@@ -113,6 +131,9 @@ describe('a link', () => {
     for (const name of ['report.json', 'hooks/post-checkout', '.git/hooks/post-checkout'])
       expect(() => writeWhole(join(dir, name), 'x'), name).toThrow("it is among git's own files");
     expect([readFileSync(join(dir, '.git/config'), 'utf8'), existsSync(join(dir, '.git/hooks/post-checkout'))]).toEqual([config, false]);
+    symlinkSync('.git', join(dir, 'out'));
+    expect(() => writeWhole(join(dir, 'out/new/report.json'), 'x')).toThrow("it is among git's own files");
+    expect(existsSync(join(dir, '.git/new'))).toBe(false);
   });
 
   it('to itself is an error', () => {
