@@ -29,6 +29,17 @@ describe('the structure of kinds of Kubernetes', () => {
     expect(Intl.supportedValuesOf('timeZone').filter((zone) => timeZoneFault(zone) !== undefined)).toEqual([]);
   });
 
+  test('accepts a mount that a privileged container propagates, which not every API server allows', () => {
+    const propagated = (privileged: boolean): readonly string[] => {
+      const volumeMounts = [{ name: 'a', mountPath: '/a', mountPropagation: 'Bidirectional' }];
+      const containers = [{ name: 'a', image: 'a', volumeMounts, securityContext: { privileged } }];
+      const spec = { containers, volumes: [{ name: 'a', emptyDir: {} }] };
+      return [...violationsOf({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec })].map(({ pointer }) => pointer);
+    };
+    expect(propagated(true)).toEqual([]);
+    expect(propagated(false)).toEqual(['/spec/containers/0/volumeMounts/0/mountPropagation']);
+  });
+
   test('limits annotations to 256 KiB together, in bytes', () => {
     const annotated = (text: string): readonly string[] => {
       const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', annotations: { a: text, b: text } } };

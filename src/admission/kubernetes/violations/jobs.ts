@@ -55,6 +55,8 @@ export function* jobSpecViolations(spec: JsonObject, at: string): Iterable<Viola
 }
 
 const OF_INDEXES = ['backoffLimitPerIndex', 'maxFailedIndexes'];
+/** `successPolicy` is dropped by API servers before 1.31. */
+const NEED_INDEXES = [...OF_INDEXES, 'successPolicy'];
 const NUMBERS = ['parallelism', 'completions', 'activeDeadlineSeconds', 'backoffLimit', 'ttlSecondsAfterFinished', ...OF_INDEXES];
 
 function isIndexed(spec: JsonObject): boolean {
@@ -72,8 +74,15 @@ function* indexViolations(spec: JsonObject, at: string): Iterable<Violation> {
   if (isIndexed(spec) && !given('completions') && given('parallelism'))
     yield wrongTogether(`${at}/completions`, [], 'is required with `completionMode: Indexed`', 'Write the number of indexes.', [mode]);
   if (!given('completionMode') || spec['completionMode'] === 'NonIndexed')
-    for (const name of OF_INDEXES.filter(given))
+    for (const name of NEED_INDEXES.filter(given))
       yield wrongTogether(`${at}/${name}`, [], 'needs `completionMode: Indexed`', 'Remove it, or write `completionMode: Indexed`.', [mode]);
+  const [failed, all] = [numberAt(spec, 'maxFailedIndexes'), completionsOf(spec)];
+  if (isIndexed(spec) && failed !== undefined && all !== undefined && failed > all)
+    yield wrongTogether(`${at}/maxFailedIndexes`, [], `is more than \`completions\`, ${all}`, 'Write at most that.', [`${at}/completions`]);
+  if (given('podFailurePolicy') && spec['podReplacementPolicy'] === 'TerminatingOrFailed')
+    yield wrongTogether(`${at}/podReplacementPolicy`, [], 'has to be Failed beside `podFailurePolicy`', 'Write `Failed`, or remove it.', [
+      `${at}/podFailurePolicy`,
+    ]);
   if (given('maxFailedIndexes') && !given('backoffLimitPerIndex'))
     yield wrongTogether(`${at}/backoffLimitPerIndex`, [], 'is required with `maxFailedIndexes`', 'Add it.', [`${at}/maxFailedIndexes`]);
 }

@@ -5,13 +5,13 @@ import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { labelFault } from '../../name-format.ts';
 import { containerViolations } from './containers.ts';
 import { podNetworkViolations } from './pod-networks.ts';
+import { podValueViolations } from './pod-values.ts';
 import { REQUIRED_OF_PODS, requiredViolations } from './required.ts';
 import { schedulingViolations } from './scheduling.ts';
 import { misnamed, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /**
- * Checks Pods and the Pod templates of workloads. A Pod cannot be created with ephemeral containers, so they are not checked. API servers
- * before Kubernetes 1.34 accept any template in a StatefulSet, and refuse the Pods that it creates. Source:
+ * Checks Pods and the Pod templates of workloads. API servers before Kubernetes 1.34 accept any template in a StatefulSet, and refuse the Pods that it creates. Source:
  * `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePodSpec; `pkg/apis/apps/validation/validation.go`,
  * ValidateStatefulSetSpec.
  */
@@ -26,6 +26,7 @@ export function* podViolations(object: KubeObject, kind: string): Iterable<Viola
   yield* volumeViolations(pod, at, claims);
   yield* schedulingViolations(pod, at);
   yield* podNetworkViolations(pod, at);
+  yield* podValueViolations(pod, at);
   const containers = CONTAINER_LISTS.slice(0, 2).flatMap((list) =>
     listAt(pod, list).flatMap((container, index) => (isObject(container) ? [{ container, pointer: `${at}/${list}/${index}` }] : [])),
   );

@@ -41,7 +41,7 @@ function* resourceViolations(hard: JsonObject, name: string): Iterable<Violation
 }
 
 /** Whether the quantity is whole after it is rounded up to thousandths. */
-function isWhole({ mantissa, exponent }: Quantity): boolean {
+export function isWhole({ mantissa, exponent }: Quantity): boolean {
   if (exponent >= 0) return true;
   const unit = 10n ** BigInt(-exponent);
   return ((mantissa * 1000n + unit - 1n) / unit) % 1000n === 0n;

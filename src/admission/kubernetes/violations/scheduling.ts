@@ -1,6 +1,6 @@
 import { field, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
-import { labelValueFault } from '../../name-format.ts';
-import { misnamed, wrongTogether, wrongValue, type Violation } from './violation.ts';
+import { labelViolations } from './metadata.ts';
+import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /**
  * Checks where a Pod may run. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateTolerations,
@@ -8,8 +8,7 @@ import { misnamed, wrongTogether, wrongValue, type Violation } from './violation
  * @param at pointer to the PodSpec
  */
 export function* schedulingViolations(pod: unknown, at: string): Iterable<Violation> {
-  for (const [key, value] of Object.entries(objectAt(pod, 'nodeSelector') ?? {}))
-    yield* misnamed(`${at}/nodeSelector/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, value, labelValueFault);
+  yield* labelViolations(objectAt(pod, 'nodeSelector'), `${at}/nodeSelector`);
   for (const [index, toleration] of listAt(pod, 'tolerations').entries())
     yield* tolerationViolations(toleration, `${at}/tolerations/${index}`);
   yield* spreadViolations(listAt(pod, 'topologySpreadConstraints'), `${at}/topologySpreadConstraints`);

@@ -1,10 +1,10 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject, objectAt, type JsonObject } from '../../../fleet/json/json.ts';
-import { wrongTogether, wrongValue, type Violation } from './violation.ts';
+import { mistyped, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /**
  * Checks the types in the schema of a CRD. Source: `k8s.io/apiextensions-apiserver`, `pkg/apiserver/schema/validation.go`,
- * validateStructuralInvariants.
+ * validateStructuralInvariants; `pkg/apis/apiextensions/validation/validation.go`, ValidateCustomResourceDefinitionOpenAPISchema.
  */
 export function* schemaViolations(schema: JsonObject, at: string): Iterable<Violation> {
   const type = schema['type'] ?? '';
@@ -13,10 +13,20 @@ export function* schemaViolations(schema: JsonObject, at: string): Iterable<Viol
   yield* typeViolations(schema, at, true);
 }
 
+const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
+
 function* typeViolations(schema: JsonObject, at: string, isRoot: boolean): Iterable<Violation> {
   const isFree = schema['x-kubernetes-int-or-string'] === true || schema['x-kubernetes-preserve-unknown-fields'] === true;
   if ((schema['type'] ?? '') === '' && (isRoot || !isFree))
     yield wrongTogether(`${at}/type`, [], 'is required', isRoot ? 'Write `object`.' : 'Write `string` or `object`, for example.', [at]);
+  if (!isRoot) yield* mistyped(`${at}/type`, schema['type'], TYPES);
+  if (schema['type'] === 'array' && (schema['items'] ?? undefined) === undefined)
+    yield wrongTogether(`${at}/items`, [], 'is required with `type: array`', 'Write the schema of the entries.', [at]);
+  if (schema['uniqueItems'] === true)
+    yield wrongValue(`${at}/uniqueItems`, true, 'cannot be true', 'Write `x-kubernetes-list-type: set` instead.');
+  const others = schema['additionalProperties'] ?? true;
+  if (others !== true && Object.keys(objectAt(schema, 'properties') ?? {}).length > 0)
+    yield wrongTogether(`${at}/additionalProperties`, [], 'cannot be set together with `properties`', 'Keep one of the two.', [at]);
   for (const [name, property] of Object.entries(objectAt(schema, 'properties') ?? {}))
     if (isObject(property)) yield* typeViolations(property, childPointer(`${at}/properties`, name), false);
   for (const name of ['items', 'additionalProperties']) {

@@ -2,7 +2,7 @@ import { listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json
 import { subdomainFault } from '../../name-format.ts';
 import { addressOf } from './addresses.ts';
 import { limitViolations } from './numbers.ts';
-import { mistyped, wrongTogether, wrongValue, type Violation } from './violation.ts';
+import { mistyped, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /**
  * Checks the addresses and the session affinity of a Service. Source: `pkg/apis/core/validation/validation.go` of Kubernetes,
@@ -37,6 +37,8 @@ function* clusterIpViolations(spec: JsonObject, type: string): Iterable<Violatio
   const at = '/spec/clusterIPs';
   for (const [index, family] of listAt(spec, 'ipFamilies').entries())
     yield* mistyped(`/spec/ipFamilies/${index}`, family, ['IPv4', 'IPv6']);
+  for (const [index, family] of repeated(listAt(spec, 'ipFamilies').entries(), ([, each]) => each))
+    yield wrongTogether(`/spec/ipFamilies/${index}`, [family], 'is listed twice', 'Remove one of the two.');
   if (listed.length > 0 && listed[0] !== single) {
     const says = single === '' ? 'cannot be set without `clusterIP`' : `does not begin with \`clusterIP\`, ${single}`;
     yield wrongTogether(at, [single, ...listed], says, 'Write the same address in both.', ['/spec/clusterIP']);

@@ -11,6 +11,7 @@ export function* workloadViolations(object: KubeObject, kind: string): Iterable<
   const numbers = NUMBERS[kind];
   if (numbers === undefined) return;
   yield* limitViolations(field(object, 'spec'), '/spec', numbers);
+  if (kind === 'apps/StatefulSet') yield* limitViolations(field(object, 'spec', 'ordinals'), '/spec/ordinals', ['start']);
   yield* restartedViolations(object);
   if (kind === '/ReplicationController') return;
   yield* selectorViolations(object);

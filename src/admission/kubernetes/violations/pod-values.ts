@@ -1,0 +1,362 @@
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { field, isObject, listAt, numberAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
+import { compareQuantities } from '../../../fleet/kubernetes/quantity.ts';
+import { labelFault, labelValueFault, qualifiedNameFault, subdomainFault } from '../../name-format.ts';
+import { addressOf } from './addresses.ts';
+import { quantityAt } from './quantities.ts';
+import { isWhole } from './quotas.ts';
+import { selectorFaults } from './selectors.ts';
+import {
+  between,
+  fewerThan,
+  named,
+  ofObject,
+  oneAtMost,
+  port,
+  relative,
+  shapeViolations,
+  withoutSteps,
+  type Check,
+  type Shape,
+} from './shape.ts';
+import { misnamed, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
+
+/**
+ * Checks fields of a PodSpec one by one. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePodSpec, as far as all
+ * supported versions refuse the value.
+ * @param at pointer to the PodSpec
+ */
+export function podValueViolations(pod: unknown, at: string): Iterable<Violation> {
+  return shapeViolations(POD, pod, at);
+}
+
+const LARGEST = 2 ** 31 - 1;
+const HIGHEST_MODE = 0o777;
+
+const id = between(0, LARGEST);
+const qualified = named(qualifiedNameFault);
+const subdomain = named(subdomainFault);
+const label = named(labelFault);
+
+/** Names the profile on the node if, and only if, the type is Localhost. */
+const profile = ofObject(function* check(object, at) {
+  const [type, name] = [stringAt(object, 'type') ?? '', object['localhostProfile'] ?? undefined];
+  const pointer = `${at}/localhostProfile`;
+  if (type === 'Localhost' && name === undefined)
+    yield wrongTogether(pointer, [type], 'is required with `type: Localhost`', 'Write the path of the profile.', [`${at}/type`]);
+  if ((type === 'RuntimeDefault' || type === 'Unconfined') && name !== undefined)
+    yield wrongTogether(pointer, [type], `cannot be set with \`type: ${type}\``, 'Remove it, or write `type: Localhost`.', [`${at}/type`]);
+});
+
+const SECURITY: Shape = {
+  runAsUser: id,
+  runAsGroup: id,
+  seccompProfile: { $: profile, localhostProfile: relative },
+  appArmorProfile: { $: profile },
+};
+
+const HTTP: Shape = { port };
+const PROBE: Shape = {
+  exec: { $: required('command') },
+  httpGet: HTTP,
+  tcpSocket: HTTP,
+  grpc: { port: between(1, 65_535) },
+  initialDelaySeconds: between(0),
+  timeoutSeconds: between(0),
+  periodSeconds: between(0),
+  failureThreshold: between(0),
+};
+/** 0 means the default, which is 1. */
+const ENDING: Shape = { ...PROBE, successThreshold: between(0, 1), terminationGracePeriodSeconds: between(1) };
+const HOOK: Shape = { httpGet: HTTP, tcpSocket: HTTP };
+
+/** An empty source is no source. */
+const source: Check = function* check(value, at) {
+  if (isObject(value) && Object.keys(value).length === 0)
+    yield wrongTogether(at, [], 'does not set a source', 'Add `configMapKeyRef`, `secretKeyRef`, `fieldRef` or `resourceFieldRef`.');
+  yield* oneAtMost('configMapKeyRef', 'fieldRef', 'resourceFieldRef', 'secretKeyRef')(value, at);
+};
+
+const CONTAINER: Shape = {
+  ports: { '*': { hostPort: between(0, 65_535) } },
+  env: { '*': { valueFrom: { $: source, configMapKeyRef: { name: subdomain }, secretKeyRef: { name: subdomain } } } },
+  volumeMounts: { '*': { $: oneAtMost('subPath', 'subPathExpr'), subPath: relative, subPathExpr: relative } },
+  resources: { $: ofObject(resourceViolations) },
+  livenessProbe: ENDING,
+  startupProbe: ENDING,
+  readinessProbe: { ...PROBE, successThreshold: between(0), terminationGracePeriodSeconds: neverSet('in a readiness probe') },
+  lifecycle: { postStart: HOOK, preStop: HOOK },
+  securityContext: SECURITY,
+  $: ofObject(propagationViolations),
+};
+
+const FILE: Shape = { mode: between(0, HIGHEST_MODE), path: relative };
+const FILES: Shape = { items: { '*': FILE } };
+const FIELDS: Shape = {
+  items: { '*': { ...FILE, $: oneAtMost('fieldRef', 'resourceFieldRef'), resourceFieldRef: { $: required('containerName') } } },
+};
+const TERM: Shape = { topologyKey: qualified, labelSelector: selectorFaults, namespaces: { '*': label } };
+const TERMS: Shape = {
+  requiredDuringSchedulingIgnoredDuringExecution: { '*': TERM },
+  preferredDuringSchedulingIgnoredDuringExecution: { '*': { podAffinityTerm: TERM } },
+};
+const NODES: Shape = { matchExpressions: { '*': { key: qualified } } };
+
+const POD: Shape = {
+  $: ofObject(podViolations),
+  activeDeadlineSeconds: between(1),
+  hostname: label,
+  subdomain: label,
+  nodeName: subdomain,
+  serviceAccountName: subdomain,
+  priorityClassName: subdomain,
+  runtimeClassName: subdomain,
+  securityContext: {
+    ...SECURITY,
+    fsGroup: id,
+    supplementalGroups: { '*': id },
+    sysctls: { $: sysctlViolations },
+  },
+  containers: { '*': CONTAINER },
+  initContainers: { '*': { ...CONTAINER, $: initViolations } },
+  volumes: {
+    '*': {
+      configMap: FILES,
+      secret: FILES,
+      downwardAPI: FIELDS,
+      hostPath: { path: withoutSteps },
+      emptyDir: { $: ofObject((object, at) => atLeastZero(object, 'sizeLimit', at)) },
+      nfs: { path: absolute },
+      projected: {
+        sources: {
+          '*': {
+            $: oneAtMost('configMap', 'downwardAPI', 'secret', 'serviceAccountToken'),
+            configMap: FILES,
+            secret: FILES,
+            downwardAPI: FIELDS,
+            serviceAccountToken: { expirationSeconds: between(600), path: relative },
+          },
+        },
+      },
+    },
+  },
+  tolerations: { '*': { $: ofObject(tolerationViolations), key: qualified } },
+  affinity: {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: { $: notEmpty, '*': NODES } },
+      preferredDuringSchedulingIgnoredDuringExecution: { '*': { preference: NODES } },
+    },
+    podAffinity: TERMS,
+    podAntiAffinity: TERMS,
+  },
+  topologySpreadConstraints: { '*': { labelSelector: selectorFaults } },
+  hostAliases: { '*': { hostnames: { '*': subdomain } } },
+  dnsConfig: { nameservers: { $: fewerThan(4), '*': address }, searches: { $: fewerThan(33) }, options: { '*': { $: required('name') } } },
+  readinessGates: { '*': { conditionType: qualified } },
+  schedulingGates: { '*': { name: qualified } },
+};
+
+function required(name: string): Check {
+  return ofObject(function* check(object, at) {
+    const value = object[name] ?? '';
+    if (value === '' || (Array.isArray(value) && value.length === 0))
+      yield wrongTogether(`${at}/${name}`, [], 'is required', 'Add it.', [at]);
+  });
+}
+
+function neverSet(where: string): Check {
+  return function* check(value, at) {
+    yield wrongValue(at, value, `cannot be set ${where}`, 'Remove it.');
+  };
+}
+
+function* notEmpty(value: unknown, at: string): Iterable<Violation> {
+  if (Array.isArray(value) && value.length === 0) yield wrongTogether(at, [], 'cannot be empty', 'List the terms.');
+}
+
+function* address(value: unknown, at: string): Iterable<Violation> {
+  if (typeof value === 'string' && addressOf(value) === undefined)
+    yield wrongValue(at, value, `cannot be ${JSON.stringify(value)}: it is not an address`, 'Write an IP address.');
+}
+
+function* absolute(value: unknown, at: string): Iterable<Violation> {
+  if (typeof value === 'string' && value !== '' && !value.startsWith('/'))
+    yield wrongValue(at, value, `cannot be ${JSON.stringify(value)}: it must begin with a slash`, `Write \`/${value}\`.`);
+}
+
+function* atLeastZero(holder: JsonObject, name: string, at: string): Iterable<Violation> {
+  const amount = quantityAt(holder, name);
+  if (amount !== undefined && amount.quantity.mantissa < 0n)
+    yield wrongValue(childPointer(at, name), amount.text, `cannot be ${amount.text}`, 'Write 0 or more.');
+}
+
+function* tolerationViolations(toleration: JsonObject, at: string): Iterable<Violation> {
+  if (['', 'Equal'].includes(stringAt(toleration, 'operator') ?? '')) yield* misnamed(`${at}/value`, toleration['value'], labelValueFault);
+}
+
+/** A name of a sysctl in one of its two forms, with dots or with slashes. */
+const SYSCTL = /^[a-z0-9][a-z0-9_-]*(?:[./][a-z0-9][a-z0-9_-]*)*$/;
+
+function* sysctlViolations(value: unknown, at: string): Iterable<Violation> {
+  const sysctls = Array.isArray(value)
+    ? value.map((entry: unknown, index) => ({ name: stringAt(entry, 'name') || undefined, pointer: `${at}/${index}/name` }))
+    : [];
+  for (const { name, pointer } of sysctls)
+    if (name !== undefined && (!SYSCTL.test(name) || /[-_](?:[./]|$)/.test(name) || name.length > 253))
+      yield wrongValue(
+        pointer,
+        name,
+        `cannot be ${JSON.stringify(name)}: it is not the name of a sysctl`,
+        'Write it like `net.core.somaxconn`.',
+      );
+  for (const { name, pointer } of repeated(sysctls, (each) => each.name))
+    yield wrongTogether(pointer, [name], 'is set twice', 'Remove one of the two.');
+}
+
+const OF_LONG_RUNNING = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'];
+
+/** Init containers end before the others start, except those that are restarted always. */
+function* initViolations(container: unknown, at: string): Iterable<Violation> {
+  if (!isObject(container)) return;
+  yield* propagationViolations(container, at);
+  const policy = stringAt(container, 'restartPolicy') ?? '';
+  if (policy === 'Always') return;
+  for (const name of OF_LONG_RUNNING)
+    if (isObject(container[name]))
+      yield wrongTogether(`${at}/${name}`, [policy], 'cannot be set in an init container without `restartPolicy: Always`', 'Remove it.', [
+        `${at}/restartPolicy`,
+      ]);
+}
+
+function* propagationViolations(container: JsonObject, at: string): Iterable<Violation> {
+  if (field(container, 'securityContext', 'privileged') === true) return;
+  for (const [index, mount] of listAt(container, 'volumeMounts').entries())
+    if (field(mount, 'mountPropagation') === 'Bidirectional')
+      yield wrongTogether(
+        `${at}/volumeMounts/${index}/mountPropagation`,
+        [],
+        'cannot be Bidirectional in a container that is not privileged',
+        'Write `HostToContainer`, or run the container privileged.',
+        [`${at}/securityContext`],
+      );
+}
+
+const STANDARD: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
+
+function* resourceViolations(resources: JsonObject, at: string): Iterable<Violation> {
+  const names = new Set<string>();
+  for (const list of ['limits', 'requests'])
+    for (const name of Object.keys(isObject(resources[list]) ? resources[list] : {})) {
+      names.add(name);
+      yield* amountViolations(resources[list] as JsonObject, name, `${at}/${list}`);
+      if (list === 'requests' && !isOvercommitted(name)) yield* reservedViolations(resources, name, at);
+    }
+  if (names.size > 0 && !names.has('cpu') && !names.has('memory') && [...names].some(isHuge))
+    yield wrongTogether(at, [], 'has huge pages without `cpu` or `memory`', 'Add `cpu` or `memory`.');
+}
+
+function isHuge(name: string): boolean {
+  return name.startsWith('hugepages-');
+}
+
+/** A name without a domain, or with that of Kubernetes, is one of Kubernetes' own resources. */
+function isOvercommitted(name: string): boolean {
+  return (!name.includes('/') || name.includes('kubernetes.io/')) && !isHuge(name);
+}
+
+function* amountViolations(list: JsonObject, name: string, at: string): Iterable<Violation> {
+  const pointer = childPointer(at, name);
+  const fault = qualifiedNameFault(name);
+  if (fault !== undefined) yield wrongValue(pointer, name, `has a name it cannot have: ${fault.says}`, fault.hint);
+  else if (!name.includes('/') && !STANDARD.has(name) && !isHuge(name))
+    yield wrongValue(
+      pointer,
+      name,
+      'is not a resource of containers',
+      'Write `cpu`, `memory` or `ephemeral-storage`; other resources have a domain (`example.com/gpu`).',
+    );
+  yield* atLeastZero(list, name, at);
+  const amount = quantityAt(list, name);
+  if (amount !== undefined && !isOvercommitted(name) && !isHuge(name) && !isWhole(amount.quantity))
+    yield wrongValue(pointer, amount.text, `cannot be ${amount.text}: it counts devices`, 'Write a whole number.');
+}
+
+/** Devices and huge pages are reserved: the request has to be the limit. */
+function* reservedViolations(resources: JsonObject, name: string, at: string): Iterable<Violation> {
+  const [requested, limit] = ['requests', 'limits'].map((list) => quantityAt(resources, list, name));
+  if (field(resources, 'limits', name) === undefined)
+    yield wrongTogether(
+      childPointer(`${at}/limits`, name),
+      [],
+      'is required, because it is requested',
+      'Write the same amount as a limit.',
+      [`${at}/limits`, `${at}/requests`],
+    );
+  else if (requested !== undefined && limit !== undefined && compareQuantities(requested.quantity, limit.quantity) !== 0)
+    yield wrongTogether(
+      childPointer(`${at}/requests`, name),
+      [requested.text, limit.text],
+      `has to be the same as the limit, ${limit.text}`,
+      'Write the same amount in both.',
+      [`${at}/limits`],
+    );
+}
+
+/** Fields of Linux that a Pod for Windows cannot have. */
+const OF_LINUX = [
+  'fsGroup',
+  'fsGroupChangePolicy',
+  'runAsGroup',
+  'runAsUser',
+  'seLinuxOptions',
+  'seccompProfile',
+  'supplementalGroups',
+  'sysctls',
+];
+const OF_LINUX_CONTAINERS = [
+  'allowPrivilegeEscalation',
+  'capabilities',
+  'privileged',
+  'procMount',
+  'readOnlyRootFilesystem',
+  'runAsGroup',
+  'runAsUser',
+  'seLinuxOptions',
+  'seccompProfile',
+];
+
+function* podViolations(pod: JsonObject, at: string): Iterable<Violation> {
+  if (listAt(pod, 'ephemeralContainers').length > 0)
+    yield wrongValue(
+      `${at}/ephemeralContainers`,
+      [],
+      'cannot be set in a manifest',
+      'Remove it, and add such containers with `kubectl debug`.',
+    );
+  if (pod['hostPID'] === true && pod['shareProcessNamespace'] === true)
+    yield wrongTogether(`${at}/shareProcessNamespace`, [], 'cannot be true together with `hostPID`', 'Keep one of the two.', [
+      `${at}/hostPID`,
+    ]);
+  const os = stringAt(pod, 'os', 'name');
+  const [ofPod, ofContainers] =
+    os === 'windows' ? [OF_LINUX, OF_LINUX_CONTAINERS] : os === 'linux' ? [['windowsOptions'], ['windowsOptions']] : [[], []];
+  yield* foreignViolations(pod, at, ofPod, String(os));
+  const ports: { key: string; pointer: string }[] = [];
+  for (const list of ['containers', 'initContainers'])
+    for (const [index, container] of listAt(pod, list).entries()) {
+      yield* foreignViolations(container, `${at}/${list}/${index}`, ofContainers, String(os));
+      for (const [position, each] of listAt(list === 'containers' ? container : undefined, 'ports').entries()) {
+        const number = numberAt(each, 'hostPort') ?? 0;
+        const key = `${stringAt(each, 'protocol') || 'TCP'} ${stringAt(each, 'hostIP') ?? ''} ${number}`;
+        if (number !== 0) ports.push({ key, pointer: `${at}/${list}/${index}/ports/${position}/hostPort` });
+      }
+    }
+  for (const { pointer } of repeated(ports, ({ key }) => key))
+    yield wrongTogether(pointer, [], 'is another port of the Pod as well', 'Use each port of the node once.');
+}
+
+function* foreignViolations(holder: unknown, at: string, names: readonly string[], os: string): Iterable<Violation> {
+  for (const name of names)
+    if ((field(holder, 'securityContext', name) ?? undefined) !== undefined)
+      yield wrongTogether(`${at}/securityContext/${name}`, [], `cannot be set with \`os.name: ${os}\``, 'Remove it.');
+}
