@@ -1,4 +1,4 @@
-/** On a pull request the configuration of the commit it goes into decides, also in the shallow clone that actions/checkout makes. */
+/** On a pull request the configuration of the base commit applies, also in the shallow clone that actions/checkout makes. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

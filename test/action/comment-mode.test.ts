@@ -1,4 +1,4 @@
-/** `mode: comment`: what a pull request says of itself is shown as its own word, on that pull request and nowhere else. */
+/** `mode: comment`: a report from a pull request is shown as its own statement, on that pull request and on no other one. */
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What another run, job or step says in a comment is not painted over. */
+/** A comment of another run, job or step is not overwritten. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commentRun, type CommentRun, runLine, reasonToKeep, reasonToKeepOlder } from '../../src/action/comment-run.ts';
 import { openGitHub } from '../../src/action/github.ts';

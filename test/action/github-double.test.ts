@@ -1,4 +1,4 @@
-/** The test double must refuse what GitHub refuses, or the tests that lean on it prove nothing. */
+/** The test double must refuse what GitHub refuses. Otherwise the tests that use it prove nothing. */
 import { expect, test } from 'vitest';
 import { knownRequest } from '../support/github/github-api.ts';
 import { startGitHub } from '../support/github/github-server.ts';

@@ -1,4 +1,4 @@
-/** The comment of the Action shows what the golden files do, below its marker; a fault of our own has a summary and nothing else. */
+/** The comment of the Action is its marker, then the text of the golden file. An internal error has only a summary. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Whoever reads a workflow knows inputs, not flags: no sentence that the Action can show names a flag that is an input. */
+/** A reader of a workflow knows inputs, not flags. So no sentence of the Action names a flag that is an input. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -106,7 +106,7 @@ test('no text of a rule or a failure names a flag', () => {
   expect(placeholders.flatMap(([, name]) => (FLAGS.some((flag) => flag.name === name) ? [] : [name]))).toEqual([]);
 });
 
-/** Where flags are what is spoken of: the command line itself, its help, and the tour of the CLI. */
+/** Files in which a text may name a flag: the command line itself, its help, and the demo. */
 const OF_THE_COMMAND_LINE = /^(terms\.ts|cli\/(command-line|completion)\/.*|action\/inputs\.ts|demo\/.*)$/;
 
 test('no sentence in the sources names a flag directly', () => {

@@ -28,7 +28,7 @@ interface Checkout {
   readonly head: string;
 }
 
-/** A workspace that is no repository, with a checkout of a change in a folder. */
+/** A workspace that is not a repository, with a checkout of a change in a folder. */
 function checkout(origin: string): Checkout {
   const { dir, write, commit, git } = gitRepository({ 'deploy/shop.yaml': BROKEN });
   const base = git('rev-parse', 'HEAD');

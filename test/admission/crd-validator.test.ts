@@ -1,4 +1,4 @@
-/** Schemas of CRDs, judged as an API server judges them: test/hub/crdschema asked the server's own code about each case. */
+/** Schemas of CRDs, checked as an API server checks them. test/hub/crdschema has asked the server's own code about each case. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Every constraint of every contract, kept and broken. An object with all its fields is made from the schema, and one value of it is
+ * Every constraint of every contract, fulfilled and violated. An object with all its fields is made from the schema, and one value of it is
  * spoilt.
  */
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-/** All that is wrong with an object in one answer: what the hub says first, and marked so, what it would say once that is mended. */
+/**
+ * All errors of an object in one answer: those that the hub reports first, and marked, those that it would report after they are corrected.
+ */
 import { readFileSync } from 'node:fs';
 
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** The remedy for a policy whose fields and type do not go together keeps what was written, on hubs that check by webhook and by CEL. */
+/** If the type of a policy does not fit its fields, the remedy keeps the fields, on hubs that check by webhook and by CEL. */
 import { describe, expect, test } from 'vitest';
 import { admitCreate } from '../../src/admission/judge.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';

@@ -10,7 +10,7 @@ const FLAGS = `--headless --no-sandbox --disable-gpu --disable-quic --no-first-r
 
 export const CHROMIUM = findChromium();
 
-/** A browser that asks nobody for anything of its own. */
+/** A browser that sends no requests by itself. */
 export function launchBrowser(): Promise<Browser> {
   if (CHROMIUM === undefined) throw new Error('there is no browser');
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });

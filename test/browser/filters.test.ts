@@ -25,7 +25,7 @@ describe.skipIf(CHROMIUM === undefined)('the filters of a page', () => {
     await page.keyboard.type('PATCH path');
     await expect.poll(() => shown(page)).toBe('1 of 17 rows');
     expect(await visibleRows(page)).toEqual([expect.stringContaining('The patch path /spec/replica does not exist')]);
-    // A heading without rows says nothing.
+    // A heading without rows is hidden.
     expect(await visibleTexts(page, 'main section[data-group] > h2')).toEqual(['4 findings']);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

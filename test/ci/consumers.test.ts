@@ -1,4 +1,4 @@
-/** What other linters' frames are given: the descriptor for MegaLinter, the script for reviewdog, the hooks for pre-commit. */
+/** The files for programs that run linters: the descriptor for MegaLinter, the script for reviewdog, the hooks for pre-commit. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';

@@ -110,7 +110,7 @@ export function* admissionCases(file: string): Generator<Judgement> {
   }
 }
 
-/** The ids of cases that are no JSON object with a version: there is no telling whose contract they are judged by. */
+/** The ids of cases that are not a JSON object with a version, so it is not known which contract applies. */
 export function unreadableCases(file: string): readonly string[] {
   return entriesOf(file)
     .filter((entry) => !isReadable(entry))

@@ -1,4 +1,4 @@
-/** What each cluster gets, held against the Works that real hubs wrote: at the end of every recording in TRUTH_DIR. */
+/** The content for each cluster, compared with the Works that real hubs wrote, at the end of every recording in TRUTH_DIR. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Policy snapshots and bindings of real hubs: read out of a dump, the scheduler finds nothing to do on a hub at rest. */
+/** Policy snapshots and bindings of real hubs. Read from a dump of a hub at rest, they leave the scheduler nothing to do. */
 import { describe, expect, it } from 'vitest';
 
 import { conditionsAt, findCondition } from '../../src/fleet/kubernetes/condition.ts';

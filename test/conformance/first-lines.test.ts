@@ -1,4 +1,4 @@
-/** What a person reads first of every recorded failure: `fixtures/report/first-lines.txt`. `vitest -u` rewrites it, review reads it. */
+/** The first lines for every recorded failure: `fixtures/report/first-lines.txt`. `vitest -u` rewrites the file; read what changed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

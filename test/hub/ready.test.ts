@@ -230,7 +230,7 @@ interface Webhook {
   close(): Promise<void>;
 }
 
-/** A webhook that denies whatever it is asked about. */
+/** A webhook that denies every request. */
 async function denyingWebhook(): Promise<Webhook> {
   const { key, cert } = await makeCertificate();
   const server = createServer({ key, cert }, (request, response) => {

@@ -1,6 +1,6 @@
 /**
- * The images as users start them: nobody's user, a root that cannot be written, no network. If the registries of the bases are not reached,
- * others stand in for them, which is said; where podman cannot run here, all of it is skipped, which is said as well.
+ * The images as users start them: as user nobody, with a read-only root and without network. If the registries of the base images cannot be
+ * reached, other images replace them, with a message. If podman cannot run here, the tests are skipped, with a message.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

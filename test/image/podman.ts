@@ -60,7 +60,7 @@ export class Podman {
     if (code !== 0) throw new Error(err);
   }
 
-  /** An empty folder for what stands in for an image, as readable as the root of one. */
+  /** An empty folder for the content of a replacement image, as readable as the root of an image. */
   scratch(): string {
     const folder = mkdtempSync(path.join(this.#folder, 'scratch-'));
     chmodSync(folder, 0o755);
@@ -83,7 +83,7 @@ export async function openPodman(): Promise<Podman | undefined> {
   return new Podman(mkdtempSync(path.join(tmpdir(), 'fleet-gate-image-')));
 }
 
-/** Node with the libraries of this host, where the image that it stands in for is not reached. */
+/** Node with the libraries of this host. It replaces an image that cannot be fetched. */
 export function nodeFiles(folder: string): void {
   const libraries = execFileSync('ldd', [process.execPath], { encoding: 'utf8' }).match(/\/\S+/g) ?? [];
   for (const [from, to] of [[process.execPath, '/nodejs/bin/node'], ...libraries.map((file) => [file, file])] as const) {
@@ -95,7 +95,7 @@ export function nodeFiles(folder: string): void {
   chmodSync(path.join(folder, 'tmp'), 0o1777);
 }
 
-/** @returns whether there is a kustomize to stand in for its image */
+/** @returns whether there is a kustomize that can replace its image */
 export function kustomizeFiles(folder: string): boolean {
   const tool = toolFolder('kustomize');
   if (tool === undefined) return false;
@@ -104,7 +104,7 @@ export function kustomizeFiles(folder: string): boolean {
   return true;
 }
 
-/** @returns why there is no Debian to stand in for its image */
+/** @returns why there is no Debian that can replace its image */
 export async function debianFiles(folder: string): Promise<string | undefined> {
   const { code, out, err } = await ended('debootstrap', ['--variant=minbase', 'bookworm', folder]);
   return code === 0 ? undefined : ((out + err).trim().split('\n').at(-1) ?? 'debootstrap failed');

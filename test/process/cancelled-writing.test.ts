@@ -1,4 +1,4 @@
-/** Whoever cancels while a report is written still gets all of it, with the code that was decided. */
+/** If a run is cancelled while a report is written, the report is still complete, and the exit code is the decided one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';

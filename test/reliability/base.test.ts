@@ -21,7 +21,7 @@ const suite = reliability('base', {
 const FAULTY = placementYaml('shop').replace('kind: ClusterResourcePlacement', 'kind: ClusterResourcePlacemen');
 const FILES = { 'd/a.yaml': FAULTY, 'd/b.yaml': namespaceYaml('shop') };
 
-/** What tries to make the base another one. Each returns what git by itself would read of the file `d/a.yaml` at HEAD. */
+/** Attempts to replace the base. Each returns the content that git alone would read of the file `d/a.yaml` at HEAD. */
 const CHANGES: Readonly<Record<string, (repository: GitRepository) => string | undefined>> = {
   'a replaced commit': (repository) => {
     const base = repository.git('rev-parse', 'HEAD');
@@ -173,7 +173,7 @@ function objectOf(cwd: string, type: string, content: Buffer): string {
   return execFileSync('git', ['hash-object', '-t', type, '-w', '--stdin', '--literally'], { cwd, input: content, encoding: 'utf8' }).trim();
 }
 
-/** Entries of a tree that are unusual, and read all the same. */
+/** Unusual entries of a tree that are read. */
 const UNUSUAL: Readonly<Record<string, (at: string) => void>> = {
   'a name with spaces, quotes and a line end': (at) => writeFileSync(path.join(at, 'a "b"\n\tc.yaml'), FAULTY),
   'a name that is no UTF-8': (at) =>

@@ -30,7 +30,7 @@ const VITAL: ReadonlySet<string> = new Set([
   'Work',
 ]);
 
-/** A run that has ended is judged by itself and its clusters, whatever becomes of its placement. */
+/** A run that has ended is checked by itself and its clusters, even if its placement changes later. */
 function isVital({ kind }: KubeObject, target: string): boolean {
   return VITAL.has(kind) && !(target.startsWith('csur/') && kind === 'ClusterResourcePlacement');
 }

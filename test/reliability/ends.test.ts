@@ -18,7 +18,7 @@ const suite = reliability('ends', {
 });
 
 let hub: EmbeddedHub;
-/** Where the entries lie: the sources for a few runs, a bundle of them for many. */
+/** The entry points: the sources for a few runs, a bundle of them for many. */
 let entries = (name: string): string => `src/${name}.ts`;
 let folder = '';
 beforeAll(async () => {

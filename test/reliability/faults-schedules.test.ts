@@ -47,7 +47,7 @@ describe.skipIf(isMissing('recordings'))('random faults on the way to a hub', ()
       }
     }
     expect(wrong.join('\n')).toBe('');
-    // Who only ever says that the hub is out of reach is never wrong either.
+    // A gate that always reports an unreachable hub would never be wrong.
     const times = counted.same + counted.later + counted.unseen;
     if (heals) expect(counted.same / times).toBeGreaterThan(0.95);
     suite.tell({
@@ -81,7 +81,7 @@ async function playQuietly(name: string, kubeconfig: string): Promise<Quiet> {
   const story = storyOf(name, TIMEOUT);
   const quiet = await playSchedule(story, kubeconfig, []);
   if (quiet.took < TIMEOUT) return { story, quiet };
-  // What only time ends need not take long.
+  // Only time ends these, so they are kept short.
   const short = storyOf(name, TIMEOUT / 3);
   return { story: short, quiet: await playSchedule(short, kubeconfig, []) };
 }
@@ -94,7 +94,7 @@ function chosen(seed: number): readonly string[] {
   return Array.from({ length: SHARE / 2 }, () => random.pick(names));
 }
 
-/** What took minutes in earnest takes a minute, so that thousands can be played. */
+/** Times of minutes are shortened to one minute, so that thousands of recordings can be played. */
 function storyOf(name: string, timeout: number): Story {
   const { expected, startedAt } = readRecording(name);
   const asked = expectationFor(expected);

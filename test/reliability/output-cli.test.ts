@@ -36,7 +36,7 @@ function faultsOf(text: string): readonly string[] {
   return [...hiddenIn(text), ...commandsIn(unpainted(text)).map(({ name }) => `a command: ${name}`)];
 }
 
-/** Whatever a run of the tool prints, with the line of an error that a user can mend. */
+/** All output of a run, with the line of an error that a user can correct. */
 async function printed(argv: readonly string[], cwd: string): Promise<string> {
   const { out, err } = await printedBy(argv, cwd);
   return `${out}\n${err}`;

@@ -62,7 +62,7 @@ test('markdown that does not fit is cut between blocks', () => {
       const { shape, faults } = seenIn(markdown);
       expect(faults, `${name} ${limit}`).toEqual([]);
       expect(Buffer.from(markdown).length, name).toBeLessThanOrEqual(limit);
-      // Whatever was left open would hold the last line.
+      // An element that was left open would contain the last line.
       expect(shape, `${name} ${limit}`).toMatch(/<\/(?:p|details|blockquote)><p>"<\/p>$|<\/h3><p>"<\/p>$/);
       expect(ragged(shape), `${name} ${limit}`).toEqual([]);
     }

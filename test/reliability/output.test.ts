@@ -1,4 +1,4 @@
-/** Whatever names, messages and hubs say, in every way a report is shown it stays a text in its place. */
+/** Names and messages, of whatever content, stay a text in their place in each format of a report. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stepParts } from '../../src/report/facts/words/step-parts.ts';

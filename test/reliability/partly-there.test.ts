@@ -1,4 +1,4 @@
-/** What a checkout leaves out, or the user of the run must not read, does not pass beside an object of KubeFleet. */
+/** Files that a checkout does not have, or that the user of the run cannot read, do not pass beside an object of KubeFleet. */
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -145,7 +145,7 @@ test('a file or folder of mode 000 does not pass beside an object of KubeFleet',
   });
 });
 
-/** The user `nobody`, because root reads every file. */
+/** The system user `nobody`, because root reads every file. */
 const NOBODY = 65_534;
 
 async function asAnotherUser<T>(dir: string, run: () => Promise<T>): Promise<T> {

@@ -107,7 +107,7 @@ describe('a hub does not get requests in a busy loop', () => {
   it.each(Object.entries(ATTACKS))('%s', async (name, attack) => {
     const asked = await followed(attack);
     expect(asked.length).toBeGreaterThan(2);
-    // The further pages of a list are no questions of their own; their number is bounded by what they bring.
+    // The further pages of a list are not counted: their number is limited by their content.
     const [second, minute] = [
       most(
         asked.filter(({ url }) => !url.searchParams.has('continue')),

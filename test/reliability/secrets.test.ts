@@ -69,7 +69,7 @@ beforeAll(async () => {
   const all = [GITHUB, ...quoted, ...onHub.map(({ canary }) => canary), ...inTree.canaries, ...ways.flatMap(({ canaries }) => canaries)];
   const find = canaryFinder(all);
   leaksIn = ({ texts }) => Object.entries(texts).flatMap(([name, text]) => find(text).map((place) => `${place} in ${name}`));
-  // Else the search would prove nothing.
+  // Otherwise the search would prove nothing.
   for (const { place, value } of all) expect(find(`a ${Buffer.from(`b${value.slice(2)}`).toString('base64')} c`), place).toContain(place);
 });
 afterAll(async () => {
@@ -113,7 +113,7 @@ async function checked(each: Try): Promise<Written> {
   const label = `seed ${suite.seed}: ${way.place}, ${command}, ${answer}`;
   expect(leaksIn(result), label).toEqual([]);
   expect(result.late, `${label}: masked after something was written`).toEqual([]);
-  // Nobody reads what a hub that is gone would have been sent.
+  // If the hub is gone, the sent texts are not read.
   if (answer !== 'gone' || way.failsAtOnce) {
     const said = Object.values(result.texts).join('\n');
     expect(way.isRead({ seen: echoing.seen.join('\n'), said, masked: result.masked }), `${label}: not read: ${said.slice(0, 500)}`).toBe(

@@ -124,7 +124,7 @@ describe('a gate that runs for a day', () => {
   });
 });
 
-/** Something goes wrong every minute, members report, and the hub forgets its history every hour; `told` is called before each fault. */
+/** A fault every minute, heartbeats of members, and a hub that compacts its history every hour. `told` is called before each fault. */
 async function disturbed(hub: HubInProcess, clock: SimClock, over: AbortSignal, told: () => void): Promise<void> {
   const random = randomOf(suite.seed);
   for (let minute = 0; !over.aborted; minute++) {

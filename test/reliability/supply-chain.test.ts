@@ -1,4 +1,4 @@
-/** What an attacker with access to a registry, an action or a pull request could add to what users run. */
+/** Code that an attacker with access to a registry, an action or a pull request could add to the program. */
 import { execFile, execFileSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** What kustomize is started with by a hostile tree: it reaches no server, and its errors show no value of a Secret. */
+/** kustomize on a hostile tree: it cannot reach a server, and its errors do not show a value of a Secret. */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -82,7 +82,7 @@ test.skipIf(!hasKubectl)('rendering contacts no server, for any file with the na
   }
 });
 
-/** What a configuration of git holds beside a checkout: `actions/checkout` writes a token there. */
+/** The content of the configuration of git in a checkout: `actions/checkout` writes a token there. */
 const OF_GIT = 'Canary4GitConfig';
 
 const PLUGIN = 'apiVersion: builtin\nkind: ConfigMapGenerator\nmetadata: {name: x}\n';
@@ -354,7 +354,7 @@ test.skipIf(!hasKubectl)('the output of a tool shows no value of a Secret', asyn
       expect(`${excerpts}${err}`, `${what} as ${format}`).not.toContain(VALUE.slice(0, 7));
     }
   }
-  // Else the search would prove nothing.
+  // Otherwise the search would prove nothing.
   expect(shown).toBeGreaterThan(2);
   suite.tell({
     tried: 'errors of kustomize that quote a value of a Secret',

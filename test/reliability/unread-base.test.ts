@@ -1,4 +1,4 @@
-/** Whatever keeps the base from being read, the configuration of the change does not decide, and nothing is compared with nothing. */
+/** If the base cannot be read, the configuration of the change does not apply, and nothing is compared with an empty base. */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';

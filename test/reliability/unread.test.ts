@@ -1,4 +1,4 @@
-/** Whatever `kubectl apply -R` reads of a folder, and however it is written, lint reads it or names it, and so does the gate. */
+/** Lint and the gate read or name each file that `kubectl apply -R` reads of a folder, in whichever form it is written. */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -30,7 +30,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const DAYS = suite.size(7, 1);
-/** When in each day the placement breaks and is mended; the last failure of the week lasts for longer than a reminder. */
+/** When the placement fails and recovers on each day. The last failure of the week lasts longer than the time until a reminder. */
 const BREAKS = 2 * HOUR;
 const MENDED = 5 * HOUR;
 
@@ -121,7 +121,7 @@ describe('a watch that runs for days', () => {
   });
 });
 
-/** Each day the placement breaks and is mended; at the end it breaks and stays so. */
+/** The placement fails and recovers each day. At the end it fails and does not recover. */
 async function story(hub: HubInProcess, clock: SimClock, over: AbortSignal): Promise<void> {
   for (let day = 0; !over.aborted; day++) {
     const began = clock.now();

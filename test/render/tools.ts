@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Each tool in a folder of its own, so that a PATH can hold one without the others. Git ignores it. */
 const CACHE = path.resolve(import.meta.dirname, '../../.cache/render');
 
-/** Built from their modules by Go; kubectl is no module that Go installs, and is taken if it is installed. */
+/** Built from their modules by Go. kubectl cannot be installed by Go, and is used if it is installed. */
 export const MODULES = {
   kustomize: 'sigs.k8s.io/kustomize/kustomize/v5@v5.8.1',
   helm: 'helm.sh/helm/v3/cmd/helm@v3.19.5',

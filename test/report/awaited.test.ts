@@ -1,4 +1,4 @@
-/** Who must act so that a rollout continues: derived from the state of each cluster, and from what is known to hold it. */
+/** Who must act so that a rollout continues, from the state of each cluster and the known cause. */
 import { expect, test } from 'vitest';
 import { awaitedFrom } from '../../src/report/facts/gate/awaited.ts';
 import type { Diagnosis, GatedCluster, Verdict } from '../../src/report.ts';

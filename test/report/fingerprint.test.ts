@@ -1,4 +1,6 @@
-/** What a finding is known by: it stays if only the text around it changes, and no two findings of a report share it. */
+/**
+ * The fingerprint of a finding. It stays the same if only the text around it changes, and no two findings of a report have the same one.
+ */
 import { expect, test } from 'vitest';
 import { render } from '../../src/report/render.ts';
 import { runCli } from '../support/process/run-cli.ts';

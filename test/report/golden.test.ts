@@ -1,4 +1,4 @@
-/** What users see, whole: `vitest -u` rewrites it, and review shows what a change does to it. */
+/** The complete output that users see. `vitest -u` rewrites it; read what changed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

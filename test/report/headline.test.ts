@@ -98,7 +98,7 @@ describe('the headline of a gate that did not pass', () => {
     const textOf = (...diagnoses: readonly Diagnosis[]): string =>
       headlineOf({ ...failed, gate: { ...gateOf(failed), placements: [{ ...placement, diagnoses }] } }).text;
     expect(textOf(whole, below)).toBe('ClusterResourcePlacement/web on east-2: It is stuck (Not available: Deployment/web/frontend)');
-    // About a placement that waits there is nothing to mend.
+    // A placement that waits has nothing to correct.
     const mail = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterResourcePlacement', name: 'mail' };
     const leaving = { ...below, title: 'Content is being removed', object: mail };
     expect(textOf(whole, leaving)).not.toContain('Content is being removed');

@@ -1,4 +1,4 @@
-/** What a page shows where, on reports that no golden file has; that it is well-formed and safe is judged with all surfaces. */
+/** The content of a page, on reports that no golden file has. Other tests check that it is well-formed and safe. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

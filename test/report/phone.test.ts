@@ -1,4 +1,4 @@
-/** On a phone of 390 pixels a line of code in a comment has 45 columns, in a list 41: `npm run pictures` shows both. */
+/** On a phone of 390 pixels a line of code has 45 columns in a comment and 41 in a list. `npm run pictures` shows both. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromMarkdown } from 'mdast-util-from-markdown';

@@ -1,4 +1,4 @@
-/** Whoever knows Kubernetes and not our sources understands each text: those in the sources, and those that runs make of them. */
+/** A reader who knows Kubernetes but not our sources understands each text: those in the sources, and those that runs make of them. */
 import { expect, test } from 'vitest';
 import { inputTerms } from '../../src/action/input-terms.ts';
 import { FLAGS } from '../../src/cli/command-line/flags.ts';

@@ -1,4 +1,4 @@
-/** What people read in a terminal breaks at words, and says the same as in a log, if nothing is broken. */
+/** Text on a terminal is wrapped at words. Apart from that it is the same as in a log. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a change does on clusters is what `--render` prints of both trees, compared, and what is true on a cluster. */
+/** The changes on clusters are the difference of what `--render` prints for both trees. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

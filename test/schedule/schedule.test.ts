@@ -1,4 +1,4 @@
-/** Corners of the scheduler that random cases seldom reach; the facts are those of KubeFleet's own code and integration tests. */
+/** Cases of the scheduler that random tests rarely reach. The facts are from KubeFleet's code and integration tests. */
 import { describe, expect, it } from 'vitest';
 
 import type { Binding } from '../../src/schedule/binding.ts';

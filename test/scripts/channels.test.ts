@@ -1,4 +1,4 @@
-/** What package managers get of a release, made from archives that are made up. */
+/** The files for package managers of a release, made from invented archives. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,11 +1,11 @@
 /**
- * Which objects on their way to which clusters an override changes, settled by recordings, else by the function of KubeFleet that decides
+ * Which objects an override changes for which clusters, known from recordings, otherwise from the function of KubeFleet that decides
  * it.
  */
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { clusterPlacement, FLEET, object, resourcePlacement } from './objects.ts';
 
-/** `skipped`: it is meant for the placement, and an update run passes it over all the same. */
+/** `skipped`: it is for the placement, but an update run ignores it. */
 type Settled = 'touched' | 'not' | 'skipped';
 
 export interface OverrideRow {

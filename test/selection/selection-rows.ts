@@ -1,4 +1,4 @@
-/** What a placement selects, settled: by recordings of real hubs, else by the function of KubeFleet that decides it. */
+/** The selection of a placement, known from recordings of real hubs, otherwise from the function of KubeFleet that decides it. */
 import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { clusterPlacement, definition, FLEET, object, resourcePlacement } from './objects.ts';

@@ -1,4 +1,4 @@
-/** No line of the help lies: what it shows can be run, and what it says is so. */
+/** Every line of the help is true, and its examples run. */
 import { describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../../../src/cli/command-line/examples.ts';
 import { allExitCodeTexts, exitCodeTexts } from '../../../src/cli/command-line/exit-code-texts.ts';

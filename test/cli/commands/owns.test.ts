@@ -1,4 +1,4 @@
-/** `fleet-gate owns` as it is typed: from a hub with what it asks for, and from files. */
+/** `fleet-gate owns` on a hub that has the object, and on files. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

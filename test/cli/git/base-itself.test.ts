@@ -1,4 +1,4 @@
-/** A base that is no other tree, or no commit at all: a workflow names one on every event, and not every event has one. */
+/** A base that is the checked commit itself, or is not a commit. A workflow names a base on every event, and not every event has one. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Whatever way the paths, the base and the configuration are named, the same files are judged and compared. Real repositories throughout.
+ * The same files are checked and compared, however the paths, the base and the configuration are named. All repositories are real.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -99,7 +99,7 @@ describe('a base of git', () => {
     write('new.yaml', BOGUS.replaceAll('shop', 'fresh'));
     commit();
     git('checkout', '-q', 'main');
-    // Main has moved on: this is no part of the change.
+    // Main has a new commit, which is not part of the change.
     write('shop.yaml', NUMBER);
     commit();
     git('checkout', '-q', 'change');

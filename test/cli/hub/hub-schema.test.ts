@@ -1,4 +1,4 @@
-/** `lint --hub-schema`: the embedded hub answers with CustomResourceDefinitions of our own making, other than any KubeFleet has. */
+/** `lint --hub-schema`: the embedded hub has CustomResourceDefinitions that no version of KubeFleet has. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

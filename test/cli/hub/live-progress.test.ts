@@ -1,4 +1,4 @@
-/** What a person at a terminal and a reader of a log see while a gate waits, with time that the test lets pass. */
+/** The output of a waiting gate, on a terminal and in a log. The test advances the time. */
 import { describe, expect, test } from 'vitest';
 import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
 import { showProgress } from '../../../src/cli/hub/progress.ts';

@@ -1,4 +1,4 @@
-/** Whoever calls a tool knows its fields: no answer and no error of one names a flag. */
+/** A caller of a tool knows its fields, not flags. So no answer and no error names a flag. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

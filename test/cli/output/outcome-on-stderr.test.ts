@@ -1,4 +1,4 @@
-/** A run says what came of it, also if its reports go to files; and it has colours if they are wanted and can be shown. */
+/** A run prints its outcome, also if its reports go to files. It prints colours if they are requested and the terminal shows them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A reader of the report alone sees wrong usage and errors too: in every requested format, whatever else fails. */
+/** Reports have wrong usage and errors too: in every requested format, also if more fails. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A unified diff is right if applying it gives the other text, and short if it has only lines that differ. */
+/** A unified diff is right if it turns one text into the other one, and short if it has only lines that differ. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

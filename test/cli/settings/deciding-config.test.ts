@@ -110,7 +110,7 @@ describe('a configuration that a change makes lenient', () => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN });
     write('.fleet-gate.yaml', "exclude: ['**']\n");
     expect((await runCli(dir, ['lint', '--base', 'HEAD', '--allow-nothing'])).exitCode).toBe(1);
-    // Without a base there is no other configuration: then the report has what left nothing to check.
+    // Without a base there is no other configuration. Then the report shows the setting that excludes everything.
     for (const format of REPORT_FORMATS) {
       const { exitCode, out, report } = await runCli(dir, ['lint', '--allow-nothing', '--format', `${format}=out`, '--format', 'json']);
       expect([format, exitCode, report?.settings?.exclude]).toEqual([format, 0, ['**']]);

@@ -1,4 +1,4 @@
-/** `--crds`: CustomResourceDefinitions of our own making, other than any KubeFleet has, in files. */
+/** `--crds`: files with CustomResourceDefinitions that no version of KubeFleet has. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** The gates a repository runs are found in its workflows, else in its configuration, and held against the waits of its strategies. */
+/** The gates of a repository are found in its workflows, otherwise in its configuration, and compared with the waits of its strategies. */
 import { expect, it } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
 import { fakeIo } from '../../support/process/fake-io.ts';

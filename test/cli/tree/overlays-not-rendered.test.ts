@@ -16,7 +16,7 @@ function run({ dir }: GitRepository, command: 'lint' | 'plan', ...more: readonly
   return runCli(dir, [command, 'tree', '--base', 'HEAD', '--fail-on-new', '--render-with', 'off', '--format', 'json', ...more]);
 }
 
-/** What fails for want of its final content: file, overlays, state. */
+/** Objects that fail because their final content is not known: file, overlays, state. */
 function open({ report }: CliRun): readonly unknown[] {
   const entries = report?.lint?.notEvaluated ?? report?.plan?.notEvaluated ?? [];
   return entries.filter(({ fleetObject }) => fleetObject === true).map(({ file, rendered, state }) => [file, rendered?.overlays, state]);

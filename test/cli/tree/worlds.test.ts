@@ -1,4 +1,4 @@
-/** What one deployer brings to one hub is judged as one; where nothing says so, what would meet is open. */
+/** The content that one deployer brings to one hub is checked together. If that is not known, an answer that depends on it is open. */
 import { describe, expect, it } from 'vitest';
 import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';

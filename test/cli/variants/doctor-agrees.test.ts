@@ -1,4 +1,4 @@
-/** What `doctor` calls vital is what a gate cannot do without: both end with exit code 5 for the same rights. */
+/** The rights that `doctor` calls required are those that a gate needs: without them both end with exit code 5. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';

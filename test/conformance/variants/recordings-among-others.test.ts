@@ -8,7 +8,7 @@ import { expectationFor } from '../../support/recordings/play-recording.ts';
 import { objectsAtEnd, readRecording, type Recording, sampledRecordings } from '../../support/recordings/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 
-/** A verdict is about its targets, however the objects are ordered and whatever else a hub has. */
+/** A verdict depends only on its targets, not on the order of the objects or on other objects of the hub. */
 describe.skipIf(isMissing('recordings'))('the end of a recording', () => {
   test.each(sampledRecordings())('%s has the same report in reverse, and the same causes beside failures of others', async (name) => {
     const recording = readRecording(name);

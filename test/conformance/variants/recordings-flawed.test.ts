@@ -7,7 +7,7 @@ import { readRecording, sampledRecordings } from '../../support/recordings/recor
 import type { Recording } from '../../support/recordings/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 
-/** A story that ends well is no longer good when one thing that must hold does not: each proof the gate asks for is needed. */
+/** A green recording with one flaw does not pass, so each proof that the gate requires is needed. */
 test.skipIf(isMissing('recordings'))('green recordings with one flaw do not pass', async () => {
   const wrong: string[] = [];
   for (const name of sampledRecordings()) {

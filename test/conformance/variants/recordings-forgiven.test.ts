@@ -5,7 +5,7 @@ import { playDiagnose, playWait } from '../../support/recordings/play-recording.
 import { readRecording, recordingNames } from '../../support/recordings/recording.ts';
 import type { Recording } from '../../support/recordings/recording.ts';
 
-/** Whatever is forgiven is named, and something good is left; what passes anyway needs no forgiveness. */
+/** Each tolerated cluster is named, and at least one cluster is good. A target that passes anyway has no tolerated cluster. */
 test.skipIf(recordingNames().length === 0)(
   'recordings in which all failed clusters but one may be tolerated',
   { timeout: 900_000 },
@@ -37,7 +37,7 @@ function forgivenIn(report: GateReport): readonly string[] {
   return targetsOf(report).flatMap(({ clusters }) => clusters.filter(({ forgiven }) => forgiven === true).map(({ name }) => name));
 }
 
-/** What a pass does not account for. */
+/** Failed clusters that a pass does not name. */
 function unexplained(report: GateReport): readonly string[] {
   const faults = forgivenIn(report).length === 0 ? ['nothing is forgiven'] : [];
   for (const { object, clusters, diagnoses, summary } of targetsOf(report)) {

@@ -11,7 +11,10 @@ import type { Recording } from '../../support/recordings/recording.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 import { isMissing } from '../../support/truth.ts';
 
-/** The worst fault of a gate: whatever part of a story it sees, in any order, it must not pass before the story allows it. */
+/**
+ * A wrong pass is the worst fault of a gate. It must not pass before the recording allows it, whichever part it sees and in whichever
+ * order.
+ */
 describe.skipIf(isMissing('recordings'))('recordings never pass', () => {
   const names = sampledRecordings();
 

@@ -20,7 +20,7 @@ const REFUSED = {
 };
 const FAILED = { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'orders', condition: REFUSED };
 
-/** The placement alone, as somebody may have copied it into a ticket. */
+/** The placement alone, as a user may have copied it into a ticket. */
 function placementWith(conditions: readonly Json[], entries: readonly Json[], base: KubeObject = greenFleet().placement): KubeObject {
   const selectedResources = [{ version: 'v1', kind: 'Namespace', name: 'shop' }];
   return { ...base, status: { ...(base['status'] as object), conditions, selectedResources, placementStatuses: entries } };

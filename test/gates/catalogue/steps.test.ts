@@ -28,7 +28,7 @@ const CATALOGUE_SOURCES = readdirSync(CATALOGUE, { recursive: true, encoding: 'u
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.gen.ts'))
   .map((file) => [file, readFileSync(join(CATALOGUE, file), 'utf8')] as const);
 
-/** What is at fault is just that it is not there, or it is on its way: a command that looks for it finds nothing. */
+/** The failure is that the object is missing, so a command that shows it would find nothing. */
 const ABSENT: ReadonlySet<string> = new Set([
   'apply-kind-missing',
   'apply-namespace-missing',

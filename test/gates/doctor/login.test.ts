@@ -103,7 +103,7 @@ describe('login program', () => {
       outcome: 'failed',
       evidence: [expect.stringMatching(/no-such-kubelogin is not on the PATH\): get it from the shelf/)],
     });
-    // The way itself is looked at all the same.
+    // The connection itself is checked anyway.
     expect(outcomesOf(found)).toMatchObject({ reachability: 'ok', clock: 'ok', identity: 'notChecked', rights: 'notChecked' });
   });
 

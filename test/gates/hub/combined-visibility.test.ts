@@ -1,4 +1,4 @@
-/** What several readings of a type come to, however each was narrowed: held against the objects they were asked for, one by one. */
+/** Several readings of a type together, each of a part, compared with the requested objects one by one. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Interest, Visibility } from '../../../src/fleet/kubefleet/hub-state.ts';
@@ -6,7 +6,7 @@ import { combinedVisibility } from '../../../src/gates/hub/access/combined-visib
 
 const TYPE = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };
 const NAMESPACES = ['a', 'b'] as const;
-/** Of placements with these names, and of others: nobody asks for the others by name. */
+/** Two placements that are requested by name, and another one that is not. */
 const NAMES = ['x', 'y', 'other'] as const;
 
 interface Reading {
@@ -21,7 +21,7 @@ const STATE: fc.Arbitrary<Visibility> = fc.oneof(
   fc.constant({ kind: 'unread' as const }),
 );
 
-/** Of everything, of one namespace, of some placements, or of both. */
+/** A reading of all objects, of one namespace, of some placements, or of both. */
 const READING: fc.Arbitrary<Reading> = fc
   .record({
     namespace: fc.option(fc.constantFrom(...NAMESPACES), { nil: undefined }),
@@ -42,7 +42,7 @@ function cells({ interest }: Reading, place: string | undefined): readonly strin
   );
 }
 
-/** As who asks for a namespace gives them: those of other namespaces say nothing of it. */
+/** As a reader of one namespace gives them: other namespaces are not known. */
 function within(readings: readonly Reading[], namespace: string | undefined): readonly Reading[] {
   return readings.filter(({ interest }) => namespace === undefined || (interest.namespace ?? namespace) === namespace);
 }

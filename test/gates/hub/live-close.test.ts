@@ -100,7 +100,7 @@ describe('a hub that is closed', () => {
   });
 });
 
-/** Sleeps on whoever aborts it. */
+/** Continues to sleep if it is aborted. */
 function stubborn(ms: number): Promise<void> {
   return ms === 20 ? systemClock.sleep(ms) : new Promise(() => undefined);
 }

@@ -448,7 +448,7 @@ describe('R42 clocks', () => {
       response.setHeader('Date', 'Sun, 01 Nov 2026 12:10:00 GMT');
       return false;
     };
-    // Two clocks that stand still: what the network takes is no difference between them.
+    // Two clocks that do not advance, so the time of the request does not appear as a difference.
     const hub = await following({}, { wallClock: () => here, clock: { ...systemClock, now: () => 0 } });
     // Half a second more: the header is cut to whole ones.
     expect(hub.state().now.getTime() - here).toBe(600_500);

@@ -14,7 +14,7 @@ const PLACEMENTS = '/apis/placement.kubernetes-fleet.io/v1beta1';
 
 const PLACEMENT = { metadata: { name: 'shop', uid: 'u', generation: 1, resourceVersion: '1' }, spec: {} };
 
-/** A hub whose placement nobody schedules, so that a patient gate goes on waiting. */
+/** A hub whose placement is never scheduled, so a gate without a limit continues to wait. */
 function answers(url: URL): VirtualAnswer {
   if (url.searchParams.has('watch')) return { body: silence() };
   if (url.pathname === '/apis/placement.kubernetes-fleet.io') return json({ versions: [{ version: 'v1beta1' }] });

@@ -7,7 +7,7 @@ it('only a heartbeat on time is not a change', () => {
   const after = { ...member('east', 0), metadata: { ...before.metadata, resourceVersion: '2' } };
   expect(isRegularHeartbeat(before, after)).toBe(true);
   expect(isRegularHeartbeat(undefined, after)).toBe(false);
-  // It was silent: whoever waits for it is to know at once.
+  // It was silent, so the gate that waits for it must see the change immediately.
   expect(isRegularHeartbeat(member('east', 181), after)).toBe(false);
   expect(isRegularHeartbeat(before, { ...after, metadata: { ...after.metadata, labels: { env: 'test' } } })).toBe(false);
   expect(isRegularHeartbeat(before, { ...after, metadata: { ...after.metadata, deletionTimestamp: '2026-03-04T10:00:00Z' } })).toBe(false);

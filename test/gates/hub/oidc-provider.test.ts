@@ -188,7 +188,7 @@ describe('auth-provider oidc', () => {
   });
 });
 
-/** Writes until nobody takes it. */
+/** Writes until the reader stops reading. */
 function flood(response: http.ServerResponse): void {
   while (!response.destroyed && response.write('x'.repeat(16_000)));
   if (!response.destroyed) response.once('drain', () => flood(response));

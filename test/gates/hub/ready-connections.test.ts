@@ -20,7 +20,7 @@ describe('connections that are opened in advance', () => {
     await ask(transport);
     transport.makeReady(4);
     await vi.waitFor(() => expect(secured).toHaveLength(4));
-    // One stands idle from the first request.
+    // One connection is idle since the first request.
     expect(asked()).toBe(1);
     await settled();
     await Promise.all([ask(transport), ask(transport), ask(transport), ask(transport)]);

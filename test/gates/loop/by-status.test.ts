@@ -1,4 +1,4 @@
-/** What `status` says of a large fleet, by the status of placements and runs alone, against what `diagnose` says of the same hub. */
+/** The result of `status` for a large fleet, from the status of placements and runs alone, compared with `diagnose` on the same hub. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';

@@ -110,7 +110,7 @@ describe('a hub whose etcd is restored', () => {
     ] as const;
     const { report, after } = await waited(fleet, steps, { hold: 10 * MINUTE, timeout: 20 * MINUTE });
     expect(report.outcome).toBe('passed');
-    // It takes half a minute until somebody notices, and as long to notice that it is over.
+    // The gate notices the outage after half a minute, and its end after another half minute.
     expect(after).toBeGreaterThanOrEqual(13);
   });
 

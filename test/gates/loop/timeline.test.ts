@@ -1,4 +1,4 @@
-/** The timeline of a wait is what its looks told, look by look, however it is kept. */
+/** The timeline of a wait has the changes of each check, in whichever form it is stored. */
 import { array, assert, constantFrom, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { changesBetween } from '../../../src/gates/loop/progress.ts';

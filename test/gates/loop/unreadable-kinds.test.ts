@@ -100,7 +100,7 @@ describe('a kind that may not be read', () => {
     const seen = { 'kubernetes-fleet.io/next-resource-snapshot-candidate-detection-time': '2026-03-04T09:59:30Z' };
     const annotations = { ...taken.metadata.annotations, ...seen };
     const objects = objectsOf({ ...pruned, snapshots: [{ ...taken, metadata: { ...taken.metadata, annotations } }] });
-    // Without MemberClusters nobody asks for heartbeats.
+    // Without MemberClusters heartbeats are not checked.
     const hidden = ['ConfigMap', 'MemberCluster'];
     const first = look(objects, { hidden });
     expect(lookAgain(objects, first, 5 * MINUTE, { hidden }).outcome).toBe('waiting');

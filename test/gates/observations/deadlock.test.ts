@@ -33,9 +33,9 @@ interface Rollout {
   readonly maxSurge?: number | string;
   /** Clusters no longer picked whose bindings are still there. */
   readonly left?: readonly string[];
-  /** Of the held ones, those that are not available. */
+  /** Clusters among the held ones that are not available. */
   readonly unready?: readonly string[];
-  /** Of the held ones, those that nobody has decided about yet. */
+  /** Clusters among the held ones that are not decided yet. */
   readonly undecided?: readonly string[];
   /** The bindings of the clusters left are being deleted. */
   readonly deleting?: boolean;

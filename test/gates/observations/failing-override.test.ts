@@ -127,7 +127,7 @@ describe('an object that a member refuses', () => {
   };
   const REPLICAS = { op: 'replace', path: '/spec/replicas', value: -1 };
 
-  /** The first step and all evidence of what is told where the Deployment is refused on west. */
+  /** The first step and all evidence if the Deployment is refused on west. */
   function refusedWith(id: keyof typeof SAID, overrides: readonly KubeObject[]): readonly [step: string, evidence: string] {
     const content = [namespaceShop(), orders('v1')] as const;
     const fleet = greenFleet(['west'], content);

@@ -7,7 +7,7 @@ import { withoutGoPrint } from '../../../src/fleet/kubernetes/go-print.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { gate } from '../../support/gate/gate.ts';
 
-/** What API servers and the applier say, word for word; the reason alone does not tell what is wrong. */
+/** Messages of API servers and of the applier, word for word. The reason alone does not show the cause. */
 const FORMS: readonly (readonly [reason: string, text: string, id: string])[] = [
   [
     'ManifestApplyFailed',

@@ -214,7 +214,7 @@ describe('clusters without a decision', () => {
 
   describe('a gate that cannot read bindings', () => {
     const hidden = { ClusterResourceBinding: { kind: 'denied', message: 'forbidden' } } as const;
-    /** As the placement tells: west is undecided, and east stands if it is said to. */
+    /** By the status of the placement: west is undecided, and east has the given conditions. */
     const told = (east: readonly object[], strategy: object = {}): Fleet => {
       const fleet = greenFleet(['east', 'west']);
       const placementStatuses = [

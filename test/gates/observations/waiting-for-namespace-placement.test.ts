@@ -48,7 +48,7 @@ function selecting(placement: KubeObject, selector: object): KubeObject {
   return { ...placement, spec: { ...(placement['spec'] as object), resourceSelectors: [selector] } };
 }
 
-/** Placement `shop`, which brings the namespace. @param stands the condition its clusters stand at; absent if they are good */
+/** Placement `shop`, which brings the namespace. @param stands the condition of its clusters that is not True; absent if they are good */
 function bringing(clusters: readonly string[], stands?: Parameters<typeof bindingAt>[2]): readonly KubeObject[] {
   const green = greenFleet(clusters, [TEAM, CONTENT]);
   const placement = selecting(green.placement, {
@@ -70,7 +70,7 @@ function bringing(clusters: readonly string[], stands?: Parameters<typeof bindin
 
 const NOT_STARTED = no('RolloutStarted', 'RolloutNotStartedYet', 3, 'cannot be updated now');
 
-/** The same under External, if nobody has made a run yet. */
+/** The same with strategy External, if there is no run yet. */
 function bringingByRun(): readonly KubeObject[] {
   return bringing(['west'], no('RolloutStarted', 'RolloutNotStartedYet', 2)).map((object) =>
     object.kind === 'ClusterResourcePlacement'

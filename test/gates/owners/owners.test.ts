@@ -1,4 +1,4 @@
-/** Who puts an object on a cluster: of every Work of every recording, and of what is next to that. */
+/** Which placement puts an object on a cluster, for every Work of every recording and for objects with similar names. */
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
 import { derivedFrom, placementKey } from '../../../src/fleet/kubefleet/derived-from.ts';

@@ -1,4 +1,4 @@
-/** A hub of which a part is followed, and that changes while more of it is listed: what was not followed yet is not told to be absent. */
+/** A hub that changes while a part of it is followed and more is listed. An object that was not followed yet is not reported as absent. */
 import { describe, expect, it } from 'vitest';
 import { derivedFrom, placementKey } from '../../../src/fleet/kubefleet/derived-from.ts';
 import type { HubState, Interest } from '../../../src/fleet/kubefleet/hub-state.ts';

@@ -1,4 +1,4 @@
-/** What a failed gate says about the content before: which run or revert brings it back, and what that would undo. */
+/** The report of a failed gate about the content before: which run or revert brings it back, and what that undoes. */
 import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';

@@ -85,7 +85,7 @@ describe('--tolerate-failed', () => {
     [['south', 'west'], '2', 'passed'],
     [['south', 'west'], '50%', 'passed'],
     [['east', 'north', 'south'], '3', 'passed'],
-    // Nothing is good any more: that is no rollout.
+    // No cluster is good, so nothing was rolled out.
     [ALL, '4', 'failed'],
     [ALL, '100%', 'failed'],
   ])('%j with %s: %s', async (failed, tolerated, outcome) => {

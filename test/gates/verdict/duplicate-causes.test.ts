@@ -1,4 +1,4 @@
-/** One cause is told once, whoever shows it: the run or its placement. */
+/** A cause is reported once, even if both the run and its placement show it. */
 import { describe, expect, test } from 'vitest';
 
 import { gateCause } from '../../../src/report/facts/gate/gate-cause.ts';

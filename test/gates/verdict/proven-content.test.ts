@@ -84,7 +84,7 @@ describe('a snapshot proves the content of a deploy', () => {
     expect(decide(judged('True'))).toBe('passed');
     expect(decide(judged('False'))).toBe('failed');
     expect(decide(judged('False', 'Valid'))).toBe('failed');
-    // Something of a later version is no judgement.
+    // An unknown reason of a later version does not decide.
     expect(decide(judged('False', 'Recorded'))).toBe('waiting');
     // Files that were written down without it.
     const hidden = { ClusterResourcePlacementEviction: { kind: 'unread' } } as const;

@@ -7,7 +7,7 @@ import { clusterStatusText } from '../../../src/report/facts/gate/cluster-status
 import { gate } from '../../support/gate/gate.ts';
 import { hubFixture } from '../../support/hubs/hub-fixture.ts';
 
-/** What was reached is not called unreached, whatever is found at fault there. */
+/** A step that was reached is not reported as not reached, even if the cluster has a failure. */
 describe('a cluster that reached its last step but fails', () => {
   // Suspicions count at once.
   const grace = Object.fromEntries(Object.keys(DEFAULT_GRACES).map((name) => [name, 0])) as unknown as Graces;

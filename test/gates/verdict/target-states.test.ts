@@ -34,7 +34,7 @@ function withStatus(fleet: Fleet, conditions: readonly Json[], ofCluster: readon
   return { ...fleet, placement: { ...fleet.placement, ...more, status } };
 }
 
-/** East stands at the given per-cluster condition; what comes after it is not said. */
+/** The given condition of cluster east is the last one; later conditions are absent. */
 function standsAt(at: number, condition: Json, manifest: Json): readonly KubeObject[] {
   const top = [...placementConditions(1).slice(0, at), no(`ClusterResourcePlacement${String(condition['type'])}`, 'NotYet', 1)];
   const fleet = withStatus(greenFleet(['east']), top, [...clusterConditions(1).slice(0, at), { ...condition, observedGeneration: 1 }]);

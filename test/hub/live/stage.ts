@@ -34,7 +34,7 @@ export interface Stage {
   gate(expected: LiveExpected): Promise<GateReport>;
 }
 
-/** Half a minute, not five: whatever recovers in these stories is repaired by the story itself. */
+/** Half a minute instead of five, because failures that end in these stories are repaired by the story itself. */
 const CONFIG = 'gate:\n  grace:\n    member: 30s\n    scheduling: 30s\n';
 
 /** Runs a story on a fleet, and deletes what it created in any case. */

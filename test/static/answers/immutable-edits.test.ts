@@ -1,4 +1,4 @@
-/** Edits as real API servers of Kubernetes 1.34 take or refuse them; each row was tried on one. */
+/** Edits that real API servers of Kubernetes 1.34 accept or refuse. Each row was tried on one. */
 import { describe, expect, it } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';

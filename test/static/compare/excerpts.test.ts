@@ -1,4 +1,4 @@
-/** The lines a finding is about, as the judged text has them, and never one of what only few may see. */
+/** The lines of a finding, as in the checked text, and never a line of a Secret. */
 import { describe, expect, it, test } from 'vitest';
 import type { Finding } from '../../../src/finding.ts';
 import { withExcerpts } from '../../../src/static/compare/excerpts.ts';

@@ -1,4 +1,4 @@
-/** What must hold of findings about what clusters get; docs/delivery.md explains the words. */
+/** Properties of findings about the content of clusters. docs/delivery.md explains the terms. */
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
 import { lintTexts, type Texts } from '../../support/trees/lint-texts.ts';

@@ -38,7 +38,7 @@ const BEYOND_SCHEMA = /admission webhook "[^"]+\.validating"|is invalid: spec(\.
 /** Suspicious for a reason in another file of its repository: found in the tree, not in the file alone. */
 const SEEN_IN_TREES = new Set(['override-scope']);
 
-/** What both hubs take without a word and never schedule: people do publish it. */
+/** Both hubs accept it without a message and never schedule it. Published manifests have it. */
 const ADMITTED_AND_STUCK = new Set(['rp-not-checked']);
 
 describe.skipIf(isSkipped)('each published manifest alone', () => {

@@ -37,7 +37,7 @@ describe.each(RELEASES)('the result of a hub of %s for a deploy', (version) => {
       const certain = findings
         .filter(({ effect }) => effect === 'rejected' || effect === 'fails')
         .map(({ rule, message }) => `${rule}: ${message}`);
-      // What passed on a hub had nothing in it that must fail.
+      // An object that passed on a hub has nothing that must fail.
       if (expected.outcome === 'passed') expect(certain).toEqual([]);
       const knowable = expected.causes.filter(({ id }) => KNOWABLE.has(id));
       if (knowable.length > 0) expect(certain).not.toEqual([]);

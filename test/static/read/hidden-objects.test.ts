@@ -90,7 +90,7 @@ test('files in hidden folders and among packages are named: each object of KubeF
   const byName = (a: { readonly file: string }, b: { readonly file: string }): number => a.file.localeCompare(b.file);
   const { notEvaluated } = await readManifests(['.'], { cwd: folder });
   expect(notEvaluated.toSorted(byName)).toEqual([...hidden, ...packages]);
-  // Packages that a package manager put there are no part of the repository.
+  // Packages of a package manager are not part of the repository.
   const committed = await readManifests(['.'], {
     cwd: folder,
     repository: {

@@ -1,4 +1,4 @@
-/** How certain it is that something does not come along, and what kustomize makes of names. */
+/** How certain it is that a referenced object is not placed too, and how kustomize changes names. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

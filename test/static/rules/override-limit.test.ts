@@ -1,4 +1,4 @@
-/** A hundred overrides of a hub or a namespace are taken, and which ones come too late depends on what is there. */
+/** A hub and a namespace accept a hundred overrides. Which ones are refused depends on those that exist. */
 import { describe, expect, it } from 'vitest';
 import { overrideLimit } from '../../../src/static/rules/override-limit.ts';
 import { lintTexts } from '../../support/trees/lint-texts.ts';

@@ -1,4 +1,4 @@
-/** What kustomize reads otherwise than kubectl. */
+/** Texts that kustomize reads in another way than kubectl. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -149,8 +149,8 @@ export function notifyFaults(notification: Notification, text: string): readonly
 }
 
 /**
- * Lines of evidence start with a bar. Empty lines are no structure. A long heading and the result of a cluster continue on a line of
- * their own.
+ * Lines of evidence start with a bar. Empty lines are not part of the structure. A long heading and the result of a cluster continue on a
+ * line of their own.
  */
 function linesSeen(text: string): Seen {
   return {

@@ -45,8 +45,9 @@ function placesIn(value: unknown, at: Place): readonly Place[] {
 }
 
 /**
- * Most fields of one name are alike, but not these: `command` of the report is fixed, those of `rendered` are not. The same holds for the
- * kind of a removal and of an object, for the state of a finding and of a link, and for the id of a reason of `ready` and of a rule.
+ * Most fields of one name have the same meaning, but not these: `command` of the report is fixed, those of `rendered` are not. The same
+ * holds for the kind of a removal and of an object, for the state of a finding and of a link, and for the id of a reason of `ready` and of
+ * a rule.
  */
 function isFixed(at: Place): boolean {
   const key = at.at(-1);

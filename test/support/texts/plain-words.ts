@@ -1,5 +1,5 @@
 /**
- * What a text says badly: words only we use, marks in a row, sentences nobody follows. The words of KubeFleet and Kubernetes are no
+ * The faults of a text: words that only we use, repeated marks, sentences that are too long. The terms of KubeFleet and Kubernetes are not a
  * fault.
  */
 export function faultsOfProse(text: string): readonly string[] {
@@ -14,7 +14,7 @@ export function faultsOfProse(text: string): readonly string[] {
 /** Words of a sentence at most. */
 const LONGEST = 40;
 
-/** What we say among ourselves, and what a reader knows instead. */
+/** Our internal words, and those that a reader knows. */
 const JARGON: readonly (readonly [RegExp, string])[] = [
   [/\bjudg(?:e|es|ed|ing)\b/i, 'check'],
   [/\bTold (?:where|only|with)\b/, 'reported'],
