@@ -1,4 +1,4 @@
-/** The page of each failure shows what a user reads of it: the first line, the first step and its command. */
+/** The page of each failure shows its output: the first line, the first step and its command. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * The health checks for Argo CD, in the test form of argo-cd's own repository (util/lua/health_test.go), and what its sandbox asks of
+ * The health checks for Argo CD, in the test form of argo-cd's own repository (util/lua/health_test.go), and what its sandbox requires of
  * them.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * The Jobs that run the gate under Argo CD, Flux and Kargo: what they say is what our own command line takes, and they run against a hub.
+ * The Jobs that run the gate under Argo CD, Flux and Kargo: their command lines are valid, and they run against a hub.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** However a run is ended, it ends: with a code of the contract, with its report, and with every file whole or as it was. */
+/** Every run ends, however it is ended: with a documented exit code, with its report, and with each file complete or unchanged. */
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The way to a hub and what it says of its members: proxies as in kubectl, and members that are silent. */
+/** The connection to a hub, and its members: proxies as in kubectl, and members that are silent. */
 import { writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** The Action uses no kubeconfig that a proposed change wrote, wherever the change lies and whatever leads to the kubeconfig. */
+/** The Action does not use a kubeconfig that a proposed change wrote, in whichever folder, and through whichever link or variable. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * That every regular expression of the program takes linear time, proven by `recheck`, which finds what makes one slow. That takes minutes:
- * what was proven once is kept beside this file, and every run proves what is new.
+ * Every regular expression of the program takes linear time. `recheck` proves it, or shows a text for which one is slow. All proofs take
+ * minutes, so they are stored beside this file, and a run proves only new expressions.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

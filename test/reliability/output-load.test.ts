@@ -1,4 +1,4 @@
-/** Long texts and long lists: every renderer takes time in line with what it is given, and stays within what GitHub takes. */
+/** Long texts and long lists: the time of every renderer grows with its input only, and its output stays within the limits of GitHub. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** The programs that are started beside a hostile tree: none of the tree, and each with bounds. */
+/** The programs that are started for a hostile tree: never one of the tree, and each with limits. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';

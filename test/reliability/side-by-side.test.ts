@@ -1,4 +1,4 @@
-/** Two processes at a time judge a dump, with a fresh compile cache that both write: each ends. */
+/** Two processes check a dump at the same time, with a new compile cache that both write. Both end. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Faults of overlays, and what was not evaluated of them, held against what each overlay had before. */
+/** Faults of overlays, and their objects that were not evaluated, compared with those of the same overlay before. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { joinedMembers, placementYaml } from '../support/fleets/fleet-yaml.ts';

@@ -1,4 +1,4 @@
-/** How long was waited for what stopped; a hub may write anything where a time belongs. */
+/** How long the stopped step was awaited. The times of a hub may be any text. */
 import { expect, test } from 'vitest';
 import { stopText } from '../../src/report/facts/gate/chain-text.ts';
 

@@ -1,4 +1,4 @@
-/** Single texts that once got through a renderer, or not to its reader; all others are tried by `test/reliability/output.test.ts`. */
+/** Texts that a renderer once did not escape, or did not show. `test/reliability/output.test.ts` tries all others. */
 import { expect, test } from 'vitest';
 import { timeOfDay } from '../../src/report/facts/words/words.ts';
 import { shortLine } from '../../src/report/facts/words/visible.ts';

@@ -1,4 +1,4 @@
-/** Findings by file: with a base, what a change must answer for is read first. */
+/** Findings by file. With a base, the findings of the change come first. */
 import { expect, test } from 'vitest';
 import type { Finding, NotEvaluated } from '../../src/finding.ts';
 import { PLAIN } from '../../src/report/text/terminal.ts';

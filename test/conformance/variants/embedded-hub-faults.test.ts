@@ -1,4 +1,4 @@
-/** A recorded hub that misbehaves while it plays: the verdict must be that of a quiet one. */
+/** A recorded hub with faults of the connection: the verdict must be the same as without them. */
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/gates/clock.ts';
 import { playRecording, type Disturbance } from '../../support/recordings/embedded-hub-play.ts';

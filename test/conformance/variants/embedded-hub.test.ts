@@ -1,4 +1,4 @@
-/** Recorded hubs, played at real pace over HTTPS, gated through the live reader and the real wait loop. */
+/** Recorded hubs, played over HTTPS at the original speed, and gated through the live reader and the real wait loop. */
 import { expect, test } from 'vitest';
 import { playRecording } from '../../support/recordings/embedded-hub-play.ts';
 import { isMissing, truthPath } from '../../support/truth.ts';

@@ -1,6 +1,6 @@
 /**
- * The health checks in the interpreter that Argo CD has, where Go is there (with CONFORMANCE=all): it says the same of every object of
- * every recording as the one that the other tests use.
+ * The health checks in the interpreter of Argo CD, if Go is installed (with CONFORMANCE=all). The result for every object of
+ * every recording is the same as in the interpreter that the other tests use.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';

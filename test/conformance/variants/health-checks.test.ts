@@ -1,5 +1,5 @@
 /**
- * The health checks for Argo CD and Flux on every object of every recording, as it stood at each moment, held against the gate's own
+ * The health checks for Argo CD and Flux on every object of every recording, in its state at each moment, compared with the gate's own
  * verdict on the hub at that moment.
  */
 import { expect, test } from 'vitest';

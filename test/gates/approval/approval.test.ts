@@ -1,4 +1,4 @@
-/** The evidence for an approval, by values: soak, pods, queries, and the requests of a run. */
+/** The evidence for an approval: soak, pods, queries, and the requests of a run. */
 import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { approvalBody } from '../../../src/gates/approval/approval-condition.ts';

@@ -1,4 +1,4 @@
-/** Every command of every failure, run against a played hub and played members. */
+/** Every command of every failure, run on an embedded hub and embedded members. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

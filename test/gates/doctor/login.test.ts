@@ -1,4 +1,4 @@
-/** The way to a hub from the kubeconfig to the login, each outcome with its neighbours. */
+/** The checks from the kubeconfig to the login, each with every outcome and similar cases. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';

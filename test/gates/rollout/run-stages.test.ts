@@ -1,4 +1,4 @@
-/** How far a cluster came that a run has started: its binding tells, where it speaks of the content of the run. */
+/** The progress of a cluster that a run has started, from its binding, if the binding has the content of the run. */
 import { expect, test } from 'vitest';
 import type { GatedCluster } from '../../../src/report.ts';
 import { clusterStatusText } from '../../../src/report/facts/gate/cluster-status-text.ts';

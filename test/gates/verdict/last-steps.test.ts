@@ -1,4 +1,4 @@
-/** What a run that only says it makes progress still waits for. */
+/** The awaited step of a run whose status is only that it makes progress. */
 import { describe, expect, test } from 'vitest';
 import { greenFleet, objectsOf, yes } from '../../support/fleets/fleet.ts';
 import { gate } from '../../support/gate/gate.ts';

@@ -1,4 +1,4 @@
-/** What the deploy itself brought leads the first line, before a member that does not answer. */
+/** The first line names a failure of the deployed content before a member that does not answer. */
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';

@@ -1,6 +1,6 @@
 /**
- * The faults of a text: words that only we use, repeated marks, sentences that are too long. The terms of KubeFleet and Kubernetes are not a
- * fault.
+ * The faults of a text: words that only we use, repeated marks, sentences that are too long. The terms of KubeFleet and Kubernetes are not
+ * faults.
  */
 export function faultsOfProse(text: string): readonly string[] {
   const prose = text.replaceAll(/`[^`]*`/g, '`code`').replaceAll(/"[^"]*"/g, '"quoted"');
