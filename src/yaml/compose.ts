@@ -179,9 +179,10 @@ class Composer {
     this.#take();
     const { text } = this.#source;
     if (text[start] === '{' || text[start] === '[') {
-      const rest = /(?:[\s,]|#[^\n]*(?:\n|$))*[\]}]?/y;
+      const rest = /[\s,]+|#[^\n]*/y;
       rest.lastIndex = this.#cursor;
-      this.#cursor += rest.exec(text)?.[0].length ?? 0;
+      while (rest.test(text)) this.#cursor = rest.lastIndex;
+      if (text[this.#cursor] === ']' || text[this.#cursor] === '}') this.#cursor += 1;
     }
     return this.#cursor;
   }
@@ -217,8 +218,11 @@ function isEmpty(event: Event | undefined): boolean {
 
 /** The offset after the next dash of a block, past comments. Returns `cursor` if there is no dash. */
 function behindDash(text: string, cursor: number): number {
-  // linear: each line is passed once.
-  const gap = /(?:[^\S\n]*(?:#[^\n]*)?\n)+[^\S\n]*-(?=\s|$)/y;
-  gap.lastIndex = cursor;
-  return cursor + (gap.exec(text)?.[0].length ?? 0);
+  const empty = /[^\S\n]*(?:#[^\n]*)?\n/y;
+  empty.lastIndex = cursor;
+  let line = cursor;
+  while (empty.test(text)) line = empty.lastIndex;
+  const dash = /[^\S\n]*-(?=\s|$)/y;
+  dash.lastIndex = line;
+  return line > cursor && dash.test(text) ? dash.lastIndex : cursor;
 }

@@ -194,8 +194,8 @@ function goesOnBehindValue(text: string, reading: Reading): boolean {
 
 /** The offset of a directive, such as `%YAML 1.1`, at the start of the document. */
 function directiveAt(text: string): number | undefined {
-  const start = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*%/.exec(text);
-  return start === null ? undefined : start[0].length - 1;
+  const at = firstWrittenLine(text);
+  return text[at] === '%' ? at : undefined;
 }
 
 /** A real directive needs a `---` after it, at which the text is split. Any other such line is probably a mistake. */
@@ -207,16 +207,26 @@ function directiveFault(text: string, at: number): string {
 
 /** The offset of an indented `---` at the start of the document, which js-yaml accepts. */
 function indentedMarkAt(text: string): number | undefined {
-  // linear: it matches only at the start, and each line matches in one way.
-  const start = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]+---(?=\s|$)/.exec(text);
-  return start === null ? undefined : start[0].length - '---'.length;
+  const mark = /[^\S\n]+---(?=\s|$)/y;
+  mark.lastIndex = firstWrittenLine(text);
+  return mark.test(text) ? mark.lastIndex - '---'.length : undefined;
 }
 
 /** The offset of an end mark (`...`) at the start of the document. */
 function endAtStart(text: string): number | undefined {
-  // linear: it matches only at the start, and each line matches in one way.
-  const start = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*\.\.\.(?=\s|$)/.exec(text);
-  return start === null ? undefined : start[0].length - '...'.length;
+  const at = firstWrittenLine(text);
+  return /^\.\.\.(?=\s|$)/.test(text.slice(at, at + '... '.length)) ? at : undefined;
+}
+
+/**
+ * The start of the first line that is neither blank nor a comment. Only a line feed ends a line here. The lines are passed in a loop, because
+ * a pattern that repeats for millions of lines exceeds the stack.
+ */
+function firstWrittenLine(text: string): number {
+  const empty = /[^\S\n]*(?:#[^\n]*)?\n/y;
+  let at = 0;
+  while (empty.test(text)) at = empty.lastIndex;
+  return at;
 }
 
 function placeOf({ start, text }: Pick<Chunk, 'start' | 'text'>, lines: LineIndex): TextRange {
