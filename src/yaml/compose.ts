@@ -222,6 +222,7 @@ function behindDash(text: string, cursor: number): number {
   empty.lastIndex = cursor;
   let line = cursor;
   while (empty.test(text)) line = empty.lastIndex;
+  // linear: it matches at one place.
   const dash = /[^\S\n]*-(?=\s|$)/y;
   dash.lastIndex = line;
   return line > cursor && dash.test(text) ? dash.lastIndex : cursor;

@@ -207,6 +207,7 @@ function directiveFault(text: string, at: number): string {
 
 /** The offset of an indented `---` at the start of the document, which js-yaml accepts. */
 function indentedMarkAt(text: string): number | undefined {
+  // linear: it matches at one place.
   const mark = /[^\S\n]+---(?=\s|$)/y;
   mark.lastIndex = firstWrittenLine(text);
   return mark.test(text) ? mark.lastIndex - '---'.length : undefined;

@@ -14,8 +14,8 @@ interface Embedded {
 
 /**
  * The first object of KubeFleet inside an object of another project, from which a controller of that project creates it: an `Object` or a
- * `Composition` of Crossplane, a `ResourceSet` of Flux, a `Template` of OpenShift, a `ManifestWork`, values of a `HelmRelease`. Without one,
- * the first text that contains one, such as a file in a ConfigMap. References, which have a name and no content, are not objects.
+ * `Composition` of Crossplane, a `ResourceSet` of Flux, a `Template` of OpenShift, a `ManifestWork`, values of a chart. Without one, the
+ * first text that contains one, such as a file in a ConfigMap. References, which have a name and no content, are not objects.
  */
 export function embeddedObject(object: JsonObject): Embedded | undefined {
   const { metadata: _, ...content } = object;
@@ -23,10 +23,14 @@ export function embeddedObject(object: JsonObject): Embedded | undefined {
   return found.find((each) => each.isObject) ?? found[0];
 }
 
-function* embeddedIn(value: unknown, pointer: string): Generator<Embedded> {
+function* embeddedIn(value: unknown, pointer: string, isOfChart = false): Generator<Embedded> {
   if (typeof value === 'string') {
     if (mentionsFleetVersion(value) && KIND.test(value))
-      yield { pointer, isObject: false, reason: `It has KubeFleet objects in the text at ${dottedPath(pointer)}, which was not checked.` };
+      yield {
+        pointer,
+        isObject: isOfChart,
+        reason: `It has KubeFleet objects in the text at ${dottedPath(pointer)}, which was not checked.`,
+      };
     return;
   }
   if (pointer !== '' && isObject(value) && isFleetContent(value)) {
@@ -34,15 +38,20 @@ function* embeddedIn(value: unknown, pointer: string): Generator<Embedded> {
     yield { pointer, isObject: true, reason };
     return;
   }
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* embeddedIn(item, childPointer(pointer, index));
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* embeddedIn(item, childPointer(pointer, index), isOfChart);
   else if (isObject(value))
-    for (const [key, item] of Object.entries(value)) if (!PATCHES.has(key)) yield* embeddedIn(item, childPointer(pointer, key));
+    for (const [key, item] of Object.entries(value))
+      if (!PATCHES.has(key)) yield* embeddedIn(item, childPointer(pointer, key), isOfChart || VALUES.has(key));
 }
 
 /** Patches of Flux and Argo CD are reported with what they change. */
 const PATCHES = new Set(['patches', 'patchesStrategicMerge']);
 
-const KIND = /\bkind["']?\s*:/;
+/** Values of a chart, which may be a text: in an Application, a HelmChart of k3s, and a ConfigMap for `valuesFrom` of a HelmRelease. */
+const VALUES = new Set(['values', 'valuesObject', 'valuesContent', 'values.yaml']);
+
+/** Also in a program of KCL or CUE. */
+const KIND = /\bkind["']?\s*[:=]/;
 
 function isFleetContent(value: JsonObject): boolean {
   const apiVersion = stringAt(value, 'apiVersion');

@@ -256,13 +256,22 @@ describe('a change that Flux or Argo CD makes on the way', () => {
 
   test.each([
     ['nothing', flux({ path: './apps', prune: true, patches: [], targetNamespace: '' })],
-    ['another folder', flux({ path: './app', patches: PATCHES })],
-    ['folders beside those that a variable may name', flux({ path: './teams/${dir}', patches: PATCHES })],
     ['something of another kind', { ...flux({ path: './apps', patches: PATCHES }), apiVersion: 'example.com/v1' }],
   ])('is not reported: %s', async (_, deployer) => {
     const { manifests, notEvaluated } = await readWith(deployer);
     expect(manifests.filter(({ unresolved }) => unresolved.includes(''))).toEqual([]);
     expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true)).toEqual([]);
+  });
+
+  test.each([
+    ['another folder', flux({ path: './app', patches: PATCHES })],
+    ['folders beside those that a variable may name', flux({ path: './teams/${dir}', patches: PATCHES })],
+  ])('is reported once, for the deployer, if it is for a placement in %s', async (_, deployer) => {
+    const { manifests, notEvaluated } = await readWith(deployer);
+    expect(manifests.filter(({ unresolved }) => unresolved.includes(''))).toEqual([]);
+    expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true)).toMatchObject([
+      { file: 'hub/apps.json', reason: expect.stringMatching(/^It changes objects of KubeFleet with patches\. They are not among/) },
+    ]);
   });
 });
 

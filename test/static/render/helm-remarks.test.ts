@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { silentTemplates, undecidedTemplates, unusedValues } from '../../../src/static/read/render/helm-remarks.ts';
+import { silentTemplates, undecidedTemplates, otherValues, unusedValues } from '../../../src/static/read/render/helm-remarks.ts';
 import type { Overlay } from '../../../src/static/read/render/overlay.ts';
 import type { RepositoryFiles } from '../../../src/static/read/render/repository-files.ts';
 import { Sources } from '../../../src/static/read/render/sources.ts';
@@ -72,7 +72,7 @@ test.each([
     'one of two documents',
     { 'shop/templates/p.yaml': `${placementYaml('a')}---\n{{ if .Values.on }}\n${placementYaml('b')}{{ end }}\n` },
     { 'shop/templates/p.yaml': 1 },
-    ['shop/templates/p.yaml: It names KubeFleet kinds in 2 documents, but helm template shop produces only 1 of these objects.'],
+    ['shop/templates/p.yaml: It has 2 KubeFleet objects, but helm template shop produces only 1 of them.'],
   ],
   [
     'a file without an extension',
@@ -97,7 +97,7 @@ test.each([
     'one of two templates that are included',
     { 'shop/templates/_p.tpl': `{{ define "p" }}\n${placementYaml('a')}{{ end }}{{ define "q" }}\n${placementYaml('b')}{{ end }}` },
     { 'shop/templates/a.yaml': 1 },
-    ['shop/templates/_p.tpl: It names KubeFleet kinds in 2 documents, but helm template shop produces only 1 of these objects.'],
+    ['shop/templates/_p.tpl: It has 2 KubeFleet objects, but helm template shop produces only 1 of them.'],
   ],
   [
     'values',
@@ -138,12 +138,20 @@ test('files of values that were not used are named, without those of packaged pa
     'docs/values.md',
     'Chart.yaml',
   ];
-  const found = (directory: string): readonly (string | undefined)[] => {
-    const names = new Set(files.map((name) => (directory === '' ? name : `${directory}/${name}`)));
-    return unusedValues(names, { ...CHART, directory }).map(({ reason }) => /without (.*);/.exec(reason)?.[1]);
-  };
-  expect(found('')).toEqual(['prod/values.yaml, values-prod.yaml, values/dev.yml']);
-  expect(found('shop')).toEqual(['shop/prod/values.yaml, shop/values-prod.yaml, shop/values/dev.yml']);
+  const found = (directory: string): readonly string[] =>
+    otherValues(new Set(files.map((name) => (directory === '' ? name : `${directory}/${name}`))), { ...CHART, directory });
+  expect(found('')).toEqual(['prod/values.yaml', 'values-prod.yaml', 'values/dev.yml']);
+  expect(found('shop')).toEqual(['shop/prod/values.yaml', 'shop/values-prod.yaml', 'shop/values/dev.yml']);
+});
+
+test.each([
+  ['nothing of KubeFleet', 'a: b\n', undefined],
+  ['a kind without a version', 'kind: ClusterResourcePlacement\n', undefined],
+  ['an object', 'extra:\n- apiVersion: placement.kubernetes-fleet.io/v1\n  kind: ClusterResourcePlacement\n', true],
+])('values that were not used are not evaluated if they have an object of KubeFleet: %s', (_, text, fleetObject) => {
+  const [entry] = unusedValues(new Map([['shop/values-prod.yaml', text]]), CHART);
+  expect(entry?.reason).toContain('without shop/values-prod.yaml;');
+  expect(entry?.fleetObject).toBe(fleetObject);
 });
 
 test('values that a file of another tool gives to a chart are named', () => {

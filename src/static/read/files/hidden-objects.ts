@@ -44,7 +44,8 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
   return unread;
 }
 
-const SOURCE =
+/** Why a source of another tool is not judged. */
+export const SOURCE =
   'Another tool generates KubeFleet objects from this file, so it was not checked: render it with that tool and lint the result.';
 const INFRASTRUCTURE =
   'It has KubeFleet objects, and code of Terraform and Bicep is not read: keep the objects in YAML files that it applies, or lint what it makes.';

@@ -55,7 +55,7 @@ function isOtherJson(text: string): boolean {
 
 async function* piecesOf(path: string): AsyncGenerator<string> {
   const found = statSync(path);
-  if (/\.tgz$/i.test(path)) yield unpacked(path, found.size);
+  if (/\.tgz$/i.test(path)) yield textOfPackage(path);
   // For thousands of small files, opening a stream takes longer than reading.
   else if (found.isFile() && found.size <= AT_ONCE) yield readFileSync(path, 'latin1');
   else yield* createReadStream(path, { encoding: 'latin1', highWaterMark: PIECE }) as AsyncIterable<string>;
@@ -65,8 +65,8 @@ async function* piecesOf(path: string): AsyncGenerator<string> {
  * The files of a packaged chart, one after another. Empty for an archive that helm does not accept as a chart either. Source: helm
  * `pkg/chart/loader/archive/archive.go`, MaxDecompressedChartSize.
  */
-function unpacked(path: string, size: number): string {
-  if (size > MAX_CHART) return '';
+export function textOfPackage(path: string): string {
+  if (statSync(path).size > MAX_CHART) return '';
   try {
     return gunzipSync(readFileSync(path), { maxOutputLength: MAX_CHART }).toString('latin1');
   } catch {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
-import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
@@ -35,7 +35,7 @@ export async function applyDeployers(
   deliveries: readonly Delivery[],
   foldersOf: (delivery: Delivery) => readonly string[],
 ): Promise<ReadResult> {
-  if (deliveries.length === 0) return read;
+  if (deliveries.length === 0) return withOutside(read, read.manifests, new Set());
   const known = new Map(deliveries.map((delivery, index): [string, Kustomization] => [String(index), changesOf(delivery)]));
   if (known.values().some(({ patches }) => havePatterns(patches))) await loadGoPatterns();
   const effectOf = effectsOf(known, new Map());
@@ -49,6 +49,7 @@ export async function applyDeployers(
     overlay === undefined ? foldersAround(file, mostUps) : [overlay === overlayName('') ? '' : overlay];
   const notEvaluated: NotEvaluated[] = [];
   const busy = new Set<Placed>();
+  const withFleet = new Set<Manifest>();
   const leftOut = new Map<Delivery, Manifest[]>();
   const manifests = read.manifests.map((manifest) => {
     const all = [...around(manifest)]
@@ -58,7 +59,10 @@ export async function applyDeployers(
     const [first] = all;
     if (own.length === 0 && first !== undefined) leftOut.set(first.delivery, [...(leftOut.get(first.delivery) ?? []), manifest]);
     if (own.length === 0) return manifest;
-    for (const each of own) busy.add(each);
+    for (const each of own) {
+      busy.add(each);
+      if (isFleetObject(manifest.object)) withFleet.add(each.delivery.manifest);
+    }
     const namespaces = own.map(({ delivery, key }) => known.get(key)?.namespace ?? namespaceFor(manifest, delivery));
     if (own.every(({ delivery }) => Object.keys(delivery.changes).length === 0) && namespaces.every((each) => each === undefined))
       return manifest;
@@ -73,8 +77,25 @@ export async function applyDeployers(
     return withSubstitution(withDeployers(named, own, effectOf), own, notEvaluated);
   });
   const entries = [...wholeEntries(busy), ...leftOutEntries(leftOut, placedContent(read.manifests))];
-  return { ...read, manifests, notEvaluated: [...read.notEvaluated, ...notEvaluated, ...entries], notes: heldBackNotes(busy) };
+  const all = { ...read, manifests, notEvaluated: [...read.notEvaluated, ...notEvaluated, ...entries], notes: heldBackNotes(busy) };
+  const deploying = new Set([...[...busy].map(({ delivery }) => delivery.manifest), ...leftOut.keys().map(({ manifest }) => manifest)]);
+  return withOutside(
+    all,
+    read.manifests.filter((manifest) => !withFleet.has(manifest)),
+    deploying,
+  );
 }
+
+/** @param rest manifests that deploy no object of KubeFleet that was read @param deploying those that deploy something that was read */
+async function withOutside(read: ReadResult, rest: readonly Manifest[], deploying: ReadonlySet<Manifest>): Promise<ReadResult> {
+  const deployers = rest.filter(({ object }) => DEPLOYERS.has(groupOf(object.apiVersion)));
+  if (deployers.length === 0) return read;
+  const { deployedFromOutside } = await import('./deployed-from-outside.ts');
+  const { notEvaluated, notes } = deployedFromOutside(deployers, deploying, read);
+  return { ...read, notEvaluated: [...read.notEvaluated, ...notEvaluated], notes: [...(read.notes ?? []), ...notes] };
+}
+
+const DEPLOYERS = new Set(['kustomize.toolkit.fluxcd.io', 'helm.toolkit.fluxcd.io', 'argoproj.io']);
 
 function changesOf({ manifest, changes }: Delivery): Kustomization {
   const own = kustomizationOf(changes, manifest.file);

@@ -205,17 +205,19 @@ function ofApplication(manifest: Manifest, spec: unknown, unknownPatch?: MadeApp
 }
 
 /** Several sources replace a single one, and a hydrated Application has its source elsewhere. */
-function sourcesOf(spec: unknown): readonly unknown[] {
+export function sourcesOf(spec: unknown): readonly unknown[] {
   const dry = field(spec, 'sourceHydrator', 'drySource');
   const several = listAt(spec, 'sources');
   return dry === undefined ? (several.length > 0 ? several : [field(spec, 'source')]) : [dry];
 }
 
-const OWN: Destination = { by: 'own', name: '' };
+/** The cluster that a deployer is in. */
+export const OWN: Destination = { by: 'own', name: '' };
 /** The names of the cluster in which Argo CD runs. */
 const IN_CLUSTER = new Set(['', 'https://kubernetes.default.svc', 'in-cluster']);
 
-function destinationOf(spec: unknown): Destination {
+/** The cluster of an Application. */
+export function destinationOf(spec: unknown): Destination {
   const name = stringAt(spec, 'destination', 'name') ?? '';
   const server = stringAt(spec, 'destination', 'server') ?? '';
   if (IN_CLUSTER.has(name) && IN_CLUSTER.has(server)) return OWN;

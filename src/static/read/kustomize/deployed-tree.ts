@@ -8,7 +8,8 @@ import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { applyDeployers } from './apply-deployers.ts';
 import { keptAsFiles } from './as-files.ts';
 import { applyKustomizations } from './apply-kustomizations.ts';
-import { shownPath, isAtOrBelow } from '../files/shown-path.ts';
+import { SOURCE } from '../files/hidden-objects.ts';
+import { isAtOrBelow, shownPath } from '../files/shown-path.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
 import { CHART_TEMPLATE } from '../parse-manifests.ts';
 import { deployedElsewhere } from './deployed-elsewhere.ts';
@@ -68,7 +69,7 @@ export async function deployedTree(
   const isLeft = ({ file }: { readonly file: string }): boolean => !rendered.has(file);
   // Kustomizations and charts are reported as a whole.
   const isReported = ({ file, reason }: NotEvaluated): boolean =>
-    kustomizations.get(directoryOf(file))?.file === file || (charts.has(file) && reason === CHART_TEMPLATE);
+    kustomizations.get(directoryOf(file))?.file === file || (charts.has(file) && (reason === CHART_TEMPLATE || reason === SOURCE));
   const templates = new Set(read.notEvaluated.filter(isReported).map(({ file }) => file));
   const rest = {
     ...read,

@@ -2,9 +2,8 @@ import { FLEET_KINDS, POLICY_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import { unescaped } from './unescaped.ts';
 
 const AUTHORED = FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) => kind);
-const NAMED = new RegExp(
-  String.raw`\b(?:kubernetes-fleet\.io|${POLICY_GROUP.replaceAll('.', String.raw`\.`)})\b|\b(?:${AUTHORED.join('|')})\b`,
-);
+const NAMED_KIND = new RegExp(String.raw`\b(?:${AUTHORED.join('|')})\b`);
+const NAMED = new RegExp(String.raw`\b(?:kubernetes-fleet\.io|${POLICY_GROUP.replaceAll('.', String.raw`\.`)})\b|${NAMED_KIND.source}`);
 /** On one line: a blank that can also end a line would be tried again from each line. */
 const BLANK = String.raw`[^\S\n\r\u2028\u2029]`;
 /** Also as Bicep writes it: `placement.kubernetes-fleet.io/ClusterResourcePlacement@v1`. */
@@ -12,6 +11,10 @@ const BLANK = String.raw`[^\S\n\r\u2028\u2029]`;
 const VERSION = /\b(?:kubernetes-fleet\.io|placement\.kubefleet\.dev)\/(?:[A-Z][A-Za-z]{0,59}@)?v\d/;
 // linear: it matches within one line.
 const KIND = new RegExp(String.raw`^${BLANK}*(?:-${BLANK}+)?["']?kind["']?${BLANK}*:${BLANK}*["']?(?:${AUTHORED.join('|')})\b`, 'm');
+// linear: it matches within one line.
+const EACH_KIND = new RegExp(KIND.source, 'gm');
+// linear: it matches within one line.
+const EACH_VERSION = new RegExp(String.raw`^${BLANK}*(?:-${BLANK}+)?["']?apiVersion["']?${BLANK}*:[^\n]{0,100}${VERSION.source}`, 'gm');
 // linear: both parts are.
 const HELD = new RegExp(`${VERSION.source}|${KIND.source}`, 'm');
 /** A comment ends if any reader ends the line there, because the text after it may not be a comment for kubectl. */
@@ -22,9 +25,24 @@ export function namesFleet(text: string): boolean {
   return NAMED.test(uncommented(text));
 }
 
+/** Whether a text has the name of a kind of KubeFleet anywhere. */
+export function namesFleetKind(text: string): boolean {
+  return NAMED_KIND.test(text);
+}
+
 /** Whether a text that is not a manifest yet, such as a template, creates KubeFleet objects: it has their apiVersion or kind. */
 export function makesFleetObjects(text: string): boolean {
   return HELD.test(uncommented(text));
+}
+
+/**
+ * The number of KubeFleet objects in a text that is not a manifest yet: a list in one document may have several. Another version may be
+ * written for each kind, or another kind for each version.
+ */
+export function fleetObjectsIn(text: string): number {
+  const plain = uncommented(text);
+  const [kinds, versions] = [plain.match(EACH_KIND)?.length ?? 0, plain.match(EACH_VERSION)?.length ?? 0];
+  return kinds > 0 && versions > 0 ? Math.min(kinds, versions) : Math.max(kinds, versions, 1);
 }
 
 /** Whether a text that is not a manifest yet has the kind of a KubeFleet object, and not only its apiVersion. */
@@ -37,6 +55,7 @@ export function mentionsFleetVersion(text: string): boolean {
   return VERSION.test(unescaped(text));
 }
 
-function uncommented(text: string): string {
+/** The text without its comments, and with escapes replaced by their characters. */
+export function uncommented(text: string): string {
   return unescaped(text.replaceAll(COMMENT, ''));
 }

@@ -3,7 +3,7 @@ import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { joinPath } from '../kustomize/kustomization.ts';
-import { makesFleetObjects, writesFleetKind } from '../placeholders/names-fleet.ts';
+import { fleetObjectsIn, makesFleetObjects, mentionsFleetVersion, writesFleetKind } from '../placeholders/names-fleet.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
 import type { Overlay } from './overlay.ts';
 import { RELEASE_NAME, RELEASE_NAMESPACE, SKIP_SCHEMAS } from './render-arguments.ts';
@@ -58,15 +58,21 @@ export function uncheckedValues(schema: ForeignSchema | undefined, { args }: Ove
 }
 
 /**
- * Files of values in the chart that were not used: another release of the chart may deploy something else. Those in `ci/` are for tests of
- * the chart.
+ * Values in the chart that were not used: another release of the chart may deploy something else, which is not evaluated if they have an
+ * object of KubeFleet.
+ * @param unused the texts of the files, by name
  */
-export function unusedValues(chart: ReadonlySet<string>, { file, directory, values }: Overlay): readonly NotEvaluated[] {
+export function unusedValues(unused: ReadonlyMap<string, string>, { file }: Overlay): readonly NotEvaluated[] {
+  if (unused.size === 0) return [];
+  const reason = `The chart was rendered with its own values alone, without ${[...unused.keys()].join(', ')}; list the values that it is deployed with in \`render\` of the configuration.`;
+  const hasObject = unused.values().some((text) => mentionsFleetVersion(text) && writesFleetKind(text));
+  return [{ file, line: 1, reason, ...(hasObject ? { fleetObject: true } : {}) }];
+}
+
+/** The files of a chart with values that a release without values of its own does not use. Those in `ci/` are for tests of the chart. */
+export function otherValues(chart: ReadonlySet<string>, { directory, values }: Overlay): readonly string[] {
   if (values.length > 0) return [];
-  const unused = [...chart].filter((name) => isOtherValues(directory === '' ? name : name.slice(directory.length + 1))).toSorted();
-  if (unused.length === 0) return [];
-  const reason = `The chart was rendered with its own values alone, without ${unused.join(', ')}; list the values that it is deployed with in \`render\` of the configuration.`;
-  return [{ file, line: 1, reason }];
+  return [...chart].filter((name) => isOtherValues(directory === '' ? name : name.slice(directory.length + 1))).toSorted();
 }
 
 /** `values-prod.yaml`, `values/prod.yaml`, `prod/values.yaml`. @param name within the chart */
@@ -91,28 +97,28 @@ export function silentTemplates(
   command: string,
 ): readonly NotEvaluated[] {
   const named = templatesWithFleet(files, sources, directory);
-  const silent = (file: string, documents: number, count: number): NotEvaluated => {
+  const silent = (file: string, objects: number, count: number): NotEvaluated => {
     const reason =
       count === 0
         ? `It names KubeFleet kinds, but ${command} does not produce a KubeFleet object from it.`
-        : `It names KubeFleet kinds in ${documents} documents, but ${command} produces only ${count} of these objects.`;
+        : `It has ${objects} KubeFleet objects, but ${command} produces only ${count} of them.`;
     return { file, line: 1, reason };
   };
   const isHelper = (file: string): boolean => nameOf(file).startsWith('_');
   const alone = named.flatMap((file) => {
     if (isHelper(file) || nameOf(file) === 'NOTES.txt') return [];
-    const [documents, count] = [documentsIn(sources.text(file) ?? '').filter(makesFleetObjects).length, made.get(file) ?? 0];
-    return count < documents ? [silent(file, documents, count)] : [];
+    const [objects, count] = [objectsIn(sources.text(file) ?? '', makesFleetObjects), made.get(file) ?? 0];
+    return count < objects ? [silent(file, objects, count)] : [];
   });
   const values = joinPath(directory, 'values.yaml');
   const written = [...named.filter(isHelper), values].flatMap((file) => {
     const hasObject = file === values ? writesObject : writesFleetKind;
-    const documents = documentsIn(sources.text(file) ?? '').filter(hasObject).length;
-    return documents === 0 ? [] : [{ file, documents }];
+    const objects = objectsIn(sources.text(file) ?? '', hasObject);
+    return objects === 0 ? [] : [{ file, objects }];
   });
-  const wanted = written.reduce((sum, { documents }) => sum + documents, 0);
+  const wanted = written.reduce((sum, { objects }) => sum + objects, 0);
   const count = made.entries().reduce((sum, [template, each]) => (named.includes(template) ? sum : sum + each), 0);
-  return [...alone, ...(count < wanted ? written.map(({ file, documents }) => silent(file, documents, count)) : [])];
+  return [...alone, ...(count < wanted ? written.map(({ file, objects }) => silent(file, objects, count)) : [])];
 }
 
 /** Whether values have an object, and not only its apiVersion. */
@@ -122,6 +128,12 @@ function writesObject(text: string): boolean {
 
 function nameOf(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1);
+}
+
+function objectsIn(text: string, hasObject: (document: string) => boolean): number {
+  return documentsIn(text)
+    .filter(hasObject)
+    .reduce((sum, document) => sum + fleetObjectsIn(document), 0);
 }
 
 /** The documents of a template, and the templates that it defines. */

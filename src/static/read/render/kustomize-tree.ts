@@ -133,7 +133,15 @@ class Walk {
   async #helmCharts(value: JsonObject, file: string): Promise<void> {
     const found = helmChartsOf(value, directoryOf(file));
     for (const chart of found.charts) this.charts.push(chart);
-    if (!this.#withHelm) return;
+    if (!this.#withHelm) {
+      // helm is not started, so these files matter only for what they may bring.
+      for (const path of found.files) {
+        const name = joinPath(directoryOf(file), path);
+        const standing = this.#repository.look(name);
+        if (standing?.kind === 'file' && standing.place === 'inside') this.files.add(name);
+      }
+      return;
+    }
     if (found.fault !== undefined) this.refusal ??= { file, line: 1, reason: found.fault };
     for (const field of ['generators', 'transformers', 'validators']) {
       if (field in value)

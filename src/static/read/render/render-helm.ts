@@ -9,7 +9,15 @@ import { errorLine } from './error-line.ts';
 import { foreignSchema } from './foreign-schema.ts';
 import type { Program } from '../../../programs/find-program.ts';
 import { PACKED, readHelmOutput } from './helm-output.ts';
-import { NAME_RELEASE, silentTemplates, uncheckedValues, undecidedTemplates, unknownOfRelease, unusedValues } from './helm-remarks.ts';
+import {
+  NAME_RELEASE,
+  otherValues,
+  silentTemplates,
+  uncheckedValues,
+  undecidedTemplates,
+  unknownOfRelease,
+  unusedValues,
+} from './helm-remarks.ts';
 import { helmCommand } from './overlay-command.ts';
 import type { Overlay } from './overlay.ts';
 import { openToRelease, OTHER_RELEASE, RELEASE, type Release } from './release.ts';
@@ -30,11 +38,13 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const { repository, programs } = place;
   const chart = await chartFiles(overlay.directory, overlay.file, repository);
   const files = new Set([...chart.files].filter((file) => isOfChart(file, overlay)));
+  const others = otherValues(chart.files, overlay);
+  const all = (await readsFiles(files, overlay, repository)) ? chart.files : new Set([...files, ...others]);
   const unrendered = (because: Unrendered['because'], why: string | Refusal): Unrendered => ({
     kind: 'unrendered',
     because,
     why: typeof why === 'string' ? { file: overlay.file, line: 1, reason: why } : why,
-    files,
+    files: all,
   });
   if (chart.refusal !== undefined) return unrendered('refused', chart.refusal);
   const wrong = await wrongValues(overlay, repository);
@@ -72,7 +82,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const notEvaluated = [
     ...one.read.notEvaluated,
     ...unknownOfRelease(manifests, one.read.manifests, overlay),
-    ...unusedValues(chart.files, overlay),
+    ...unusedValues(new Map(await Promise.all(others.map(async (name) => [name, (await repository.text(name)) ?? ''] as const))), overlay),
     ...uncheckedValues(schema, overlay),
     ...silentTemplates(files, one.made, sources, overlay, command),
     ...undecidedTemplates(files, sources, overlay, command, isKnown),
@@ -100,6 +110,13 @@ export async function wrongValues({ values }: Overlay, repository: RepositoryFil
 function isOfChart(file: string, { directory, file: chart, values }: Overlay): boolean {
   const own = ['templates', 'charts', 'crds'].some((folder) => file.startsWith(`${joinPath(directory, folder)}/`));
   return own || file === chart || values.includes(file) || file === joinPath(directory, 'values.yaml');
+}
+
+/** Whether a template reads other files of the chart, which may be of any kind. */
+async function readsFiles(files: ReadonlySet<string>, { directory }: Overlay, repository: RepositoryFiles): Promise<boolean> {
+  for (const name of files)
+    if (name.startsWith(`${joinPath(directory, 'templates')}/`) && (await repository.text(name))?.includes('.Files') === true) return true;
+  return false;
 }
 
 /** A chart may be at the top of its repository, and helm makes every file of a chart available to its templates. */

@@ -6,7 +6,9 @@ import { findProgram, type Program, searchPath } from '../../../programs/find-pr
 import { runProgram, type ProgramResult } from '../../../programs/run-program.ts';
 import { withoutNetwork } from '../../../programs/without-network.ts';
 import type { Overlay, RenderTool } from './overlay.ts';
+import { textOfPackage } from '../files/look-through-file.ts';
 import { makesFleetObjects, namesFleet } from '../placeholders/names-fleet.ts';
+import { hasPartsOfFleet } from '../placeholders/parts-of-fleet.ts';
 import { temporaryFolder } from '../files/temporary-folder.ts';
 import { renderEnvironment } from './render-environment.ts';
 import { renderHelm, wrongValues } from './render-helm.ts';
@@ -139,8 +141,24 @@ async function checkValues({ overlay }: RenderJob, { repository }: Workplace): P
 
 async function filesNamingFleet(tool: RenderTool, files: ReadonlySet<string>, repository: RepositoryFiles): Promise<readonly string[]> {
   // A kustomization can name patch targets in many ways; templates are manifests with expressions.
-  const isOfFleet = tool === 'helm' ? makesFleetObjects : namesFleet;
+  if (tool === 'kustomize') return filesThat(namesFleet, files, repository);
+  const own = new Set([...files].filter((name) => !DESCRIPTION.test(name)));
+  const templates = await filesThat(makesFleetObjects, own, repository);
+  return templates.length > 0 ? templates : filesThat(hasPartsOfFleet, own, repository);
+}
+
+/** Files of a chart with texts for people. */
+const DESCRIPTION = /(?:\.md|(?:^|\/)(?:NOTES\.txt|Chart\.yaml))$/;
+
+async function filesThat(
+  isWanted: (text: string) => boolean,
+  files: ReadonlySet<string>,
+  repository: RepositoryFiles,
+): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const name of files) if (isOfFleet((await repository.text(name)) ?? '')) found.push(name);
+  for (const name of files) {
+    const text = name.endsWith('.tgz') ? textOfPackage(repository.absolute(name)) : ((await repository.text(name)) ?? '');
+    if (isWanted(text)) found.push(name);
+  }
   return found;
 }

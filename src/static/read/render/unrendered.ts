@@ -2,6 +2,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { directoryOf, isKustomization, isReadable, type Kustomization } from '../kustomize/kustomization.ts';
 import { helmCommand, kustomizeCommand } from './overlay-command.ts';
+import { mayCompose } from './may-compose.ts';
 import type { RenderedJob } from './render-overlays.ts';
 import type { Rendering } from './rendering.ts';
 
@@ -55,6 +56,7 @@ function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files
   // It may list files beside its folder, as overlays list their base.
   if (own.some((file) => !isReadable(texts.get(file)))) return known.isNearFleet(directoryOf(directoryOf(overlay.directory)));
   if (rendering.because === 'failed') return false;
+  if (fleetFiles.length > 0 && own.some((file) => mayCompose(texts.get(file) ?? ''))) return true;
   if (rendering.why.isRemote === true) {
     const namespaces = kustomizationsIn(files, kustomizations).flatMap((each) => each?.namespace ?? []);
     if (fleetFiles.length > 0 || known.isPlaced(files, namespaces)) return true;

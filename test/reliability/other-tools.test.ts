@@ -1,0 +1,111 @@
+/** What another tool deploys, and cannot be read here, does not pass if it brings or changes an object of KubeFleet. */
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { namespaceShop } from '../support/fleets/fleet.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { reliability } from '../support/reliability.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeTree } from '../support/trees/write-files.ts';
+import { COMPOSED, FROM_OUTSIDE, INTO_NAMESPACE, NOT_COMPOSED, OTHERS_FROM_OUTSIDE } from '../support/unread/outside.ts';
+import type { Tree } from '../support/unread/places.ts';
+
+const suite = reliability('other-tools', {
+  title: 'What other tools deploy',
+  proves:
+    'Flux, Argo CD, charts that are not rendered and other tools bring an object of KubeFleet, or change one, and what they make cannot be read. The run does not pass. The controls are the same tools without an object of KubeFleet.',
+});
+
+const REST = stringify({
+  metadata: { name: 'shop' },
+  spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }] },
+});
+const TEXT = `apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\n${REST}`;
+const OBJECT = JSON.stringify({
+  apiVersion: 'placement.kubernetes-fleet.io/v1',
+  kind: 'ClusterResourcePlacement',
+  metadata: { name: 'other' },
+  spec: { policy: { placementType: 'PickN', numberOfClusters: 1, clusterNames: ['east'] } },
+});
+
+test('what Flux, Argo CD and k3s deploy from elsewhere does not pass if it brings or changes an object of KubeFleet', async () => {
+  for (const [what, deployer] of Object.entries(FROM_OUTSIDE)) {
+    const { exitCode, named } = await lint({ 'a.yaml': stringify(deployer(OBJECT)) });
+    expect([what, exitCode, named]).toEqual([what, 6, ['a.yaml']]);
+  }
+  for (const [what, deployer] of Object.entries(OTHERS_FROM_OUTSIDE)) {
+    const { exitCode, named, notes } = await lint({ 'a.yaml': stringify(deployer) });
+    expect([what, exitCode, named]).toEqual([what, 0, []]);
+    expect(notes, what).toMatch(/^Not checked, because it is not among these files: what \w+\/\w+.*\/a in a\.yaml deploys\.$/m);
+  }
+  suite.tell({
+    tried: 'objects of KubeFleet in values and patches for what Flux, Argo CD and k3s deploy from elsewhere',
+    times: Object.keys(FROM_OUTSIDE).length,
+    outcome: 'not evaluated with 6; deployers without one were named in a note',
+  });
+});
+
+test('what a deployer brings into a namespace of a placement from elsewhere does not pass', async () => {
+  for (const [what, deployer] of Object.entries(INTO_NAMESPACE)) {
+    const placed = await lint({ 'a.yaml': stringify(deployer('shop')), 'p.yaml': TEXT });
+    expect([what, placed.exitCode, placed.named]).toEqual([what, 6, ['a.yaml']]);
+    const other = await lint({ 'a.yaml': stringify(deployer('mail')), 'p.yaml': TEXT });
+    expect([what, other.exitCode, other.named]).toEqual([what, 0, []]);
+    // Flux and Argo CD on the members deploy it there.
+    const members = await lint({ 'a.yaml': stringify(deployer('shop')), 'p.yaml': TEXT_FOR_ALL, 'n.yaml': NAMESPACES });
+    expect([what, members.exitCode, members.named]).toEqual([what, 0, []]);
+  }
+  suite.tell({
+    tried: 'deployers that fill a namespace of a placement from elsewhere',
+    times: Object.keys(INTO_NAMESPACE).length,
+    outcome: 'not evaluated with 6; with another namespace, or if the deployer is sent to members, named in a note',
+  });
+});
+
+test('a chart that is not rendered does not pass if it has parts of an object of KubeFleet', async () => {
+  for (const [what, files] of Object.entries(COMPOSED)) {
+    const { exitCode, named } = await lint(chart(files({ rest: REST, text: TEXT })), '--render-with', 'off');
+    expect([what, exitCode]).toEqual([what, 6]);
+    expect(
+      named.every((file) => file.startsWith('shop/')),
+      what,
+    ).toBe(true);
+  }
+  for (const [what, files] of Object.entries(NOT_COMPOSED)) {
+    const { exitCode, named } = await lint(chart(files), '--render-with', 'off');
+    expect([what, exitCode, named]).toEqual([what, 0, ['shop/Chart.yaml']]);
+  }
+  suite.tell({
+    tried: 'charts that compose a placement of pieces, of base64, of values and of other files, not rendered',
+    times: Object.keys(COMPOSED).length,
+    outcome: 'not evaluated with 6; charts that have only labels, rights and texts about KubeFleet passed',
+  });
+});
+
+/** It selects the namespaces of the deployers too. */
+const TEXT_FOR_ALL = `${TEXT.replace(/resourceSelectors:[^]*/, 'resourceSelectors:')}${['shop', 'flux-system', 'argocd']
+  .map((name) => `\n  - {group: "", version: v1, kind: Namespace, name: ${name}}`)
+  .join('')}\n`;
+const NAMESPACES = ['flux-system', 'argocd']
+  .map((name) => stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }))
+  .join('---\n');
+
+function chart(files: Tree): Tree {
+  const all = { 'Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n', ...files };
+  return Object.fromEntries(Object.entries(all).map(([name, text]) => [`shop/${name}`, text]));
+}
+
+interface Linted {
+  readonly exitCode: number;
+  /** The files of entries that were not checked. */
+  readonly named: readonly string[];
+  readonly notes: string;
+}
+
+async function lint(tree: Tree, ...argv: readonly string[]): Promise<Linted> {
+  const cwd = temporaryFolder();
+  writeTree(cwd, { 'ns.yaml': stringify(namespaceShop()), ...tree });
+  const { exitCode, report } = await runCli(cwd, ['lint', ...argv]);
+  const entries = report?.lint?.notEvaluated ?? [];
+  const named = [...new Set(entries.filter(({ missing }) => missing === undefined).map(({ file }) => file))];
+  return { exitCode, named, notes: (report?.notes ?? []).join('\n') };
+}

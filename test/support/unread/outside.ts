@@ -1,0 +1,157 @@
+import { stringify } from 'yaml';
+import type { Tree } from './places.ts';
+
+/**
+ * Deployers of what is not among the files. `${object}` is the text of an object of KubeFleet in one line of JSON, which is YAML as well, and
+ * a merge of it is a patch.
+ */
+type Deployer = (object: string) => object;
+
+const flux = (spec: object): object => ({
+  apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
+  kind: 'Kustomization',
+  metadata: { name: 'a', namespace: 'flux-system' },
+  spec: { interval: '5m', prune: true, path: './elsewhere', sourceRef: { kind: 'GitRepository', name: 'other' }, ...spec },
+});
+const release = (spec: object): object => ({
+  apiVersion: 'helm.toolkit.fluxcd.io/v2',
+  kind: 'HelmRelease',
+  metadata: { name: 'a', namespace: 'flux-system' },
+  spec: { interval: '5m', chart: { spec: { chart: 'raw', sourceRef: { kind: 'HelmRepository', name: 'r' } } }, ...spec },
+});
+const application = (source: object, spec: object = {}): object => ({
+  apiVersion: 'argoproj.io/v1alpha1',
+  kind: 'Application',
+  metadata: { name: 'a', namespace: 'argocd' },
+  spec: {
+    destination: { server: 'https://kubernetes.default.svc', namespace: 'tools' },
+    source: { repoURL: 'https://example.com/other.git', ...source },
+    ...spec,
+  },
+});
+const set = (source: object): object => ({
+  apiVersion: 'argoproj.io/v1alpha1',
+  kind: 'ApplicationSet',
+  metadata: { name: 'a', namespace: 'argocd' },
+  spec: { generators: [{ list: { elements: [{}] } }], template: { spec: (application(source) as { spec: object }).spec } },
+});
+const REMOVE = { target: { kind: 'ClusterResourcePlacement' }, patch: '[{"op": "remove", "path": "/spec/policy"}]' };
+
+/** They bring an object of KubeFleet from elsewhere, or change one. */
+export const FROM_OUTSIDE: Readonly<Record<string, Deployer>> = {
+  'a patch of Flux': (object) => flux({ patches: [{ patch: object }] }),
+  'a patch of Flux by its kind': () => flux({ patches: [REMOVE] }),
+  'a patch of Flux by its group': () => flux({ patches: [{ ...REMOVE, target: { group: 'placement.kubernetes-fleet.io' } }] }),
+  'a strategic merge of Flux': (object) => flux({ patchesStrategicMerge: [JSON.parse(object)] }),
+  'a patch of Flux for an artifact': () => flux({ path: './', sourceRef: { kind: 'OCIRepository', name: 'other' }, patches: [REMOVE] }),
+  'a patch behind a HelmRelease': () => release({ postRenderers: [{ kustomize: { patches: [REMOVE] } }] }),
+  'a merge behind a HelmRelease': (object) => release({ postRenderers: [{ kustomize: { patches: [{ patch: object }] } }] }),
+  'values of a HelmRelease': (object) => release({ values: { extra: [JSON.parse(object)] } }),
+  'a text in values of a HelmRelease': (object) => release({ values: { templates: [object] } }),
+  'values of a HelmRelease of an artifact': (object) =>
+    release({ chart: undefined, chartRef: { kind: 'OCIRepository', name: 'r' }, values: { extra: [JSON.parse(object)] } }),
+  'a ConfigMap with values': (object) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'values', namespace: 'flux-system' },
+    data: { 'values.yaml': stringify({ extra: [JSON.parse(object)] }) },
+  }),
+  'a patch of Argo CD': () => application({ path: 'x', kustomize: { patches: [REMOVE] } }),
+  'values of an Application': (object) => application({ chart: 'raw', helm: { values: stringify({ extra: [JSON.parse(object)] }) } }),
+  'an object of values of an Application': (object) =>
+    application({ chart: 'raw', helm: { valuesObject: { extra: [JSON.parse(object)] } } }),
+  'a patch of an ApplicationSet': () => set({ path: 'x', kustomize: { patches: [REMOVE] } }),
+  'values of an ApplicationSet': (object) => set({ chart: 'raw', helm: { valuesObject: { extra: [JSON.parse(object)] } } }),
+  'a HelmChart of k3s': (object) => ({
+    apiVersion: 'helm.cattle.io/v1',
+    kind: 'HelmChart',
+    metadata: { name: 'a', namespace: 'kube-system' },
+    spec: { chart: 'raw', valuesContent: stringify({ extra: [JSON.parse(object)] }) },
+  }),
+};
+
+/** They bring something into a namespace that a placement selects. */
+export const INTO_NAMESPACE: Readonly<Record<string, (namespace: string) => object>> = {
+  'a Kustomization of Flux': (targetNamespace) => flux({ targetNamespace }),
+  'a HelmRelease': (targetNamespace) => release({ targetNamespace }),
+  'an Application': (namespace) => application({ chart: 'raw' }, { destination: { server: 'https://kubernetes.default.svc', namespace } }),
+};
+
+/** They bring nothing of a placement that is known here. */
+export const OTHERS_FROM_OUTSIDE: Readonly<Record<string, object>> = {
+  'a Kustomization of Flux': flux({}),
+  'a patch of Flux for a Deployment': flux({
+    patches: [{ target: { kind: 'Deployment' }, patch: '[{"op": "remove", "path": "/spec/replicas"}]' }],
+  }),
+  'a HelmRelease': release({ values: { a: 'b' } }),
+  'an Application': application({ chart: 'raw', helm: { values: 'a: b\n' } }),
+  'an ApplicationSet': set({ chart: 'raw' }),
+  'an Application that ignores the status of placements': application(
+    { chart: 'raw' },
+    { ignoreDifferences: [{ group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement', jsonPointers: ['/status'] }] },
+  ),
+};
+
+/** Files of a chart that compose a placement. */
+export const COMPOSED: Readonly<Record<string, (object: { readonly rest: string; readonly text: string }) => Tree>> = {
+  'a group of the values': ({ rest }) => ({
+    'templates/a.yaml': `apiVersion: {{ printf "%s/v1" .Values.group }}\nkind: {{ .Values.kind }}\n${rest}`,
+    'values.yaml': 'group: placement.kubernetes-fleet.io\nkind: ClusterResourcePlacement\n',
+  }),
+  'pieces in the template': ({ rest }) => ({
+    'templates/a.yaml': `apiVersion: {{ printf "%s.%s.io/v1" "placement" "kubernetes-fleet" }}\nkind: {{ printf "Cluster%sPlacement" "Resource" }}\n${rest}`,
+  }),
+  'pieces of a list': ({ rest }) => ({
+    'templates/a.yaml': `apiVersion: {{ join "" (list "placement.kuber" "netes-fl" "eet.io/v1") }}\nkind: {{ join "" (list "ClusterRes" "ourcePlacement") }}\n${rest}`,
+  }),
+  'pieces of the values': ({ rest }) => ({
+    'templates/a.yaml': `apiVersion: {{ .Values.a }}.{{ .Values.b }}.io/v1\nkind: Cluster{{ .Values.c }}Placement\n${rest}`,
+    'values.yaml': 'a: placement\nb: kubernetes-fleet\nc: Resource\n',
+  }),
+  'a replaced letter': ({ rest }) => ({
+    'templates/a.yaml': `apiVersion: {{ "placementXkubernetes-fleetXio/v1" | replace "X" "." }}\nkind: {{ "ClusterXPlacement" | replace "X" "Resource" }}\n${rest}`,
+  }),
+  'base64 in the template': ({ text }) => ({ 'templates/a.yaml': `{{ "${encoded(text)}" | b64dec }}\n` }),
+  'base64 in the values': ({ text }) => ({ 'templates/a.yaml': '{{ .Values.x | b64dec }}\n', 'values.yaml': `x: ${encoded(text)}\n` }),
+  'a group in base64': ({ rest }) => ({
+    'templates/a.yaml': `apiVersion: {{ b64dec "${encoded('placement.kubernetes-fleet.io/v1')}" }}\nkind: {{ b64dec "${encoded('ClusterResourcePlacement')}" }}\n${rest}`,
+  }),
+  'a template that another one includes': ({ text }) => ({
+    'templates/a.yaml': '{{ include "placement" . }}\n',
+    'templates/_p.tpl': `{{ define "placement" }}\n${text}{{ end }}\n`,
+  }),
+  'a text of the values': ({ text }) => ({
+    'templates/a.yaml': '{{ tpl .Values.x . }}\n',
+    'values.yaml': stringify({ x: text }),
+  }),
+  'kinds of the values': ({ rest }) => ({
+    'templates/a.yaml': `{{ range $k, $v := .Values.o }}\n---\napiVersion: {{ $v.group }}/v1\nkind: {{ $k }}\n${rest}{{ end }}\n`,
+    'values.yaml': 'o: {ClusterResourcePlacement: {group: placement.kubernetes-fleet.io}}\n',
+  }),
+  'a file of the chart': ({ text }) => ({ 'templates/a.yaml': '{{ .Files.Get "files/p.txt" }}\n', 'files/p.txt': text }),
+  'all files of a folder': ({ text }) => ({
+    'templates/a.yaml': '{{ range $p, $_ := .Files.Glob "files/*" }}\n---\n{{ $.Files.Get $p }}\n{{ end }}\n',
+    'files/p.tpl': text,
+  }),
+};
+
+/** Files of a chart that only name KubeFleet, or not even that. */
+export const NOT_COMPOSED: Readonly<Record<string, Tree>> = {
+  'a ConfigMap': { 'templates/a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: {{ .Values.a | quote }}}\n' },
+  'a version of the values': {
+    'templates/a.yaml': 'apiVersion: {{ .Values.v }}\nkind: {{ .Values.k }}\n',
+    'values.yaml': 'v: v1\nk: Secret\n',
+  },
+  'a label': { 'templates/a.yaml': 'metadata: {labels: {kubernetes-fleet.io/is-x: "{{ .Values.x }}"}}\n' },
+  rights: {
+    'templates/a.yaml':
+      'rules:\n- apiGroups:\n  - placement.kubernetes-fleet.io\n  resources: ["*"]\n- apiGroups: ["cluster.kubernetes-fleet.io"]\n',
+  },
+  notes: { 'templates/NOTES.txt': 'See ClusterResourcePlacement of placement.kubernetes-fleet.io\n' },
+  'a comment': { 'templates/a.yaml': '# ClusterResourcePlacement of placement.kubernetes-fleet.io\n' },
+  'a description': { 'README.md': 'ClusterResourcePlacement', 'templates/a.yaml': '{{ .Files.Get "x" }}\n' },
+};
+
+function encoded(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
