@@ -96,6 +96,7 @@ import { schedulingStops } from './scheduling-stops.ts';
 import { schema } from './schema.ts';
 import { selectedTwice } from './selected-twice.ts';
 import { selectsNothing } from './selects-nothing.ts';
+import { serverFieldInManifest } from './server-field-in-manifest.ts';
 import { settingWithoutEffect } from './setting-without-effect.ts';
 import { stageNameTwice } from './stage-name-twice.ts';
 import { stageSelectsNoCluster } from './stage-selects-no-cluster.ts';
@@ -207,6 +208,7 @@ export const RULES: readonly AnyRule[] = [
   schema,
   selectedTwice,
   selectsNothing,
+  serverFieldInManifest,
   settingWithoutEffect,
   stageNameTwice,
   stageSelectsNoCluster,
