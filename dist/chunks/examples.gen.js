@@ -1720,14 +1720,56 @@ data:
     kind: ClusterResourceEnvelope
     metadata: {name: inner}
     data: {}
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourceEnvelope
+metadata:
+  name: for-the-hub
+data:
+  placement:
+    apiVersion: placement.kubernetes-fleet.io/v1
+    kind: ClusterResourcePlacement
+    metadata: {name: shop}
+    spec:
+      resourceSelectors:
+        - {group: "", version: v1, kind: Namespace, name: shop}
+  member:
+    apiVersion: cluster.kubernetes-fleet.io/v1
+    kind: MemberCluster
+    metadata: {name: europe-1}
+    spec:
+      identity: {kind: User, name: agent}
+  policy:
+    apiVersion: placement.kubefleet.dev/v1alpha1
+    kind: ClusterPlacementPolicy
+    metadata: {name: shop}
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ResourceEnvelope
+metadata:
+  name: for-the-hub
+  namespace: shop
+data:
+  override:
+    apiVersion: placement.kubernetes-fleet.io/v1
+    kind: ResourceOverride
+    metadata: {name: shop, namespace: shop}
+  run:
+    apiVersion: placement.kubernetes-fleet.io/v1
+    kind: StagedUpdateRun
+    metadata: {name: shop, namespace: shop}
+  work:
+    apiVersion: placement.kubernetes-fleet.io/v1
+    kind: Work
+    metadata: {name: shop, namespace: shop}
 \`\`\`
 
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:9:11 ResourceEnvelope/shop/inner is an envelope inside an envelope: member clusters do not have this kind, and its content is never applied (and 1 more finding)
+FAILED: bad.yaml:9:11 ResourceEnvelope/shop/inner is an envelope inside an envelope: member clusters do not have this kind, and its content is never applied (and 7 more findings)
   first: Put the objects of the inner envelope into the outer one, or select the inner envelope in the placement directly.
-  2 errors in 2 documents of 1 file, hub v0.3
+  8 errors in 4 documents of 1 file, hub v0.3
 
 bad.yaml
   9:11  error  ResourceEnvelope/shop/inner is an envelope inside an envelope: member clusters do not have this kind, and its content is never applied.
@@ -1740,6 +1782,38 @@ bad.yaml
       do: Put the objects of the inner envelope into the outer one, or select the inner envelope in the placement directly.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
       https://kubefleet.dev/docs/how-tos/envelope-object/
+  39:11  error  ClusterResourcePlacement/shop is for the hub: member clusters do not have this kind, so the envelope is never applied completely.
+      ClusterResourceEnvelope/for-the-hub \u00b7 envelope-nested \u00b7 the hub accepts it, and it fails at run time
+      do: Put it into the manifests of the hub, outside of the envelope.
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+  46:11  error  MemberCluster/europe-1 is for the hub: member clusters do not have this kind, so the envelope is never applied completely.
+      ClusterResourceEnvelope/for-the-hub \u00b7 envelope-nested \u00b7 the hub accepts it, and it fails at run time
+      do: Put it into the manifests of the hub, outside of the envelope.
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+  52:11  error  ClusterPlacementPolicy/shop is for the hub: member clusters do not have this kind, so the envelope is never applied completely.
+      ClusterResourceEnvelope/for-the-hub \u00b7 envelope-nested \u00b7 the hub accepts it, and it fails at run time
+      do: Put it into the manifests of the hub, outside of the envelope.
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+  63:11  error  ResourceOverride/shop/shop is for the hub: member clusters do not have this kind, so the envelope is never applied completely.
+      ResourceEnvelope/shop/for-the-hub \u00b7 envelope-nested \u00b7 the hub accepts it, and it fails at run time
+      do: Put it into the manifests of the hub, outside of the envelope.
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+  67:11  error  StagedUpdateRun/shop/shop is for the hub: member clusters do not have this kind, so the envelope is never applied completely.
+      ResourceEnvelope/shop/for-the-hub \u00b7 envelope-nested \u00b7 the hub accepts it, and it fails at run time
+      do: Put it into the manifests of the hub, outside of the envelope.
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+  71:11  error  Work/shop/shop is for the hub: member clusters do not have this kind, so the envelope is never applied completely.
+      ResourceEnvelope/shop/for-the-hub \u00b7 envelope-nested \u00b7 the hub accepts it, and it fails at run time
+      do: Put it into the manifests of the hub, outside of the envelope.
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+
+FAILED: bad.yaml:9:11 ResourceEnvelope/shop/inner is an envelope inside an envelope: member clusters do not have this kind, and its content is never applied (and 7 more findings)
 \`\`\``,"envelope-not-applicable":`## Example
 
 \`bad.yaml\`
@@ -7229,6 +7303,59 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
 
 PASSED with 4 warnings and 1 notice: bad.yaml:22:13 There is no Namespace shpo in these manifests (and 4 more findings)
+\`\`\``,"server-field-in-manifest":`## Example
+
+\`manifests.yaml\`
+
+\`\`\`yaml
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+  resourceVersion: "48213"
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: shop}
+  policy: {placementType: PickAll}
+---
+# The uid is that of the object.
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: web
+  uid: 0b8c0d94-7d11-4c1b-9d2e-2d9b4cfb0002
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: web}
+  policy: {placementType: PickAll}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: settings
+  namespace: shop
+  uid: 11111111-7d11-4c1b-9d2e-2d9b4cfb0003
+data: {color: blue}
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: manifests.yaml:5:20 The manifest has a \`resourceVersion\`: after the first \`kubectl apply\`, each later one is refused with a conflict (and 1 more finding)
+  first: Remove \`metadata.resourceVersion\` and \`metadata.uid\`.
+  2 errors in 3 documents of 1 file, hub v0.3
+
+manifests.yaml
+  5:20  error  The manifest has a \`resourceVersion\`: after the first \`kubectl apply\`, each later one is refused with a conflict.
+      ClusterResourcePlacement/shop \u00b7 server-field-in-manifest \u00b7 the hub refuses it
+      do: Remove \`metadata.resourceVersion\` and \`metadata.uid\`.
+      https://fleet-gate.github.io/fleet-gate/rules/server-field-in-manifest
+      https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
+  27:8  error  The manifest has a \`uid\`: \`kubectl apply\` is refused if the object on the hub has another one.
+      ConfigMap/shop/settings \u00b7 server-field-in-manifest \u00b7 the hub refuses it
+      do: Remove \`metadata.uid\`.
+      https://fleet-gate.github.io/fleet-gate/rules/server-field-in-manifest
+      https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
 \`\`\``,"setting-without-effect":`## Example
 
 \`bad.yaml\`
