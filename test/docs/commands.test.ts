@@ -1,4 +1,4 @@
-/** The commands that pages and CI name: each npm script exists, and so does each test that is named behind one. */
+/** What pages and CI name exists: npm scripts, the tests behind them, and paths of the repository. */
 import { existsSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -27,5 +27,13 @@ test('each test that a command names exists', () => {
     [...args.matchAll(/ (test\/\S+)/g)].map(([, path = '']) => [file, path] as const),
   );
   expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(([, path]) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test('each path of the repository that a page names exists', () => {
+  const named = namedIn(/`((?:src|test|scripts|fixtures|integrations|templates|\.ci|\.github)\/[\w./-]*)`/g).filter(
+    ([, path]) => !path.includes('my-'),
+  );
+  expect(named.length).toBeGreaterThan(150);
   expect(named.filter(([, path]) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
