@@ -1,5 +1,5 @@
 /** The pages people read, on GitHub and on the site: README.md and docs/. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -21,6 +21,13 @@ test('every picture is shown on a page', () => {
   const pictures = readdirSync(join(ROOT, 'docs/pictures'));
   expect(pictures.filter((picture) => !shown.has(picture))).toEqual([]);
   expect(pictures).toContain('comment.png');
+});
+
+test('the page about the architecture lists every decision', () => {
+  const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+  const [, list = ''] = page.split('## Decisions');
+  const listed = new Set([...list.matchAll(/\(decisions\/(.*?)\)/g)].map(([, file]) => file));
+  expect(readdirSync(join(ROOT, 'docs/decisions')).filter((file) => !listed.has(file))).toEqual([]);
 });
 
 test('every rule has a page at the address in its findings, and every failure has one', () => {
