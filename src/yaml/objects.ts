@@ -1,10 +1,11 @@
-import { field, stringAt } from '../fleet/json/json.ts';
+import { field, isObject, stringAt } from '../fleet/json/json.ts';
 import { isKubeObject, type KubeObject, whyNotObject, type ObjectMeta } from '../fleet/kubernetes/object.ts';
 import { readDocuments } from './documents.ts';
 import { incompleteOutput } from './kubectl-output.ts';
 import type { YamlLimits } from './limits.ts';
 import type { TextRange } from './lines.ts';
 import { listFaults } from './list-faults.ts';
+import { nounOf } from './no-object.ts';
 import { BARE_LIST, expandLists, isBareList } from './lists.ts';
 
 /** A part of a file that cannot be read or is ambiguous, with one sentence. */
@@ -35,13 +36,8 @@ export function parseObjects(
         message: `The key "${duplicate.key}" is here twice; the last value is used.`,
       });
     }
-    if (isFirstPage(document.value)) {
-      problems.push({
-        file,
-        ...document.places.locate('/metadata/continue'),
-        message: 'This list is cut; fetch all of it.',
-      });
-    }
+    for (const pointer of firstPages(document.value))
+      problems.push({ file, ...document.places.locate(pointer), message: 'This list is cut; fetch all of it.' });
     for (const { pointer, message, isUnseen } of listFaults(document.value))
       if (isUnseen) problems.push({ file, ...document.places.locate(pointer), message });
     const incomplete = incompleteOutput(document.value);
@@ -49,7 +45,10 @@ export function parseObjects(
       problems.push({ file, ...document.places.locate(''), message: incomplete });
       continue;
     }
-    if (isBareList(document.value)) problems.push({ file, ...document.places.locate(''), message: BARE_LIST });
+    const { value: whole } = document;
+    if (isBareList(whole)) problems.push({ file, ...document.places.locate(''), message: BARE_LIST });
+    else if (whole !== null && whole !== undefined && !isObject(whole))
+      problems.push({ file, ...document.places.locate(''), message: `This is not a Kubernetes object: it is ${nounOf(whole)}.` });
     for (const { value, pointer } of expandLists(document.value)) {
       if (isKubeObject(value)) objects.push(withoutNullNamespace(value));
       else problems.push({ file, ...document.places.locate(pointer), message: `This is not a Kubernetes object: ${whyNotObject(value)}.` });
@@ -64,7 +63,10 @@ function withoutNullNamespace(object: KubeObject): KubeObject {
   return namespace === null ? { ...object, metadata: metadata as ObjectMeta } : object;
 }
 
-/** Whether the list is the first page of a request with `limit`: `continue` refers to the rest. */
-function isFirstPage(value: unknown): boolean {
-  return Array.isArray(field(value, 'items')) && (stringAt(value, 'metadata', 'continue') ?? '') !== '';
+/** Pointers into lists that are the first page of a request with `limit`, also within a List: `continue` refers to the rest. */
+function* firstPages(value: unknown, pointer = ''): Generator<string> {
+  const items = field(value, 'items');
+  if (!Array.isArray(items)) return;
+  if ((stringAt(value, 'metadata', 'continue') ?? '') !== '') yield `${pointer}/metadata/continue`;
+  for (const [index, item] of items.entries()) yield* firstPages(item, `${pointer}/items/${index}`);
 }

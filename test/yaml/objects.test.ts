@@ -37,10 +37,22 @@ describe('parseObjects', () => {
       'Name:         web\nNamespace:    shop\nLabels:       <none>\nAnnotations:  <none>\n',
       /^This is the text of `kubectl describe`/,
     ],
+    ['a text of kubectl', 'The connection to the server 10.0.0.1 was refused - did you specify the right host?\n', /: it is a text\.$/],
+    ['an empty list without a kind', '[]\n', /: it is a list\.$/],
   ])('reports %s, and takes no object from it', (_, text, message) => {
     const { objects, problems } = parseObjects(text, 'dump.yaml');
     expect(objects).toEqual([]);
     expect(problems).toEqual([expect.objectContaining({ file: 'dump.yaml', line: 1, message: expect.stringMatching(message) })]);
+  });
+
+  test('reports a list that is cut, also within a List', () => {
+    const page = 'kind: WorkList, apiVersion: a/v1, metadata: {continue: abc}, items: []';
+    for (const text of [`{${page}}`, `kind: List\nitems:\n- {${page}}\n`, `kind: List\nitems:\n- {kind: List, items: [{${page}}]}\n`])
+      expect(
+        parseObjects(text, 'f').problems.map(({ message }) => message),
+        text,
+      ).toContain('This list is cut; fetch all of it.');
+    expect(parseObjects('---\n# nothing\n---\n', 'f').problems).toEqual([]);
   });
 
   test('reports what is not an object, and returns the rest', () => {

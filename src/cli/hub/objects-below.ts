@@ -10,6 +10,8 @@ import type { Io } from '../process/io.ts';
 export interface ObjectsFile {
   readonly file: string;
   readonly objects: readonly KubeObject[];
+  /** It has no text at all. */
+  readonly isBlank: boolean;
 }
 
 /**
@@ -27,10 +29,11 @@ export async function objectsBelow(path: string, namedBy: string, io: Io): Promi
       throw new ConfigError(`${namedBy} ${name}: it is in a hidden directory and is not read; name it directly, or move it`);
   const read: ObjectsFile[] = [];
   for (const { name } of files) {
-    const { objects, problems } = parseObjects(await readText(name, io, namedBy), name);
+    const text = await readText(name, io, namedBy);
+    const { objects, problems } = parseObjects(text, name);
     const [problem] = problems;
     if (problem !== undefined) throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message}`);
-    read.push({ file: name, objects });
+    read.push({ file: name, objects, isBlank: text.trim() === '' });
   }
   return read;
 }

@@ -9,8 +9,8 @@ import type { Io } from '../process/io.ts';
 import { objectsBelow } from './objects-below.ts';
 
 /**
- * The hub's objects of files, `-`, and the YAML and JSON files in folders. One unreadable file is an error: its objects would be judged
- * as missing. Objects of member clusters are left out, with a note: a copy on a member would be judged as the object of the hub. Objects
+ * The hub's objects of files, `-`, and the YAML and JSON files in folders. One unreadable or empty file is an error: its objects would be
+ * judged as missing. Objects of member clusters are left out, with a note: a copy on a member would be judged as the object of the hub. Objects
  * that a later dump lacks are left out too.
  * @throws {ConfigError}
  */
@@ -18,7 +18,11 @@ export async function readDump(invocation: Invocation, io: Io): Promise<readonly
   const { named } = invocation;
   const paths = invocation.values('from');
   const files: (readonly KubeObject[])[] = [];
-  for (const path of paths) files.push(...(await objectsBelow(path, named('from'), io)).map((file) => file.objects));
+  for (const path of paths)
+    for (const { file, objects, isBlank } of await objectsBelow(path, named('from'), io)) {
+      if (isBlank && file !== '-') throw new ConfigError(`${named('from')} ${file}: ${BLANK}`);
+      files.push(objects);
+    }
   const { objects, deleted } = withoutDeleted(files);
   if (objects.length === 0)
     throw new ConfigError(
@@ -39,6 +43,8 @@ export async function readDump(invocation: Invocation, io: Io): Promise<readonly
 }
 
 const SHOWN = 5;
+/** With `-o yaml` and `-o json`, kubectl 1.32. */
+const BLANK = 'it is empty, so what should be in it was not read: `kubectl get` writes a List even if there is no object';
 
 /** Only a member has AppliedWorks. They own what KubeFleet applied there (KubeFleet pkg/controllers/workapplier). */
 function isOfMember(object: KubeObject): boolean {

@@ -49,6 +49,8 @@ it('reads the files below a directory, and reports the kinds that they do not ha
 
 it.each([
   [{ 'dump/a.yaml': 'kind: [' }, 'dump', /^--from dump\/a\.yaml:1: /],
+  [{ 'dump/a.json': JSON.stringify(PLACEMENT), 'dump/overrides.yaml': ' \n' }, 'dump', '--from dump/overrides.yaml: it is empty'],
+  [{ 'dump/a.json': JSON.stringify(PLACEMENT), 'dump/b.yaml': 'Killed' }, 'dump', '--from dump/b.yaml:1: This is not a Kubernetes object'],
   [{ 'dump/a.md': 'nothing' }, 'dump', '--from dump: it contains no Kubernetes object'],
   [{}, 'nowhere', 'There is no file or directory "nowhere"'],
 ])('%j: input that cannot be read is one line', async (files, from, message) => {
