@@ -62,7 +62,8 @@ export function viewPlacement(hub: HubState, object: KubeObject): PlacementView 
   const { kind } = object;
   const prefix = kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
   const { namespace } = object.metadata;
-  const derived = (name: string): readonly KubeObject[] | undefined => derivedObjects(hub, `${prefix}${name}`, object, namespace);
+  const derived = (name: string): readonly KubeObject[] | undefined =>
+    derivedObjects(hub, `${prefix}${name}`, object, namespace)?.filter((found) => !isOfNamesake(found, object));
   const groups = derived('ResourceSnapshot');
   const entries = listAt(object, 'status', 'placementStatuses');
   return {
@@ -86,6 +87,17 @@ export function viewPlacement(hub: HubState, object: KubeObject): PlacementView 
     policySnapshots: derived('SchedulingPolicySnapshot'),
     works: derivedObjects(hub, 'Work', object)?.map(toWork),
   };
+}
+
+/**
+ * Whether a snapshot belongs to another placement of the same name: to one that was deleted, or, in files, to one of another hub. KubeFleet
+ * finds its snapshots by a label with the name, and the garbage collector of Kubernetes removes those of an owner that is gone.
+ */
+function isOfNamesake(found: KubeObject, { kind, metadata: { name, uid } }: KubeObject): boolean {
+  const owners = listAt(found, 'metadata', 'ownerReferences').filter(
+    (owner) => stringAt(owner, 'kind') === kind && stringAt(owner, 'name') === name,
+  );
+  return uid !== undefined && owners.length > 0 && owners.every((owner) => stringAt(owner, 'uid') !== uid);
 }
 
 /** Rolled out only by update runs, which take their own snapshots (KubeFleet pkg/controllers/updaterun). */

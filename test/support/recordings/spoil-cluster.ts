@@ -32,6 +32,14 @@ export const ON_A_CLUSTER: Readonly<Record<string, Flaw>> = {
     object.kind.endsWith('ResourceSnapshot') && annotations(object)[PARTS] !== undefined
       ? withMetadata(object, { annotations: { ...annotations(object), [PARTS]: '7' } })
       : object,
+  'its snapshots belong to a former placement of its name': (object) =>
+    object.kind.endsWith('ResourceSnapshot')
+      ? withMetadata(object, {
+          ownerReferences: listAt(object, 'metadata', 'ownerReferences')
+            .filter(isObject)
+            .map((owner) => ({ ...owner, uid: 'former' })),
+        })
+      : object,
   'the placement is being deleted': (object) => (isPlacement(object) ? deleted(object) : object),
 };
 

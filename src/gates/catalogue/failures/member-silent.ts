@@ -20,28 +20,29 @@ export const memberSilent = defineFailure({
   // The grace period is measured from the last heartbeat, not from the start of the gate.
   outcome: ({ lastedMs = 0 }, { grace }) => (lastedMs >= grace.heartbeat ? 'failed' : { kind: 'suspect', grace: 'heartbeat' }),
   details: ({ words }) =>
-    words?.['all'] === 'true'
+    words?.['ahead'] !== undefined
       ? {
-          title: 'No member of the fleet answers',
-          explain: `No member cluster has sent a heartbeat${heard(words)}, so it is not verified what any of them runs. Either the hub records no heartbeats, or no cluster of the fleet can reach the hub.`,
-          remedy: [`Check that the hub agent runs: ${HUB_PODS}`, ...STEPS, OLD_FILES],
+          title: 'The heartbeat of the member is of the future',
+          explain:
+            'The last heartbeat of {cluster} is {ahead} ahead of the clock of the hub, so it does not show when it was sent. What it runs now is not known.',
+          remedy: [
+            `Compare it with the time now: ${HEARTBEAT}`,
+            'Correct the clock of the nodes of {cluster}, or that of the hub.',
+            AGENT,
+            OLD_FILES,
+          ],
         }
-      : words?.['neverHeard'] === 'true'
+      : words?.['all'] === 'true'
         ? {
-            title: 'The hub has no heartbeat of the member',
-            explain: `The status of {cluster} on the hub has no heartbeat${bornBefore(words)}. What it runs now is not known.`,
-            remedy: [`See what the hub knows about it: ${MEMBER}`, AGENT, GONE],
+            title: 'No member of the fleet answers',
+            explain: `No member cluster has sent a heartbeat${heard(words)}, so it is not verified what any of them runs. Either the hub records no heartbeats, or no cluster of the fleet can reach the hub.`,
+            remedy: [`Check that the hub agent runs: ${HUB_PODS}`, ...STEPS, OLD_FILES],
           }
-        : words?.['ahead'] !== undefined
+        : words?.['neverHeard'] === 'true'
           ? {
-              title: 'The heartbeat of the member is of the future',
-              explain:
-                'The last heartbeat of {cluster} is {ahead} ahead of the clock of the hub, so it does not show when it was sent. What it runs now is not known.',
-              remedy: [
-                `Compare it with the time now: ${HEARTBEAT}`,
-                'Correct the clock of the nodes of {cluster}, or that of the hub.',
-                AGENT,
-              ],
+              title: 'The hub has no heartbeat of the member',
+              explain: `The status of {cluster} on the hub has no heartbeat${bornBefore(words)}. What it runs now is not known.`,
+              remedy: [`See what the hub knows about it: ${MEMBER}`, AGENT, GONE],
             }
           : {
               explain: `{cluster} has sent no heartbeat${heard(words)}. What it runs now is not known, although the hub still reports it as joined and healthy.`,
