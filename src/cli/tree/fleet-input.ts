@@ -7,6 +7,8 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { DoctorReport } from '../../report.ts';
 import { fileName } from '../../report/facts/words/words.ts';
+import { isCoverage } from '../../gates/hub/dump/coverage.ts';
+import { newestOfEach } from '../../gates/hub/dump/newest-of-each.ts';
 import { clustersAt } from '../../static/world/clusters-at.ts';
 import { withAssumedStatus } from '../../static/world/clusters-of-manifests.ts';
 import { parseObjects } from '../../yaml/objects.ts';
@@ -112,13 +114,13 @@ async function withFileChanges(fleet: Fleet, invocation: Invocation, deciding: D
   return { ...fleet, notes: [...(fleet.notes ?? []), note] };
 }
 
-/** @throws {ConfigError} a part of the text cannot be read */
+/** @throws {ConfigError} a part of the text cannot be read, or two copies of an object contradict each other */
 function objectsIn(text: string, { file, namedBy }: ClustersFile): readonly KubeObject[] {
   const { objects, problems } = parseObjects(text, file);
   const [problem] = problems;
   if (problem !== undefined)
     throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message} Write the file with: ${WRITE_IT}`);
-  return objects;
+  return [...objects.filter(isCoverage), ...newestOfEach(objects.filter((object) => !isCoverage(object)))];
 }
 
 const WRITE_IT = 'fleet-gate clusters, or kubectl get memberclusters -o yaml';

@@ -264,6 +264,26 @@ describe('a clusters file that was written by hand', () => {
     expect(picked(await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml'))).toEqual([['e1']]);
   });
 
+  it('is refused if two copies of a cluster differ, in any order, unless one is newer', async () => {
+    const copies = [member('e1'), member('e1', '{ region: asia }')];
+    const at = (text: string, version: number): string => text.replace('metadata: { ', `metadata: { resourceVersion: "${version}", `);
+    for (const [first = '', second = ''] of [copies, copies.toReversed()]) {
+      const text = `${first}---\n${second}`;
+      const { dir } = gitRepository({ ...TREE, 'clusters.yaml': text });
+      for (const command of ['lint', 'plan'])
+        await expect(cli(dir, command, 'deploy', '--clusters', 'clusters.yaml')).rejects.toThrow(
+          'MemberCluster/e1 is in the files twice, with different content',
+        );
+    }
+    const newer = at(member('e1'), 10);
+    const older = at(member('e1', '{ region: asia }'), 9);
+    expect(newer).toContain('resourceVersion');
+    for (const text of [`${newer}---\n${older}`, `${older}---\n${newer}`]) {
+      const { dir } = gitRepository({ ...TREE, 'clusters.yaml': text });
+      expect(picked(await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml'))).toEqual([['e1']]);
+    }
+  });
+
   it('is read in the same way among the manifests, or if the configuration names it', async () => {
     const { dir } = gitRepository({ ...TREE, 'clusters.yaml': member('e1'), '.fleet-gate.yaml': 'clusters: clusters.yaml\n' });
     const { exitCode, report } = await cli(dir, 'plan', '.');
