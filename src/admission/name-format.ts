@@ -31,6 +31,13 @@ export function labelFault(text: string): NameFault | undefined {
   return { says, hint: exampleHint(text.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-')) };
 }
 
+/** A DNS-1035 label. */
+export function letterFirstFault(name: string): NameFault | undefined {
+  return (
+    labelFault(name) ?? (/^\d/.test(name) ? { says: 'it must begin with a letter', hint: 'Write it with a letter in front.' } : undefined)
+  );
+}
+
 /** Keys of labels and annotations, and finalizers: a name with an optional DNS prefix before a slash. */
 export function qualifiedNameFault(text: string): NameFault | undefined {
   const parts = text.split('/');

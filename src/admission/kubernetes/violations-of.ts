@@ -8,6 +8,7 @@ import { cronJobViolations } from './violations/cron-jobs.ts';
 import { customResourceViolations } from './violations/custom-resources.ts';
 import { ingressViolations } from './violations/ingresses.ts';
 import { jobViolations } from './violations/jobs.ts';
+import { VALUES_OF_KINDS } from './violations/kind-values.ts';
 import { metadataViolations } from './violations/metadata.ts';
 import { namespaceViolations } from './violations/namespaces.ts';
 import { networkPolicyViolations } from './violations/network-policies.ts';
@@ -16,6 +17,7 @@ import { quotaViolations } from './violations/quotas.ts';
 import { autoscalerViolations, budgetViolations } from './violations/scaling.ts';
 import { REQUIRED_OF_KINDS, requiredViolations } from './violations/required.ts';
 import { serviceViolations } from './violations/services.ts';
+import { shapeViolations } from './violations/shape.ts';
 import type { Violation } from './violations/violation.ts';
 import { volumeViolations } from './violations/volumes.ts';
 import { webhookViolations } from './violations/webhooks.ts';
@@ -36,6 +38,7 @@ export function* violationsOf(object: KubeObject): Iterable<Violation> {
     yield* podViolations(object, kind);
   }
   yield* requiredViolations(object, '', REQUIRED_OF_KINDS[kind] ?? []);
+  yield* shapeViolations(VALUES_OF_KINDS[kind] ?? {}, object, '');
   const ofKind = OF_KIND[kind];
   if (ofKind !== undefined) yield* ofKind(object);
 }

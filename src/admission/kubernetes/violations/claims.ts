@@ -23,9 +23,15 @@ export function* claimTemplateViolations(object: KubeObject): Iterable<Violation
   for (const { entry, pointer } of entriesIn(object['spec'], '/spec', 'volumeClaimTemplates')) {
     if ((stringAt(entry, 'metadata', 'name') ?? '') === '')
       yield wrongTogether(`${pointer}/metadata/name`, [], 'is required', 'Name the claim, as the containers mount it.');
-    for (const violation of claimViolations(entry))
-      yield { ...violation, pointer: pointer + violation.pointer, rests: violation.rests.map((rest) => pointer + rest) };
+    yield* claimTemplateAt(entry, pointer);
   }
+}
+
+/** Checks a claim template at a pointer. */
+export function* claimTemplateAt(template: unknown, at: string): Iterable<Violation> {
+  if (!isObject(template)) return;
+  for (const violation of claimViolations(template))
+    yield { ...violation, pointer: at + violation.pointer, rests: violation.rests.map((rest) => at + rest) };
 }
 
 const MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];

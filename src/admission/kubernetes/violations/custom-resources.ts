@@ -1,7 +1,7 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { field, isObject, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { labelFault, subdomainFault, type NameFault } from '../../name-format.ts';
+import { letterFirstFault, subdomainFault } from '../../name-format.ts';
 import { entriesIn } from './entries.ts';
 import { schemaViolations } from './schemas.ts';
 import { misnamed, mistyped, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
@@ -60,13 +60,6 @@ function* kindViolations(spec: JsonObject): Iterable<Violation> {
     yield wrongTogether('/spec/names/listKind', [kind], 'is the same as `kind`', `Write \`${kind}List\`, or remove it.`, [
       '/spec/names/kind',
     ]);
-}
-
-/** A DNS-1035 label. */
-function letterFirstFault(name: string): NameFault | undefined {
-  return (
-    labelFault(name) ?? (/^\d/.test(name) ? { says: 'it must begin with a letter', hint: 'Write it with a letter in front.' } : undefined)
-  );
 }
 
 function* versionViolations(spec: JsonObject): Iterable<Violation> {

@@ -3,6 +3,7 @@ import { field, isObject, listAt, numberAt, stringAt, type JsonObject } from '..
 import { compareQuantities } from '../../../fleet/kubernetes/quantity.ts';
 import { labelFault, labelValueFault, qualifiedNameFault, subdomainFault } from '../../name-format.ts';
 import { addressOf } from './addresses.ts';
+import { claimTemplateAt } from './claims.ts';
 import { quantityAt } from './quantities.ts';
 import { isWhole } from './quotas.ts';
 import { selectorFaults } from './selectors.ts';
@@ -16,6 +17,7 @@ import {
   relative,
   shapeViolations,
   withoutSteps,
+  word,
   type Check,
   type Shape,
 } from './shape.ts';
@@ -48,6 +50,10 @@ const profile = ofObject(function* check(object, at) {
     yield wrongTogether(pointer, [type], `cannot be set with \`type: ${type}\``, 'Remove it, or write `type: Localhost`.', [`${at}/type`]);
 });
 
+/** A name that may end with a dash. */
+const sourceName = named((text) => subdomainFault(text.replace(/-$/, '')));
+const resource = word(...['limits', 'requests'].flatMap((list) => ['cpu', 'ephemeral-storage', 'memory'].map((name) => `${list}.${name}`)));
+
 const SECURITY: Shape = {
   runAsUser: id,
   runAsGroup: id,
@@ -79,7 +85,12 @@ const source: Check = function* check(value, at) {
 
 const CONTAINER: Shape = {
   ports: { '*': { hostPort: between(0, 65_535) } },
-  env: { '*': { valueFrom: { $: source, configMapKeyRef: { name: subdomain }, secretKeyRef: { name: subdomain } } } },
+  env: {
+    '*': {
+      valueFrom: { $: source, configMapKeyRef: { name: subdomain }, secretKeyRef: { name: subdomain }, resourceFieldRef: { resource } },
+    },
+  },
+  envFrom: { '*': { configMapRef: { name: sourceName }, secretRef: { name: sourceName } } },
   volumeMounts: { '*': { $: oneAtMost('subPath', 'subPathExpr'), subPath: relative, subPathExpr: relative } },
   resources: { $: ofObject(resourceViolations) },
   livenessProbe: ENDING,
@@ -93,7 +104,7 @@ const CONTAINER: Shape = {
 const FILE: Shape = { mode: between(0, HIGHEST_MODE), path: relative };
 const FILES: Shape = { items: { '*': FILE } };
 const FIELDS: Shape = {
-  items: { '*': { ...FILE, $: oneAtMost('fieldRef', 'resourceFieldRef'), resourceFieldRef: { $: required('containerName') } } },
+  items: { '*': { ...FILE, $: oneAtMost('fieldRef', 'resourceFieldRef'), resourceFieldRef: { $: required('containerName'), resource } } },
 };
 const TERM: Shape = { topologyKey: qualified, labelSelector: selectorFaults, namespaces: { '*': label } };
 const TERMS: Shape = {
@@ -127,6 +138,7 @@ const POD: Shape = {
       hostPath: { path: withoutSteps },
       emptyDir: { $: ofObject((object, at) => atLeastZero(object, 'sizeLimit', at)) },
       nfs: { path: absolute },
+      ephemeral: { volumeClaimTemplate: claimTemplateAt },
       projected: {
         sources: {
           '*': {
@@ -152,6 +164,7 @@ const POD: Shape = {
   topologySpreadConstraints: { '*': { labelSelector: selectorFaults } },
   hostAliases: { '*': { hostnames: { '*': subdomain } } },
   dnsConfig: { nameservers: { $: fewerThan(4), '*': address }, searches: { $: fewerThan(33) }, options: { '*': { $: required('name') } } },
+  os: { name: word('linux', 'windows') },
   readinessGates: { '*': { conditionType: qualified } },
   schedulingGates: { '*': { name: qualified } },
 };

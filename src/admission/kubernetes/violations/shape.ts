@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import type { NameFault } from '../../name-format.ts';
 import { atLeast, atMost } from '../../wording/value-hints.ts';
 import { portNameViolations, portNumberViolations } from './ports.ts';
-import { misnamed, wrongTogether, wrongValue, type Violation } from './violation.ts';
+import { misnamed, mistyped, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /** Checks the value at a pointer. Values of a wrong type are ignored. */
 export type Check = (value: unknown, at: string) => Iterable<Violation>;
@@ -45,6 +45,11 @@ export function between(least: number, most = Number.POSITIVE_INFINITY): Check {
 
 export function named(faultOf: (text: string) => NameFault | undefined): Check {
   return (value, at) => misnamed(at, value, faultOf);
+}
+
+/** One of these words. Another word is reported only if it is a misspelling, because a later version may know more. */
+export function word(...known: readonly string[]): Check {
+  return (value, at) => mistyped(at, value, known);
 }
 
 /** At most so many entries. */
