@@ -1,6 +1,8 @@
 import { resolve, sep } from 'node:path';
 import { ConfigError } from '../../errors.ts';
+import { flagsOf } from '../command-line/flags.ts';
 import type { Invocation } from '../command-line/invocation.ts';
+import { type FlagName, SETTINGS } from '../../settings/settings.ts';
 import type { Io } from '../process/io.ts';
 import { realpathOf, repositoryRoot } from '../git/repository.ts';
 import { isWithin } from '../../files/is-within.ts';
@@ -25,6 +27,20 @@ export function checkNamed(path: string, what: string, io: Pick<Io, 'cwd' | 'env
   if (absolute !== rootOf(io) && isWithin(absolute, rootOf(io))) refuseOutside(absolute, what, io);
 }
 
+/**
+ * Checks the paths of all flags that name files to read. Kubeconfigs are the user's own, and often links; the Action compares them with the
+ * base. Files to write are checked by their writer. @throws {ConfigError}
+ */
+export function checkFlagPaths({ command, values, named }: Invocation, io: Pick<Io, 'cwd' | 'env'>): void {
+  for (const { name } of command === undefined ? [] : flagsOf(command)) {
+    if (!PATHS.has(SETTINGS[name].value.kind) || NOT_CHECKED.has(name)) continue;
+    for (const path of values(name)) if (path !== '-') checkNamed(path, `${named(name)} ${path}`, io);
+  }
+}
+
+const PATHS: ReadonlySet<string> = new Set(['file', 'files', 'folder']);
+const NOT_CHECKED: ReadonlySet<FlagName> = new Set(['kubeconfig', 'member-kubeconfig', 'out']);
+
 /** Checks the paths of a command line. */
 export function checkPositionals({ positionals }: Pick<Invocation, 'positionals'>, io: Pick<Io, 'cwd' | 'env'>): void {
   for (const path of positionals) if (path !== '-') checkNamed(path, path, io);
@@ -35,7 +51,7 @@ function refuseOutside(path: string, what: string, io: Pick<Io, 'cwd' | 'env'>):
   const real = realpathOf(path);
   if (!isWithin(real, root))
     throw new ConfigError(
-      `${what} leads out of the repository, and files outside of it are not read; to use it, name it on the command line`,
+      `${what} leads out of the repository, and files outside of it are not read; to use it, give its own path on the command line or as an input`,
     );
   if (real.slice(root.length).split(sep).includes('.git')) throw new ConfigError(`${what} is one of git's own files, which are not read`);
 }

@@ -8,7 +8,7 @@ import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import { gatesOfWorkflow, type GateDefaults } from './gates-of-workflow.ts';
 import type { Io } from '../process/io.ts';
-import { repositoryRoot } from '../git/repository.ts';
+import { leadsOut, repositoryRoot } from '../git/repository.ts';
 
 const WORKFLOWS = '.github/workflows';
 /** GitHub's own size limit for a workflow. */
@@ -42,7 +42,7 @@ export async function azureWorkflow(io: Io): Promise<string | undefined> {
 
 async function workflowsOfRepository(io: Io): Promise<readonly { readonly file: string; readonly text: string }[]> {
   const root = repositoryRoot(io);
-  const names = root === undefined ? [] : filesIn(join(root, WORKFLOWS));
+  const names = root === undefined || leadsOut(join(root, WORKFLOWS)) ? [] : filesIn(join(root, WORKFLOWS));
   const texts = await Promise.all(names.map((name) => textOfFile(join(root ?? '', WORKFLOWS, name), MAX_BYTES).catch(() => '')));
   return names.map((name, index) => ({ file: `${WORKFLOWS}/${name}`, text: texts[index] ?? '' }));
 }

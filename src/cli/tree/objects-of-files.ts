@@ -8,7 +8,6 @@ import type { BaseFiles } from '../git/base-files.ts';
 import type { DecidingConfig } from '../settings/deciding-config.ts';
 import type { FlagName } from '../../settings/settings.ts';
 import { realpathOf, relativePath } from '../git/repository.ts';
-import { checkNamed } from '../settings/inside-repository.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { objectsBelow, type ObjectsFile } from '../hub/objects-below.ts';
@@ -20,7 +19,6 @@ export async function objectsOfFiles(flag: FlagName, invocation: Invocation, io:
   const read: ObjectsFile[] = [];
   for (const path of paths) {
     if (path === '-') throw new ConfigError(`${named(flag)} takes files and folders, not standard input`);
-    checkNamed(path, `${named(flag)} ${path}`, io);
     read.push(...(await objectsBelow(path, named(flag), io)));
   }
   return read;

@@ -13,7 +13,7 @@ import { manifestRef } from '../../static/world/identity.ts';
 import { type HubWorld, inWorlds } from '../../static/world/hub-world.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import { gitIn } from '../git/git.ts';
-import { repositoryRoot, relativePath } from '../git/repository.ts';
+import { leadsOut, repositoryRoot, relativePath } from '../git/repository.ts';
 import type { Io } from '../process/io.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
@@ -88,7 +88,8 @@ async function filesOfGenerators(manifests: readonly Manifest[], io: Io): Promis
   // `:(top)` keeps a pattern from having a magic word of its own.
   const asked = [...new Set(patterns)].map((pattern) => `:(top)${pattern}`);
   const listed = await gitIn(io)('ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...asked).catch(() => '');
-  const files = [...new Set(listed.split('\0'))].filter((file) => file !== '').slice(0, MOST_FILES);
+  const isInside = (file: string): boolean => file !== '' && !leadsOut(join(root, file));
+  const files = [...new Set(listed.split('\0'))].filter(isInside).slice(0, MOST_FILES);
   const texts = await Promise.all(files.map((file) => textOfFile(join(root, file), MAX_BYTES).catch(() => undefined)));
   return new Map(files.flatMap((file, index) => (texts[index] === undefined ? [] : [[file, texts[index]] as const])));
 }
@@ -123,17 +124,20 @@ const PIPELINES = new Set(['.gitlab-ci.yml', 'azure-pipelines.yml', 'azure-pipel
 export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> {
   const root = repositoryRoot(io);
   if (root === undefined) return { worlds: [], unread: [] };
+  // A change can make a link of the folder.
+  const inside = (folder: string, kind: 'file' | 'folder'): readonly string[] =>
+    leadsOut(join(root, folder)) ? [] : entriesIn(join(root, folder), kind);
   const [files, folders] = [
     entriesIn(root, 'file'),
     entriesIn(root, 'folder').filter((name) => !name.startsWith('.') && name !== 'node_modules'),
   ];
   const pipelines = [
-    ...entriesIn(join(root, WORKFLOWS), 'file')
+    ...inside(WORKFLOWS, 'file')
       .filter(isYaml)
       .map((name) => `${WORKFLOWS}/${name}`),
     ...files.filter((name) => PIPELINES.has(name)),
-    ...entriesIn(join(root, ACTIONS), 'folder').flatMap((folder) =>
-      entriesIn(join(root, ACTIONS, folder), 'file')
+    ...inside(ACTIONS, 'folder').flatMap((folder) =>
+      inside(`${ACTIONS}/${folder}`, 'file')
         .filter(isYaml)
         .map((name) => `${ACTIONS}/${folder}/${name}`),
     ),

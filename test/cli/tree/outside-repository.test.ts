@@ -2,6 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
+import { type Command, COMMANDS } from '../../../src/settings/commands.ts';
+import { isForCommand, SETTING_NAMES, type SettingName, SETTINGS } from '../../../src/settings/settings.ts';
 import { fakeIo } from '../../support/process/fake-io.ts';
 import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { gitRepository } from '../../support/trees/git-repository.ts';
@@ -81,6 +83,47 @@ describe('a check of a tree reads nothing outside of its repository', () => {
     const told = await started(attack);
     expect(told).toContain(said);
     expect(told).not.toContain('hunter');
+  });
+
+  // Kubeconfigs are the user's own, and a writer checks what it writes.
+  const paths = SETTING_NAMES.filter(
+    (name) =>
+      ['file', 'files', 'folder'].includes(SETTINGS[name].value.kind) &&
+      SETTINGS[name].flag !== undefined &&
+      !['kubeconfig', 'member-kubeconfig', 'out'].includes(name),
+  );
+  const commandOf = (name: SettingName): Command => COMMANDS.find((command) => isForCommand(SETTINGS[name], command)) ?? 'lint';
+
+  test.each(paths)('by a link that a flag names: --%s', async (name) => {
+    const argv = [commandOf(name), `--${name}=x`];
+    const links = { x: '../outside', y: '../outside/a.yaml' };
+    for (const given of [argv, [argv[0] ?? '', `--${name}=./y`], [argv[0] ?? '', `--${name}=x/a.yaml`]])
+      expect(await started({ tree: {}, links, argv: given }), given.join(' ')).toContain(`--${name} ${given[1]?.split('=')[1]} ${away}`);
+    for (const given of ['x', '../outside', 'a.yaml']) {
+      const told = await started({ tree: {}, links: { x: 'a.yaml' }, argv: [argv[0] ?? '', `--${name}=${given}`] });
+      expect(told, given).not.toContain(away);
+    }
+  });
+
+  test('by a file with a secret', async () => {
+    for (const flag of ['webhook', 'webhook-key']) {
+      const argv = ['watch', '--once', '--kubeconfig=k', '--webhook=https://example.invalid', `--${flag}=@x`];
+      const told = await started({
+        tree: {},
+        links: { x: '../outside/a.yaml' },
+        argv: argv.filter((each) => !each.startsWith(`--${flag}=h`)),
+      });
+      expect(told, flag).toContain(`--${flag} x ${away}`);
+    }
+  });
+
+  test('by a folder of workflows that is a link', async () => {
+    const workflow =
+      'on: push\njobs: {a: {steps: [{uses: azure/aks-set-context@v4, with: {resource-type: Microsoft.ContainerService/fleets}}]}}\n';
+    const tree = { 'p.yaml': placementYaml('shop'), '../outside/.github/workflows/a.yaml': workflow };
+    expect(await started({ tree: { ...tree, '.github/workflows/a.yaml': workflow } })).toContain('deploys to a fleet of Azure');
+    for (const links of [{ '.github': '../outside/.github' }, { '.github/workflows': '../../outside/.github/workflows' }])
+      expect(await started({ tree, links })).not.toContain('deploys to a fleet of Azure');
   });
 
   test('and reads what is in it, or was named by the user', async () => {

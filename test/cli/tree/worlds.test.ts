@@ -1,8 +1,11 @@
 /** The content that one deployer brings to one hub is checked together. If that is not known, an answer that depends on it is open. */
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
 import { type CliRun, runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 function kustomization(...resources: readonly string[]): string {
   return `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [${resources.join(', ')}]\n`;
@@ -605,4 +608,20 @@ describe('a change that copies a folder', () => {
     write('env/stage/shop.yaml', placementYaml('shop'));
     expect((await lint()).exitCode).toBe(0);
   });
+});
+
+it('a file of an ApplicationSet is read through a link within the repository, not through one that leads out of it', async () => {
+  const values = BOTH.map((dir) => `- { dir: ${dir} }\n`).join('');
+  const outside = join(temporaryFolder(), 'config.yaml');
+  writeFileSync(outside, values);
+  for (const [target, changed] of [
+    ['../config.yaml', ['front']],
+    [outside, undefined],
+  ] as const) {
+    const all = applicationSet('{ git: { files: [{ path: "argo/config.yaml" }] } }', '{{dir}}');
+    const made = repository({ 'argo/all.yaml': all, 'config.yaml': values });
+    symlinkSync(target, join(made.dir, 'argo/config.yaml'));
+    made.commit();
+    expect((await planned(made)).changed, target).toEqual(changed);
+  }
 });
