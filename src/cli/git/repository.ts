@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, parse, relative, resolve, sep } from 'node:path';
 import type { Io } from '../process/io.ts';
 import { isWithin } from '../../files/is-within.ts';
 
@@ -54,12 +54,14 @@ export function placeBelow(folder: string, path: string, cwd: string): string | 
 
 /**
  * Whether a link on the way to a path leads out of the repository that contains the link, also into another repository. A change may
- * contain such a link. @param path absolute
+ * contain such a link.
+ * @param path absolute
+ * @param from links above this folder are not considered
  */
-export function leadsOut(path: string): boolean {
+export function leadsOut(path: string, from: string = parse(path).root): boolean {
   let root: string | undefined;
   const folders = path.split(sep).map((_, index, names) => names.slice(0, index + 1).join(sep) || sep);
-  for (const folder of folders) {
+  for (const folder of folders.filter((each) => isWithin(each, from))) {
     if (root !== undefined && !isWithin(realpathOf(folder), root)) return true;
     if (existsSync(join(folder, '.git'))) root = realpathOf(folder);
   }

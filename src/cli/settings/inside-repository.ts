@@ -4,7 +4,7 @@ import { flagsOf } from '../command-line/flags.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { type FlagName, SETTINGS } from '../../settings/settings.ts';
 import type { Io } from '../process/io.ts';
-import { realpathOf, repositoryRoot } from '../git/repository.ts';
+import { leadsOut, realpathOf, repositoryRoot } from '../git/repository.ts';
 import { isWithin } from '../../files/is-within.ts';
 
 /**
@@ -49,7 +49,7 @@ export function checkPositionals({ positionals }: Pick<Invocation, 'positionals'
 function refuseOutside(path: string, what: string, io: Pick<Io, 'cwd' | 'env'>): void {
   const root = realpathOf(rootOf(io));
   const real = realpathOf(path);
-  if (!isWithin(real, root))
+  if (!isWithin(real, root) || leadsOut(path, rootOf(io)))
     throw new ConfigError(
       `${what} leads out of the repository, and files outside of it are not read; to use it, give its own path on the command line or as an input`,
     );

@@ -42,7 +42,7 @@ export async function azureWorkflow(io: Io): Promise<string | undefined> {
 
 async function workflowsOfRepository(io: Io): Promise<readonly { readonly file: string; readonly text: string }[]> {
   const root = repositoryRoot(io);
-  const names = root === undefined || leadsOut(join(root, WORKFLOWS)) ? [] : filesIn(join(root, WORKFLOWS));
+  const names = root === undefined || leadsOut(join(root, WORKFLOWS), root) ? [] : filesIn(join(root, WORKFLOWS));
   const texts = await Promise.all(names.map((name) => textOfFile(join(root ?? '', WORKFLOWS, name), MAX_BYTES).catch(() => '')));
   return names.map((name, index) => ({ file: `${WORKFLOWS}/${name}`, text: texts[index] ?? '' }));
 }

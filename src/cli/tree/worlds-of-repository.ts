@@ -88,7 +88,7 @@ async function filesOfGenerators(manifests: readonly Manifest[], io: Io): Promis
   // `:(top)` keeps a pattern from having a magic word of its own.
   const asked = [...new Set(patterns)].map((pattern) => `:(top)${pattern}`);
   const listed = await gitIn(io)('ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...asked).catch(() => '');
-  const isInside = (file: string): boolean => file !== '' && !leadsOut(join(root, file));
+  const isInside = (file: string): boolean => file !== '' && !leadsOut(join(root, file), root);
   const files = [...new Set(listed.split('\0'))].filter(isInside).slice(0, MOST_FILES);
   const texts = await Promise.all(files.map((file) => textOfFile(join(root, file), MAX_BYTES).catch(() => undefined)));
   return new Map(files.flatMap((file, index) => (texts[index] === undefined ? [] : [[file, texts[index]] as const])));
@@ -126,7 +126,7 @@ export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> 
   if (root === undefined) return { worlds: [], unread: [] };
   // A change can make a link of the folder.
   const inside = (folder: string, kind: 'file' | 'folder'): readonly string[] =>
-    leadsOut(join(root, folder)) ? [] : entriesIn(join(root, folder), kind);
+    leadsOut(join(root, folder), root) ? [] : entriesIn(join(root, folder), kind);
   const [files, folders] = [
     entriesIn(root, 'file'),
     entriesIn(root, 'folder').filter((name) => !name.startsWith('.') && name !== 'node_modules'),

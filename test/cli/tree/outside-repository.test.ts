@@ -70,6 +70,11 @@ describe('a check of a tree reads nothing outside of its repository', () => {
     ],
     ['by a link where a folder was named', { tree: {}, links: { deploy: '../outside' }, argv: ['lint', 'deploy'] }, `deploy ${away}`],
     [
+      'by a link of another checkout',
+      { tree: { 'pr/.git/HEAD': '', 'b.yaml': SECRET }, links: { 'pr/b.yaml': '../b.yaml' }, argv: ['lint', 'pr/b.yaml'] },
+      `pr/b.yaml ${away}`,
+    ],
+    [
       'by the files of git',
       { tree: { '.fleet-gate.yaml': 'paths: [.git/config]\n' } },
       "paths in .fleet-gate.yaml: .git/config is one of git's own files",
