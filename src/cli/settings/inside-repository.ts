@@ -31,10 +31,11 @@ export function checkNamed(path: string, what: string, io: Pick<Io, 'cwd' | 'env
  * Checks the paths of all flags that name files to read. Kubeconfigs are the user's own, and often links; the Action compares them with the
  * base. Files to write are checked by their writer. @throws {ConfigError}
  */
-export function checkFlagPaths({ command, values, named }: Invocation, io: Pick<Io, 'cwd' | 'env'>): void {
+export function checkFlagPaths(invocation: Invocation, io: Pick<Io, 'cwd' | 'env'>): void {
+  const { command, named } = invocation;
   for (const { name } of command === undefined ? [] : flagsOf(command)) {
     if (!PATHS.has(SETTINGS[name].value.kind) || NOT_CHECKED.has(name)) continue;
-    for (const path of values(name)) if (path !== '-') checkNamed(path, `${named(name)} ${path}`, io);
+    for (const path of invocation.values(name)) if (path !== '-') checkNamed(path, `${named(name)} ${path}`, io);
   }
 }
 
