@@ -6,6 +6,8 @@ import { runCli } from '../support/process/run-cli.ts';
 import { reliability } from '../support/reliability.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 import { writeTree } from '../support/trees/write-files.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
+import { APPLIED_CODE, SOURCES, TEXTS } from '../support/unread/code.ts';
 import { COMPOSED, FROM_OUTSIDE, INTO_NAMESPACE, NOT_COMPOSED, OTHERS_FROM_OUTSIDE } from '../support/unread/outside.ts';
 import type { Tree } from '../support/unread/places.ts';
 
@@ -51,7 +53,7 @@ test('what a deployer brings into a namespace of a placement from elsewhere does
     const other = await lint({ 'a.yaml': stringify(deployer('mail')), 'p.yaml': TEXT });
     expect([what, other.exitCode, other.named]).toEqual([what, 0, []]);
     // Flux and Argo CD on the members deploy it there.
-    const members = await lint({ 'a.yaml': stringify(deployer('shop')), 'p.yaml': TEXT_FOR_ALL, 'n.yaml': NAMESPACES });
+    const members = await lint({ 'a.yaml': stringify(deployer('shop')), 'p.yaml': TEXT_FOR_ALL, 'n.yaml': NAMESPACES_OF_DEPLOYERS });
     expect([what, members.exitCode, members.named]).toEqual([what, 0, []]);
   }
   suite.tell({
@@ -81,11 +83,33 @@ test('a chart that is not rendered does not pass if it has parts of an object of
   });
 });
 
+test('code of another tool with an object of KubeFleet is named, and does not pass if the tool applies it', async () => {
+  const object = JSON.parse(OBJECT) as KubeObject;
+  for (const [kinds, wanted] of [
+    [APPLIED_CODE, 6],
+    [SOURCES, 0],
+  ] as const)
+    for (const [what, code] of Object.entries(kinds)) {
+      const files = code(object);
+      const { exitCode, named } = await lint(files);
+      expect([what, exitCode, named]).toEqual([what, wanted, Object.keys(files).slice(0, 1)]);
+    }
+  for (const [what, texts] of Object.entries(TEXTS)) {
+    const { exitCode, named } = await lint(texts(object));
+    expect([what, exitCode, named]).toEqual([what, 0, []]);
+  }
+  suite.tell({
+    tried: 'code of tools that apply it, sources of manifests, templates and scripts, with an object of KubeFleet',
+    times: Object.keys({ ...APPLIED_CODE, ...SOURCES }).length,
+    outcome: 'named, and not evaluated with 6 if the tool applies it; documentation and programs were not named',
+  });
+});
+
 /** It selects the namespaces of the deployers too. */
 const TEXT_FOR_ALL = `${TEXT.replace(/resourceSelectors:[^]*/, 'resourceSelectors:')}${['shop', 'flux-system', 'argocd']
   .map((name) => `\n  - {group: "", version: v1, kind: Namespace, name: ${name}}`)
   .join('')}\n`;
-const NAMESPACES = ['flux-system', 'argocd']
+const NAMESPACES_OF_DEPLOYERS = ['flux-system', 'argocd']
   .map((name) => stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }))
   .join('---\n');
 

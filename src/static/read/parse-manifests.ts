@@ -14,10 +14,11 @@ import { noObject } from '../../yaml/no-object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { commentsOf, mayHoldSuppression } from './comments.ts';
+import { INFRASTRUCTURE } from './files/hidden-objects.ts';
 import { embeddedObject } from './embedded-objects.ts';
 import { isKustomization } from './kustomize/kustomization.ts';
 import { metadataOf } from './metadata.ts';
-import { makesFleetObjects, mentionsFleetVersion, namesFleet } from './placeholders/names-fleet.ts';
+import { makesFleetObjects, mentionsFleetVersion, namesFleet, namesFleetKind } from './placeholders/names-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholders/placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
 import { meantSpaces } from './unusual-spaces.ts';
@@ -28,6 +29,7 @@ import { findUnresolved } from './placeholders/unresolved.ts';
 import { mayHoldCommentedToken, withCommentedTokens } from './placeholders/commented-tokens.ts';
 import { FRAGMENT, MENTION, whyNoManifest, whyNoObject } from './placeholders/why-no-manifest.ts';
 import { whyUnfinished } from './placeholders/why-unfinished.ts';
+import { isAppliedCode } from './placeholders/source-of-manifests.ts';
 import { looksLikeManifest } from './looks-like-manifest.ts';
 
 export interface ParseOptions {
@@ -99,6 +101,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
       const reason = whyNoManifest(found, document);
       if (reason === 'other') continue;
       if (reason === undefined) addManifest(found, document);
+      else if (reason === MENTION && isAppliedCode(file)) leave(1, INFRASTRUCTURE, true);
       else leave(document.places.locate(found.pointer).line, reason, reason === FRAGMENT);
     }
     // A document that is not evaluated is reported only as that, because another tool may complete the object.
@@ -107,6 +110,8 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     else if (!isReported && !isBareList(document.value) && (!isObject(document.value) || !isObjectList(document.value)))
       noObjects.push(document);
   }
+  if (text.includes('#@overlay/match') && namesFleetKind(text) && !notEvaluated.some(({ fleetObject }) => fleetObject === true))
+    leave(1, 'A ytt overlay that names KubeFleet objects: render it and lint the result.', true);
   // A file without any manifest is for another program, and comments of ytt may turn a document into an object.
   if (noObjects.length > 0) noObjects.forEach(manifests.length > 0 && !isYttTemplate(text) ? addNoObject : addOthers);
   return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, read) };

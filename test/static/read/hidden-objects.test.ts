@@ -57,7 +57,7 @@ test('input from which other tools generate objects of KubeFleet is reported as 
   expect(manifests.map(({ file }) => file)).toEqual(['j.yaml']);
   const reason =
     'Another tool generates KubeFleet objects from this file, so it was not checked: render it with that tool and lint the result.';
-  const applied = 'It has KubeFleet objects, and code of Terraform and Bicep is not read';
+  const applied = 'It has KubeFleet objects, and code of Terraform, Bicep and Pulumi is not read';
   expect(notEvaluated).toEqual([
     ...['a.jsonnet', 'b.cue', 'b.dhall', 'b.ncl', 'b2.tgz', 'c.yaml.j2', 'c.yaml.tftpl'].map((file) => ({ file, line: 1, reason })),
     ...['c2.tf', 'c3.bicep'].map((file) => ({ file, line: 1, reason: expect.stringContaining(applied), fleetObject: true })),

@@ -4,7 +4,7 @@ import { ConfigError } from '../../../errors.ts';
 import type { NotEvaluated } from '../../../finding.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { compileGlob, type Glob } from './glob.ts';
-import { isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
+import { isProjectFile, isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
 import { pathBelow, shownPathsIn, shownPath } from './shown-path.ts';
 import { MANIFEST, isHiddenFolder } from './searched-names.ts';
 import { isWithin } from '../../../files/is-within.ts';
@@ -57,6 +57,8 @@ export function findFiles(paths: readonly string[], cwd: string, exclude: readon
 interface Origin {
   readonly root: string;
   readonly into: FoundFile[];
+  /** Whether it is in a project of which each program makes manifests. */
+  readonly isInProject?: boolean;
 }
 
 /** The walk of `findFiles`, one folder at a time. */
@@ -110,14 +112,15 @@ export class Walk {
     yield;
   }
 
-  *#directory(path: string, real: string, origin: Origin): Generator<void, void> {
-    if (this.#isSeen(real, origin.into)) return;
+  *#directory(path: string, real: string, outer: Origin): Generator<void, void> {
+    if (this.#isSeen(real, outer.into)) return;
     const entries = orNothing(() => readdirSync(path, { withFileTypes: true }));
     if (entries === undefined) {
       this.#notSearched(path, 'The directory cannot be read.');
       return;
     }
-    if (entries.length === 0 && origin.into === this.#files) this.#empty.push(path);
+    if (entries.length === 0 && outer.into === this.#files) this.#empty.push(path);
+    const origin = entries.some(({ name }) => isProjectFile(name)) ? { ...outer, isInProject: true } : outer;
     const links: string[] = [];
     const nameIn = shownPathsIn(path, this.#cwd);
     const nameForGlobs = this.#excludeFrom === this.#cwd ? nameIn : shownPathsIn(path, this.#excludeFrom);
@@ -173,8 +176,8 @@ export class Walk {
   }
 
   /** Hidden sources are not applied by any tool. */
-  #takeSource(entry: Dirent, path: string, real: string, name: string, { into }: Origin): void {
-    if (into === this.#files && entry.isFile() && isSourceOfManifests(entry.name)) this.#take(path, real, name, this.#hidden);
+  #takeSource(entry: Dirent, path: string, real: string, name: string, { into, isInProject }: Origin): void {
+    if (into === this.#files && entry.isFile() && isSourceOfManifests(entry.name, isInProject)) this.#take(path, real, name, this.#hidden);
   }
 
   /** A hidden file may still be found in another way. */

@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { isKustomization } from '../kustomize/kustomization.ts';
-import { isInfrastructureCode, isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
+import { makesFleetObjects, writesFleetObject } from '../placeholders/names-fleet.ts';
+import { isAppliedCode, isProjectFile, isScript, isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
 import type { FoundFile } from './find-files.ts';
 import { isHiddenFolder, PACKAGES } from './searched-names.ts';
 import { lookThroughFile, type Seen } from './look-through-file.ts';
@@ -9,11 +12,12 @@ import type { RepositoryFacts } from './repository-facts.ts';
 /**
  * Reports files that are not judged and contain Kubernetes objects, or cannot be read: `kubectl apply -R` applies files in hidden
  * directories and in `node_modules`. Each file with a KubeFleet object is named, and the first file of a folder with other objects. The
- * output of another tool may be among the manifests too, except that of Terraform and Bicep.
+ * output of another tool may be among the manifests too, except that of Terraform, Bicep and Pulumi. One entry names all scripts.
  */
 export async function hiddenObjects(files: readonly FoundFile[], repository?: RepositoryFacts): Promise<readonly NotEvaluated[]> {
   const unread: NotEvaluated[] = [];
   const others = new Map<string, string[]>();
+  const scripts: string[] = [];
   const left = await leftOut(files, repository);
   for (const { file, seen } of left) {
     const { name } = file;
@@ -22,11 +26,12 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
       const what = where === undefined ? 'it ' : `it is in ${where.kind} and `;
       unread.push({ file: name, line: 1, reason: `The file was not read: ${what}cannot be read (${seen}).` });
     } else if (where === undefined) {
-      if (seen.fleetObjects)
+      if (seen.fleetObjects && isScript(name)) scripts.push(name);
+      else if (seen.fleetObjects)
         unread.push({
           file: name,
           line: 1,
-          ...(isInfrastructureCode(name) ? { reason: INFRASTRUCTURE, fleetObject: true } : { reason: SOURCE }),
+          ...(isApplied(file) ? { reason: INFRASTRUCTURE, fleetObject: true } : { reason: SOURCE }),
         });
     } else if (seen.fleetObjects) {
       unread.push({ file: name, line: 1, reason: `It is in ${where.kind}, ${UNCHECKED}`, fleetObject: true });
@@ -41,14 +46,38 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
     const what = rest.length === 0 ? 'It is' : `It and ${counted} with Kubernetes objects are`;
     unread.push({ file: first, line: 1, reason: `${what} in ${where?.kind ?? ''}, ${UNCHECKED}` });
   }
+  const [script, ...more] = scripts;
+  if (script !== undefined) {
+    const counted = more.length === 0 ? '' : ` (and ${more.length === 1 ? '1 more script' : `${more.length} more scripts`})`;
+    unread.push({ file: script, line: 1, reason: `It has KubeFleet objects${counted}, ${IN_SCRIPT}` });
+  }
   return unread;
+}
+
+/** Code that applies what it defines, which is not in another file. */
+function isApplied({ name, path }: FoundFile): boolean {
+  if (isAppliedCode(name)) return true;
+  if (isSourceOfManifests(name)) return false;
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const project = entriesOf(folder).find(isProjectFile);
+    if (project !== undefined || folder === dirname(folder)) return project !== undefined && isAppliedCode(project);
+  }
+}
+
+function entriesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Why a source of another tool is not judged. */
 export const SOURCE =
   'Another tool generates KubeFleet objects from this file, so it was not checked: render it with that tool and lint the result.';
-const INFRASTRUCTURE =
-  'It has KubeFleet objects, and code of Terraform and Bicep is not read: keep the objects in YAML files that it applies, or lint what it makes.';
+export const INFRASTRUCTURE =
+  'It has KubeFleet objects, and code of Terraform, Bicep and Pulumi is not read: keep the objects in YAML files that it applies, or lint what it makes.';
+const IN_SCRIPT = 'and scripts are not read: keep the objects in YAML files that the script applies.';
 const UNCHECKED = 'which was not checked, although `kubectl apply -R` applies it. Name the directory to check it, or exclude it.';
 
 interface Left {
@@ -61,7 +90,7 @@ interface Left {
 async function leftOut(files: readonly FoundFile[], repository: RepositoryFacts | undefined): Promise<readonly Left[]> {
   const found: Left[] = [];
   for (const file of files) {
-    const seen = await seenIn(file.path);
+    const seen = await seenIn(file);
     const isNamed = typeof seen === 'string' || seen?.objects === true || seen?.fleetObjects === true;
     // A kustomization may have no kind, and list files of any name.
     if (seen !== undefined && (isNamed || isKustomization(file.name))) found.push({ file, seen });
@@ -73,9 +102,9 @@ async function leftOut(files: readonly FoundFile[], repository: RepositoryFacts 
 }
 
 /** `undefined` if the file does not exist: a broken link is not applied. */
-async function seenIn(path: string): Promise<Seen | string | undefined> {
+async function seenIn({ path, name }: FoundFile): Promise<Seen | string | undefined> {
   try {
-    return await lookThroughFile(path);
+    return await lookThroughFile(path, isScript(name) ? writesFleetObject : makesFleetObjects);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? undefined : (code ?? String(error));

@@ -12,9 +12,11 @@ export interface Seen {
 }
 
 /**
- * Searches a file piece by piece. The result for a file above the limit is that it may contain anything. @throws {Error} it cannot be read
+ * Searches a file piece by piece. The result for a file above the limit is that it may contain anything.
+ * @param hasObject whether a text has an object of KubeFleet
+ * @throws {Error} it cannot be read
  */
-export async function lookThroughFile(path: string, mostBytes = MOST_BYTES): Promise<Seen> {
+export async function lookThroughFile(path: string, hasObject = makesFleetObjects): Promise<Seen> {
   let seen = 0;
   let end = '';
   let whole: string | undefined;
@@ -22,14 +24,14 @@ export async function lookThroughFile(path: string, mostBytes = MOST_BYTES): Pro
   for await (const piece of piecesOf(path)) {
     // In UTF-16, every second byte of these words is zero.
     const text = end + piece.replaceAll('\0', '');
-    if (makesFleetObjects(text)) return { fleetObjects: true, objects: true };
+    if (hasObject(text)) return { fleetObjects: true, objects: true };
     const words = unescaped(text);
     hasKind ||= words.includes('kind');
     hasVersion ||= words.includes('apiVersion');
     end = text.slice(-OVERLAP);
     whole = seen === 0 ? piece : undefined;
     seen += piece.length;
-    if (seen > mostBytes) return { fleetObjects: true, objects: true };
+    if (seen > MOST_BYTES) return { fleetObjects: true, objects: true };
   }
   return { fleetObjects: false, objects: hasKind && hasVersion && !(whole !== undefined && isOtherJson(whole)) };
 }

@@ -50,6 +50,15 @@ export function writesFleetKind(text: string): boolean {
   return KIND.test(uncommented(text));
 }
 
+/** Whether a program or a script has an object of KubeFleet: an apiVersion with its key, and a kind. */
+export function writesFleetObject(text: string): boolean {
+  const plain = uncommented(text);
+  return WRITTEN.test(plain) && /kind/i.test(plain);
+}
+
+// linear: a few signs follow the key.
+const WRITTEN = new RegExp(String.raw`\bapi_?version\b["'\\]{0,2}\s{0,3}[:=]\s{0,3}["'\\]{0,2}(?:[a-z]{1,20}\.)?${VERSION.source}`, 'i');
+
 /** Whether a text contains an apiVersion of KubeFleet anywhere. */
 export function mentionsFleetVersion(text: string): boolean {
   return VERSION.test(unescaped(text));
