@@ -1,51 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+/** Faults of the connection and of watches: what a live hub shows while it reads a server that fails in each way. */
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/gates/clock.ts';
 import type { Clock } from '../../../src/gates/clock.ts';
-import type { ConnectOptions, LiveHub } from '../../../src/gates/hub/connect-hub.ts';
-import type { HubTiming } from '../../../src/gates/hub/http/timing.ts';
-import type { HubState } from '../../../src/fleet/kubefleet/hub-state.ts';
-import { connected, kubeconfigFile, until } from '../../support/hubs/connected-hub.ts';
+import { until } from '../../support/hubs/connected-hub.ts';
 import { HANG_LIMIT } from '../../support/hang-limit.ts';
 import { startScriptedServer, status, widgetObject } from '../../support/hubs/scripted-server.ts';
-import type { ScriptedServer } from '../../support/hubs/scripted-server.ts';
+import { LiveWidgets, note, poll, WIDGET } from './live-widgets.ts';
 
-const WIDGET = { group: 'demo.example', kind: 'Widget' };
-const note = (hub: HubState, name: string): unknown => (hub.get(WIDGET, 'n', name)?.['spec'] as { note?: unknown } | undefined)?.note;
-
-let server: ScriptedServer;
-let opened: LiveHub[] = [];
-beforeEach(async () => {
-  server = await startScriptedServer();
-  server.put({ name: 'a', note: 'first' });
-});
-afterEach(async () => {
-  await Promise.all(opened.map((state) => state.close()));
-  opened = [];
-  await server.close();
-});
-
-async function open(timing: Partial<HubTiming> = {}, options: Partial<ConnectOptions> = {}, user: object = {}): Promise<LiveHub> {
-  const hub = await connected(kubeconfigFile(server.url, user), { ...options, timing });
-  opened.push(hub);
-  return hub;
-}
-
-async function following(timing: Partial<HubTiming> = {}, options: Partial<ConnectOptions> = {}): Promise<LiveHub> {
-  const hub = await open(timing, options);
-  await hub.follow([WIDGET]);
-  return hub;
-}
-
-const poll = <T>(value: () => T) => expect.poll(value);
-const watchesAsked = (): URL[] => server.asked.filter((url) => url.searchParams.has('watch'));
-const listsAsked = (): URL[] => server.asked.filter((url) => url.pathname.endsWith('/widgets') && !url.searchParams.has('watch'));
+const widgets = new LiveWidgets();
 
 describe('R31 expired watches', () => {
   it.each(['http', 'in-band'])('lists again after a 410 (%s) and continues', async (where) => {
     let expired = 0;
-    server.intercept = (url, response) => {
+    widgets.server.intercept = (url, response) => {
       if (!url.searchParams.has('watch') || expired++ > 0) return false;
-      server.put({ name: 'a', note: 'while away' }, 'silently');
+      widgets.server.put({ name: 'a', note: 'while away' }, 'silently');
       if (where === 'http') status(response, 410, 'Expired', 'too old resource version');
       else
         response.end(
@@ -53,9 +22,9 @@ describe('R31 expired watches', () => {
         );
       return true;
     };
-    const hub = await following();
+    const hub = await widgets.following();
     await until(hub, (state) => note(state, 'a') === 'while away');
-    server.put({ name: 'b', note: 'later' });
+    widgets.server.put({ name: 'b', note: 'later' });
     await until(hub, (state) => note(state, 'b') === 'later');
     expect(hub.notices()).toEqual([]);
   });
@@ -63,22 +32,22 @@ describe('R31 expired watches', () => {
 
 describe('R32 clean ends', () => {
   it('resumes from the last resource version seen, bookmarks included, without listing again', async () => {
-    const hub = await following();
-    await poll(() => server.openWatches()).toBe(1);
-    server.put({ name: 'mark', note: 'seen' });
+    const hub = await widgets.following();
+    await poll(() => widgets.server.openWatches()).toBe(1);
+    widgets.server.put({ name: 'mark', note: 'seen' });
     await until(hub, (state) => note(state, 'mark') === 'seen');
     // A bookmark changes nothing that a snapshot shows, so the end of the watch is what carries it over.
-    server.tell(`${JSON.stringify({ type: 'BOOKMARK', object: { kind: 'Widget', metadata: { resourceVersion: '888' } } })}\n`);
-    server.endWatches('cleanly');
-    await poll(() => watchesAsked().length).toBe(2);
-    expect(watchesAsked()[1]?.searchParams.get('resourceVersion')).toBe('888');
-    expect(listsAsked()).toHaveLength(1);
+    widgets.server.tell(`${JSON.stringify({ type: 'BOOKMARK', object: { kind: 'Widget', metadata: { resourceVersion: '888' } } })}\n`);
+    widgets.server.endWatches('cleanly');
+    await poll(() => widgets.watchesAsked().length).toBe(2);
+    expect(widgets.watchesAsked()[1]?.searchParams.get('resourceVersion')).toBe('888');
+    expect(widgets.listsAsked()).toHaveLength(1);
     expect(hub.notices()).toEqual([]);
   });
 
   it('keeps the set distance between two watches', async () => {
-    server.intercept = (url, response) => {
-      if (!url.searchParams.has('watch') || watchesAsked().length > 2) return false;
+    widgets.server.intercept = (url, response) => {
+      if (!url.searchParams.has('watch') || widgets.watchesAsked().length > 2) return false;
       response.end();
       return true;
     };
@@ -91,8 +60,8 @@ describe('R32 clean ends', () => {
         return systemClock.sleep(ms, signal);
       },
     };
-    const hub = await following({ reconnectMs: 41 }, { clock });
-    await poll(() => watchesAsked().length).toBe(3);
+    const hub = await widgets.following({ reconnectMs: 41 }, { clock });
+    await poll(() => widgets.watchesAsked().length).toBe(3);
     expect(pauses.filter((ms) => ms === 41)).toHaveLength(2);
     expect(hub.state().list(WIDGET)).toHaveLength(1);
   });
@@ -100,64 +69,64 @@ describe('R32 clean ends', () => {
 
 describe('R33 lost connections', () => {
   it('resumes after a reset', async () => {
-    const hub = await following();
-    await poll(() => server.openWatches()).toBe(1);
-    server.endWatches('reset');
-    await poll(() => server.openWatches()).toBe(1);
-    server.put({ name: 'a', note: 'after the reset' });
+    const hub = await widgets.following();
+    await poll(() => widgets.server.openWatches()).toBe(1);
+    widgets.server.endWatches('reset');
+    await poll(() => widgets.server.openWatches()).toBe(1);
+    widgets.server.put({ name: 'a', note: 'after the reset' });
     await until(hub, (state) => note(state, 'a') === 'after the reset');
   });
 
   it('finds with a safety read an event that a half-open watch never delivered, and replaces the watch', async () => {
-    const hub = await following({ safetyMs: 30 });
-    await poll(() => server.openWatches()).toBe(1);
-    server.put({ name: 'a', note: 'lost' }, 'silently');
+    const hub = await widgets.following({ safetyMs: 30 });
+    await poll(() => widgets.server.openWatches()).toBe(1);
+    widgets.server.put({ name: 'a', note: 'lost' }, 'silently');
     await until(hub, (state) => note(state, 'a') === 'lost');
     expect(hub.notices()).toEqual([{ kind: 'watch', message: 'the watch of Widget had missed a change, found by reading again' }]);
-    await poll(() => watchesAsked().at(-1)?.searchParams.get('resourceVersion')).toBe(String(server.revision()));
+    await poll(() => widgets.watchesAsked().at(-1)?.searchParams.get('resourceVersion')).toBe(String(widgets.server.revision()));
   });
 
   it('finds an object that was deleted unnoticed', async () => {
-    const hub = await following({ safetyMs: 30 });
-    await poll(() => server.openWatches()).toBe(1);
-    server.remove('a', 'silently');
+    const hub = await widgets.following({ safetyMs: 30 });
+    await poll(() => widgets.server.openWatches()).toBe(1);
+    widgets.server.remove('a', 'silently');
     await until(hub, (state) => state.list(WIDGET).length === 0);
   });
 
   it('ends a watch that is silent for longer than its duration', async () => {
-    await following({ watchSeconds: [0, 0], watchSilenceMs: 40 });
-    await poll(() => watchesAsked().length).toBeGreaterThan(2);
+    await widgets.following({ watchSeconds: [0, 0], watchSilenceMs: 40 });
+    await poll(() => widgets.watchesAsked().length).toBeGreaterThan(2);
   });
 });
 
 describe('R34 servers and proxies that cannot answer now', () => {
   it.each([500, 502, 503, 504])('tries again after %i with HTML', async (code) => {
     let left = 3;
-    server.intercept = (_, response) => {
+    widgets.server.intercept = (_, response) => {
       if (left-- <= 0) return false;
       response.writeHead(code, { 'Content-Type': 'text/html' }).end('<html><h1>Bad gateway</h1></html>');
       return true;
     };
-    const hub = await following();
+    const hub = await widgets.following();
     expect(note(hub.state(), 'a')).toBe('first');
   });
 
   it('waits as long as Retry-After requests', async () => {
     const refused: number[] = [];
-    server.intercept = (url, response) => {
+    widgets.server.intercept = (url, response) => {
       if (!url.pathname.endsWith('/widgets') || refused.length > 0) return false;
       refused.push(performance.now());
       status(response, 429, 'TooManyRequests', 'storage is (re)initializing', { 'Retry-After': '1' });
       return true;
     };
-    await following();
+    await widgets.following();
     expect(performance.now() - (refused[0] ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
   it('sends no other request for that kind before the time of Retry-After', async () => {
-    const hub = await following();
+    const hub = await widgets.following();
     const lists: number[] = [];
-    server.intercept = (url, response) => {
+    widgets.server.intercept = (url, response) => {
       if (!url.pathname.endsWith('/widgets') || url.searchParams.has('watch')) return false;
       lists.push(performance.now());
       if (lists.length > 1) return false;
@@ -170,11 +139,11 @@ describe('R34 servers and proxies that cannot answer now', () => {
   });
 
   it('gives up after the budget and reports the last answer', async () => {
-    server.intercept = (_, response) => {
+    widgets.server.intercept = (_, response) => {
       response.writeHead(503, { 'Content-Type': 'text/html' }).end('<html><style>x</style><h1>No backend</h1></html>');
       return true;
     };
-    const hub = await open({ budgetMs: 40 });
+    const hub = await widgets.open({ budgetMs: 40 });
     await expect(hub.follow([WIDGET])).rejects.toMatchObject({
       name: 'HubError',
       kind: 'unreachable',
@@ -183,22 +152,22 @@ describe('R34 servers and proxies that cannot answer now', () => {
   });
 
   it('reports a redirect to a login page as such', async () => {
-    server.intercept = (_, response) => {
+    widgets.server.intercept = (_, response) => {
       response.writeHead(302, { Location: 'https://login.example' }).end('<h1>Moved</h1>');
       return true;
     };
-    const hub = await open();
+    const hub = await widgets.open();
     await expect(hub.follow([WIDGET])).rejects.toThrow(
       / is not an API server: it answered with "Moved" and redirects; check the server URL and proxies$/,
     );
-    expect(server.asked).toHaveLength(1);
+    expect(widgets.server.asked).toHaveLength(1);
   });
 
   it('loses the hub midway: changed() rejects, the last state stays readable, its time does not move', async () => {
-    const hub = await following({ budgetMs: 150, startBudgetMs: 150 });
-    await poll(() => server.openWatches()).toBe(1);
+    const hub = await widgets.following({ budgetMs: 150, startBudgetMs: 150 });
+    await poll(() => widgets.server.openWatches()).toBe(1);
     hub.state();
-    await server.close();
+    await widgets.server.close();
     const times: number[] = [];
     const lost = (async () => {
       for (;;) await hub.changed(AbortSignal.timeout(HANG_LIMIT)).finally(() => times.push(hub.state().now.getTime()));
@@ -211,216 +180,59 @@ describe('R34 servers and proxies that cannot answer now', () => {
     });
     expect(hub.state().now.getTime()).toBe(then);
     await expect(hub.refresh()).rejects.toMatchObject({ kind: 'unreachable' });
-    server = await startScriptedServer();
-  });
-});
-
-describe('R35 refused credentials', () => {
-  it('tries once more and then reports that the credentials are refused', async () => {
-    server.intercept = (_, response) => {
-      status(response, 401, 'Unauthorized', 'Unauthorized');
-      return true;
-    };
-    const hub = await open({}, {}, { token: 'old-token' });
-    await expect(hub.follow([WIDGET])).rejects.toMatchObject({
-      name: 'HubError',
-      kind: 'notAllowed',
-      message: expect.stringMatching(
-        /^the hub 127\.0\.0\.1:\d+ refuses the credentials \(401: Unauthorized\); the token of user u is expired or for another hub: log in again$/,
-      ),
-    });
-    expect(server.asked).toHaveLength(2);
-  });
-
-  it('ends a running gate when the token is refused midway', async () => {
-    const hub = await following();
-    await poll(() => server.openWatches()).toBe(1);
-    hub.state();
-    server.intercept = (_, response) => {
-      status(response, 401, 'Unauthorized', 'Unauthorized');
-      return true;
-    };
-    server.endWatches('cleanly');
-    await expect(hub.changed(AbortSignal.timeout(HANG_LIMIT))).rejects.toMatchObject({ kind: 'notAllowed' });
-  });
-});
-
-describe('R36 missing rights', () => {
-  const forbidden =
-    'widgets.demo.example is forbidden: User "system:serviceaccount:ci:gate" cannot list resource "widgets" in API group "demo.example" at the cluster scope';
-
-  it('reports a denied list with the message of the server and a rule that would allow it', async () => {
-    server.intercept = (url, response) => {
-      if (!url.pathname.endsWith('/widgets')) return false;
-      status(response, 403, 'Forbidden', forbidden);
-      return true;
-    };
-    const hub = await following();
-    expect(hub.state().visibility(WIDGET)).toEqual({ kind: 'denied', message: forbidden });
-    const [notice] = hub.notices();
-    expect(notice?.kind).toBe('denied');
-    expect(notice?.message).toContain('  - apiGroups: ["demo.example"]\n    resources: [widgets]\n    verbs: [list, watch]');
-    expect(notice?.message).toContain('  - kind: ServiceAccount\n    name: gate\n    namespace: ci');
-  });
-
-  // covers: passing-rights-errors
-  it('reads the kind as soon as the role exists', async () => {
-    let granted = false;
-    server.intercept = (url, response) => {
-      if (granted || !url.pathname.endsWith('/widgets')) return false;
-      status(response, 403, 'Forbidden', forbidden);
-      return true;
-    };
-    const hub = await following();
-    granted = true;
-    await until(hub, (state) => state.visibility(WIDGET).kind === 'seen');
-    expect(note(hub.state(), 'a')).toBe('first');
-  });
-
-  it('lists every few seconds if only watch is denied, and says so', async () => {
-    server.intercept = (url, response) => {
-      if (!url.searchParams.has('watch')) return false;
-      status(response, 403, 'Forbidden', 'cannot watch resource "widgets"');
-      return true;
-    };
-    const hub = await following();
-    server.put({ name: 'a', note: 'polled' });
-    await until(hub, (state) => note(state, 'a') === 'polled');
-    expect(hub.notices()).toMatchObject([{ kind: 'degraded', message: expect.stringMatching(/listed every 0\.015 s instead: Widget\n/) }]);
-    server.put({ name: 'a', note: 'refreshed' });
-    await hub.refresh();
-    expect(note(hub.state(), 'a')).toBe('refreshed');
-  });
-
-  it('watches as soon as it is allowed to', async () => {
-    let granted = false;
-    server.intercept = (url, response) => {
-      if (granted || !url.searchParams.has('watch')) return false;
-      status(response, 403, 'Forbidden', 'cannot watch resource "widgets"');
-      return true;
-    };
-    const hub = await following();
-    await poll(() => hub.notices().length).toBe(1);
-    granted = true;
-    await poll(() => server.openWatches()).toBe(1);
-    await poll(() => hub.notices()).toEqual([]);
-    server.put({ name: 'a', note: 'watched' });
-    await until(hub, (state) => note(state, 'a') === 'watched');
-  });
-
-  it('reads the only namespace that it may read, and does not report more as read', async () => {
-    server.intercept = (url, response) => {
-      if (!url.pathname.endsWith('/v1/widgets')) return false;
-      status(response, 403, 'Forbidden', forbidden);
-      return true;
-    };
-    const hub = await following({}, { namespace: 'n' });
-    const state = hub.state();
-    expect(note(state, 'a')).toBe('first');
-    expect(state.visibility(WIDGET)).toMatchObject({ kind: 'denied' });
-    expect(state.visibility(WIDGET, 'n')).toEqual({ kind: 'seen' });
-    expect(state.visibility(WIDGET, 'other')).toMatchObject({ kind: 'denied' });
-    await hub.follow([{ ...WIDGET, namespace: 'other' }]);
-    expect(hub.state().visibility(WIDGET, 'other')).toEqual({ kind: 'seen' });
-    expect(hub.state().visibility(WIDGET)).toMatchObject({ kind: 'denied' });
-  });
-
-  it.each(['by itself', 'when asked to read again'])('reads all namespaces as soon as it may, %s', async (how) => {
-    let granted = false;
-    server.intercept = (url, response) => {
-      if (granted || !url.pathname.endsWith('/v1/widgets')) return false;
-      status(response, 403, 'Forbidden', forbidden);
-      return true;
-    };
-    const hub = await following(how === 'by itself' ? { safetyMs: 20 } : {}, { namespace: 'n' });
-    await poll(() => server.openWatches()).toBe(1);
-    granted = true;
-    if (how !== 'by itself') await hub.refresh();
-    await until(hub, (state) => state.visibility(WIDGET).kind === 'seen');
-  });
-});
-
-describe('R37 kinds that are not served', () => {
-  // covers: work-on-the-hub-not-on-a-member
-  it('distinguishes a missing group from a missing kind', async () => {
-    const hub = await open();
-    const gadget = { group: 'demo.example', kind: 'Gadget' };
-    const placement = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
-    await hub.follow([gadget, placement]);
-    expect(hub.state().visibility(gadget)).toEqual({
-      kind: 'notServed',
-      message: 'the hub serves demo.example but not the kind Gadget',
-    });
-    expect(hub.state().visibility(placement)).toMatchObject({
-      kind: 'notServed',
-      message: expect.stringContaining('is KubeFleet installed'),
-    });
-  });
-
-  it('finds a kind whose definition is created later', async () => {
-    let installed = false;
-    server.intercept = (_, response) => {
-      if (installed) return false;
-      status(response, 404, 'NotFound', '404 page not found');
-      return true;
-    };
-    // Looked for soon at first: the long pause is for what has been missing for long.
-    const hub = await following({ retryUnseenMs: 60_000 });
-    expect(hub.state().visibility(WIDGET).kind).toBe('notServed');
-    installed = true;
-    await until(hub, (state) => state.visibility(WIDGET).kind === 'seen');
+    widgets.server = await startScriptedServer();
   });
 });
 
 describe('R38 data that a watch may contain', () => {
   it('reads characters and lines split over any chunks, unknown event types and empty lines', async () => {
-    const hub = await following();
-    await poll(() => server.openWatches()).toBe(1);
-    server.tell(`\n${JSON.stringify({ type: 'NEWS', object: { metadata: { resourceVersion: '900' } } })}\n`);
+    const hub = await widgets.following();
+    await poll(() => widgets.server.openWatches()).toBe(1);
+    widgets.server.tell(`\n${JSON.stringify({ type: 'NEWS', object: { metadata: { resourceVersion: '900' } } })}\n`);
     const line = Buffer.from(`${JSON.stringify({ type: 'MODIFIED', object: widgetObject({ name: 'a', note: 'größer 🚢' }, 901) })}\n`);
     for (const byte of line) {
-      server.tell(Buffer.of(byte));
+      widgets.server.tell(Buffer.of(byte));
       if (byte > 127) await new Promise(setImmediate);
     }
     await until(hub, (state) => note(state, 'a') === 'größer 🚢');
   });
 
   it('reads an object of two megabytes and drops managedFields', async () => {
-    const hub = await following();
-    await poll(() => server.openWatches()).toBe(1);
-    server.put({ name: 'big', note: 'x'.repeat(2_000_000) });
+    const hub = await widgets.following();
+    await poll(() => widgets.server.openWatches()).toBe(1);
+    widgets.server.put({ name: 'big', note: 'x'.repeat(2_000_000) });
     const state = await until(hub, (seen) => note(seen, 'big') !== undefined);
     expect(state.get(WIDGET, 'n', 'big')?.metadata).not.toHaveProperty('managedFields');
   });
 
   it('drops deleted objects', async () => {
-    const hub = await following();
-    await poll(() => server.openWatches()).toBe(1);
-    server.remove('a');
+    const hub = await widgets.following();
+    await poll(() => widgets.server.openWatches()).toBe(1);
+    widgets.server.remove('a');
     await until(hub, (state) => state.list(WIDGET).length === 0);
   });
 
   it('starts a new list if a line is not JSON', async () => {
-    const hub = await following();
-    await poll(() => server.openWatches()).toBe(1);
-    server.put({ name: 'a', note: 'behind the garbage' }, 'silently');
-    server.intercept = (url, response) => {
+    const hub = await widgets.following();
+    await poll(() => widgets.server.openWatches()).toBe(1);
+    widgets.server.put({ name: 'a', note: 'behind the garbage' }, 'silently');
+    widgets.server.intercept = (url, response) => {
       if (!url.searchParams.has('watch')) return false;
       response.end('<html>proxy</html>\n');
       return true;
     };
-    server.tell('not json\n');
+    widgets.server.tell('not json\n');
     await until(hub, (state) => note(state, 'a') === 'behind the garbage');
   });
 });
 
 describe('R39 slow readers', () => {
   it('receive each change that arrived while they were busy', async () => {
-    const hub = await following();
-    await poll(() => server.openWatches()).toBe(1);
+    const hub = await widgets.following();
+    await poll(() => widgets.server.openWatches()).toBe(1);
     const [first] = [hub.state()];
-    for (let at = 0; at < 200; at++) server.put({ name: 'a', note: `change ${String(at)}` });
-    server.put({ name: 'b', note: 'the last' });
+    for (let at = 0; at < 200; at++) widgets.server.put({ name: 'a', note: `change ${String(at)}` });
+    widgets.server.put({ name: 'b', note: 'the last' });
     await new Promise((resolve) => {
       setTimeout(resolve, 50);
     });
@@ -432,24 +244,24 @@ describe('R39 slow readers', () => {
 
 describe('R40 load', () => {
   it('opens one watch for a kind that is followed twice, and one connection for all requests', async () => {
-    const hub = await following();
+    const hub = await widgets.following();
     await hub.follow([WIDGET, { ...WIDGET, namespace: 'n' }]);
-    await poll(() => server.openWatches()).toBe(1);
+    await poll(() => widgets.server.openWatches()).toBe(1);
     for (let round = 0; round < 5; round++) await hub.refresh();
-    expect(watchesAsked()).toHaveLength(1);
-    expect(server.connections()).toBeLessThanOrEqual(2);
+    expect(widgets.watchesAsked()).toHaveLength(1);
+    expect(widgets.server.connections()).toBeLessThanOrEqual(2);
   });
 });
 
 describe('R42 clocks', () => {
   it('uses the Date header and reports the clock difference of the machine', async () => {
     const here = Date.parse('2026-11-01T12:00:00Z');
-    server.intercept = (_, response) => {
+    widgets.server.intercept = (_, response) => {
       response.setHeader('Date', 'Sun, 01 Nov 2026 12:10:00 GMT');
       return false;
     };
     // Two clocks that do not advance, so the time of the request does not appear as a difference.
-    const hub = await following({}, { wallClock: () => here, clock: { ...systemClock, now: () => 0 } });
+    const hub = await widgets.following({}, { wallClock: () => here, clock: { ...systemClock, now: () => 0 } });
     // Half a second more: the header is cut to whole ones.
     expect(hub.state().now.getTime() - here).toBe(600_500);
     expect(hub.notices()).toMatchObject([{ kind: 'clock', message: expect.stringMatching(/ 601 s behind the hub's/) }]);
@@ -458,10 +270,10 @@ describe('R42 clocks', () => {
 
 describe('the time of the state', () => {
   it('does not move while reads fail, and moves again when they succeed', async () => {
-    const hub = await following({ safetyMs: 20, budgetMs: 60_000 });
-    await poll(() => server.openWatches()).toBe(1);
+    const hub = await widgets.following({ safetyMs: 20, budgetMs: 60_000 });
+    await poll(() => widgets.server.openWatches()).toBe(1);
     let failing = true;
-    server.intercept = (url, response) => {
+    widgets.server.intercept = (url, response) => {
       if (!failing || url.searchParams.has('watch')) return false;
       status(response, 500, 'InternalError', 'etcd has no leader');
       return true;
@@ -478,25 +290,25 @@ describe('the time of the state', () => {
     }).toBe(0);
     failing = false;
     await poll(() => now() > before).toBe(true);
-    expect(server.openWatches()).toBe(1);
+    expect(widgets.server.openWatches()).toBe(1);
   });
 });
 
 describe('refresh', () => {
   it('reads changes without an event', async () => {
-    const hub = await following();
-    server.put({ name: 'a', note: 'unannounced' }, 'silently');
+    const hub = await widgets.following();
+    widgets.server.put({ name: 'a', note: 'unannounced' }, 'silently');
     await hub.refresh();
     expect(note(hub.state(), 'a')).toBe('unannounced');
   });
 
   it('never shows an older state after a newer one', async () => {
-    const hub = await following();
-    await poll(() => server.openWatches()).toBe(1);
-    server.put({ name: 'a', note: 'newest' }, 'silently');
+    const hub = await widgets.following();
+    await poll(() => widgets.server.openWatches()).toBe(1);
+    widgets.server.put({ name: 'a', note: 'newest' }, 'silently');
     await hub.refresh();
     const before = hub.state();
     expect(note(before, 'a')).toBe('newest');
-    await poll(() => watchesAsked().at(-1)?.searchParams.get('resourceVersion')).toBe(String(server.revision()));
+    await poll(() => widgets.watchesAsked().at(-1)?.searchParams.get('resourceVersion')).toBe(String(widgets.server.revision()));
   });
 });
