@@ -29,7 +29,7 @@ const MAY_ASSIGN = new RegExp(`${CREDENTIAL_NAMES}|secret|auth`, 'i');
 
 // linear: each match begins at a name, and the rest is bounded.
 const ASSIGNED = new RegExp(
-  String.raw`(${CREDENTIAL_NAMES}|(?<![a-z])secret|(?<![\w-])_?auth)["'\]]{0,2}[ \t]{0,8}(?:=>|:=|=(?!=)|:(?!\/\/))[ \t]{0,80}(?=\S|$)`,
+  String.raw`(${CREDENTIAL_NAMES}|(?<![a-z])secret|(?<![\w-])_?auth)["'\]]{0,2}[^\S\n]{0,8}(?:=>|:=|=(?!=)|:(?!\/\/))[^\S\n]{0,80}(?=\S|$)`,
   'gi',
 );
 /** `requirepass x`, and a line of `.netrc`. */

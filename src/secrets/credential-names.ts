@@ -30,23 +30,38 @@ export function isCredential(name: string, value: string): boolean {
   return /(?:^|[-_.])secret$/i.test(name) && !NAME_OF_OBJECT.test(value);
 }
 
+/** Whether `isCredential` may be true for a value of this name. */
+export function mayNameCredential(name: string): boolean {
+  return NAME.test(name) || /(?:auth|secret)$/i.test(name);
+}
+
 const NAME = new RegExp(`(?:${CREDENTIAL_NAMES})$`, 'i');
 const NAME_OF_OBJECT = /^[a-z0-9./-]+$/;
 
 const OPEN = [
   /^(?:true|false|yes|no|on|off|null|none|nil|~|\*+|redacted:.*)?$/is,
-  // References, which patterns of other files may cut at their end: $NAME, $(NAME), ${NAME} without a default, {{ template }} without a text, <placeholder>, %NAME%, @NAME@.
-  /^\$(?:[a-z_]+|[A-Z_][A-Z0-9_]*|\([^()"']*\)?|\{[\w.-]+\}?)$/,
-  /^\{\{[^{}"'`]*(?:\}\})?$/,
-  /^(?:<[\w .-]+>|%\w+%|@\w+@)$/,
   // bounded: the length is.
   /^(?=.{1,200}$)(?:file:(?:\/\/)?|~|\.{1,2})?(?:\/[a-z0-9._-]+){2,}$/,
 ];
 
-/** Whether a value is not a credential, whatever its name is. */
+/**
+ * References without a text that may be a default: $NAME, $(NAME), ${NAME}, ${{ expression }}, {{ template }}, <placeholder>, %NAME%,
+ * @NAME@. Patterns for other formats may cut them at the end.
+ */
+const REFERENCES = [
+  /^\$(?:[a-z_]+|[A-Z_][A-Z0-9_]*|\([^()"']*\)?|\{[\w.-]+\}?)$/,
+  /^\$?\{\{[^{}"'`]*(?:\}\})?$/,
+  /^(?:<[\w .-]+>|%\w+%|@\w+@)$/,
+];
+
+/** Whether a value is not a credential, whatever its name is. A user and a password may be two references. */
 export function isOpenValue(value: string): boolean {
   const plain = value.trim();
-  return OPEN.some((pattern) => pattern.test(plain));
+  return OPEN.some((pattern) => pattern.test(plain)) || plain.split(':').every(isReference);
+}
+
+function isReference(value: string): boolean {
+  return REFERENCES.some((pattern) => pattern.test(value));
 }
 
 /** Whether YAML took a sentence with a colon for a key. */

@@ -46,18 +46,19 @@ export function credentialSpans(text: string): readonly Span[] {
 /** A fast test before the slow patterns. */
 const MAY_HOLD =
   // linear: no part continues past the start of the next candidate.
-  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:\/\/[^\s/]*@|@(?:tcp|unix)\(|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>]|value=)|sig=|code=|signature=|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
+  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>]|value=)|sig=|code=|signature=|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
 
 /** What begins with the first group is hidden up to the end of the match; the group stays visible. */
 const PATTERNS: readonly RegExp[] = [
   // linear: a match extends to its end, or to the end of the text.
   /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
   /PuTTY-User-Key-File-[^]*/g,
+  // linear: each match is consumed completely.
   /(authorization\\{0,8}["']?\s?[:=]\s?\[?\\{0,8}["']?(?:(?:bearer|basic|token|negotiate|digest)\s)?)[^\s"'\\,;\]}]+/gi,
   /\b(bearer\s{1,4})[\w.~+/=-]{16,}/gi,
   /\beyJ[\w-]{10,}(?:\.[\w-]*){0,4}/g,
-  // linear: a match ends before the next slash.
-  /(:\/\/)[^\s/"'<>`]*(?=@)/g,
+  // linear: a match ends before the next slash. In a JSON pointer a slash is ~1; a path has one.
+  /((?::\/\/|:~1~1|https?:\/))[^\s/"'<>`]*(?=@)/g,
   // linear: each match is consumed completely.
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES})\\{1,8}"\s?:\s?\\{1,8}")(?:(?!\\{1,8}")[^])*`, 'gi'),
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES})"\s{0,8}:\s{0,8}")(?:[^"\\]|\\[^])*`, 'gi'),
@@ -74,6 +75,9 @@ const PATTERNS: readonly RegExp[] = [
   /([?&;](?:sig|code|signature|x-amz-signature|secret)=)[^&\s"']+/gi,
   // linear: both parts are bounded.
   /(\bjdbc:oracle:\w{1,10}:[^\s/@"']{1,80}\/)[^\s@"']{1,200}(?=@)/g,
+  // An address without a scheme. `image:tag@sha256:…` is none.
+  // linear: all parts are bounded.
+  /(?<![\w@./-])((?!(?:mailto|acct|npm|sip|xmpp):)[\w.-]{1,60}:)(?=[^\s@]{0,200}\d)(?=[^\s@]{0,200}[a-z])[^\s@/:"'<>]{6,200}(?=@(?!sha\d)[a-z])/gi,
   // linear: a match is bounded.
   /(?<=[\w.-]:)[^\s@"':/]{1,200}(?=@(?:tcp|unix)\()/g,
   // linear: each match begins at an address and is consumed completely.

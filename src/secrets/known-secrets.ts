@@ -54,7 +54,12 @@ export class KnownSecrets {
 
   /** Returns the text without these credentials, and without everything that is recognizable as a credential. */
   hide(text: string): string {
-    return withoutCredentials(this.#withoutPieces(this.#withoutWhole(text)));
+    return withoutCredentials(this.hideKnown(text));
+  }
+
+  /** Returns the text without these credentials, for a text that was searched for other credentials already. */
+  hideKnown(text: string): string {
+    return this.#withoutPieces(this.#withoutWhole(text));
   }
 
   #tell(secret: string): void {

@@ -2,7 +2,7 @@ import { pointerKeys } from '../fleet/json/json-pointer.ts';
 import { isObject, parsedJson, stringAt, type JsonObject } from '../fleet/json/json.ts';
 import { LAST_APPLIED } from '../fleet/kubernetes/last-applied.ts';
 import { confidentialSpans } from './confidential-spans.ts';
-import { isCredential } from './credential-names.ts';
+import { isCredential, mayNameCredential } from './credential-names.ts';
 import { HIDDEN, type Span, withoutCredentials } from './credential-text.ts';
 import { isValueOfFlag } from './flag-value.ts';
 import { withSpans } from './spans.ts';
@@ -31,7 +31,7 @@ function redactedAt(depth: number, value: unknown, hide: Hide): unknown {
 }
 
 /** The fields of a Secret other than its data. Any other field was probably meant as data. */
-const OF_A_SECRET: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'type', 'immutable', 'status']);
+const OF_A_SECRET: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'type', 'status']);
 
 /** Whether the field is a sentence of a condition or an event. In a sentence only the credential is hidden. */
 export function isSentence(name: string, value: unknown): value is string {
@@ -73,7 +73,8 @@ function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place)
   const { hide, depth, about, isSecret } = place;
   const { kind } = object;
   if (isSecret && DATA.has(name)) return secretValues(inner, hide, name !== 'stringData');
-  if (isSecret && isObject(object['metadata']) && !OF_A_SECRET.has(name)) return hidden(inner, hide);
+  const isField = name === 'immutable' ? typeof inner === 'boolean' : OF_A_SECRET.has(name);
+  if (isSecret && isObject(object['metadata']) && !isField) return hidden(inner, hide);
   if (kind === 'ConfigMap' && DATA.has(name)) return configValues(inner, place, name === 'binaryData');
   if (name === LAST_APPLIED) return lastApplied(inner, place);
   if (name === 'annotations' || name === 'metadata') return walk(inner, place);
@@ -81,7 +82,7 @@ function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place)
     return inner === undefined ? inner : hidden(inner, hide);
   if (name === 'patch' && typeof inner === 'string' && isPatchOfSecret(object)) return hidden(inner, hide);
   if (name === 'secretGenerator' && Array.isArray(inner)) return inner.map((each) => withoutLiterals(each, place));
-  if (isScalar(inner) && isCredential(name, String(inner)) && !isKeyOfSecret(name, object)) return hidden(inner, hide);
+  if (namesValue(name, object)) return credential(name, inner, { ...place, about: about && name !== 'items', isSecret: false });
   if (isSentence(name, inner)) return inner.startsWith(REDACTED) ? inner : withoutCredentials(inner);
   return walk(inner, { hide, depth, about: about && name !== 'items', isSecret: kind === 'SecretList' && name === 'items' });
 }
@@ -117,6 +118,27 @@ export function isPathOfSecret(path: string): boolean {
   return /^(?:\/stringData|\/data\/[^/]+\/(?:data|stringData|binaryData))(?:\/|$)/.test(path);
 }
 
+/** Whether the value of a field may be a credential because of its name. The key of a Secret in an ExternalSecret is a name. */
+function namesValue(name: string, object: JsonObject): boolean {
+  return mayNameCredential(name) && !(name === 'secretKey' && isObject(object['remoteRef'] ?? object['sourceRef']));
+}
+
+/** The value of a field that names a credential: the text itself, a list of them, or an object with the text as `value`. */
+function credential(name: string, inner: unknown, place: Place): unknown {
+  if (isScalar(inner) && isCredential(name, String(inner))) return hidden(inner, place.hide);
+  if (Array.isArray(inner)) return inner.map((entry) => credential(name, entry, place));
+  if (!isObject(inner)) return walk(inner, place);
+  return walk(
+    Object.fromEntries(
+      Object.entries(inner).map(([key, own]) => [
+        key,
+        (key === 'value' || key === 'default') && isScalar(own) ? credential(name, own, place) : own,
+      ]),
+    ),
+    place,
+  );
+}
+
 function isScalar(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
@@ -124,11 +146,6 @@ function isScalar(value: unknown): value is string | number {
 /** Whether the object is a patch of a kustomization for Secrets. */
 function isPatchOfSecret(object: JsonObject): boolean {
   return stringAt(object, 'target', 'kind') === 'Secret';
-}
-
-/** Whether the field names a key of a Secret, as in an ExternalSecret. */
-function isKeyOfSecret(name: string, object: JsonObject): boolean {
-  return name === 'secretKey' && isObject(object['remoteRef'] ?? object['sourceRef']);
 }
 
 /** A generator of a Secret without the values that it writes itself. */
@@ -145,7 +162,9 @@ function withoutLiterals(generator: unknown, place: Place): unknown {
 function secretValues(values: unknown, hide: Hide, isEncoded: boolean): unknown {
   if (!isObject(values)) return values === undefined || values === null ? values : hidden(values, hide);
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
+    Object.entries(values).map(([key, value]) => {
+      // A value that was written as a key, as in {password:x} without a space.
+      const name = value === null || !/^[-.\w]+$/.test(key) ? hidden(key, hide) : key;
       if (typeof value !== 'string' || !isEncoded || isHidden(value)) return [name, hidden(value, hide)];
       return [name, hide(Buffer.from(value, 'base64').toString('latin1'))];
     }),
@@ -157,7 +176,7 @@ function configValues(values: unknown, place: Place, isEncoded: boolean): unknow
   if (!isObject(values)) return walk(values, place);
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      if (typeof value !== 'string') return [name, walk(value, place)];
+      if (typeof value !== 'string') return [name, mayNameCredential(name) ? credential(name, value, place) : walk(value, place)];
       if (isCredential(name, value)) return [name, hidden(value, place.hide)];
       if (!isEncoded) return [withoutCredentials(name), text(value, place)];
       return [name, spansIn(Buffer.from(value, 'base64').toString('latin1'), place.depth).length > 0 ? hidden(value, place.hide) : value];

@@ -8,6 +8,7 @@ export interface Flag {
   /** The placeholder for the value in the help; `undefined` for switches. */
   readonly value: string | undefined;
   readonly many: boolean;
+  readonly isPath: boolean;
   /** Whether `--no-NAME` turns it off. */
   readonly negatable: boolean;
   readonly short: string | undefined;
@@ -22,6 +23,7 @@ export const FLAGS: readonly Flag[] = SETTING_NAMES.flatMap((name) => {
       commands: flag.commands,
       value: 'word' in value && typeof value.word === 'string' ? value.word : undefined,
       many: value.kind === 'texts' || value.kind === 'files',
+      isPath: value.kind === 'file' || value.kind === 'files' || value.kind === 'folder',
       negatable: flag.negatable === true,
       short: flag.short,
     },

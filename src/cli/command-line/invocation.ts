@@ -48,6 +48,8 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
     if (flag.value !== undefined && (token.value === undefined || token.value === '')) {
       throw new ConfigError(`${token.rawName} needs a value: ${token.rawName} ${flag.value}`);
     }
+    if (flag.isPath && isContent(token.value ?? ''))
+      throw new ConfigError(`${named(flag.name)} must be the path of a file, not its content; write the content to a file first`);
     const before = given.get(flag.name) ?? [];
     if (before.length > 0 && flag.value !== undefined && !flag.many) throw new ConfigError(`${token.rawName} is given twice; give it once`);
     const value = token.value ?? (negated === undefined ? 'true' : 'false');
@@ -65,6 +67,20 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
     named,
   };
 }
+
+/**
+ * Whether a value that should be a path is the content of a file, such as a kubeconfig from a secret of the workflow, plain or in base64.
+ * It must not be quoted.
+ */
+function isContent(value: string): boolean {
+  if (value.length > LONGEST_PATH || (/[\n\r]/.test(value) && /[:{]/.test(value))) return true;
+  return value.length > LONG && /^[\w+/=-]+$/.test(value.trimEnd());
+}
+
+/** `PATH_MAX` of Linux. */
+const LONGEST_PATH = 4096;
+/** A longer path has a dot. */
+const LONG = 1000;
 
 /** `--help all` shows every flag; without a command, those of every command. */
 export const ALL_HELP = 'all';

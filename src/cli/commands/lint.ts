@@ -99,7 +99,7 @@ async function judgeTree(
   if (isDryRun && asItIs !== undefined) {
     const { fixDiff } = await import('../tree/fix-diff.ts');
     if (files.length === 0) io.stderr.write('Nothing to correct: no finding has exactly one right answer.\n');
-    for (const edited of files) io.stdout.write(io.secrets.hide(fixDiff(edited)));
+    for (const edited of files) io.stdout.write(fixDiff(edited, (text) => io.secrets.hideKnown(text)));
     return { ...asItIs, fixed: [] };
   }
   writeFixes(files);

@@ -17,8 +17,8 @@ export function writeNotification(file: string, report: Report, io: NotifyIo, kn
 /** The notification for a report, with the context of the run. */
 export function notificationFor(report: Report, io: Omit<NotifyIo, 'cwd'>, known: Omit<NotifyContext, 'at'> = {}): Notification {
   // Credentials are hidden first: in a shortened or escaped text they would not be recognised.
-  const shown = withEveryString(report, (text) => io.secrets.hide(text));
-  return notificationOf(shown, notifyContext(io, known));
+  const hide = (text: string): string => io.secrets.hide(text);
+  return notificationOf(withEveryString(report, hide), withEveryString(notifyContext(io, known), hide));
 }
 
 /** Writes the notification for an internal error. @throws if the file cannot be written */

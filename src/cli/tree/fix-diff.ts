@@ -2,10 +2,16 @@ import { maskedText } from '../../secrets/masked-text.ts';
 import { logSafeDiff, unifiedDiff } from '../output/unified-diff.ts';
 import type { EditedFile } from './fix-tree.ts';
 
-/** The edits of a file as a difference without credentials and values of Secrets. A line above it says so if some were hidden. */
-export function fixDiff({ file, before, after }: Pick<EditedFile, 'file' | 'before' | 'after'>): string {
+/**
+ * The edits of a file as a difference without credentials and values of Secrets. A line above it says so if some were hidden.
+ * @param hide hides the credentials of the process
+ */
+export function fixDiff(
+  { file, before, after }: Pick<EditedFile, 'file' | 'before' | 'after'>,
+  hide: (text: string) => string = (text) => text,
+): string {
   const plain = unifiedDiff(file, before, after);
-  const shown = unifiedDiff(file, before, after, maskedText);
+  const shown = hide(unifiedDiff(file, before, after, maskedText));
   return logSafeDiff(shown === plain ? plain : `${HIDDEN_NOTE}\n${shown}`);
 }
 

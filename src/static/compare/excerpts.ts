@@ -1,5 +1,6 @@
 import type { Finding } from '../../finding.ts';
 import type { LintReport } from '../../report.ts';
+import { assignedSpans } from '../../secrets/assigned-spans.ts';
 import { mayBeSecret } from '../../secrets/document-spans.ts';
 import { secretsIn } from '../../secrets/secrets-in.ts';
 import { field } from '../../fleet/json/json.ts';
@@ -52,7 +53,9 @@ function excerptOf({ line, endLine, endColumn }: Finding, lines: readonly string
   const to = Math.min(end, line + LINES - 1);
   if (line < 1 || to > lines.length || secret.some((span) => span.from <= to && span.to >= line)) return {};
   const own = lines.slice(line - 1, to);
-  return own.every((each) => each.trim() === '') ? {} : { excerpt: own.map(short) };
+  return own.every((each) => each.trim() === '') || assignedSpans(`${own.join('\n')}\n`, false).length > 0
+    ? {}
+    : { excerpt: own.map(short) };
 }
 
 /** A copy, because a slice keeps the whole text in memory. */

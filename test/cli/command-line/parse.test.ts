@@ -19,6 +19,22 @@ describe('parseArgv', () => {
     expect(invocation.switch('quiet')).toBe(true);
   });
 
+  it.each([
+    ['plain', 'apiVersion: v1\nkind: Config\nusers: [{user: {token: hunter2}}]\n'],
+    ['as JSON', '{\n"users": [{"user": {"token": "hunter2"}}]}'],
+    ['in base64', Buffer.from('apiVersion: v1\nkind: Config\n'.repeat(60)).toString('base64')],
+    ['in a long line', `{token: hunter2, more: ${'x'.repeat(5000)}}`],
+  ])('does not quote the content of a file in place of its path: %s', (_, content) => {
+    expect(() => parseArgv(['diagnose', 'crp/shop', '--kubeconfig', content])).toThrow(
+      /^--kubeconfig must be the path of a file, not its content; write the content to a file first$/,
+    );
+  });
+
+  it('accepts a path with a line break, and a long one', () => {
+    for (const path of ['a\nb.yaml', `deploy/${'a/'.repeat(1000)}b.yaml`])
+      expect(parseArgv(['diagnose', 'crp/shop', '--kubeconfig', path]).value('kubeconfig')).toBe(path);
+  });
+
   it('accepts `-` for standard input, and everything after `--` as positional', () => {
     expect(parseArgv(['lint', '-']).positionals).toEqual(['-']);
     expect(parseArgv(['lint', '--', '--odd-name.yaml']).positionals).toEqual(['--odd-name.yaml']);

@@ -72,6 +72,19 @@ describe('lint --fix', () => {
     expect(JSON.parse(read('report.json'))).toMatchObject({ exitCode: 1 });
   });
 
+  it('shows no value of a Secret beside an edit, and the lines after it', async () => {
+    write(
+      'a.yaml',
+      `apiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: shop}\nstringData:\n  a: hunter2\n---\n${FAULTY.replace('spec:', 'spec: # hunter2')}`,
+    );
+    const { out } = await lint('--fix', '--dry-run', 'a.yaml');
+    expect(out).not.toContain('hunter2');
+    expect(out).toMatch(/^# \*\*\* hides values/);
+    expect(out).toContain('-  policy: {placementType: pickAll}\n+  policy: {placementType: PickAll}\n');
+    write('a.yaml', `${FAULTY}---\nkind: Secret\nstringData: {a: hunter2}\n# b\n`);
+    expect((await lint('--fix', '--dry-run', 'a.yaml')).out).toContain(' kind: Secret\n stringData: {a: ***}\n');
+  });
+
   it('prints no command of a runner and no hidden character, for any text beside an edit', async () => {
     const hostile = '# \u202E ##[error]a\n# b\n';
     write('a.yaml', FAULTY.replace('spec:', `${hostile}spec:`));

@@ -85,6 +85,11 @@ describe('a line is not shown', () => {
   it.each<[string, string, string]>([
     ['of a Secret', SECRET, 'a.yaml'],
     [
+      'with a credential that YAML takes for a part of the key',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata:\n  password:\u00A0hunter2-canary\n',
+      'a.yaml',
+    ],
+    [
       'of a List with a Secret',
       `apiVersion: v1\nkind: List\nitems:\n${[SECRET, placement('shop', 'bogus: 1')].map(asItem).join('')}`,
       'a.yaml',

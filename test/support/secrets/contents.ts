@@ -13,6 +13,20 @@ export interface Planted {
   readonly object: KubeObject;
 }
 
+/** Texts of several lines in which a name shows that the value is a credential. */
+const TEXTS: Readonly<Record<string, (canary: string) => string>> = {
+  'password in YAML': (canary) => `spring:\n  datasource:\n    password: ${canary}\n    url: x\n`,
+  'password in a comment': (canary) => `spring:\n  # password: ${canary}\n  url: x\n`,
+  'password in INI': (canary) => `[db]\nuser = me\npassword = ${canary}\n`,
+  'password in TOML of several lines': (canary) => `[db]\npassword = """\n${canary}\n"""\n`,
+  'variable of a file': (canary) => `A=b\nexport DB_PASS=${canary}\n`,
+  'password in JSON': (canary) => `{\n  "db": {\n    "password": "${canary}"\n  }\n}\n`,
+  'password in XML': (canary) => `<a>\n  <add key="Password" value="${canary}"/>\n  <b/>\n</a>\n`,
+  'password in a template': (canary) => `{{- if .x }}\npassword: ${canary}\n{{- end }}\n`,
+  'address in properties': (canary) => `a=b\nurl=postgres://me:${canary}@db/x\n`,
+  'login of a registry': (canary) => `auths:\n  r.io:\n    auth: ${Buffer.from(`me:${canary}`).toString('base64')}\n`,
+};
+
 /**
  * Every place of an object to which a Secret's value, or a value that should be secret, is copied. @param where distinguishes the canaries
  * of two holders
@@ -70,6 +84,13 @@ export function plantedObjects(where: string, seed: number): readonly Planted[] 
   add('field with a telling name', (name, canary) => config(name, { 'api-token': canary }));
   add('override of a Secret', (name, canary) => overrideOf(name, 'Secret', '/stringData/password', canary));
   add('override of an envelope', (name, canary) => overrideOf(name, 'ResourceEnvelope', '/data/s.yaml/stringData/password', canary));
+  for (const [place, textOf] of Object.entries(TEXTS)) add(place, (name, canary) => config(name, { text: textOf(canary) }));
+  add('variable', (name, canary) => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: meta(name),
+    spec: { containers: [{ name: 'c', image: 'x:1', env: [{ name: 'DB_PASSWORD', value: canary }], args: ['--token', canary] }] },
+  }));
   return made;
 
   function overrideOf(name: string, kind: string, path: string, value: string): object {

@@ -153,7 +153,8 @@ function formatsFor(argv: readonly string[]): readonly string[] {
     return ['json', 'markdown'].flatMap((format) => ['--format', `${format}=${OUT}/report.${format}`]).concat('--format', 'text');
   const files = REPORT_FORMATS.flatMap((format) => ['--format', `${format}=${OUT}/report.${format}`]);
   const notify = ['--notify-file', `${OUT}/notify.json`];
-  return argv.includes('--render') ? [...files, ...notify] : [...files, ...notify, '--format', 'text'];
+  // Both print something else than a report.
+  return argv.includes('--render') || argv.includes('--dry-run') ? [...files, ...notify] : [...files, ...notify, '--format', 'text'];
 }
 
 function filesIn(folder: string): Pick<Written, 'texts' | 'modes'> {

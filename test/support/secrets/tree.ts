@@ -104,6 +104,12 @@ export function plantedTree(folder: string, seed: number): PlantedTree {
       },
     },
   });
+  // With an edit that `--fix` makes, so that its difference shows the lines around it.
+  const beside = canaryAt('tree: beside an edit', seed);
+  write(
+    'beside.yaml',
+    `${JSON.stringify({ ...PLACEMENT, metadata: { name: 'beside' }, spec: { ...PLACEMENT.spec, policy: { placementType: 'pickAll' } } })}\n---\n# formerly ${beside.value}\n${JSON.stringify(secret('beside', { stringData: { a: beside.value } }))}\n`,
+  );
   const tools = canaryAt('tree: what kustomize says', seed);
   const generated = canaryAt('tree: secretGenerator', seed);
   mkdirSync(join(folder, 'overlay'));
@@ -136,10 +142,11 @@ export function plantedTree(folder: string, seed: number): PlantedTree {
     .map(({ canary, name }) => ({ canary: canary.place, sign: name }));
   const faults = broken.map(({ place }, index) => ({ canary: place, sign: `broken-${index}.yaml` }));
   return {
-    canaries: [...planted.map(({ canary }) => canary), inList, inSecretList, ...wrong, ...broken, patched, tools, generated, git],
+    canaries: [...planted.map(({ canary }) => canary), inList, inSecretList, ...wrong, ...broken, patched, beside, tools, generated, git],
     env: { PATH: `${bin}:/usr/bin:/bin` },
     commands: {
       lint: ['lint', 'tree', '--plan', ...clusters],
+      'lint --fix --dry-run': ['lint', 'tree', '--fix', '--dry-run'],
       'lint --base-dir': ['lint', 'tree', '--base-dir', 'tree', ...clusters],
       'lint --base': ['lint', 'tree', '--base', 'main'],
       plan: ['plan', 'tree', ...clusters],
@@ -152,6 +159,7 @@ export function plantedTree(folder: string, seed: number): PlantedTree {
     readBy(command) {
       if (command === 'lint')
         return [...faults, { canary: patched.place, sign: 'variable' }, { canary: tools.place, sign: 'https://***@github.com/o/r/' }];
+      if (command === 'lint --fix --dry-run') return [{ canary: beside.place, sign: '"stringData":{"a":"***"}' }];
       if (command === 'lint --base') return [{ canary: git.place, sign: 'https://***@github.com/o/r/' }];
       if (command === 'plan')
         return listed.filter((name) => !/^planted-(?:4|14|15)$/.test(name)).map((name) => ({ canary: name, sign: name }));

@@ -1,0 +1,69 @@
+/** Credentials in objects: fields, lists, keys and patches, and fields with similar names that hold none. */
+import { describe, expect, it } from 'vitest';
+import { redacted } from '../../src/secrets/redacted.ts';
+
+const SECRET = 'Hunter2-Canary';
+const shownOf = (object: object): string => JSON.stringify(redacted(object, () => 'redacted:0'));
+const secret = (more: object): object => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' }, ...more });
+const config = (data: object): object => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data });
+const override = (kind: string, patch: object): object => ({
+  kind: 'ResourceOverride',
+  spec: { resourceSelectors: [{ kind }], policy: { overrideRules: [{ jsonPatchOverrides: [patch] }] } },
+});
+
+describe('an object', () => {
+  it.each<[string, object]>([
+    ['values of a chart', { kind: 'HelmRelease', spec: { values: { auth: { password: SECRET } } } }],
+    ['values of a chart as text', { kind: 'Application', spec: { helm: { values: `auth:\n  password: ${SECRET}\n` } } }],
+    ['a parameter of Argo CD', { kind: 'Application', spec: { helm: { parameters: [{ name: 'auth.password', value: SECRET }] } } }],
+    ['an address of git', { kind: 'Application', spec: { source: { repoURL: `https://me:${SECRET}@host/x` } } }],
+    ['an address without a scheme', { kind: 'Service', spec: { externalName: `me:${SECRET}1@host.example` } }],
+    ['a list of a telling name', config({ password: [SECRET] })],
+    ['an object with a value', { kind: 'X', spec: { password: { value: SECRET } } }],
+    ['a number', { kind: 'X', spec: { password: 20251234567890 } }],
+    ['parameters of a volume', { kind: 'StorageClass', parameters: { accountKey: SECRET } }],
+    ['a key of a ConfigMap', config({ [`https://me:${SECRET}@host`]: 'x' })],
+    ['a value of a Secret that was written as a key', secret({ stringData: { [`password:${SECRET}`]: null } })],
+    ['a value of a Secret with a line break in its key', secret({ stringData: { [`a ${SECRET}`]: 'x' } })],
+    ['a wrong field of a Secret', secret({ immutable: SECRET })],
+    ['a misspelt field of a Secret', secret({ stringdata: { a: SECRET } })],
+    ['a literal of a generator', { kind: 'Kustomization', secretGenerator: [{ name: 'x', literals: [`user=${SECRET}`] }] }],
+    [
+      'a patch of Secrets',
+      { kind: 'Kustomization', patches: [{ target: { kind: 'Secret' }, patch: `- {op: add, path: /data/a, value: ${SECRET}}\n` }] },
+    ],
+    ['an override of a ConfigMap', override('ConfigMap', { op: 'add', path: '/data/db~1password', value: SECRET })],
+    ['a text in an override', override('ConfigMap', { op: 'add', path: '/data/a', value: `[db]\npassword = ${SECRET}\n` })],
+    ['a variable in an override', override('Deployment', { op: 'add', path: '/x/-', value: { name: 'API_KEY', value: SECRET } })],
+    ['stringData in an override', override('X', { op: 'add', path: '/stringData/a', value: SECRET })],
+    ['an escaped path of a Secret', override('Secret', { op: 'add', path: '/data/~01~1x', value: SECRET })],
+    ['a whole object in an override', override('Secret', { op: 'add', path: '', value: { data: { a: SECRET } } })],
+  ])('hides %s', (_, object) => {
+    const shown = shownOf(object);
+    expect(shown).not.toContain(SECRET);
+    expect(shown).toMatch(/redacted:0|\*\*\*/);
+  });
+
+  it.each([
+    { spec: { secretName: 'foo', tokenTTL: 3600, key: 'app', passwordSecretRef: { name: 'a', key: 'password' } } },
+    { spec: { automountServiceAccountToken: false, allowCredentials: true, token: '', password: null } },
+    { spec: { volumes: [{ name: 'sa-token', projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } }] } },
+    { spec: { env: [{ name: 'DB_PASSWORD', valueFrom: { secretKeyRef: { name: 'db', key: 'password' } } }] } },
+    {
+      spec: {
+        env: [
+          { name: 'TOKEN_FILE', value: '/run/x' },
+          { name: 'TOKEN', value: '$(OTHER)' },
+        ],
+      },
+    },
+    { spec: { data: [{ secretKey: 'password', remoteRef: { key: 'shop/db', property: 'password' } }] } },
+    { spec: { containers: [{ image: 'registry.example/api-token:1.2', ports: [{ name: 'token', containerPort: 80 }] }] } },
+    { spec: { containers: [{ image: 'nginx:1.25@sha256:0123456789abcdef0123456789abcdef' }], secret: 'shop-db', existingSecret: 'x' } },
+    { spec: { privateKey: { algorithm: 'RSA' }, credentialName: 'tls', url: 'git@github.com:o/r.git' } },
+    { with: { password: '${{ github.token }}', url: 'postgresql://$(DB_USER):$(DB_PASSWORD)@$(DB_HOST)/db' } },
+    { rules: [{ apiGroups: [''], resources: ['secrets', 'serviceaccounts/token'], verbs: ['get'] }] },
+  ])('keeps what is no credential: %j', (object) => {
+    expect(shownOf(object)).toBe(JSON.stringify(object));
+  });
+});
