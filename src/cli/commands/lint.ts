@@ -9,8 +9,8 @@ import { eitherOf } from '../../terms.ts';
 import { withOtherTargets } from '../tree/other-targets.ts';
 import { separateFoldersNotes } from '../tree/separate-folders-notes.ts';
 import { type FailOn, failOn, failsByAssumption, hasFailing, verdictOf } from '../settings/fail-on.ts';
-import { fixNotes, withoutFixes } from '../tree/fix-notes.ts';
-import type { FixedFault } from '../tree/fix-tree.ts';
+import { fixNotes, withoutFixes } from '../tree/fix/fix-notes.ts';
+import type { FixedFault } from '../tree/fix/fix-tree.ts';
 import { type JudgedTree, lintInput, lintTree } from '../tree/lint-tree.ts';
 import { type Destination, parseFormats, publish } from '../output/output.ts';
 import type { JudgingIo } from '../process/io.ts';
@@ -88,7 +88,7 @@ async function judgeTree(
     return { input, tree, findings: tree.judged.findings };
   };
   if (!invocation.switch('fix')) return { ...(await judge()), fixed: [] };
-  const { fixedTree, writeFixes } = await import('../tree/fix-tree.ts');
+  const { fixedTree, writeFixes } = await import('../tree/fix/fix-tree.ts');
   let asItIs: Judgement | undefined;
   const { judged, fixed, files } = await fixedTree(async (texts) => {
     // One reading of the hub serves all attempts. The result has a reading of its own.
@@ -97,7 +97,7 @@ async function judgeTree(
     return judgement;
   }, io);
   if (isDryRun && asItIs !== undefined) {
-    const { fixDiff } = await import('../tree/fix-diff.ts');
+    const { fixDiff } = await import('../tree/fix/fix-diff.ts');
     if (files.length === 0) io.stderr.write('Nothing to correct: no finding has exactly one right answer.\n');
     for (const edited of files) io.stdout.write(fixDiff(edited, (text) => io.secrets.hideKnown(text)));
     return { ...asItIs, fixed: [] };

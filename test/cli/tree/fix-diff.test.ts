@@ -1,7 +1,7 @@
 /** The difference of `lint --fix --dry-run` shows the edit, and no value of a Secret and no credential beside it. */
 import { expect, it } from 'vitest';
 import { canaryAt, canaryFinder } from '../../support/secrets/canary.ts';
-import { fixDiff } from '../../../src/cli/tree/fix-diff.ts';
+import { fixDiff } from '../../../src/cli/tree/fix/fix-diff.ts';
 
 const CANARY = canaryAt('lines around an edit', 1);
 const VALUE = CANARY.value;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { fixedTree, writeFixes } from '../../../src/cli/tree/fix-tree.ts';
+import { fixedTree, writeFixes } from '../../../src/cli/tree/fix/fix-tree.ts';
 import { run } from '../../../src/cli/commands/run.ts';
 import type { Finding } from '../../../src/finding.ts';
 import type { Report } from '../../../src/report.ts';

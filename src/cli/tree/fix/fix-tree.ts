@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ConfigError } from '../../errors.ts';
-import type { FileFix, FixableFinding } from '../../finding.ts';
-import { editText, type TextEdit } from '../../yaml/edit-text.ts';
-import { save } from '../output/requested-output-file.ts';
-import type { Io } from '../process/io.ts';
+import { ConfigError } from '../../../errors.ts';
+import type { FileFix, FixableFinding } from '../../../finding.ts';
+import { editText, type TextEdit } from '../../../yaml/edit-text.ts';
+import { save } from '../../output/requested-output-file.ts';
+import type { Io } from '../../process/io.ts';
 
 /** A fault that an edit has corrected. */
 export interface FixedFault {

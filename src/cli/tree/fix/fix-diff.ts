@@ -1,5 +1,5 @@
-import { maskedText } from '../../secrets/masked-text.ts';
-import { logSafeDiff, unifiedDiff } from '../output/unified-diff.ts';
+import { maskedText } from '../../../secrets/masked-text.ts';
+import { logSafeDiff, unifiedDiff } from '../../output/unified-diff.ts';
 import type { EditedFile } from './fix-tree.ts';
 
 /**

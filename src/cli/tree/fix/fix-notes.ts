@@ -1,6 +1,6 @@
-import type { FileFix, Finding, FixableFinding } from '../../finding.ts';
-import { counted } from '../../report/facts/words/words.ts';
-import type { LintReport } from '../../report.ts';
+import type { FileFix, Finding, FixableFinding } from '../../../finding.ts';
+import { counted } from '../../../report/facts/words/words.ts';
+import type { LintReport } from '../../../report.ts';
 import type { FixedFault } from './fix-tree.ts';
 
 /** Removes the fixes from a report for others; only `--fix` uses them. */
