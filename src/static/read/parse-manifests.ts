@@ -1,7 +1,6 @@
 import type { NotEvaluated, SourceRange } from '../../finding.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { isObject } from '../../fleet/json/json.ts';
-import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { DocumentPlaces } from '../../yaml/document-places.ts';
@@ -19,6 +18,7 @@ import { embeddedObject } from './embedded-objects.ts';
 import { isKustomization } from './kustomize/kustomization.ts';
 import { metadataOf } from './metadata.ts';
 import { makesFleetObjects, mentionsFleetVersion, namesFleet, namesFleetKind } from './placeholders/names-fleet.ts';
+import { mayBeFleetObject } from './placeholders/may-be-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholders/placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
 import { meantSpaces } from './unusual-spaces.ts';
@@ -191,9 +191,9 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
       if (embedded !== undefined) leave(manifest.locate(embedded.pointer).line, embedded.reason, embedded.isObject, manifestRef(manifest));
     }
     const lines = new Map(unresolved.map((entry) => [manifest.locate(entry.pointer, 'key').line, entry.placeholder]));
-    for (const [line, placeholder] of lines) {
-      leave(line, notKnown(placeholder), isFleetObject(object), manifestRef(manifest));
-    }
+    if (lines.size === 0) return;
+    const isFleet = mayBeFleetObject(object);
+    for (const [line, placeholder] of lines) leave(line, notKnown(placeholder), isFleet, manifestRef(manifest));
   }
 }
 

@@ -146,3 +146,18 @@ describe('placeholders', () => {
 function read(text: string): ReadResult {
   return parseManifests(text, 'f.yaml');
 }
+
+test.each([
+  ['${API}', '${KIND}', true],
+  ['"{{ api }}"', '"{{ kind }}"', true],
+  ['placement.${DOMAIN}/v1', 'Cluster${X}Placement', true],
+  ['placement.kubernetes-fleet.io/v1', '${KIND}', true],
+  ['${API}', 'ClusterResourcePlacement', true],
+  ['apps/v1', '${KIND}', false],
+  ['${API}', 'Deployment', false],
+  ['placement.${DOMAIN}/v1', 'Deploy${X}', false],
+])('an object of apiVersion %s and kind %s may be one of KubeFleet: %s', (apiVersion, kind, isFleet) => {
+  const { notEvaluated } = parseManifests(`apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: a\n`, 'a.yaml');
+  expect(notEvaluated.length).toBeGreaterThan(0);
+  expect(notEvaluated.every(({ fleetObject }) => (fleetObject === true) === isFleet)).toBe(true);
+});
