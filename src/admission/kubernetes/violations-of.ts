@@ -1,5 +1,4 @@
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { kubernetesFacts } from './facts.ts';
 import { accessViolations } from './violations/access.ts';
 import { claimTemplateViolations, claimViolations } from './violations/claims.ts';
@@ -33,10 +32,9 @@ export function* violationsOf(object: KubeObject): Iterable<Violation> {
   if (!Object.hasOwn(kubernetesFacts().kinds, `${object.apiVersion}/${object.kind}`)) return;
   const kind = `${groupOf(object.apiVersion)}/${object.kind}`;
   yield* metadataViolations(object, kind);
-  if (podSpecOf(object) !== undefined) {
-    yield* workloadViolations(object, kind);
-    yield* podViolations(object, kind);
-  }
+  // A patch for an object elsewhere may be all that is known of a workload.
+  yield* workloadViolations(object, kind);
+  yield* podViolations(object, kind);
   yield* requiredViolations(object, '', REQUIRED_OF_KINDS[kind] ?? []);
   yield* shapeViolations(VALUES_OF_KINDS[kind] ?? {}, object, '');
   const ofKind = OF_KIND[kind];

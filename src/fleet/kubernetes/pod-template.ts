@@ -31,8 +31,13 @@ interface PodSpecPlace {
  * The PodSpec of a Pod or workload, with its pointer; `undefined` for all other objects. Cached, because many rules read the same object.
  */
 export const podSpecOf = oncePer((object: KubeObject): PodSpecPlace | undefined => {
-  const path = POD_SPECS[`${groupOf(object.apiVersion)}/${object.kind}`];
+  const path = podPathOf(object);
   if (path === undefined) return undefined;
   const pod = field(object, ...path);
   return pod === undefined ? undefined : { pod, at: `/${path.join('/')}`, path };
 });
+
+/** The keys that lead to the PodSpec in objects of this kind, whether the object has one or not; `undefined` for all other kinds. */
+export function podPathOf({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): readonly string[] | undefined {
+  return POD_SPECS[`${groupOf(apiVersion)}/${kind}`];
+}

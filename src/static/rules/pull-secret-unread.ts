@@ -19,6 +19,7 @@ import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
+import { placeholderIn } from '../read/placeholders/placeholder.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
@@ -154,7 +155,9 @@ function hostsIn(secret: Manifest, type: string): readonly string[] | undefined 
   const config = parsedJson(text);
   const logins = type.endsWith('json') ? objectAt(config, 'auths') : objectAt({ config }, 'config');
   const hosts = Object.keys(logins ?? {}).map(hostOf);
-  return hosts.length === 0 || field(config, 'credHelpers') !== undefined || hosts.some((host) => /[${}<]/.test(host)) ? undefined : hosts;
+  return hosts.length === 0 || field(config, 'credHelpers') !== undefined || hosts.some((host) => placeholderIn(host) !== undefined)
+    ? undefined
+    : hosts;
 }
 
 const HUB = new Set(['docker.io', 'index.docker.io', 'registry-1.docker.io', 'registry.hub.docker.com', 'hub.docker.com']);

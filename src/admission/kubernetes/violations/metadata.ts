@@ -2,7 +2,7 @@ import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { podSpecOf } from '../../../fleet/kubernetes/pod-template.ts';
+import { podPathOf } from '../../../fleet/kubernetes/pod-template.ts';
 import { labelFault, labelValueFault, qualifiedNameFault, subdomainFault, type NameFault } from '../../name-format.ts';
 import { shortenTo } from '../../wording/value-hints.ts';
 import { misnamed, wrongTogether, wrongValue, type Violation } from './violation.ts';
@@ -15,7 +15,7 @@ export function* metadataViolations(object: KubeObject, kind: string): Iterable<
   yield* misnamed('/metadata/name', name, (text) => nameFault(kind, text));
   yield* namespaceViolations(object);
   yield* ofMetadata(object, '');
-  const path = podSpecOf(object)?.path.slice(0, -1) ?? [];
+  const path = podPathOf(object)?.slice(0, -1) ?? [];
   if (path.length > 0) yield* ofMetadata(objectAt(object, ...path), `/${path.join('/')}`);
 }
 
