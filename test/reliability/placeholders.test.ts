@@ -96,7 +96,7 @@ async function outcomeOf(tree: Readonly<Record<string, string>>): Promise<{ exit
 }
 
 /** Random choices of a field and a way for each text. */
-async function each(
+async function tryEach(
   texts: readonly string[],
   judge: (text: string, field: Field, way: Way, told: string) => Promise<void>,
 ): Promise<number> {
@@ -114,7 +114,7 @@ async function each(
 }
 
 test('a sign of a placeholder alone silences no check', async () => {
-  const times = await each(SIGNS, async (sign, field, way, told) => {
+  const times = await tryEach(SIGNS, async (sign, field, way, told) => {
     const { exitCode, rules } = await outcomeOf(treeOf(field, `${FIELDS[field]}${sign}`, way));
     expect([exitCode, rules.includes('object-malformed')], told).toEqual([1, true]);
   });
@@ -122,7 +122,7 @@ test('a sign of a placeholder alone silences no check', async () => {
 });
 
 test('what a placeholder leaves open is not evaluated', async () => {
-  const times = await each(FORMS, async (form, field, way, told) => {
+  const times = await tryEach(FORMS, async (form, field, way, told) => {
     const { exitCode, rules, open } = await outcomeOf(treeOf(field, form, way));
     expect([exitCode, rules, open > 0], told).toEqual([way === 'object' ? 0 : 6, [], true]);
   });

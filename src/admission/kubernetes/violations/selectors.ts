@@ -11,7 +11,7 @@ export function* selectorFaults(written: unknown, at: string): Iterable<Violatio
   yield wrongTogether(`${at}${selector.invalidAt ?? ''}`, textsIn(written), 'is not a selector that API servers accept', remedy);
 }
 
-/** Checks that the selector of a workload matches the labels of its Pod template. */
+/** Checks that the selector of a workload matches the labels of its Pod template. That of a Job may be empty. */
 export function* selectorViolations(object: KubeObject): Iterable<Violation> {
   const written = field(object, 'spec', 'selector');
   const selector = labelSelector(written);
@@ -20,7 +20,7 @@ export function* selectorViolations(object: KubeObject): Iterable<Violation> {
   if (selector.invalid !== undefined) {
     yield* selectorFaults(written, at);
   } else if (selector.requirements.length === 0) {
-    yield wrongTogether(at, [], 'cannot be empty', 'Select labels that the template has.');
+    if (object.kind !== 'Job') yield wrongTogether(at, [], 'cannot be empty', 'Select labels that the template has.');
   } else if (!matchesLabels(selector, labelsOf(field(object, 'spec', 'template')))) {
     const labels = textsIn(field(object, 'spec', 'template', 'metadata', 'labels'));
     const says = 'selects labels that `spec.template.metadata.labels` does not have';
