@@ -36,6 +36,16 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       ]);
     });
 
+    test('does not exist in an object that kustomize leaves out', async () => {
+      const placement = WRONG['base/placement.yaml'].replace(
+        'name: shop\n',
+        'name: shop\n  annotations: {config.kubernetes.io/local-config: ""}\n',
+      );
+      expect(await lint({ ...WRONG, 'base/placement.yaml': placement })).toEqual([
+        'base/placement.yaml:3 not evaluated: kustomize leaves out this ClusterResourcePlacement (config.kubernetes.io/local-config), so it was not checked.',
+      ]);
+    });
+
     test('does not exist if a patch corrects the fault of the base', async () => {
       const patch =
         'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: shop}\nspec: {policy: {placementType: PickAll}}\n';

@@ -7,6 +7,7 @@ import type { Manifest } from '../../world/manifest.ts';
 import { leftIn, unevaluated } from '../../world/unevaluated.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import { type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
+import { isLocalConfig, localConfigEntry } from './local-config.ts';
 import { type PatchTargets, TargetReader } from './patch-targets.ts';
 import type { ReadResult } from '../read-result.ts';
 import { type KustomizationEffects, kustomizationEffectsOf, withComponents } from './kustomization-effects.ts';
@@ -27,9 +28,11 @@ export function applyKustomizations(
   if (kustomizations.size === 0) return read;
   const listed = new Set([...kustomizations.values()].flatMap(({ resources }) => resources));
   const patchFiles = new Set([...kustomizations.values()].flatMap((entry) => entry.patchFiles).filter((file) => !listed.has(file)));
-  const manifests = read.manifests.filter(({ file }) => !patchFiles.has(file));
   const effectsByFile = kustomizationEffectsOf(kustomizations, asked);
-  const notEvaluated: NotEvaluated[] = [];
+  const isLeftOut = (manifest: Manifest): boolean => isLocalConfig(manifest) && effectsByFile?.has(manifest.file) === true;
+  const manifests = read.manifests.filter((manifest) => !patchFiles.has(manifest.file) && !isLeftOut(manifest));
+  const leftOut = read.manifests.filter((manifest) => isFleetObject(manifest.object) && isLeftOut(manifest));
+  const notEvaluated: NotEvaluated[] = leftOut.map(localConfigEntry);
   const withEffects =
     effectsByFile === undefined ? unfollowed(kustomizations, listed, notEvaluated) : withKustomizationEffects(effectsByFile);
   const changed = manifests.map(withEffects);

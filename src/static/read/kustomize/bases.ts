@@ -6,6 +6,7 @@ import { unevaluated } from '../../world/unevaluated.ts';
 import { overlayName } from './apply-kustomizations.ts';
 import { kustomizationRoots } from './kustomization-roots.ts';
 import type { Kustomization } from './kustomization.ts';
+import { isLocalConfig, localConfigEntry } from './local-config.ts';
 
 /**
  * The directories that are built by themselves, and those that are only a base, with the directories that list them.
@@ -63,8 +64,12 @@ export function removedByOverlays(
   return used
     .filter((manifest) => isFleetObject(manifest.object) && listedFiles.has(manifest.file) && !patches.has(manifest.file))
     .filter((manifest) => !isThere(manifest))
-    .map((manifest) => ({
-      ...unevaluated(manifest, `Each kustomization that lists this ${manifest.object.kind} removes it, so it was not checked.`),
-      fleetObject: true,
-    }));
+    .map((manifest) => {
+      const { kind } = manifest.object;
+      if (isLocalConfig(manifest)) return localConfigEntry(manifest);
+      return {
+        ...unevaluated(manifest, `Each kustomization that lists this ${kind} removes it, so it was not checked.`),
+        fleetObject: true,
+      };
+    });
 }
