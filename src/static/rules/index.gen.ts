@@ -38,6 +38,7 @@ import { kindNotServed } from './kind-not-served.ts';
 import { memberCannotJoin } from './member-cannot-join.ts';
 import { memberChange } from './member-change.ts';
 import { memberLabelsOnAzure } from './member-labels-on-azure.ts';
+import { movedBetweenPlacements } from './moved-between-placements.ts';
 import { nameTooLong } from './name-too-long.ts';
 import { nameWithDot } from './name-with-dot.ts';
 import { namespaceNotThere } from './namespace-not-there.ts';
@@ -150,6 +151,7 @@ export const RULES: readonly AnyRule[] = [
   memberCannotJoin,
   memberChange,
   memberLabelsOnAzure,
+  movedBetweenPlacements,
   nameTooLong,
   nameWithDot,
   namespaceNotThere,
