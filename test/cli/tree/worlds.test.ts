@@ -1,93 +1,25 @@
-/** The content that one deployer brings to one hub is checked together. If that is not known, an answer that depends on it is open. */
+/** The content that one deployer brings to one hub is checked together. */
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
-import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
+import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
 import { type CliRun, runCli } from '../../support/process/run-cli.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
-
-function kustomization(...resources: readonly string[]): string {
-  return `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [${resources.join(', ')}]\n`;
-}
-
-const front = (tag: string): string => `apiVersion: apps/v1
-kind: Deployment
-metadata: { name: front, namespace: store }
-spec:
-  selector: { matchLabels: { app: front } }
-  template:
-    metadata: { labels: { app: front } }
-    spec: { containers: [{ name: main, image: "registry.example.net/front:${tag}" }] }
-`;
-
-const OVERRIDE = `apiVersion: placement.kubernetes-fleet.io/v1
-kind: ResourceOverride
-metadata: { name: front, namespace: store }
-spec:
-  placement: { name: store }
-  resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: front }]
-  policy:
-    overrideRules:
-      - clusterSelector: { clusterSelectorTerms: [] }
-        jsonPatchOverrides: [{ op: replace, path: /spec/replicaz, value: 5 }]
-`;
-
-/** A kustomization of the app and one of its placement, which nothing brings together. */
-function repository(files: Readonly<Record<string, string>> = {}): GitRepository {
-  return gitRepository({
-    'clusters.yaml': joinedMembers('e1'),
-    'apps/store/kustomization.yaml': kustomization('ns.yaml', 'front.yaml'),
-    'apps/store/ns.yaml': namespaceYaml('store'),
-    'apps/store/front.yaml': front('1'),
-    'fleet/placements/kustomization.yaml': kustomization('store.yaml'),
-    'fleet/placements/store.yaml': placementYaml('store'),
-    ...files,
-  });
-}
-
-const PLAN = ['plan', '.', '--clusters', 'clusters.yaml', '--base', 'HEAD', '--format', 'json'];
-
-/** What the plan says changes on the clusters of the placement, after an edit of the app. */
-async function planned({ dir, write }: GitRepository): Promise<CliRun & { readonly changed: readonly string[] | undefined }> {
-  write('apps/store/front.yaml', front('2'));
-  const ran = await runCli(dir, PLAN);
-  const change = ran.report?.plan?.placements.at(0)?.change;
-  return { ...ran, changed: change?.resources?.changed.map(({ resource }) => resource.name) };
-}
-
-const flux = (name: string, path: string, more = ''): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1
-kind: Kustomization
-metadata: { name: ${name}, namespace: flux-system }
-spec: { interval: 10m, path: ./${path}, prune: true, sourceRef: { kind: GitRepository, name: all }${more} }
-`;
-
-const kubeConfig = (name: string): string => `, kubeConfig: { secretRef: { name: ${name} } }`;
-
-const application = (name: string, path: string, server = 'https://hub.example.net'): string => `apiVersion: argoproj.io/v1alpha1
-kind: Application
-metadata: { name: ${name}, namespace: argocd }
-spec: { source: { repoURL: x, path: ${path} }, destination: { server: "${server}" } }
-`;
-
-const applicationSet = (generators: string, path: string, more = ''): string => `apiVersion: argoproj.io/v1alpha1
-kind: ApplicationSet
-metadata: { name: all, namespace: argocd }
-spec:
-  goTemplate: true
-  generators: [${generators}]
-  template: { spec: { source: { repoURL: x, path: "${path}" }, destination: { name: hub } } }
-${more}`;
-
-const ELEMENTS = 'elements: [{ dir: apps/store }, { dir: fleet/placements }]';
-
-/** A generator of one Application, whose template changes that of the set. */
-const onlyTemplate = (spec: string): string => `{ list: { elements: [{}], template: { metadata: {}, spec: ${spec} } } }`;
-
-const workflow = (...lines: readonly string[]): string =>
-  `on: push\njobs:\n  deploy:\n    runs-on: x\n    steps:\n      - run: |\n${lines.map((line) => `          ${line}\n`).join('')}`;
-
-const BOTH = ['apps/store', 'fleet/placements'] as const;
+import {
+  kustomization,
+  OVERRIDE,
+  repository,
+  planned,
+  flux,
+  kubeConfig,
+  application,
+  applicationSet,
+  ELEMENTS,
+  onlyTemplate,
+  workflow,
+  BOTH,
+} from './app-and-placement.ts';
 
 describe('folders of one hub', () => {
   it.each<[string, string, string, Record<string, string>?]>([
@@ -354,209 +286,6 @@ describe('folders of one hub', () => {
     const { dir } = repository({ 'clusters/hub/all.yaml': BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n') });
     const { report } = await runCli(dir, ['lint', '.', '--format', 'json']);
     expect(report?.notes).toContain('Checked together, as folders for one hub (clusters/hub): apps/store, fleet/placements.');
-  });
-});
-
-describe('folders of different hubs', () => {
-  it.each<[string, string, string, Record<string, string>?]>([
-    ['Flux', 'flux/all.yaml', BOTH.map((path, index) => flux(`k${index}`, path, kubeConfig(`hub-${index}`))).join('---\n')],
-    [
-      'Argo CD',
-      'argo/all.yaml',
-      BOTH.map((path, index) => application(`a${index}`, path, `https://hub-${index}.example.net`)).join('---\n'),
-    ],
-    ['contexts of a script', 'deploy.sh', 'kubectl --context a apply -k apps/store\nkubectl apply --context=b -k fleet/placements\n'],
-    [
-      'logins of a workflow',
-      '.github/workflows/deploy.yaml',
-      workflow(
-        'az aks get-credentials -n a',
-        'kubectl apply -k apps/store',
-        'az aks get-credentials -n b',
-        'kubectl apply -k fleet/placements',
-      ),
-    ],
-    ['the configuration', '.fleet-gate.yaml', 'worlds: { a: [apps/store], b: [fleet/placements] }\n'],
-    [
-      'kubeconfigs of the steps of a workflow',
-      '.github/workflows/deploy.yaml',
-      `on: push\njobs: { deploy: { steps: [${BOTH.map((path, index) => `{ run: kubectl apply -k ${path}, env: { KUBECONFIG: c${index} } }`).join(', ')}] } }\n`,
-    ],
-    [
-      'kubeconfigs of the commands of a script',
-      'deploy.sh',
-      BOTH.map((path, index) => `KUBECONFIG=c${index} kubectl apply -k ${path}\n`).join(''),
-    ],
-    [
-      'templates of the generators of an ApplicationSet',
-      'argo/all.yaml',
-      applicationSet(
-        BOTH.map((path, index) => onlyTemplate(`{ source: { path: ${path} }, destination: { name: hub-${index} } }`)).join(', '),
-        'none',
-      ),
-    ],
-    [
-      'Flux that is brought to two clusters',
-      'clusters/all.yaml',
-      BOTH.map((_, index) => flux(`h${index}`, `hubs/${index}`, kubeConfig(`hub-${index}`))).join('---\n'),
-      Object.fromEntries(BOTH.map((path, index) => [`hubs/${index}/all.yaml`, flux(`k${index}`, path)])),
-    ],
-    [
-      'Terraform for two clusters',
-      'main.tf',
-      BOTH.map(
-        (path, index) =>
-          `resource "azurerm_kubernetes_flux_configuration" "f${index}" {\n  cluster_id = c${index}\n  kustomizations { path = "${path}" }\n}\n`,
-      ).join(''),
-    ],
-  ])('are not checked together by %s', async (_, file, text, more = {}) => {
-    const { changed, exitCode, report } = await planned(repository({ [file]: text, ...more }));
-    expect([changed, exitCode]).toEqual([undefined, 0]);
-    expect(report?.plan?.placements.at(0)?.open).toMatchObject([{ reason: 'not among the manifests', absent: true }]);
-  });
-});
-
-describe('folders that no configuration assigns to one hub', () => {
-  it('leave a change of the other one open', async () => {
-    const { exitCode, report, out } = await planned(repository());
-    expect([exitCode, report?.plan?.notEvaluated?.map(({ object, fleetObject }) => [object?.name, fleetObject])]).toEqual([
-      6,
-      [['store', true]],
-    ]);
-    expect(report?.plan?.placements.at(0)?.open?.map(({ resource, reason }) => [resource?.name, reason])).toEqual([
-      ['store', 'in apps/store, if that is for the same hub'],
-      ['front', 'in apps/store, if that is for the same hub'],
-    ]);
-    expect(out).not.toContain('not among the manifests');
-  });
-
-  it.each<[string, string, string]>([
-    ['Terraform', 'infra/main.tf', 'resource "kubectl_manifest" "all" {\n  for_each = data.kubectl_path_documents.all.manifests\n}\n'],
-    ['a command in Terraform', 'infra/hub/main.tf', 'provisioner "local-exec" { command = "kubectl apply -k ${var.dir}" }\n'],
-    [
-      'Flux in Bicep',
-      'hub.bicep',
-      "resource flux 'Microsoft.KubernetesConfiguration/fluxConfigurations@2023-05-01' = {\n  properties: { kustomizations: { a: { path: folder } } }\n}\n",
-    ],
-    ['a script', 'scripts/deploy.sh', 'kubectl apply -k "$1"\n'],
-    ['a Taskfile', 'Taskfile.yml', 'tasks: { deploy: { cmds: [kubectl apply -k apps/store, kubectl apply -k fleet/placements] } }\n'],
-    ['targets of a Makefile', 'Makefile', 'apps:\n\tkubectl apply -k $(DIR)\n'],
-    ['an ApplicationSet', 'argo/all.yaml', applicationSet('{ scmProvider: {} }', '{{path}}')],
-    [
-      'an ApplicationSet that is known in part',
-      'argo/all.yaml',
-      applicationSet('{ list: { elements: [{ dir: apps/store }] } }, { plugin: {} }', '{{.dir}}'),
-    ],
-    [
-      'an ApplicationSet, whose patch is not known',
-      'argo/all.yaml',
-      applicationSet(
-        `{ list: { ${ELEMENTS} } }`,
-        '{{.dir}}',
-        '  templatePatch: |\n    spec: { destination: { name: "{{ .hub | lower }}" } }\n',
-      ),
-    ],
-    [
-      'a selection of a list of an ApplicationSet',
-      'argo/all.yaml',
-      applicationSet(`{ list: { ${ELEMENTS} }, selector: { matchLabels: { a: b } } }`, '{{.dir}}'),
-    ],
-    [
-      'artifacts of Flux',
-      'flux/all.yaml',
-      BOTH.map((path, index) => flux(`k${index}`, path).replace('GitRepository', 'OCIRepository')).join('---\n'),
-    ],
-    [
-      'variables of Flux that Terraform sets up',
-      'infra/main.tf',
-      `resource "azurerm_kubernetes_flux_configuration" "hub" {\n  cluster_id = var.hub\n${BOTH.map((path) => `  kustomizations {\n    path = "${path}"\n    post_build { substitute = { a = "b" } }\n  }\n`).join('')}}\n`,
-    ],
-    [
-      'a bucket of Flux that Bicep sets up',
-      'infra/hub.bicep',
-      "resource flux 'Microsoft.KubernetesConfiguration/fluxConfigurations@2023-05-01' = {\n  scope: hub\n  properties: {\n    sourceKind: 'Bucket'\n    kustomizations: {\n      a: { path: 'apps/store' }\n      b: { path: 'fleet/placements' }\n    }\n  }\n}\n",
-    ],
-    ['dry runs of a script', 'check.sh', BOTH.map((path) => `kubectl apply --dry-run=client -k ${path}\n`).join('')],
-    [
-      'a composite action',
-      '.github/actions/deploy/action.yml',
-      'runs: { using: composite, steps: [{ shell: bash, run: "kubectl apply -k ${{ inputs.dir }}" }] }\n',
-    ],
-  ])('names a deployer that is not read: %s', async (_, file, text) => {
-    const { exitCode, report } = await planned(repository({ [file]: text }));
-    expect([exitCode, report?.plan?.notEvaluated?.map(({ reason }) => reason)]).toEqual([
-      6,
-      [expect.stringContaining(`(deployers that are not read: ${file})`)],
-    ]);
-  });
-
-  it.each<[string, Record<string, string>]>([
-    ['targets of a Makefile', { Makefile: 'apps:\n\tkubectl apply -k apps/store\nfleet:\n\tkubectl apply -k fleet/placements\n' }],
-    [
-      'contexts that variables name',
-      { Makefile: BOTH.map((path, index) => `deploy:\n\tkubectl --context $(C${index}) apply -k ${path}\n`).join('') },
-    ],
-    ['a context and the current one', { 'deploy.sh': 'kubectl apply -k apps/store\nkubectl --context b apply -k fleet/placements\n' }],
-    [
-      'two workflows',
-      Object.fromEntries(BOTH.map((path, index) => [`.github/workflows/w${index}.yaml`, workflow(`kubectl apply -k ${path}`)])),
-    ],
-    ['Flux in two folders', Object.fromEntries(BOTH.map((path, index) => [`flux/f${index}/all.yaml`, flux(`k${index}`, path)]))],
-    [
-      'a server and a name of Argo CD',
-      {
-        'argo/all.yaml': `${application('a', 'apps/store')}---\n${application('b', 'fleet/placements').replace('server: "https://hub.example.net"', 'name: hub')}`,
-      },
-    ],
-  ])('are open if one hub may have several names: %s', async (_, files) => {
-    const { exitCode, report } = await planned(repository(files));
-    expect([exitCode, report?.plan?.placements.at(0)?.open?.map(({ reason }) => reason)]).toEqual([
-      6,
-      ['in apps/store, if that is for the same hub', 'in apps/store, if that is for the same hub'],
-    ]);
-  });
-
-  it('are open if the deployers name another repository', async () => {
-    const { dir, git, write } = repository({
-      'argo/all.yaml': BOTH.map((path, index) =>
-        application(`a${index}`, path).replace('repoURL: x', 'repoURL: "https://git.example.net/team/apps"'),
-      ).join('---\n'),
-    });
-    const plan = async (): Promise<number> => (await runCli(dir, PLAN)).exitCode;
-    write('apps/store/front.yaml', front('2'));
-    git('remote', 'add', 'origin', 'git@git.example.net:team/apps.git');
-    expect(await plan()).toBe(0);
-    git('remote', 'set-url', 'origin', 'https://git.example.net/team/platform.git');
-    expect(await plan()).toBe(6);
-  });
-
-  it.each<[string, string, string]>([
-    ['an override', 'override.yaml', OVERRIDE],
-    [
-      'an update run',
-      'run.yaml',
-      'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterStagedUpdateRun\nmetadata: { name: r }\nspec: { placementName: store, stagedRolloutStrategyName: s, state: Run }\n',
-    ],
-    [
-      'an eviction',
-      'eviction.yaml',
-      'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: ClusterResourcePlacementEviction\nmetadata: { name: e }\nspec: { placementName: store, clusterName: e1 }\n',
-    ],
-  ])('leave %s open', async (_, file, text) => {
-    const { dir } = repository({ 'fleet/more/kustomization.yaml': kustomization(file), [`fleet/more/${file}`]: text });
-    const { exitCode, report } = await runCli(dir, ['lint', '.', '--format', 'json']);
-    const open = report?.lint?.notEvaluated.filter(({ rendered }) => rendered?.overlays.includes('fleet/more') === true);
-    expect([exitCode, open?.map(({ fleetObject }) => fleetObject)]).toEqual([6, [true]]);
-    expect(open?.at(0)?.reason).toMatch(/store .*if both are for one hub/);
-  });
-
-  it('leave nothing open that both have, such as stages of one app', async () => {
-    const { dir } = repository({
-      'fleet/placements/kustomization.yaml': kustomization('store.yaml', 'ns.yaml', 'front.yaml'),
-      'fleet/placements/ns.yaml': namespaceYaml('store'),
-      'fleet/placements/front.yaml': front('1'),
-    });
-    expect((await runCli(dir, ['lint', '.'])).exitCode).toBe(0);
   });
 });
 
