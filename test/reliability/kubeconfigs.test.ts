@@ -235,6 +235,22 @@ const WAYS: Readonly<Record<string, Build>> = {
     const scene = edited({ ...bare, 'ops/hub.yaml': good }, ({ write }) => write('ops/hub.yaml', evil), isEdited);
     return { ...scene, inputs: { kubeconfig: 'ops/hub.yaml' } };
   },
+  'a name with signs of git': ({ good, evil }, isEdited) => {
+    const name = 'd/:(top)[a]*b\t.yaml';
+    const scene = edited({ [name]: good, 'd/b.yaml': 'a: b' }, ({ write }) => write(name, evil), isEdited);
+    return { ...scene, inputs: { kubeconfig: name, paths: 'shop.yaml' } };
+  },
+  'a repository with SHA-256': ({ good, evil }, isEdited) => {
+    const { dir, git, write, commit } = gitRepository();
+    rmSync(path.join(dir, '.git'), { recursive: true });
+    git('init', '-q', '-b', 'main', '--object-format=sha256');
+    write('hub.yaml', good);
+    write('shop.yaml', placementYaml('shop'));
+    const base = commit();
+    if (isEdited) write('hub.yaml', evil);
+    commit();
+    return { dir, base };
+  },
   'an index that assumes no change': marked(({ git }) => git('update-index', '--assume-unchanged', 'hub.yaml')),
   'an index that skips the file': marked(({ git }) => git('update-index', '--skip-worktree', 'hub.yaml')),
   'attributes that hide a change': marked(({ write, commit }) => {

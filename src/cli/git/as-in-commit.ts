@@ -111,7 +111,7 @@ export class AsInCommit {
       const git = this.#git(repository);
       await this.#fetch(sha, { cwd: repository, env: this.#env });
       return commitNamed(sha, git).catch(() => {
-        throw new Error(`its repository does not have ${name}, ${sha.slice(0, SHOWN)}`);
+        throw new Error(`its repository does not have ${name}, ${sha.slice(0, SHOWN)}; a shallow clone gets it with fetch-depth: 0`);
       });
     });
   }

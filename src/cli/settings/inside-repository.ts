@@ -29,11 +29,11 @@ export function checkNamed(path: string, what: string, io: Pick<Io, 'cwd' | 'env
 
 /**
  * Checks the paths of all flags that name files to read. Kubeconfigs are the user's own, and often links; the Action compares them with the
- * base. Files to write are checked by their writer. @throws {ConfigError}
+ * base. Files to write are checked by their writer. Without a repository, links are the user's own. @throws {ConfigError}
  */
 export function checkFlagPaths(invocation: Invocation, io: Pick<Io, 'cwd' | 'env'>): void {
   const { command, named } = invocation;
-  for (const { name } of command === undefined ? [] : flagsOf(command)) {
+  for (const { name } of command === undefined || repositoryRoot(io) === undefined ? [] : flagsOf(command)) {
     if (!PATHS.has(SETTINGS[name].value.kind) || NOT_CHECKED.has(name)) continue;
     for (const path of invocation.values(name)) if (path !== '-') checkNamed(path, `${named(name)} ${path}`, io);
   }

@@ -110,6 +110,11 @@ describe('a check of a tree reads nothing outside of its repository', () => {
     }
   });
 
+  test('and without a repository follows the links of the user', async () => {
+    const argv = ['lint', '--clusters=x'];
+    expect(await started({ tree: {}, links: { x: '../outside/clusters.yaml' }, argv, git: false })).not.toContain(away);
+  });
+
   test('by a file with a secret', async () => {
     for (const flag of ['webhook', 'webhook-key']) {
       const argv = ['watch', '--once', '--kubeconfig=k', '--webhook=https://example.invalid', `--${flag}=@x`];
