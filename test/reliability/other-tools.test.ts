@@ -83,6 +83,58 @@ test('a chart that is not rendered does not pass if it has parts of an object of
   });
 });
 
+test('a kustomization that is not rendered does not pass if it may make an object of KubeFleet', async () => {
+  const object = stringify({ extra: [JSON.parse(OBJECT)] });
+  const cases: readonly (readonly [string, Tree, exitCode: number])[] = [
+    [
+      'a generator beside a placement',
+      { 'k/kustomization.yaml': 'resources: [p.yaml]\ngenerators: [g.yaml]\n', 'k/g.yaml': GENERATOR, 'k/p.yaml': TEXT },
+      6,
+    ],
+    [
+      'a generator beside other objects',
+      { 'k/kustomization.yaml': 'resources: [../ns.yaml]\ngenerators: [g.yaml]\n', 'k/g.yaml': GENERATOR },
+      0,
+    ],
+    ['a chart beside a placement', { 'k/kustomization.yaml': `resources: [p.yaml]\n${CHARTS}`, 'k/p.yaml': TEXT }, 6],
+    [
+      'a chart with a placement in its values',
+      { 'k/kustomization.yaml': `${CHARTS}  valuesInline:\n    ${object.replaceAll('\n', '\n    ')}\n` },
+      6,
+    ],
+    ['a chart with a placement in a file', { 'k/kustomization.yaml': `${CHARTS}  valuesFile: v.yaml\n`, 'k/v.yaml': object }, 6],
+    [
+      'a chart with a placement in a further file',
+      { 'k/kustomization.yaml': `${CHARTS}  additionalValuesFiles: [v.yaml]\n`, 'k/v.yaml': object },
+      6,
+    ],
+    ['a chart with other values', { 'k/kustomization.yaml': `${CHARTS}  valuesFile: v.yaml\n`, 'k/v.yaml': 'a: b\n' }, 0],
+    [
+      'a replacement of a kind',
+      {
+        'k/kustomization.yaml':
+          'resources: [c.yaml]\nreplacements:\n- source: {kind: ConfigMap, name: c, fieldPath: data.k}\n  targets: [{select: {kind: Thing}, fieldPaths: [kind]}]\n',
+        'k/c.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {k: ClusterResourcePlacement}\n',
+      },
+      6,
+    ],
+  ];
+  for (const [what, tree, wanted] of cases) {
+    const { exitCode, named } = await lint(tree, '--render-with', 'off');
+    expect([what, exitCode]).toEqual([what, wanted]);
+    expect(named, what).toContain('k/kustomization.yaml');
+  }
+  suite.tell({
+    tried: 'kustomizations with generators, charts, their values and replacements, not rendered',
+    times: cases.length,
+    outcome: 'not evaluated with 6 if an object of KubeFleet is in their files, else named and passed',
+  });
+});
+
+const GENERATOR =
+  'apiVersion: example.com/v1\nkind: G\nmetadata: {name: g, annotations: {config.kubernetes.io/function: "exec: {path: ./g}"}}\n';
+const CHARTS = 'helmCharts:\n- name: raw\n  repo: https://charts.example.com\n';
+
 test('code of another tool with an object of KubeFleet is named, and does not pass if the tool applies it', async () => {
   const object = JSON.parse(OBJECT) as KubeObject;
   for (const [kinds, wanted] of [

@@ -15,6 +15,10 @@ const HELPERS = [
   '{{ define "is-upgrade" }}{{ .Release.IsUpgrade }}{{ end }}',
 ].join('\n');
 
+function itemOf(text: string): string {
+  return `- ${text.trimEnd().replaceAll('\n', '\n  ')}\n`;
+}
+
 async function sourcesOf(files: Readonly<Record<string, string>>): Promise<readonly [ReadonlySet<string>, Sources]> {
   const names = new Set(Object.keys(files));
   return [names, await Sources.of(names, { text: (name: string) => Promise.resolve(files[name]) } as unknown as RepositoryFiles)];
@@ -73,6 +77,31 @@ test.each([
     { 'shop/templates/p.yaml': `${placementYaml('a')}---\n{{ if .Values.on }}\n${placementYaml('b')}{{ end }}\n` },
     { 'shop/templates/p.yaml': 1 },
     ['shop/templates/p.yaml: It has 2 KubeFleet objects, but helm template shop produces only 1 of them.'],
+  ],
+  [
+    'one of two items of a list',
+    {
+      'shop/templates/p.yaml': `kind: List\nitems:\n${itemOf(placementYaml('a'))}{{ if .Values.on }}\n${itemOf(placementYaml('b'))}{{ end }}\n`,
+    },
+    { 'shop/templates/p.yaml': 1 },
+    ['shop/templates/p.yaml: It has 2 KubeFleet objects, but helm template shop produces only 1 of them.'],
+  ],
+  [
+    'one of two documents with a separator that an expression makes',
+    { 'shop/templates/p.yaml': `${placementYaml('a')}{{ if .Values.on }}\n{{ "---" }}\n${placementYaml('b')}{{ end }}\n` },
+    { 'shop/templates/p.yaml': 1 },
+    ['shop/templates/p.yaml: It has 2 KubeFleet objects, but helm template shop produces only 1 of them.'],
+  ],
+  [
+    'no version of two for the same object',
+    {
+      'shop/templates/p.yaml': placementYaml('a').replace(
+        /^apiVersion: (.*)\/v1\n/,
+        '{{ if .Values.on }}\napiVersion: $1/v1\n{{ else }}\napiVersion: $1/v1beta1\n{{ end }}\n',
+      ),
+    },
+    { 'shop/templates/p.yaml': 1 },
+    [],
   ],
   [
     'a file without an extension',
