@@ -105,6 +105,30 @@ test('policies of the base refuse an object too', async () => {
   });
 });
 
+/** An expression whose loops take 10 billion steps. */
+function endless(loop: string): string {
+  const numbers = `[${Array.from({ length: 100 }, (_, index) => index).join(',')}]`;
+  return ['a', 'b', 'c', 'd', 'e'].reduce((inner, name) => `${numbers}.${loop}(${name}, ${inner})`, 'true');
+}
+
+test('an expression of a policy that does not end is not judged, and the rest is', async () => {
+  const loops = { all: '', exists_one: '', map: ' == []', filter: ' == []' };
+  for (const [loop, end] of Object.entries(loops).slice(0, suite.size(4, 1))) {
+    const edited = STRICT.replace(/expression: ".*"/, `expression: "${endless(loop)}${end}"`);
+    const { dir, write } = gitRepository({ 'd/a.yaml': placement(3), 'd/ns.yaml': namespaceYaml('shop'), 'rules/p.yaml': STRICT });
+    write('d/b.yaml', placement(9).replace('name: shop', 'name: other'));
+    write('rules/p.yaml', edited);
+    const { exitCode, report } = await runCli(dir, ['lint', 'd', '--policies', 'rules', '--base', 'HEAD']);
+    expect([exitCode, report?.lint?.findings.map(({ rule }) => rule)], loop).toEqual([1, expect.arrayContaining(['refused-by-policy'])]);
+    expect(report?.lint?.notEvaluated.map(({ reason }) => reason).join(), loop).toContain('its loops take too many steps');
+  }
+  suite.tell({
+    tried: 'a change that adds an expression of 10 billion steps to `--policies`',
+    times: 4,
+    outcome: 'that policy was not evaluated, and the policies of the base refused the wrong object',
+  });
+});
+
 const WEST = '{ placementType: PickFixed, clusterNames: [east, west, north] }';
 const tainted = (name: string): string =>
   memberYaml(name, { spec: ', taints: [{ key: a, value: b, effect: NoSchedule }]' }) + JOINED_STATUS;

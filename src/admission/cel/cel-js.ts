@@ -3,6 +3,7 @@ import { Environment, EvaluationError } from '@marcbachmann/cel-js';
 import { MATCHES } from '../contracts/schema-node.ts';
 import { goPattern } from '../go-pattern.ts';
 import { isObject } from '../../fleet/json/json.ts';
+import { EndlessLoop, limitLoops, restartLoops } from './limit-loops.ts';
 import { type Answer, type CelEngine, UnknownValue, UnreadableValue } from './cel-engine.ts';
 
 /** A parsed text, or why it cannot be evaluated as Kubernetes does. */
@@ -39,8 +40,11 @@ function run(text: string, context: () => Readonly<Record<string, unknown>>): An
   if (program === undefined) programs.set(text, (program = parsed(text)));
   if (typeof program !== 'function') return program;
   try {
+    restartLoops();
     return { value: program(context()) };
   } catch (error) {
+    // It is not tried again for the next object.
+    if (error instanceof EndlessLoop) programs.set(text, ENDLESS);
     return failure(error);
   }
 }
@@ -50,10 +54,14 @@ function parsed(text: string): Program {
   if (text.includes('__')) return { unjudged: 'it has escaped field names' };
   try {
     const program = environment.parse(text);
+    limitLoops(program.ast);
     const calls = matchCalls(program.ast);
     // Only a text in quotes can look like a call without being one.
     if (calls !== text.split(MATCHES).length - 1) return { unjudged: 'it quotes a call of `matches`' };
-    return calls === 0 ? program : environment.parse(text.replaceAll(MATCHES, '.goMatches('));
+    if (calls === 0) return program;
+    const linear = environment.parse(text.replaceAll(MATCHES, '.goMatches('));
+    limitLoops(linear.ast);
+    return linear;
   } catch (error) {
     return { unjudged: firstLine(error) };
   }
@@ -80,8 +88,11 @@ const ABOUT_VALUES: ReadonlySet<string> = new Set([
 
 class UnreadablePattern extends Error {}
 
+const ENDLESS = { unjudged: 'its loops take too many steps' };
+
 /** @throws any other error, which is a bug */
 function failure(error: unknown): Answer {
+  if (error instanceof EndlessLoop) return ENDLESS;
   if (error instanceof UnreadablePattern) return { unjudged: 'Go does not read its regular expression' };
   if (error instanceof UnknownValue) return { unjudged: error.message };
   if (error instanceof UnreadableValue) return { error: error.message };

@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join, parse, relative, resolve, sep } from 'node:path';
 import type { Io } from '../process/io.ts';
 import { isWithin } from '../../files/is-within.ts';
@@ -63,7 +64,8 @@ export function leadsOut(path: string, from: string = parse(path).root): boolean
   const folders = path.split(sep).map((_, index, names) => names.slice(0, index + 1).join(sep) || sep);
   for (const folder of folders.filter((each) => isWithin(each, from))) {
     if (root !== undefined && !isWithin(realpathOf(folder), root)) return true;
-    if (existsSync(join(folder, '.git'))) root = realpathOf(folder);
+    // A home that is a repository holds links of the user.
+    if (folder !== homedir() && existsSync(join(folder, '.git'))) root = realpathOf(folder);
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import { flagsOf } from '../command-line/flags.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -21,10 +21,17 @@ export function checkConfigured(path: string, what: string, configPath: string |
   refuseOutside(path, what, io);
 }
 
-/** Checks a path that the user named: it must not be a link of the tree that leads outside. @throws {ConfigError} */
+/** Checks a path that the user named: it must not be a link of a tree that leads outside. @throws {ConfigError} */
 export function checkNamed(path: string, what: string, io: Pick<Io, 'cwd' | 'env'>): void {
   const absolute = resolve(io.cwd, path);
-  if (absolute !== rootOf(io) && isWithin(absolute, rootOf(io))) refuseOutside(absolute, what, io);
+  if (isWithin(absolute, rootOf(io))) {
+    if (absolute !== rootOf(io)) refuseOutside(absolute, what, io);
+    return;
+  }
+  // The tree of a change may be in a checkout beside this one.
+  if (leadsOut(absolute)) throw outside(what);
+  const root = repositoryRoot({ ...io, cwd: dirname(absolute) });
+  if (root !== undefined && absolute !== root) refuseOutside(absolute, what, { ...io, cwd: root });
 }
 
 /**
@@ -50,11 +57,14 @@ export function checkPositionals({ positionals }: Pick<Invocation, 'positionals'
 function refuseOutside(path: string, what: string, io: Pick<Io, 'cwd' | 'env'>): void {
   const root = realpathOf(rootOf(io));
   const real = realpathOf(path);
-  if (!isWithin(real, root) || leadsOut(path, rootOf(io)))
-    throw new ConfigError(
-      `${what} leads out of the repository, and files outside of it are not read; to use it, give its own path on the command line or as an input`,
-    );
+  if (!isWithin(real, root) || leadsOut(path, rootOf(io))) throw outside(what);
   if (real.slice(root.length).split(sep).includes('.git')) throw new ConfigError(`${what} is one of git's own files, which are not read`);
+}
+
+function outside(what: string): ConfigError {
+  return new ConfigError(
+    `${what} leads out of the repository, and files outside of it are not read; to use it, name it on the command line`,
+  );
 }
 
 function rootOf(io: Pick<Io, 'cwd' | 'env'>): string {

@@ -173,3 +173,24 @@ test('the base of a workspace that is part of a repository has the same limit', 
   expect(await told({})).toContain('hunter2');
   expect(await told({ GITHUB_WORKSPACE: cwd })).not.toContain('hunter2');
 });
+
+// SECURITY.md: The tree cannot make the Action read outside the repository
+test.each([
+  ['lint', '../other/link'],
+  ['lint', '../other/link/a.yaml'],
+  ['lint', '../other/file.yaml'],
+  ['lint', '../other/checkout'],
+  ['lint', 'a.yaml', '--config', '../other/file.yaml'],
+  ['lint', 'a.yaml', '--crds', '../other/link'],
+  ['lint', 'a.yaml', '--policies', '../other/file.yaml'],
+])('nor does a link of another checkout lead out of it: %s', async (...argv) => {
+  const top = temporaryFolder();
+  const [cwd, other] = [path.join(top, 'repository'), path.join(top, 'other')];
+  writeTree(top, { 'outside/a.yaml': SECRET, 'third/.git/config': '', 'third/a.yaml': SECRET });
+  for (const tree of [cwd, other]) writeTree(tree, { 'a.yaml': namespaceYaml('shop'), '.git/config': 'hunter2' });
+  for (const [name, target] of Object.entries({ link: '../outside', 'file.yaml': '../outside/a.yaml', checkout: '../third' }))
+    symlinkSync(target, path.join(other, name));
+  await expect(run(argv, fakeIo({ cwd }))).rejects.toThrow('leads out of the repository');
+  await expect(run(['lint', '../other/a.yaml', '--config', '../other/.git/config'], fakeIo({ cwd }))).rejects.toThrow("git's own files");
+  expect((await run(['lint', '../other/a.yaml'], fakeIo({ cwd }))).exitCode).toBe(0);
+});
