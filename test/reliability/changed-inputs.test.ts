@@ -112,8 +112,8 @@ function endless(loop: string): string {
 }
 
 test('an expression of a policy that does not end is not judged, and the rest is', async () => {
-  const loops = { all: '', exists_one: '', map: ' == []', filter: ' == []' };
-  for (const [loop, end] of Object.entries(loops).slice(0, suite.size(4, 1))) {
+  const loops = { all: '', exists_one: '', map: ' == []' };
+  for (const [loop, end] of Object.entries(loops).slice(0, suite.size(3, 1))) {
     const edited = STRICT.replace(/expression: ".*"/, `expression: "${endless(loop)}${end}"`);
     const { dir, write } = gitRepository({ 'd/a.yaml': placement(3), 'd/ns.yaml': namespaceYaml('shop'), 'rules/p.yaml': STRICT });
     write('d/b.yaml', placement(9).replace('name: shop', 'name: other'));
@@ -124,7 +124,7 @@ test('an expression of a policy that does not end is not judged, and the rest is
   }
   suite.tell({
     tried: 'a change that adds an expression of 10 billion steps to `--policies`',
-    times: 4,
+    times: 3,
     outcome: 'that policy was not evaluated, and the policies of the base refused the wrong object',
   });
 });

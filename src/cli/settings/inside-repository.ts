@@ -63,7 +63,7 @@ function refuseOutside(path: string, what: string, io: Pick<Io, 'cwd' | 'env'>):
 
 function outside(what: string): ConfigError {
   return new ConfigError(
-    `${what} leads out of the repository, and files outside of it are not read; to use it, name it on the command line`,
+    `${what} leads out of the repository, and files outside of it are not read; to use it, give its own path on the command line or as an input`,
   );
 }
 
