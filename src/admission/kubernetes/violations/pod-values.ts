@@ -1,11 +1,10 @@
-import { childPointer } from '../../../fleet/json/json-pointer.ts';
-import { field, isObject, listAt, numberAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
-import { compareQuantities } from '../../../fleet/kubernetes/quantity.ts';
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { labelFault, labelValueFault, qualifiedNameFault, subdomainFault } from '../../name-format.ts';
 import { addressOf } from './addresses.ts';
 import { claimTemplateAt } from './claims.ts';
-import { quantityAt } from './quantities.ts';
-import { isWhole } from './quotas.ts';
+import { containerResourceViolations } from './container-resources.ts';
+import { conflictViolations } from './pod-together.ts';
+import { negativeViolations } from './quantities.ts';
 import { selectorFaults } from './selectors.ts';
 import {
   between,
@@ -92,7 +91,7 @@ const CONTAINER: Shape = {
   },
   envFrom: { '*': { configMapRef: { name: sourceName }, secretRef: { name: sourceName } } },
   volumeMounts: { '*': { $: oneAtMost('subPath', 'subPathExpr'), subPath: relative, subPathExpr: relative } },
-  resources: { $: ofObject(resourceViolations) },
+  resources: { $: ofObject(containerResourceViolations) },
   livenessProbe: ENDING,
   startupProbe: ENDING,
   readinessProbe: { ...PROBE, successThreshold: between(0), terminationGracePeriodSeconds: neverSet('in a readiness probe') },
@@ -114,7 +113,7 @@ const TERMS: Shape = {
 const NODES: Shape = { matchExpressions: { '*': { key: qualified } } };
 
 const POD: Shape = {
-  $: ofObject(podViolations),
+  $: ofObject(conflictViolations),
   activeDeadlineSeconds: between(1),
   hostname: label,
   subdomain: label,
@@ -136,7 +135,7 @@ const POD: Shape = {
       secret: FILES,
       downwardAPI: FIELDS,
       hostPath: { path: withoutSteps },
-      emptyDir: { $: ofObject((object, at) => atLeastZero(object, 'sizeLimit', at)) },
+      emptyDir: { $: ofObject((object, at) => negativeViolations(object, 'sizeLimit', at)) },
       nfs: { path: absolute },
       ephemeral: { volumeClaimTemplate: claimTemplateAt },
       projected: {
@@ -197,12 +196,6 @@ function* absolute(value: unknown, at: string): Iterable<Violation> {
     yield wrongValue(at, value, `cannot be ${JSON.stringify(value)}: it must begin with a slash`, `Write \`/${value}\`.`);
 }
 
-function* atLeastZero(holder: JsonObject, name: string, at: string): Iterable<Violation> {
-  const amount = quantityAt(holder, name);
-  if (amount !== undefined && amount.quantity.mantissa < 0n)
-    yield wrongValue(childPointer(at, name), amount.text, `cannot be ${amount.text}`, 'Write 0 or more.');
-}
-
 function* tolerationViolations(toleration: JsonObject, at: string): Iterable<Violation> {
   if (['', 'Equal'].includes(stringAt(toleration, 'operator') ?? '')) yield* misnamed(`${at}/value`, toleration['value'], labelValueFault);
 }
@@ -252,124 +245,4 @@ function* propagationViolations(container: JsonObject, at: string): Iterable<Vio
         'Write `HostToContainer`, or run the container privileged.',
         [`${at}/securityContext`],
       );
-}
-
-const STANDARD: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
-
-function* resourceViolations(resources: JsonObject, at: string): Iterable<Violation> {
-  const names = new Set<string>();
-  for (const list of ['limits', 'requests'])
-    for (const name of Object.keys(isObject(resources[list]) ? resources[list] : {})) {
-      names.add(name);
-      yield* amountViolations(resources[list] as JsonObject, name, `${at}/${list}`);
-      if (list === 'requests' && !isOvercommitted(name)) yield* reservedViolations(resources, name, at);
-    }
-  if (names.size > 0 && !names.has('cpu') && !names.has('memory') && [...names].some(isHuge))
-    yield wrongTogether(at, [], 'has huge pages without `cpu` or `memory`', 'Add `cpu` or `memory`.');
-}
-
-function isHuge(name: string): boolean {
-  return name.startsWith('hugepages-');
-}
-
-/** A name without a domain, or with that of Kubernetes, is one of Kubernetes' own resources. */
-function isOvercommitted(name: string): boolean {
-  return (!name.includes('/') || name.includes('kubernetes.io/')) && !isHuge(name);
-}
-
-function* amountViolations(list: JsonObject, name: string, at: string): Iterable<Violation> {
-  const pointer = childPointer(at, name);
-  const fault = qualifiedNameFault(name);
-  if (fault !== undefined) yield wrongValue(pointer, name, `has a name it cannot have: ${fault.says}`, fault.hint);
-  else if (!name.includes('/') && !STANDARD.has(name) && !isHuge(name))
-    yield wrongValue(
-      pointer,
-      name,
-      'is not a resource of containers',
-      'Write `cpu`, `memory` or `ephemeral-storage`; other resources have a domain (`example.com/gpu`).',
-    );
-  yield* atLeastZero(list, name, at);
-  const amount = quantityAt(list, name);
-  if (amount !== undefined && !isOvercommitted(name) && !isHuge(name) && !isWhole(amount.quantity))
-    yield wrongValue(pointer, amount.text, `cannot be ${amount.text}: it counts devices`, 'Write a whole number.');
-}
-
-/** Devices and huge pages are reserved: the request has to be the limit. */
-function* reservedViolations(resources: JsonObject, name: string, at: string): Iterable<Violation> {
-  const [requested, limit] = ['requests', 'limits'].map((list) => quantityAt(resources, list, name));
-  if (field(resources, 'limits', name) === undefined)
-    yield wrongTogether(
-      childPointer(`${at}/limits`, name),
-      [],
-      'is required, because it is requested',
-      'Write the same amount as a limit.',
-      [`${at}/limits`, `${at}/requests`],
-    );
-  else if (requested !== undefined && limit !== undefined && compareQuantities(requested.quantity, limit.quantity) !== 0)
-    yield wrongTogether(
-      childPointer(`${at}/requests`, name),
-      [requested.text, limit.text],
-      `has to be the same as the limit, ${limit.text}`,
-      'Write the same amount in both.',
-      [`${at}/limits`],
-    );
-}
-
-/** Fields of Linux that a Pod for Windows cannot have. */
-const OF_LINUX = [
-  'fsGroup',
-  'fsGroupChangePolicy',
-  'runAsGroup',
-  'runAsUser',
-  'seLinuxOptions',
-  'seccompProfile',
-  'supplementalGroups',
-  'sysctls',
-];
-const OF_LINUX_CONTAINERS = [
-  'allowPrivilegeEscalation',
-  'capabilities',
-  'privileged',
-  'procMount',
-  'readOnlyRootFilesystem',
-  'runAsGroup',
-  'runAsUser',
-  'seLinuxOptions',
-  'seccompProfile',
-];
-
-function* podViolations(pod: JsonObject, at: string): Iterable<Violation> {
-  if (listAt(pod, 'ephemeralContainers').length > 0)
-    yield wrongValue(
-      `${at}/ephemeralContainers`,
-      [],
-      'cannot be set in a manifest',
-      'Remove it, and add such containers with `kubectl debug`.',
-    );
-  if (pod['hostPID'] === true && pod['shareProcessNamespace'] === true)
-    yield wrongTogether(`${at}/shareProcessNamespace`, [], 'cannot be true together with `hostPID`', 'Keep one of the two.', [
-      `${at}/hostPID`,
-    ]);
-  const os = stringAt(pod, 'os', 'name');
-  const [ofPod, ofContainers] =
-    os === 'windows' ? [OF_LINUX, OF_LINUX_CONTAINERS] : os === 'linux' ? [['windowsOptions'], ['windowsOptions']] : [[], []];
-  yield* foreignViolations(pod, at, ofPod, String(os));
-  const ports: { key: string; pointer: string }[] = [];
-  for (const list of ['containers', 'initContainers'])
-    for (const [index, container] of listAt(pod, list).entries()) {
-      yield* foreignViolations(container, `${at}/${list}/${index}`, ofContainers, String(os));
-      for (const [position, each] of listAt(list === 'containers' ? container : undefined, 'ports').entries()) {
-        const number = numberAt(each, 'hostPort') ?? 0;
-        const key = `${stringAt(each, 'protocol') || 'TCP'} ${stringAt(each, 'hostIP') ?? ''} ${number}`;
-        if (number !== 0) ports.push({ key, pointer: `${at}/${list}/${index}/ports/${position}/hostPort` });
-      }
-    }
-  for (const { pointer } of repeated(ports, ({ key }) => key))
-    yield wrongTogether(pointer, [], 'is another port of the Pod as well', 'Use each port of the node once.');
-}
-
-function* foreignViolations(holder: unknown, at: string, names: readonly string[], os: string): Iterable<Violation> {
-  for (const name of names)
-    if ((field(holder, 'securityContext', name) ?? undefined) !== undefined)
-      yield wrongTogether(`${at}/securityContext/${name}`, [], `cannot be set with \`os.name: ${os}\``, 'Remove it.');
 }

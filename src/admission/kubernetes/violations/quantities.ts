@@ -1,5 +1,7 @@
-import { field } from '../../../fleet/json/json.ts';
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { field, type JsonObject } from '../../../fleet/json/json.ts';
 import { compareQuantities, parseQuantity, type Quantity } from '../../../fleet/kubernetes/quantity.ts';
+import { wrongValue, type Violation } from './violation.ts';
 
 /** A quantity and its text in the manifest. */
 export interface WrittenQuantity {
@@ -18,4 +20,11 @@ export function quantityAt(holder: unknown, ...path: readonly string[]): Written
 
 export function isMore(one: WrittenQuantity | undefined, other: WrittenQuantity | undefined): boolean {
   return one !== undefined && other !== undefined && compareQuantities(one.quantity, other.quantity) > 0;
+}
+
+/** Checks that an amount is not negative. */
+export function* negativeViolations(holder: JsonObject, name: string, at: string): Iterable<Violation> {
+  const amount = quantityAt(holder, name);
+  if (amount !== undefined && amount.quantity.mantissa < 0n)
+    yield wrongValue(childPointer(at, name), amount.text, `cannot be ${amount.text}`, 'Write 0 or more.');
 }
