@@ -13,7 +13,7 @@ import { gateOptions } from '../settings/gate-options.ts';
 import { gateReportParts } from '../hub/gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../output/run-result.ts';
 import { defined } from '../command-line/invocation.ts';
-import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
+import { allTargets, checkTargets, targetsOf, withUnlisted } from '../hub/targets.ts';
 
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]` judges a hub or files once, without waiting. */
 export const runDiagnose: CommandRun = (invocation, io) =>
@@ -48,7 +48,8 @@ export const runDiagnose: CommandRun = (invocation, io) =>
         });
         source.preflight?.(interestsOf(expectation));
         const report = await diagnose({ reader, expectation, signal: io.signal, ...defined({ members, access }) });
-        return withoutHubSecrets(report, hubSecretsHider(reader.state(), manifests));
+        const isListed = isAll || invocation.value('selector') !== undefined;
+        return withoutHubSecrets(isListed ? withUnlisted(report, reader) : report, hubSecretsHider(reader.state(), manifests));
       } finally {
         source.notices?.();
       }

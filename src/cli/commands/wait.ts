@@ -18,7 +18,7 @@ import { accessGrace, openHub, openMembers, watchNotices } from '../hub/open-hub
 import { reachOf } from '../hub/reach-of.ts';
 import { showProgress } from '../hub/progress.ts';
 import { defined } from '../command-line/invocation.ts';
-import { checkTargets, targetsOf } from '../hub/targets.ts';
+import { checkTargets, targetsOf, withUnlisted } from '../hub/targets.ts';
 
 /** Milliseconds. If a hub refuses access until the timeout, the outcome must be a refusal, not a missing answer. */
 const LAST_WORD_MS = 5000;
@@ -71,7 +71,8 @@ export const runWait: CommandRun = (invocation, io) =>
           onProgress: (view, state) => (progress.clear(), notices(), progress.update(progressWithoutSecrets(view, hide(state)))),
           onUnserved: progress.unserved,
         });
-        return withoutHubSecrets(report, hide(hub.state()));
+        const isListed = invocation.value('selector') !== undefined;
+        return withoutHubSecrets(isListed ? withUnlisted(report, hub) : report, hide(hub.state()));
       } finally {
         progress.end();
         notices();

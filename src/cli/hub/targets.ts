@@ -9,6 +9,7 @@ import { placementRef } from '../../gates/view/applied-work.ts';
 import { type LabelSelector, matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
 import { labelSelectorOfText } from '../../fleet/kubernetes/label-selector-text.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';
+import type { GateReport } from '../../report.ts';
 import { isTargetLike, parseTarget, TARGET_KINDS, type Target } from '../../gates/deploy/target.ts';
 import { USING_ALL } from '../command-line/hints.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -70,6 +71,15 @@ export async function allTargets(reader: HubReader): Promise<readonly Target[]> 
   throw new NothingToDo(
     `the files hold ${listed(kinds, SHOWN)} of ${listed(placements, SHOWN)}, but not the placement itself, which says what is wanted: add it, and its bindings, resource snapshots and Works`,
   );
+}
+
+/** A report about targets that were listed does not pass if a kind of targets may not be listed: one of them may have failed. */
+export function withUnlisted(report: GateReport, reader: Pick<HubReader, 'state'>): GateReport {
+  const hub = reader.state();
+  const denied = TARGET_KINDS.filter((kind) => hub.visibility({ group: PLACEMENT_GROUP, kind }).kind === 'denied');
+  if (report.outcome !== 'passed' || denied.length === 0) return report;
+  const message = `${listed(denied, SHOWN)} objects may not be listed, so there may be targets that were not checked: name the targets, or grant list and watch on them`;
+  return { ...report, outcome: 'notAllowed', message };
 }
 
 const SHOWN = 5;

@@ -135,3 +135,31 @@ it('names what is missing in files that have only a part of a placement', async 
     'the files hold Work of ResourcePlacement/team/shop, but not the placement itself, which says what is wanted: add it, and its bindings, resource snapshots and Works',
   ]);
 });
+
+it('does not pass for targets that it found itself if a kind of targets may not be listed', async () => {
+  const fleet = greenFleet();
+  const labelled = { ...fleet, placement: { ...fleet.placement, metadata: { ...fleet.placement.metadata, labels: { team: 'a' } } } };
+  const group = 'placement.kubernetes-fleet.io';
+  const reads = (visibility: string): object => ({
+    apiVersion: 'fleet-gate.dev/v1',
+    kind: 'SnapshotCoverage',
+    metadata: { name: 'fleet-gate' },
+    takenAt: NOW.toISOString(),
+    types: [{ group, kind: 'ResourcePlacement', visibility, message: 'forbidden' }],
+  });
+  const cwd = temporaryFolder();
+  const exitCode = async (visibility: string, ...asked: readonly string[]): Promise<readonly [number, string]> => {
+    writeFileSync(
+      join(cwd, 'hub.json'),
+      JSON.stringify({ kind: 'List', apiVersion: 'v1', items: [reads(visibility), ...objectsOf(labelled)] }),
+    );
+    const io = fakeIo({ cwd });
+    const { exitCode: code } = await run(['diagnose', '--from', 'hub.json', ...asked], io);
+    return [code, io.out()];
+  };
+  for (const asked of [[], ['--selector', 'team=a']]) {
+    expect((await exitCode('seen', ...asked))[0]).toBe(0);
+    expect(await exitCode('denied', ...asked)).toEqual([5, expect.stringContaining('ResourcePlacement objects may not be listed')]);
+  }
+  expect((await exitCode('denied', 'crp/shop'))[0]).toBe(0);
+});
