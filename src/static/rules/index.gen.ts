@@ -35,6 +35,7 @@ import { immutableField } from './immutable-field.ts';
 import { jobRunsAgain } from './job-runs-again.ts';
 import { jobServerSideApply } from './job-server-side-apply.ts';
 import { kindNotServed } from './kind-not-served.ts';
+import { limitRangeRefuses } from './limit-range-refuses.ts';
 import { memberCannotJoin } from './member-cannot-join.ts';
 import { memberChange } from './member-change.ts';
 import { memberLabelsOnAzure } from './member-labels-on-azure.ts';
@@ -148,6 +149,7 @@ export const RULES: readonly AnyRule[] = [
   jobRunsAgain,
   jobServerSideApply,
   kindNotServed,
+  limitRangeRefuses,
   memberCannotJoin,
   memberChange,
   memberLabelsOnAzure,

@@ -3,9 +3,8 @@
  * Pods with a container that does not state its demand. The workload then never becomes available. Source: Kubernetes
  * `plugin/pkg/admission/resourcequota`, `pkg/quota/v1/evaluator/core/pods.go`.
  */
-import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
+import { field, listAt, objectAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
@@ -17,10 +16,9 @@ import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import type { Fault } from '../delivery/faults-within.ts';
 import { writtenFaults } from '../delivery/written-faults.ts';
-import { placementsSending } from '../placing/placements-of-object.ts';
 import { podDemand, type Demand } from '../../fleet/kubernetes/pod-demand.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
-import { isResolved } from '../world/resolved.ts';
+import { ENVELOPES, isBeside, partsOf, type Workload, workloadsBeside, workloadsOf } from '../presence/workloads-beside.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 
@@ -31,8 +29,6 @@ interface TooSmall {
   /** Their total demand; `undefined` if they do not state it. */
   readonly wanted: string | undefined;
 }
-
-const ENVELOPES = ['ResourceEnvelope', 'ClusterResourceEnvelope'];
 
 export const quotaTooSmall = defineRule<TooSmall>({
   id: 'quota-too-small',
@@ -84,7 +80,7 @@ const shortagesBy = oncePer((world: World) => (object: KubeObject): readonly Sho
   if (workload === undefined || workload.namespace !== namespace || workload.at !== '') return [];
   return world.ofKind('ResourceQuota').flatMap((quota) => {
     if (quota.namespace !== namespace || !isNamed(quota) || overriddenDeliveriesOf(quota, world).length > 0) return [];
-    const others = besideIt(quota, namespace, world).filter(({ manifest }) => manifest !== workload.manifest);
+    const others = workloadsBeside(quota, namespace, world).filter(({ manifest }) => manifest !== workload.manifest);
     if (!isBeside(quota, workload.manifest, world)) return [];
     const found = shortagesIn(quota.object, namespace, [...others, { ...workload, object }], world);
     return found.map((shortage) => ({ ...shortage, at: '/spec' }));
@@ -94,7 +90,7 @@ const shortagesBy = oncePer((world: World) => (object: KubeObject): readonly Sho
 function shortagesOf(object: KubeObject, manifest: Manifest, world: World): readonly Shortage[] {
   const namespace = object.metadata.namespace ?? manifest.namespace;
   if (!isQuota(object) || namespace === undefined) return [];
-  return shortagesIn(object, namespace, besideIt(manifest, namespace, world), world);
+  return shortagesIn(object, namespace, workloadsBeside(manifest, namespace, world), world);
 }
 
 function isQuota({ apiVersion, kind }: KubeObject): boolean {
@@ -111,60 +107,6 @@ function shortagesIn(quota: KubeObject, namespace: string, workloads: readonly W
     const data = { ...found, resource, hard: String(value) };
     return [{ key: `${resource} ${found.wanted === undefined}`, at: childPointer('/spec/hard', resource), data }];
   });
-}
-
-interface Part {
-  readonly object: KubeObject;
-  /** Pointer into the manifest. */
-  readonly at: string;
-  readonly namespace: string | undefined;
-}
-
-function partsOf({ object, namespace }: Manifest): readonly Part[] {
-  return objectsWithin(object).map((part) => ({ ...part, namespace: part.object.metadata.namespace ?? namespace }));
-}
-
-type Workload = Part & { readonly manifest: Manifest };
-
-/** Objects that are declared more than once may be for several hubs, so they are left out. */
-const workloadsOf = oncePer((world: World): readonly Workload[] => {
-  const kinds = new Set(POD_KINDS);
-  const all = [...POD_KINDS, ...ENVELOPES]
-    .flatMap((kind) => world.ofKind(kind))
-    .flatMap((manifest) => partsOf(manifest).map((part) => ({ ...part, manifest })))
-    .filter(({ object }) => kinds.has(object.kind));
-  const single = [...Map.groupBy(all, ({ object, namespace }) => `${object.kind} ${namespace ?? ''} ${object.metadata.name}`).values()];
-  return single.flatMap((found) => (found.length === 1 ? found : []));
-});
-
-const workloadsIn = oncePer((world: World) => Map.groupBy(workloadsOf(world), ({ namespace }) => namespace ?? ''));
-
-/**
- * The workloads of the namespace that a placement of the quota sends too, as far as they are known; those that overrides change are left
- * out.
- */
-function besideIt(quota: Manifest, namespace: string, world: World): readonly Workload[] {
-  const workloads = workloadsIn(world).get(namespace) ?? [];
-  return workloads.filter(
-    ({ manifest, at }) =>
-      isNamed(manifest) &&
-      isResolved(manifest, `${at}/spec`) &&
-      overriddenDeliveriesOf(manifest, world).length === 0 &&
-      isBeside(quota, manifest, world),
-  );
-}
-
-function isBeside(quota: Manifest, workload: Manifest, world: World): boolean {
-  const placers = placementsSending(quota, world);
-  return placers.length > 0 && placementsSending(workload, world).some((placer) => placers.includes(placer)) && !isScaled(workload, world);
-}
-
-/** An autoscaler may start with fewer replicas. */
-function isScaled({ object, namespace }: Manifest, world: World): boolean {
-  return [...world.ofKind('HorizontalPodAutoscaler'), ...world.ofKind('ScaledObject')].some(
-    (scaler) =>
-      scaler.namespace === namespace && [stringAt(scaler.object, 'spec', 'scaleTargetRef', 'name')].includes(object.metadata.name),
-  );
 }
 
 function shortageOf(

@@ -1,0 +1,70 @@
+import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
+import { stringAt } from '../../fleet/json/json.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
+import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import type { World } from '../world/world.ts';
+
+export const ENVELOPES = ['ResourceEnvelope', 'ClusterResourceEnvelope'];
+
+interface Part {
+  readonly object: KubeObject;
+  /** Pointer into the manifest. */
+  readonly at: string;
+  readonly namespace: string | undefined;
+}
+
+/** The objects that a cluster gets of a manifest. */
+export function partsOf({ object, namespace }: Manifest): readonly Part[] {
+  return objectsWithin(object).map((part) => ({ ...part, namespace: part.object.metadata.namespace ?? namespace }));
+}
+
+/** A Pod or workload, alone or in an envelope. */
+export type Workload = Part & { readonly manifest: Manifest };
+
+/** Objects that are declared more than once may be for several hubs, so they are left out. */
+export const workloadsOf = oncePer((world: World): readonly Workload[] => {
+  const kinds = new Set(POD_KINDS);
+  const all = [...POD_KINDS, ...ENVELOPES]
+    .flatMap((kind) => world.ofKind(kind))
+    .flatMap((manifest) => partsOf(manifest).map((part) => ({ ...part, manifest })))
+    .filter(({ object }) => kinds.has(object.kind));
+  const single = [...Map.groupBy(all, ({ object, namespace }) => `${object.kind} ${namespace ?? ''} ${object.metadata.name}`).values()];
+  return single.flatMap((found) => (found.length === 1 ? found : []));
+});
+
+const workloadsIn = oncePer((world: World) => Map.groupBy(workloadsOf(world), ({ namespace }) => namespace ?? ''));
+
+/**
+ * The workloads of the namespace that a placement of an object sends too, as far as they are known; those that overrides change are left
+ * out.
+ */
+export function workloadsBeside(policy: Manifest, namespace: string, world: World): readonly Workload[] {
+  const workloads = workloadsIn(world).get(namespace) ?? [];
+  return workloads.filter(
+    ({ manifest, at }) =>
+      isNamed(manifest) &&
+      isResolved(manifest, `${at}/spec`) &&
+      overriddenDeliveriesOf(manifest, world).length === 0 &&
+      isBeside(policy, manifest, world),
+  );
+}
+
+/** Whether one placement sends both. */
+export function isBeside(policy: Manifest, workload: Manifest, world: World): boolean {
+  const placers = placementsSending(policy, world);
+  return placers.length > 0 && placementsSending(workload, world).some((placer) => placers.includes(placer)) && !isScaled(workload, world);
+}
+
+/** An autoscaler may start with fewer replicas. */
+function isScaled({ object, namespace }: Manifest, world: World): boolean {
+  return [...world.ofKind('HorizontalPodAutoscaler'), ...world.ofKind('ScaledObject')].some(
+    (scaler) =>
+      scaler.namespace === namespace && [stringAt(scaler.object, 'spec', 'scaleTargetRef', 'name')].includes(object.metadata.name),
+  );
+}
