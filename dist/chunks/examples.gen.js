@@ -2733,6 +2733,71 @@ shop.yaml
 
 needed from elsewhere (not in these files)
   CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/cart: there is no definition of kind ScaledObject in these files or on the hub
+\`\`\``,"limit-range-refuses":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: shop
+---
+apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits
+  namespace: shop
+spec:
+  limits:
+    - type: Container
+      max: {cpu: "1"}
+      min: {memory: 64Mi}
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: shop}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: shop
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+        - name: web
+          image: nginx:1.29
+          resources: {limits: {cpu: "2"}, requests: {memory: 32Mi}}
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: bad.yaml:14:18 Container web of Deployment/shop/web has limits.cpu 2, and the LimitRange allows at most 1 (and 1 more finding)
+  first: Change the LimitRange, or the requests and limits of the container.
+  2 errors in 4 documents of 1 file, hub v0.3
+
+bad.yaml
+  14:18  error  Container web of Deployment/shop/web has limits.cpu 2, and the LimitRange allows at most 1.
+      LimitRange/shop/limits \u00b7 limit-range-refuses \u00b7 the hub accepts it, and it fails at run time
+      do: Change the LimitRange, or the requests and limits of the container.
+      see bad.yaml:38:37: the container
+      https://fleet-gate.github.io/fleet-gate/rules/limit-range-refuses
+      https://kubernetes.io/docs/concepts/policy/limit-range/
+  15:21  error  Container web of Deployment/shop/web has requests.memory 32Mi, and the LimitRange allows at least 64Mi.
+      LimitRange/shop/limits \u00b7 limit-range-refuses \u00b7 the hub accepts it, and it fails at run time
+      do: Change the LimitRange, or the requests and limits of the container.
+      see bad.yaml:38:62: the container
+      https://fleet-gate.github.io/fleet-gate/rules/limit-range-refuses
+      https://kubernetes.io/docs/concepts/policy/limit-range/
 \`\`\``,"member-cannot-join":`## Example
 
 \`bad.yaml\`
