@@ -4,7 +4,7 @@ import { credentialSpans, secretDataAt, type Span } from './credential-text.ts';
 import { documentSpans, mayBeSecret, rangeOf } from './document-spans.ts';
 import { decodedText, isDocument, isPacked, mayHoldDocument, mentionsSecret, PARSED } from './embedded-text.ts';
 import { flagValueSpans } from './flag-value.ts';
-import { isWithin } from './spans.ts';
+import { outside } from './spans.ts';
 
 /**
  * The confidential ranges of a text in any format: values of credentials in YAML, JSON, INI, properties, XML and command lines, and
@@ -68,7 +68,7 @@ function embedded(text: string, redact: (value: unknown) => unknown): Embedded {
 function lineSpans(text: string, known: readonly Span[], isYaml: boolean): readonly Span[] {
   const data = isYaml ? undefined : secretDataAt(text);
   const assigned = assignedSpans(text, isYaml);
-  const found = [...credentialSpans(text), ...flagValueSpans(text)].filter((span) => !isWithin(span, known) && !isWithin(span, assigned));
+  const found = outside([...credentialSpans(text), ...flagValueSpans(text)], [...known, ...assigned]);
   return [
     ...(data === undefined ? [] : [{ start: data, end: text.length }]),
     ...assigned,

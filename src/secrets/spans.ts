@@ -12,8 +12,17 @@ export function withSpans(text: string, spans: readonly Span[], replacement: (hi
   return shown + text.slice(at);
 }
 
-export function isWithin({ start, end }: Span, spans: readonly Span[]): boolean {
-  return spans.some((span) => span.start <= start && end <= span.end);
+/** The ranges that are not within one of the others. */
+export function outside(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
+  const known = joined(others);
+  let at = 0;
+  return spans
+    .toSorted((a, b) => a.start - b.start)
+    .filter(({ start, end }) => {
+      while (at + 1 < known.length && (known[at + 1]?.start ?? Infinity) <= start) at += 1;
+      const { start: from, end: to } = known[at] ?? { start: Infinity, end: Infinity };
+      return !(from <= start && end <= to);
+    });
 }
 
 function joined(spans: readonly Span[]): readonly Span[] {
