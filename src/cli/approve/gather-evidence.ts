@@ -6,7 +6,7 @@ import { type Soak, soakOf } from '../../gates/approval/soak.ts';
 import { type Evidence, stageEvidence } from '../../gates/approval/stage-evidence.ts';
 import type { MemberReader } from '../../gates/hub/member-reader.ts';
 import { type PlacementView, viewPlacement } from '../../gates/view/placement.ts';
-import { typeOf } from '../../gates/view/seen.ts';
+import { seenObjects, typeOf } from '../../gates/view/seen.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { Terms } from '../../terms.ts';
 import type { Seen } from './approve-run.ts';
@@ -32,6 +32,7 @@ export async function gatherEvidence(request: ApprovalRequest, at: Seen, asked: 
   const wanted = { ...asked, hasQuery: asked.query !== undefined };
   const found = stageEvidence({ run: gated, outcome: gate.outcome as TargetOutcome }, request, wanted);
   if (found.notProven.length > 0) return found;
+  if (found.clusters.length > 0 && seenObjects(hub, 'MemberCluster') === undefined) return { ...found, notProven: [UNHEARD] };
   const view = placementOf(at);
   const bindings = view?.bindings ?? [];
   const soak: Soak =
@@ -51,6 +52,8 @@ export async function gatherEvidence(request: ApprovalRequest, at: Seen, asked: 
   };
 }
 
+/** The conditions of a member that is dead stay True. */
+const UNHEARD = 'MemberClusters cannot be read, so it is not known whether the clusters still answer: grant list and watch on them';
 const NOTHING: readonly Found[] = [];
 
 type Found = Pick<Evidence, 'proven' | 'notProven'>;

@@ -132,6 +132,15 @@ test('without the right to write the exit code says so', async () => {
   expect(exitCode).toBe(5);
 });
 
+test('without the right to read members nothing is approved: a dead one is good by all that is left', async () => {
+  put();
+  hub.faults.denies = ({ resource }) => resource === 'memberclusters';
+  const { exitCode, out } = await approve('v1');
+  expect(out).toContain('MemberClusters cannot be read');
+  expect(exitCode).toBe(1);
+  expect(writes()).toEqual([]);
+});
+
 test('an approval that changes while it is judged is judged again', async () => {
   put();
   let touched = 0;
