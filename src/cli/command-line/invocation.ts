@@ -74,13 +74,14 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
  */
 function isContent(value: string): boolean {
   if (value.length > LONGEST_PATH || (/[\n\r]/.test(value) && /[:{]/.test(value))) return true;
-  return value.length > LONG && /^[\w+/=-]+$/.test(value.trimEnd());
+  const isBase64 = value.length > SHORTEST_CONTENT && /^[\w+/=-]+$/.test(value.trimEnd());
+  // A path would decode to bytes that no text has.
+  return isBase64 && /^[\t\n\r -~]+$/.test(Buffer.from(value, 'base64').toString('latin1'));
 }
 
 /** `PATH_MAX` of Linux. */
 const LONGEST_PATH = 4096;
-/** A longer path has a dot. */
-const LONG = 1000;
+const SHORTEST_CONTENT = 40;
 
 /** `--help all` shows every flag; without a command, those of every command. */
 export const ALL_HELP = 'all';

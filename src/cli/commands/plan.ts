@@ -65,7 +65,8 @@ export const runPlan: CommandRun = (invocation, io) =>
         );
       // With this flag the output is meant to be applied, and must not be written to a log.
       const hide = invocation.switch('show-secrets') ? undefined : redactionMarks();
-      io.stdout.write(renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`));
+      const text = renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`);
+      io.stdout.write(hide === undefined ? text : io.secrets.hideKnown(text));
     }
     const counting = fails.onlyNew ? await newFaults(planned.faults, read, judging) : planned.faults;
     const failed = fails.level !== 'none' && counting.length > 0;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { run } from '../../../src/cli/commands/run.ts';
+import { knownSecrets } from '../../../src/cli/process/known-secrets.ts';
 import type { Report } from '../../../src/report.ts';
 import { parseObjects } from '../../../src/yaml/objects.ts';
 import { memberObject } from '../../schedule/fleets.ts';
@@ -190,6 +191,15 @@ describe('plan', () => {
       expect(c).not.toEqual(a);
       // Marks of two runs are not related, so a reader of both cannot test guesses of a value.
       expect(dataOf((await plan('--render', 'e1')).out)[0]).not.toEqual(a);
+    });
+
+    it('hides a credential of the process in any object', async () => {
+      const token = 'c4nary-of-the-environment';
+      write('tree/config.yaml', `---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: c, namespace: shop}\ndata: {x: ${token}}\n`);
+      const io = fakeIo({ cwd: dir, secrets: knownSecrets({ DB_TOKEN: token }) });
+      await run(['plan', 'tree', '--clusters', 'members.json', '--render', 'e1'], io);
+      expect(io.out()).toContain('  x: ***\n');
+      expect(io.out()).not.toContain(token);
     });
 
     it('prints the values if that is requested, and requires the object', async () => {
