@@ -73,13 +73,27 @@ describe('a kustomization that', () => {
       'Resources: [../outside]',
       'it has a field "Resources", which may make kustomize read other files',
     ],
+    [
+      'takes a variable from the environment',
+      'configMapGenerator: [{name: a, ENVS: [taken.env]}]',
+      '"taken.env" takes a variable from the environment of the deploy',
+    ],
+    [
+      'has a plugin that takes a variable from the environment',
+      'generators: ["kind: SecretGenerator\\nenvs: [taken.env]\\n"]',
+      '"taken.env" takes a variable from the environment of the deploy',
+    ],
     ['is two documents', 'resources: [a.yaml]\n---\nresources: [../outside]', 'it holds more than one document'],
     ['is not YAML', 'resources: [', 'it is not valid YAML'],
   ];
   // SECURITY.md: They get no plugins and no credentials of the hub
   test.each(refused)('%s is not built', async (_, kustomization, why) => {
     const { started, said } = await rendered(
-      { 'kustomization.yaml': `${kustomization}\n`, 'plugin.yaml': 'kind: PatchTransformer\npath: https://example.com/x\n' },
+      {
+        'kustomization.yaml': `${kustomization}\n`,
+        'plugin.yaml': 'kind: PatchTransformer\npath: https://example.com/x\n',
+        'taken.env': '# comment\n\nA=1\n  B\n',
+      },
       { links: { link: '../outside', gitlink: '.git/config' } },
     );
     expect(said.filter((text) => text.includes('was not rendered') || text.startsWith('kustomization.yaml')).join('\n')).toContain(why);
@@ -132,6 +146,7 @@ describe('a kustomization that', () => {
       'resources: [a.yaml]\npatches: [{patch: "- {op: add, path: /x, value: https://example.com}\\n", target: {kind: X}}]',
     ],
     ['has a file with a dot in its folder', 'resources: [v1.2/sub/a.yaml]'],
+    ['has each variable in a file', 'resources: [a.yaml]\nconfigMapGenerator: [{name: a, envs: [given.env]}]'],
     ['has a base above it', 'resources: [a.yaml, sub]'],
   ];
   test.each(built)('%s is built', async (_, kustomization) => {
@@ -139,6 +154,7 @@ describe('a kustomization that', () => {
       'v1.2/sub/a.yaml': placementYaml('b'),
       'sub/kustomization.yaml': 'resources: [c.yaml]\n',
       'sub/c.yaml': placementYaml('c'),
+      'given.env': '# comment\n\nA=1\n  B=\n',
     };
     expect((await rendered({ 'kustomization.yaml': `${kustomization}\n`, ...tree })).started).toBe(true);
   });

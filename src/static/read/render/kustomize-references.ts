@@ -24,6 +24,13 @@ export function kustomizeReferences(value: JsonObject): {
   return { references, unknown: Object.keys(value).find((key) => !Object.hasOwn(FIELDS, key)) };
 }
 
+/** The files of variables that a generator reads, with their pointers below it. */
+export function envFilesOf(generator: unknown, pointer: string): readonly (readonly [path: string, pointer: string])[] {
+  return isObject(generator)
+    ? Object.entries(generator).flatMap(([key, item]) => (ENVS.has(folded(key)) ? [...textsIn(item, childPointer(pointer, key))] : []))
+    : [];
+}
+
 /** All texts in a value, with their pointers. */
 export function* textsIn(value: unknown, pointer = ''): Texts {
   if (typeof value === 'string') yield [value, pointer];
@@ -34,6 +41,8 @@ export function* textsIn(value: unknown, pointer = ''): Texts {
 type Texts = Generator<readonly [text: string, pointer: string]>;
 
 const PLUGINS = new Set(['generators', 'transformers', 'validators']);
+
+const ENVS = new Set(['env', 'envs']);
 
 /**
  * The fields of a kustomization, and the files each makes kustomize read. Keys are case-insensitive, as in Go; the fields themselves are

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
 import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
 import { helmChartsOf } from './kustomize-helm-charts.ts';
-import { kustomizeReferences, textsIn } from './kustomize-references.ts';
+import { envFilesOf, kustomizeReferences, textsIn } from './kustomize-references.ts';
 import type { Refusal } from './refusal.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 
@@ -70,13 +70,34 @@ class Walk {
     }
     for (const { path, pointer, isPlugin } of found.references)
       await this.#reference(path, pluginsOf ?? (isPlugin ? directoryOf(file) : undefined), file, lineOf(pointer));
+    for (const field of ['configMapGenerator', 'secretGenerator']) {
+      const generators = document.value[field];
+      for (const [index, generator] of (Array.isArray(generators) ? generators : []).entries())
+        for (const [path, pointer] of envFilesOf(generator, `/${field}/${index}`))
+          await this.#environment(path, directoryOf(file), file, lineOf(pointer));
+    }
     await this.#helmCharts(document.value, file);
+  }
+
+  /** A line without `=` in a file of variables takes the value from the environment of kustomize. Source: `api/kv/kv.go`. */
+  async #environment(path: string, folder: string, from: string, line: number): Promise<void> {
+    const name = joinPath(folder, path);
+    const standing = this.#repository.look(name);
+    if (standing?.kind !== 'file' || standing.place !== 'inside') return;
+    const lines = (await this.#repository.text(standing.name))?.split('\n') ?? [];
+    const taken = lines.map((text) => text.trim()).find((text) => text !== '' && !text.startsWith('#') && !text.includes('='));
+    if (taken !== undefined)
+      this.refusal ??= {
+        file: from,
+        line,
+        reason: `"${path}" takes a variable from the environment of the deploy, which is not known here`,
+      };
   }
 
   async #reference(path: string, pluginsOf: string | undefined, from: string, line: number): Promise<void> {
     // Kustomize fetches the address first, even if a file has its name.
     if (isAddress(path)) return this.#fetched(path, from, line);
-    if (pluginsOf !== undefined && MAY_BE_MAPPING.test(path)) this.#plugin(path, from, line, pluginsOf);
+    if (pluginsOf !== undefined && MAY_BE_MAPPING.test(path)) await this.#plugin(path, from, line, pluginsOf);
     const name = joinPath(directoryOf(from), path);
     const standing = this.#repository.look(name);
     // Kustomize itself reports a missing file well.
@@ -103,7 +124,7 @@ class Walk {
 
   async #file(file: string, pluginsOf: string | undefined): Promise<void> {
     this.files.add(file);
-    if (pluginsOf !== undefined) this.#plugin((await this.#repository.text(file)) ?? '', file, 1, pluginsOf);
+    if (pluginsOf !== undefined) await this.#plugin((await this.#repository.text(file)) ?? '', file, 1, pluginsOf);
   }
 
   /**
@@ -111,7 +132,7 @@ class Walk {
    * itself reads no file outside of the folder.
    * @param folder that its paths are relative to
    */
-  #plugin(text: string, file: string, line: number, folder: string): void {
+  async #plugin(text: string, file: string, line: number, folder: string): Promise<void> {
     for (const document of readDocuments(text)) {
       if (document.kind !== 'read') {
         this.refusal ??= { file, line, reason: 'a plugin configuration in it is not valid YAML' };
@@ -122,6 +143,7 @@ class Walk {
         if (away || this.#isOfGit(word, folder))
           this.refusal ??= { file, line, reason: `a plugin configuration in it names "${word.slice(0, SHOWN)}"` };
       }
+      for (const [path] of envFilesOf(document.value, '')) await this.#environment(path, folder, file, line);
     }
   }
 
