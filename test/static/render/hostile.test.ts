@@ -74,13 +74,13 @@ describe('a kustomization that', () => {
       'it has a field "Resources", which may make kustomize read other files',
     ],
     [
-      'takes a variable from the environment',
-      'configMapGenerator: [{name: a, ENVS: [taken.env]}]',
+      'may copy a variable of the environment into a placement',
+      'configMapGenerator: [{name: a, ENVS: [taken.env]}]\nreplacements: []',
       '"taken.env" takes a variable from the environment of the deploy',
     ],
     [
-      'has a plugin that takes a variable from the environment',
-      'generators: ["kind: SecretGenerator\\nenvs: [taken.env]\\n"]',
+      'has a plugin that takes a variable from the environment, and may copy it',
+      'generators: ["kind: SecretGenerator\\nenvs: [taken.env]\\n"]\nvars: []',
       '"taken.env" takes a variable from the environment of the deploy',
     ],
     ['is two documents', 'resources: [a.yaml]\n---\nresources: [../outside]', 'it holds more than one document'],
@@ -146,7 +146,8 @@ describe('a kustomization that', () => {
       'resources: [a.yaml]\npatches: [{patch: "- {op: add, path: /x, value: https://example.com}\\n", target: {kind: X}}]',
     ],
     ['has a file with a dot in its folder', 'resources: [v1.2/sub/a.yaml]'],
-    ['has each variable in a file', 'resources: [a.yaml]\nconfigMapGenerator: [{name: a, envs: [given.env]}]'],
+    ['has each variable in a file', 'resources: [a.yaml]\nconfigMapGenerator: [{name: a, envs: [given.env]}]\nreplacements: []'],
+    ['copies no variable of the environment', 'resources: [a.yaml]\nconfigMapGenerator: [{name: a, envs: [taken.env]}]'],
     ['has a base above it', 'resources: [a.yaml, sub]'],
   ];
   test.each(built)('%s is built', async (_, kustomization) => {
@@ -155,6 +156,7 @@ describe('a kustomization that', () => {
       'sub/kustomization.yaml': 'resources: [c.yaml]\n',
       'sub/c.yaml': placementYaml('c'),
       'given.env': '# comment\n\nA=1\n  B=\n',
+      'taken.env': 'A=1\nB\n',
     };
     expect((await rendered({ 'kustomization.yaml': `${kustomization}\n`, ...tree })).started).toBe(true);
   });

@@ -25,7 +25,7 @@ export interface KustomizeTree {
 export async function kustomizeTree(file: string, files: RepositoryFiles, withHelm: boolean): Promise<KustomizeTree> {
   const walk = new Walk(files, withHelm);
   await walk.kustomization(inOwnFolder(file, files), undefined);
-  const refusal = walk.refusal ?? walk.remote;
+  const refusal = walk.refusal ?? (walk.copiesFields ? walk.environment : undefined) ?? walk.remote;
   return { files: walk.files, charts: walk.charts, ...(refusal === undefined ? {} : { refusal }) };
 }
 
@@ -37,6 +37,9 @@ class Walk {
   refusal: Refusal | undefined;
   /** The first reference to the network. It is reported only if there is no other reason. */
   remote: Refusal | undefined;
+  /** The first variable from the environment. It matters only if a field of what is generated can get into another object. */
+  environment: Refusal | undefined;
+  copiesFields = false;
   readonly #repository: RepositoryFiles;
   readonly #withHelm: boolean;
   readonly #seen = new Set<string>();
@@ -70,8 +73,10 @@ class Walk {
     }
     for (const { path, pointer, isPlugin } of found.references)
       await this.#reference(path, pluginsOf ?? (isPlugin ? directoryOf(file) : undefined), file, lineOf(pointer));
+    const { value } = document;
+    this.copiesFields ||= COPYING.some((field) => field in value);
     for (const field of ['configMapGenerator', 'secretGenerator']) {
-      const generators = document.value[field];
+      const generators = value[field];
       for (const [index, generator] of (Array.isArray(generators) ? generators : []).entries())
         for (const [path, pointer] of envFilesOf(generator, `/${field}/${index}`))
           await this.#environment(path, directoryOf(file), file, lineOf(pointer));
@@ -87,7 +92,7 @@ class Walk {
     const lines = (await this.#repository.text(standing.name))?.split('\n') ?? [];
     const taken = lines.map((text) => text.trim()).find((text) => text !== '' && !text.startsWith('#') && !text.includes('='));
     if (taken !== undefined)
-      this.refusal ??= {
+      this.environment ??= {
         file: from,
         line,
         reason: `"${path}" takes a variable from the environment of the deploy, which is not known here`,
@@ -210,6 +215,9 @@ const SHOWN = 80;
 
 /** Fields of a kustomization that list resources and change nothing. */
 const LISTING: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'resources', 'bases']);
+
+/** Fields of a kustomization that can copy a field of one object into another. */
+const COPYING = ['replacements', 'vars', 'transformers'];
 
 /** A list of plugins holds paths, and configurations as text. A text without these signs is a path. */
 const MAY_BE_MAPPING = /[:{?\n]/;
