@@ -73,6 +73,26 @@ describe('without the tool', () => {
     ]);
   });
 
+  test('a file that a kustomization lists in a field as Go reads it is not checked', async () => {
+    const read = await fake({ 'kustomization.yaml': 'Resources: [placement.txt]\n', 'placement.txt': placementYaml('shop') }, {}).read();
+    expect(reasons(read)).toEqual([expect.stringMatching(/^kustomization\.yaml:1 fleet .*it has a field "Resources"/)]);
+  });
+
+  test.each(['Chart.yaml', 'requirements.yaml'])(
+    'the charts that a chart names in %s, and that they name, are not checked',
+    async (file) => {
+      const chart = (name: string, path: string): Readonly<Record<string, string>> => ({
+        [`${name}/Chart.yaml`]: `name: ${name}\nversion: 1.0.0\n`,
+        [`${name}/${file}`]: `name: ${name}\nversion: 1.0.0\ndependencies:\n  - { name: x, version: 1.0.0, repository: "file://${path}" }\n`,
+      });
+      const library = 'name: lib\nversion: 1.0.0\ntype: library\ndependencies: [{ repository: "file://../shop" }]\n';
+      const tree = { ...chart('shop', '../mid'), ...chart('mid', '../lib'), 'lib/Chart.yaml': library };
+      const template = `{{ define "x" }}\n${placementYaml('shop')}{{ end }}\n`;
+      const read = await fake({ ...tree, 'lib/templates/_x.tpl': template }, {}).read();
+      expect(reasons(read)).toContainEqual(expect.stringMatching(/^lib\/templates\/_x\.tpl:1 fleet shop was not rendered/));
+    },
+  );
+
   test('a chart is not checked', async () => {
     expect(reasons(await fake(CHART, {}).read())).toEqual([
       'chart/templates/placement.yaml:1 fleet chart was not rendered, so what it deploys was not checked: helm is not on the PATH; run: helm template chart',
@@ -157,6 +177,23 @@ test('a tool that cannot be started is treated as missing: a kustomization that 
   expect(reasons(await broken({ ...KUSTOMIZED, 'overlays/prod/kustomization.yaml': 'resources: [../../base]\n' }))).toEqual([]);
 });
 
+test('an object that helm also creates for tests is checked, and one that is only for tests is not', async () => {
+  const hook = (events: string): string =>
+    placementYaml('shop').replace('metadata:\n', `metadata:\n  annotations: { helm.sh/hook: "${events}" }\n`);
+  for (const [events, times] of [
+    ['test', 0],
+    ['test-success, Test', 0],
+    ['pre-install, test', 1],
+  ] as const) {
+    const output = `---\n# Source: shop/templates/placement.yaml\n${hook(events)}`;
+    const { manifests } = await fake(CHART, { helm: `case "$*" in *--skip-tests*) exit 1;; esac; printf '%s' '${output}'` }).read();
+    expect([events, manifests.map(({ object }) => object.kind)]).toEqual([
+      events,
+      Array.from({ length: times }, () => 'ClusterResourcePlacement'),
+    ]);
+  }
+});
+
 test('an old kustomize reports no origins, so its objects are found by their identity', async () => {
   const { read, folder } = fake(KUSTOMIZED, {});
   writeTree(folder, {
@@ -223,8 +260,8 @@ describe('a tool gets', () => {
     await read();
     const lines = readFileSync(join(folder, 'arguments'), 'utf8').trim().split('\n').toSorted();
     expect(lines.map((line) => line.replace(/(?:\/\S*)?fleet-gate-\S*\//g, '').replace(/ --api-versions=.*/, ''))).toEqual([
-      'helm template another-name chart --namespace=another --skip-tests --include-crds',
-      'helm template release-name chart --namespace=default --skip-tests --include-crds',
+      'helm template another-name chart --namespace=another --include-crds',
+      'helm template release-name chart --namespace=default --include-crds',
       'kubectl kustomize 1',
     ]);
   });

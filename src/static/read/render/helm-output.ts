@@ -15,21 +15,22 @@ import type { Sources } from './sources.ts';
 /** In place of the templates of packaged charts within a chart. */
 export const PACKED = '';
 
-/** Reads helm's output as manifests of the chart's templates. `made` has the number of KubeFleet objects of each template. */
+/** Reads helm's output, without tests, as manifests of the chart's templates. `made` has the number of KubeFleet objects of each template. */
 export function readHelmOutput(
   output: string,
   overlay: Overlay,
   command: string,
   sources: Sources,
 ): { readonly read: ReadResult; readonly made: ReadonlyMap<string, number> } {
-  const parts = partsOf(output).map(({ source, text }) => {
+  const parts = partsOf(output).flatMap(({ source, text }) => {
     const template = templateOf(source, overlay, sources);
     const read = parseManifests(text, template ?? overlay.file);
+    if (read.manifests.length > 0 && read.manifests.every(({ object }) => isTest(object))) return [];
     const manifests = read.manifests.map((manifest) => {
       const origin = originIn(template, manifest.object, overlay, sources);
       return renderedManifest(manifest, origin, overlay, command);
     });
-    return { read: asTree(read, manifests, overlay, command), template };
+    return [{ read: asTree(read, manifests, overlay, command), template }];
   });
   const made = new Map<string, number>();
   for (const { read, template = PACKED } of parts) {
@@ -38,6 +39,17 @@ export function readHelmOutput(
   }
   return { read: joinResults(parts.map(({ read }) => read)), made };
 }
+
+/**
+ * Whether only `helm test` creates an object. `--skip-tests` also leaves out a test that is a hook of the installation, which creates it.
+ * Source: `isTestHook` in `pkg/cmd/template.go` of helm.sh/helm.
+ */
+function isTest(object: KubeObject): boolean {
+  const hook = field(object, 'metadata', 'annotations', 'helm.sh/hook');
+  return typeof hook === 'string' && hook.split(',').every((event) => TEST_EVENTS.has(event.trim().toLowerCase()));
+}
+
+const TEST_EVENTS = new Set(['test', 'test-success']);
 
 /** helm writes before each document the template that it comes from. */
 function partsOf(output: string): readonly { readonly source: string | undefined; readonly text: string }[] {

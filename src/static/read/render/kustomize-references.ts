@@ -16,10 +16,10 @@ export function kustomizeReferences(value: JsonObject): {
   readonly unknown: string | undefined;
 } {
   const references: KustomizeReference[] = [];
-  for (const [field, reads] of Object.entries(FIELDS)) {
-    for (const [path, pointer] of reads(value[field], `/${field}`)) {
-      references.push({ path, pointer, isPlugin: PLUGINS.has(field) });
-    }
+  for (const [key, item] of Object.entries(value)) {
+    const field = FIELD_NAMES.get(folded(key));
+    if (field === undefined) continue;
+    for (const [path, pointer] of FIELDS[field]?.(item, `/${key}`) ?? []) references.push({ path, pointer, isPlugin: PLUGINS.has(field) });
   }
   return { references, unknown: Object.keys(value).find((key) => !Object.hasOwn(FIELDS, key)) };
 }
@@ -45,8 +45,8 @@ const PLUGINS = new Set(['generators', 'transformers', 'validators']);
 const ENVS = new Set(['env', 'envs']);
 
 /**
- * The fields of a kustomization, and the files each makes kustomize read. Keys are case-insensitive, as in Go; the fields themselves are
- * matched only as written here. Source: `api/types/kustomization.go` and its neighbours in sigs.k8s.io/kustomize.
+ * The fields of a kustomization, and the files each makes kustomize read. Keys are case-insensitive, as in Go. A field that is not written
+ * as here is unknown as well, so that kustomize is not started. Source: `api/types/kustomization.go` and its neighbours in sigs.k8s.io/kustomize.
  */
 const FIELDS: Readonly<Record<string, (value: unknown, pointer: string) => Texts>> = {
   apiVersion: nothing,
@@ -85,6 +85,8 @@ const FIELDS: Readonly<Record<string, (value: unknown, pointer: string) => Texts
   configMapGenerator: sources,
   secretGenerator: sources,
 };
+
+const FIELD_NAMES: ReadonlyMap<string, string> = new Map(Object.keys(FIELDS).map((field) => [folded(field), field]));
 
 function* nothing(): Texts {}
 

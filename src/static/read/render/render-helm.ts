@@ -4,6 +4,7 @@ import { FLEET_KINDS } from '../../../fleet/kubefleet/kinds.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import { joinPath } from '../kustomize/kustomization.ts';
+import { filesOfDependencies } from './chart-dependencies.ts';
 import { chartFiles } from './chart-files.ts';
 import { errorLine } from './error-line.ts';
 import { foreignSchema } from './foreign-schema.ts';
@@ -39,7 +40,8 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const chart = await chartFiles(overlay.directory, overlay.file, repository);
   const files = new Set([...chart.files].filter((file) => isOfChart(file, overlay)));
   const others = otherValues(chart.files, overlay);
-  const all = (await readsFiles(files, overlay, repository)) ? chart.files : new Set([...files, ...others]);
+  const own = (await readsFiles(files, overlay, repository)) ? chart.files : new Set([...files, ...others]);
+  const all = new Set([...own, ...(await filesOfDependencies(overlay.directory, repository))]);
   const unrendered = (because: Unrendered['because'], why: string | Refusal): Unrendered => ({
     kind: 'unrendered',
     because,
@@ -135,7 +137,6 @@ function template(program: Program, path: string, release: Release, overlay: Ove
     ...values.map((file) => `--values=${place.repository.absolute(file)}`),
     ...args,
     ...(argumentValue(args, RELEASE_NAMESPACE) === undefined ? [`${RELEASE_NAMESPACE}=${release.namespace}`] : []),
-    ...(args.includes('--skip-tests') ? [] : ['--skip-tests']),
     ...(args.includes('--skip-crds') ? [] : ['--include-crds']),
     ...API_VERSIONS,
   ]);
