@@ -194,6 +194,23 @@ test('an object that helm also creates for tests is checked, and one that is onl
   }
 });
 
+test('an object of a chart that a HelmRelease patches after it is rendered is not checked', async () => {
+  const release = (kind: string): string => `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: shop, namespace: flux-system }
+spec:
+  chart: { spec: { chart: ./chart, sourceRef: { kind: GitRepository, name: apps } } }
+  postRenderers: [{ kustomize: { patches: [{ target: { kind: ${kind} }, patch: "[{ op: remove, path: /spec/policy }]" }] } }]
+`;
+  const helm = `printf '%s' '---\n# Source: shop/templates/placement.yaml\n${placementYaml('shop')}'`;
+  const patched = await fake({ ...CHART, 'release.yaml': release('ClusterResourcePlacement') }, { helm }).read();
+  expect(reasons(patched)).toContainEqual(
+    expect.stringMatching(/^chart\/templates\/placement\.yaml:1 fleet release\.yaml changes this ClusterResourcePlacement;/),
+  );
+  const other = await fake({ ...CHART, 'release.yaml': release('Deployment') }, { helm }).read();
+  expect(reasons(other).filter((reason) => reason.includes(' fleet '))).toEqual([]);
+});
+
 test('an old kustomize reports no origins, so its objects are found by their identity', async () => {
   const { read, folder } = fake(KUSTOMIZED, {});
   writeTree(folder, {

@@ -5,6 +5,7 @@ import type { Overlay } from '../../../src/static/read/render/overlay.ts';
 import type { RepositoryFiles } from '../../../src/static/read/render/repository-files.ts';
 import { Sources } from '../../../src/static/read/render/sources.ts';
 import { valuesGivenElsewhere } from '../../../src/static/read/render/values-given-elsewhere.ts';
+import { valuesWithFleet } from '../../../src/static/read/render/values-with-fleet.ts';
 import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
 
 const CHART: Overlay = { tool: 'helm', name: 'shop', directory: 'shop', file: 'shop/Chart.yaml', values: [], args: [] };
@@ -202,4 +203,26 @@ test('values that a file of another tool gives to a chart are named', () => {
   expect(named(CHART, { ...CHART, directory: 'web' })).toEqual(given.map((file) => `${file}: It gives values to the chart shop`));
   expect(named({ ...CHART, values: ['prod.yaml'] })).toEqual([]);
   expect(named({ ...CHART, tool: 'kustomize' })).toEqual([]);
+});
+
+test.each([
+  ['values beside a chart', '{ helm: { valueFiles: [../v/prod.yaml] } }', true],
+  ['values of another source', 'sources: [{ chart: c, helm: { valueFiles: [$values/v/prod.yaml] } }]', true],
+  ['a pattern', 'valueFiles: ["$values/v/*.yaml"]', true],
+  ['an expression', 'template: { valueFiles: ["v/{{ .env }}.yaml"] }', true],
+  ['several in one text', 'with: { overrideFiles: "a.yaml\\nv/prod.yaml" }', true],
+  ['a Helmfile', 'releases: [{ chart: far/c, values: [v/prod.yaml, { a: b }] }]', true],
+  ['values of another name', 'valueFiles: [other-prod.yaml, od.yaml, "v/*.json", "", $values/]', false],
+  ['the file at another key', 'files: [v/prod.yaml]', false],
+  ['a file without an object of KubeFleet', 'valueFiles: [v/plain.yaml]', false],
+])('values with an object of KubeFleet that a file gives to a chart are not evaluated: %s', (_, text, isNamed) => {
+  const texts = new Map([
+    ['app.yaml', `${text}\n`],
+    ['v/prod.yaml', `extra:\n${itemOf(placementYaml('shop'))}`],
+    ['v/plain.yaml', 'apis: [placement.kubernetes-fleet.io/v1]\n'],
+  ]);
+  const entries = valuesWithFleet(new Set(['v/prod.yaml', 'v/plain.yaml']), texts);
+  const named = entries.map(({ file, reason, fleetObject }) => [file, reason.split('. ')[0], fleetObject]);
+  expect(named).toEqual(isNamed ? [['app.yaml', 'It gives v/prod.yaml to a chart', true]] : []);
+  expect(valuesWithFleet(new Set(), texts)).toEqual([]);
 });

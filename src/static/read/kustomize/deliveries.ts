@@ -95,7 +95,6 @@ export const OF_HELM: readonly string[] = [
   'values',
   'valuesFrom',
   'valuesFiles',
-  'postRenderers',
   'valuesObject',
   'valueFiles',
   'parameters',
@@ -115,8 +114,7 @@ function ofKustomization(manifest: Manifest, repository: KubeObject | undefined)
   const changes = {
     ...fields,
     namespace,
-    // Flux has objects in this field; kustomize has their texts.
-    patchesStrategicMerge: listAt(spec, 'patchesStrategicMerge').map((patch) => `${JSON.stringify(patch)}\n`),
+    patchesStrategicMerge: textsOfPatches(listAt(spec, 'patchesStrategicMerge')),
     commonLabels: field(commonMetadata, 'labels'),
     commonAnnotations: field(commonMetadata, 'annotations'),
     // Without variables it replaces nothing.
@@ -131,18 +129,32 @@ function ofKustomization(manifest: Manifest, repository: KubeObject | undefined)
   };
 }
 
+/** Flux has objects in this field; kustomize has their texts. */
+function textsOfPatches(patches: readonly unknown[]): readonly string[] {
+  return patches.map((patch) => `${JSON.stringify(patch)}\n`);
+}
+
 /** Only for a chart in a repository. */
 function ofHelmRelease(manifest: Manifest, repository: KubeObject | undefined): readonly Delivery[] {
   const { spec } = manifest.object;
   const chart = field(spec, 'chart', 'spec');
   if (stringAt(chart, 'sourceRef', 'kind') !== 'GitRepository') return [];
   const changes = Object.fromEntries(OF_HELM.map((name) => [name, field(spec, name)]));
+  const renderers = listAt(spec, 'postRenderers').map((each) => field(each, 'kustomize'));
+  const patching = (name: string): readonly unknown[] => renderers.flatMap((each) => listAt(each, name));
   return [
     {
       manifest,
       path: stringAt(chart, 'chart') ?? '',
       ...ofFlux(spec, field(chart, 'sourceRef'), repository),
-      changes: given({ ...changes, valuesFiles: field(chart, 'valuesFiles') }),
+      changes: given({
+        ...changes,
+        valuesFiles: field(chart, 'valuesFiles'),
+        patches: patching('patches'),
+        patchesJson6902: patching('patchesJson6902'),
+        patchesStrategicMerge: textsOfPatches(patching('patchesStrategicMerge')),
+        images: patching('images'),
+      }),
       namespace: stringAt(spec, 'targetNamespace') ?? manifest.namespace,
     },
   ];

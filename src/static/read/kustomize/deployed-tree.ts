@@ -19,6 +19,7 @@ import { notesOfBases, removedByOverlays, rootsAndBases } from './bases.ts';
 import { havePatterns } from './patch-targets.ts';
 import { leftIn, namedOnce } from '../../world/unevaluated.ts';
 import { isNearFleetObject } from '../files/near-fleet-objects.ts';
+import { MENTION } from '../placeholders/why-no-manifest.ts';
 import { placedContent } from './placed-content.ts';
 import { joinResults, type ReadResult } from '../read-result.ts';
 import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from '../render/find-overlays.ts';
@@ -112,9 +113,12 @@ export async function deployedTree(
   const asFiles = keptAsFiles(usedAsFiles, inTree);
   const releases = done.flatMap(({ overlay, rendering }) => (rendering.kind === 'rendered' ? [overlay] : []));
   const given = isRendering ? (await import('../render/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts) : [];
+  const mentioned = new Set(applied.notEvaluated.flatMap(({ file, reason }) => (reason === MENTION ? [file] : [])));
+  const unused = mentioned.difference(new Set(releases.flatMap(({ values }) => values)));
+  const withFleet = unused.size === 0 ? [] : (await import('../render/values-with-fleet.ts')).valuesWithFleet(unused, texts);
   const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
   const elsewhere = await deployedElsewhere(deliveries, nameOfFolder, isRead, cwd);
-  const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries, ...given, ...elsewhere] }, ...results]);
+  const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries, ...given, ...withFleet, ...elsewhere] }, ...results]);
   const foldersOf = ({ path, changes }: Delivery): readonly string[] => {
     if (isKnownText(path)) return [nameOfFolder(path)];
     // Only the changes matter: which folder it is decides nothing else here.
