@@ -30,7 +30,7 @@ export async function withOtherTargets(
   for (const { profile, condition } of OTHERS.toReversed()) {
     const other = { ...input, target: profile };
     await prepareAdmission(
-      input.read.manifests.map(({ object }) => object),
+      [...input.read.manifests, ...(input.base?.manifests ?? [])].map(({ object }) => object),
       profile,
     );
     const { findings } = await lintTree(partsOf(other), input.read, [], io);

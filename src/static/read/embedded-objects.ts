@@ -23,12 +23,12 @@ export function embeddedObject(object: JsonObject): Embedded | undefined {
   return found.find((each) => each.isObject) ?? found[0];
 }
 
-function* embeddedIn(value: unknown, pointer: string, isOfChart = false): Generator<Embedded> {
+function* embeddedIn(value: unknown, pointer: string, isCreated = false): Generator<Embedded> {
   if (typeof value === 'string') {
     if (mentionsFleetVersion(value) && KIND.test(value))
       yield {
         pointer,
-        isObject: isOfChart,
+        isObject: isCreated,
         reason: `It has KubeFleet objects in the text at ${dottedPath(pointer)}, which was not checked.`,
       };
     return;
@@ -38,17 +38,20 @@ function* embeddedIn(value: unknown, pointer: string, isOfChart = false): Genera
     yield { pointer, isObject: true, reason };
     return;
   }
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* embeddedIn(item, childPointer(pointer, index), isOfChart);
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* embeddedIn(item, childPointer(pointer, index), isCreated);
   else if (isObject(value))
     for (const [key, item] of Object.entries(value))
-      if (!PATCHES.has(key)) yield* embeddedIn(item, childPointer(pointer, key), isOfChart || VALUES.has(key));
+      if (!PATCHES.has(key)) yield* embeddedIn(item, childPointer(pointer, key), isCreated || CREATING.has(key));
 }
 
 /** Patches of Flux and Argo CD are reported with what they change. */
 const PATCHES = new Set(['patches', 'patchesStrategicMerge']);
 
-/** Values of a chart, which may be a text: in an Application, a HelmChart of k3s, and a ConfigMap for `valuesFrom` of a HelmRelease. */
-const VALUES = new Set(['values', 'valuesObject', 'valuesContent', 'values.yaml']);
+/**
+ * What a tool creates objects from, which may be a text. Values of a chart: in an Application, a HelmChart of k3s, and a ConfigMap for
+ * `valuesFrom` of a HelmRelease. A template of a `ResourceSet` of Flux, and the resource that a step of Argo Workflows creates.
+ */
+const CREATING = new Set(['values', 'valuesObject', 'valuesContent', 'values.yaml', 'resourcesTemplate', 'manifest']);
 
 /** Also in a program of KCL or CUE. */
 const KIND = /\bkind["']?\s*[:=]/;

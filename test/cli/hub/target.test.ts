@@ -72,6 +72,15 @@ describe('labels that Azure gives its member clusters', () => {
 });
 
 describe('a finding that another hub would not have', () => {
+  it('compares with a base in another version', async () => {
+    const placed = (version: string, type: string): string =>
+      `apiVersion: placement.kubernetes-fleet.io/${version}\nkind: ClusterResourcePlacement\nmetadata: { name: shop }\nspec:\n  resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }]\n  policy: { placementType: ${type} }\n`;
+    const { dir, write } = gitRepository({ 'a.yaml': placed('v1beta1', 'PickAll') });
+    write('a.yaml', placed('v1', 'PickFixed, clusterNames: [a]'));
+    const run = await runCli(dir, ['lint', '--base', 'HEAD']);
+    expect(refused(run).map(({ message }) => message)).toEqual([expect.stringContaining('cannot be changed')]);
+  });
+
   it('says so if nothing shows which hub it is', async () => {
     const { dir } = gitRepository({ 'a.yaml': NEWER });
     const [finding] = refused(await runCli(dir, ['lint']));

@@ -226,3 +226,12 @@ test.each([
   expect(named).toEqual(isNamed ? [['app.yaml', 'It gives v/prod.yaml to a chart', true]] : []);
   expect(valuesWithFleet(new Set(), texts)).toEqual([]);
 });
+
+test('a Helmfile with an object of KubeFleet in the values of a release is not evaluated', () => {
+  const named = (key: string): readonly string[] => {
+    const text = `releases:\n- chart: far/c\n  ${key}:\n  - extra:\n    ${itemOf(placementYaml('shop')).replaceAll('\n', '\n    ')}\n`;
+    return valuesWithFleet(new Set(['helmfile.yaml']), new Map([['helmfile.yaml', text]])).map(({ reason }) => reason.split('. ')[0] ?? '');
+  };
+  expect(named('values')).toEqual(['It gives values to a chart']);
+  expect(named('hooks')).toEqual([]);
+});

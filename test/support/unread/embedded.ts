@@ -27,15 +27,18 @@ export const CREATED: Readonly<Record<string, Wrap>> = {
   'values of a HelmRelease': wrapper('helm.toolkit.fluxcd.io/v2', 'HelmRelease', (object) => ({
     spec: { values: { extraObjects: [object] } },
   })),
+  'a resource template of Argo Workflows': wrapper('argoproj.io/v1alpha1', 'Workflow', (object) => ({
+    spec: { templates: [{ name: 'a', resource: { action: 'create', manifest: stringify(object) } }] },
+  })),
+  'a template of a ResourceSet': wrapper('fluxcd.controlplane.io/v1', 'ResourceSet', (object) => ({
+    spec: { resourcesTemplate: stringify(object) },
+  })),
 };
 
 /** Texts with an object, which another tool may apply. */
 export const IN_TEXTS: Readonly<Record<string, Wrap>> = {
   'a file in a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({ data: { 'a.yaml': stringify(object) } })),
   'JSON in a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({ data: { 'a.json': JSON.stringify(object) } })),
-  'a resource template of Argo Workflows': wrapper('argoproj.io/v1alpha1', 'Workflow', (object) => ({
-    spec: { templates: [{ name: 'a', resource: { action: 'create', manifest: stringify(object) } }] },
-  })),
   'a Bundle of Rancher': wrapper('fleet.cattle.io/v1alpha1', 'Bundle', (object) => ({
     spec: { resources: [{ name: 'a', content: stringify(object) }] },
   })),

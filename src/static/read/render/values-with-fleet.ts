@@ -1,6 +1,7 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
+import { embeddedObject } from '../embedded-objects.ts';
 import { mentionsFleetVersion, writesFleetKind } from '../placeholders/names-fleet.ts';
 
 /**
@@ -16,9 +17,15 @@ export function valuesWithFleet(mentioned: ReadonlySet<string>, texts: ReadonlyM
   if (values.length === 0) return [];
   return [...texts].flatMap(([file, text]) => {
     if (!KEYS.some((key) => text.includes(key))) return [];
-    const paths = [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? [...pathsIn(document.value)] : []));
-    const given = values.filter((each) => each !== file && paths.some((path) => mayBe(path, each)));
-    return given.map((each) => ({ file, line: 1, reason: `It gives ${each} to a chart. ${REASON}`, fleetObject: true }));
+    const documents = [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? [document.value] : []));
+    const paths = documents.flatMap((document) => [...pathsIn(document)]);
+    const given = values.filter((each) => (each === file ? documents.some(hasValues) : paths.some((path) => mayBe(path, each))));
+    return given.map((each) => ({
+      file,
+      line: 1,
+      reason: `It gives ${each === file ? 'values' : each} to a chart. ${REASON}`,
+      fleetObject: true,
+    }));
   });
 }
 
@@ -26,6 +33,14 @@ const REASON =
   'The KubeFleet objects in these values were not checked. If the chart is in this repository, list its values in `render` of the configuration.';
 
 const KEYS = ['valueFiles', 'valuesFiles', 'valuesFile', 'valueFile', 'values', 'overrideFiles'];
+
+/** Whether a release of a Helmfile has an object of KubeFleet in its own values. */
+function hasValues(document: unknown): boolean {
+  const releases = isObject(document) ? document['releases'] : undefined;
+  return (Array.isArray(releases) ? releases : []).some(
+    (release) => isObject(release) && embeddedObject({ values: release['values'] })?.isObject === true,
+  );
+}
 
 /** The paths at keys for files with values. */
 function* pathsIn(value: unknown): Generator<string> {
