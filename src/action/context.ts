@@ -6,6 +6,7 @@ import { commentRun, type CommentRun } from './comment-run.ts';
 import {
   commentPlace,
   isAtItsCommit,
+  mayCheckOutProposal,
   mergesInto,
   pullBeside,
   reportedRun,
@@ -30,6 +31,8 @@ export interface RunContext {
   readonly reported?: ReportedRun;
   /** Only for a pull request or a merge queue. */
   readonly mergesInto?: MergesInto;
+  /** Whether the workflow may have checked out a proposed change that the event does not describe. */
+  readonly mayBeProposal?: boolean;
   /** Only for an event that may be about a proposed change: committed kubeconfigs must be as in this commit. */
   readonly trusts?: TrustedCommit;
   /** The pull request that this run is about, if the run uses a branch of this repository. */
@@ -64,6 +67,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
     ...(run === undefined ? {} : { run }),
     ...(reported === undefined ? {} : { reported }),
     ...(into === undefined ? {} : { mergesInto: into }),
+    ...(mayCheckOutProposal(event, payload) ? { mayBeProposal: true } : {}),
     ...(trusts === undefined ? {} : { trusts }),
     ...(beside === undefined ? {} : { pullBeside: beside }),
     ...(isAtItsCommit(event) ? {} : { isAnyCommit: true }),

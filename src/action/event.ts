@@ -73,14 +73,28 @@ export function pullBeside(eventName: string, payload: unknown): number | undefi
 export function mergesInto(eventName: string, payload: unknown): MergesInto | undefined {
   const sha = stringAt(payload, 'pull_request', 'base', 'sha') ?? stringAt(payload, 'merge_group', 'base_sha');
   if (sha !== undefined && /^[0-9a-f]{40,64}$/.test(sha)) return { kind: 'commit', sha };
-  // The repository of a run may be deleted, and is then not in its event.
-  const started = eventName === 'workflow_run' ? (stringAt(payload, 'workflow_run', 'event') ?? '') : eventName;
+  const started = startedBy(eventName, payload);
   const isBeside = started === eventName ? pullBeside(eventName, payload) !== undefined : BRANCH_EVENTS.has(started);
   const isProposal = MERGE_EVENTS.has(started) || started === MERGE_QUEUE || isBeside;
   return isProposal ? { kind: 'unknown', why: `the ${eventName} event does not say which commit this is to go into` } : undefined;
 }
 
 const MERGE_QUEUE = 'merge_group';
+
+/** The event that started the run of a `workflow_run`; other events start runs themselves. */
+function startedBy(eventName: string, payload: unknown): string {
+  // The repository of a run may be deleted, and is then not in its event.
+  return eventName === 'workflow_run' ? (stringAt(payload, 'workflow_run', 'event') ?? '') : eventName;
+}
+
+/**
+ * Whether a job of this event may check out a proposed change that the event does not describe. `repository_dispatch`, for example: workflows
+ * use it to judge a pull request that a comment or a label selected.
+ */
+export function mayCheckOutProposal(eventName: string, payload: unknown): boolean {
+  const started = startedBy(eventName, payload);
+  return eventName !== '' && !COMMIT_EVENTS.has(started) && !OWN_EVENTS.has(started);
+}
 
 /**
  * The commit whose kubeconfigs a run may use, if the event may be about a proposed change. A job of such an event may check out that change

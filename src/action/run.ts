@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { COMMAND_OF_MODE } from '../settings/commands.ts';
 import type { FlagName } from '../settings/settings.ts';
 import { checkedOut, isCheckoutOf } from '../cli/git/checked-out.ts';
-import type { Io, RemoteFiles } from '../cli/process/io.ts';
+import type { Io, MergesInto, RemoteFiles } from '../cli/process/io.ts';
 import type { RunResult } from '../cli/output/run-result.ts';
 import { writeNotification } from '../cli/output/notify-file.ts';
 import { shownReport, withRunPage, withTitle } from '../cli/output/output.ts';
@@ -187,12 +187,11 @@ function readsKubeconfig({ mode, flags }: ActionInputs): boolean {
 }
 
 /** Adds the commit that a pull request goes into: its configuration applies unless the workflow sets another one. */
-async function ioOf(
-  { mode, flags, token }: ActionInputs,
-  { io, context: { mergesInto }, fetchCommit, openGitHub }: ActionParts,
-): Promise<Io> {
+async function ioOf({ mode, flags, token }: ActionInputs, { io, context, fetchCommit, openGitHub }: ActionParts): Promise<Io> {
   if (mode === 'watch' && token !== '') return { ...io, githubToken: token };
-  if ((mode !== 'lint' && mode !== 'ready') || mergesInto === undefined) return io;
+  if (mode !== 'lint' && mode !== 'ready') return io;
+  const mergesInto = context.mergesInto ?? (await mergeOfOtherCommit(context, io));
+  if (mergesInto === undefined) return io;
   const isGiven = flags.some(({ name, values }) => BASES.has(name) || (name === 'config-from' && values[0] === 'head'));
   if (!isGiven && mergesInto.kind === 'commit') await fetchCommit(mergesInto.sha, io);
   if (mergesInto.kind !== 'commit' || token === '') return { ...io, mergesInto };
@@ -214,6 +213,13 @@ async function ioOf(
     },
   };
   return { ...io, mergesInto: { ...mergesInto, remote } };
+}
+
+/** Another commit than that of the workflow may be a proposed change, so its configuration must not decide. */
+async function mergeOfOtherCommit({ mayBeProposal, runsAt }: RunContext, io: Io): Promise<MergesInto | undefined> {
+  if (mayBeProposal !== true || (await checkedOut(io)) === runsAt) return undefined;
+  const why = 'the checked-out commit is not that of the workflow, and the event does not say which commit this is to go into';
+  return { kind: 'unknown', why };
 }
 
 /** Links to files and deployments use the commit that is checked out if it may differ from that of the event. */

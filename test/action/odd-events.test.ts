@@ -157,3 +157,45 @@ test.each([
   expect(without.code).toBe(1);
   expect(without.summary).toContain('The configuration of the base could not be read, so no configuration applies');
 });
+
+const UNDESCRIBED = [
+  ['repository_dispatch', { client_payload: { ref: 'change' } }],
+  ['issues', { issue: { number: 7 } }],
+  ['check_suite', { check_suite: { pull_requests: [] } }],
+  ['status', { sha: 'c0ffee0' }],
+  ['workflow_run', { workflow_run: { event: 'workflow_run' } }],
+  ['an_event_of_tomorrow', {}],
+] as const;
+const OF_ITS_COMMIT = [
+  ['push', {}],
+  ['schedule', {}],
+  ['workflow_dispatch', { inputs: {} }],
+  ['release', {}],
+  ['workflow_run', { workflow_run: { event: 'push' } }],
+  ['workflow_run', { workflow_run: { event: 'schedule' } }],
+] as const;
+
+/** A change whose own configuration leaves out the file that it breaks. */
+function changeThatHides(): Change {
+  const at = change();
+  at.git('checkout', '-q', 'change');
+  at.write('.fleet-gate.yaml', 'exclude: ["**/shop.yaml"]\n');
+  at.write('deploy/other.yaml', placement('revisionHistoryLimit: 3').replace('name: shop }\n', 'name: other }\n'));
+  return { ...at, head: at.commit() };
+}
+
+test.each(UNDESCRIBED)('%s: the configuration of another commit than that of the workflow does not decide', async (...event) => {
+  const at = changeThatHides();
+  const { code, summary } = await judge(at, event);
+  expect(code).toBe(2);
+  expect(summary).toContain('the checked-out commit is not that of the workflow');
+  expect((await judge(at, event, HEAD_DECIDES)).code).toBe(0);
+  expect((await judge(at, event, { base: at.base })).code).toBe(1);
+  expect((await judge({ ...at, base: at.head }, event)).code).toBe(0);
+  rmSync(join(at.dir, '.fleet-gate.yaml'));
+  expect((await judge(at, event)).code).toBe(1);
+});
+
+test.each(OF_ITS_COMMIT)('%s of %o: the configuration of the checked-out commit applies', async (...event) => {
+  expect((await judge(changeThatHides(), event)).code).toBe(0);
+});
