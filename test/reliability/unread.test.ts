@@ -165,7 +165,8 @@ test('unknown content does not pass beside an object of KubeFleet, and is named 
       times += 1;
     }
   suite.tell({
-    tried: 'pointers of Git LFS, names that are no UTF-8, links, and kustomizations that do not parse, beside an object of KubeFleet',
+    tried:
+      'pointers of Git LFS, files of git-crypt, names that are no UTF-8, links, and kustomizations that do not parse, beside an object of KubeFleet',
     times,
     outcome: 'none passed, and each was named',
   });

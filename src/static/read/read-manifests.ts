@@ -4,6 +4,7 @@ import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './kustomize/deployed-tree.ts';
 import { withUnreadNearFleet } from './files/near-fleet-objects.ts';
+import { contentElsewhere } from './files/content-elsewhere.ts';
 import { type FoundFile, Walk } from './files/find-files.ts';
 import { shownPath } from './files/shown-path.ts';
 import { hiddenObjects } from './files/hidden-objects.ts';
@@ -115,9 +116,6 @@ function hasManifests({ manifests, problems, notEvaluated }: ReadResult): boolea
   return manifests.length + problems.length + notEvaluated.length > 0;
 }
 
-/** The start of each pointer: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
-const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
-
 /** @param left characters that are left for it after all other files */
 async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left: number): Promise<string | NotEvaluated> {
   const unread = (reason: string, isFleet: boolean): NotEvaluated => ({
@@ -129,8 +127,8 @@ async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left
   if (left <= 0) return unread(`all files together have more than ${MAX_TOTAL} characters`, await largeFileMakesFleetObjects(path));
   try {
     const text = await textOfFile(path, maxLength * MAX_BYTES_PER_UNIT);
-    if (text.startsWith(LFS_POINTER))
-      return unread('a pointer of Git LFS, whose file is not checked out (use `lfs: true` with actions/checkout)', isNamedYaml(name));
+    const elsewhere = contentElsewhere(text);
+    if (elsewhere !== undefined) return unread(elsewhere, isNamedYaml(name));
     return text.includes('\0') ? unread('not valid UTF-8', makesFleetObjects(text.replaceAll('\0', ''))) : text;
   } catch (error) {
     if (error instanceof TooLargeFile) return unread(error.message, await largeFileMakesFleetObjects(path));

@@ -101,3 +101,42 @@ test.each([
   expect(isStarted).toBe(true);
   expect(report?.notes ?? []).not.toContain(NOTE);
 });
+
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'a pointer of Git LFS': `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 12345\n`,
+  'encrypted by git-crypt': '\0GITCRYPT\0\u{81}\0x',
+};
+
+const USES: Readonly<Record<string, string>> = {
+  'a resource': 'resources: [../base, p.txt]\n',
+  'a patch': 'resources: [../base]\npatches: [{path: p.txt}]\n',
+  'a resource beside another fault': 'resources: [../base, p.txt]\nunknownField: a\n',
+};
+
+test.each(Object.entries(ELSEWHERE).flatMap(([what, text]) => Object.entries(USES).map(([use, overlay]) => [what, use, text, overlay])))(
+  'a file that is %s and %s of a kustomization is named, and does not pass',
+  async (what, _, text, overlay) => {
+    const files = { ...PLAIN, 'app/prod/kustomization.yaml': overlay, 'app/prod/p.txt': text };
+    const { exitCode, isStarted, report } = await judge(files);
+    expect({ exitCode, isStarted }).toEqual({ exitCode: 6, isStarted: false });
+    expect(report?.notes ?? []).not.toContain(NOTE);
+    const [entry, ...others] = report?.lint?.notEvaluated ?? [];
+    expect([entry, ...others]).toMatchObject([{ file: 'app/prod/p.txt', line: 1 }]);
+    expect(entry?.reason).toContain(`the file is ${what}`);
+  },
+);
+
+test.each(Object.entries(ELSEWHERE))('data of a Secret that is %s holds no object of KubeFleet', async (_, text) => {
+  const overlay = 'resources: [../base]\nsecretGenerator: [{name: a, files: [p.txt]}]\n';
+  const { exitCode, report } = await judge({ ...PLAIN, 'app/prod/kustomization.yaml': overlay, 'app/prod/p.txt': text });
+  expect([exitCode, report?.notes?.includes(NOTE), report?.lint?.notEvaluated]).toEqual([0, true, []]);
+});
+
+test('a kustomization that is encrypted by git-crypt and not named as YAML does not pass', async () => {
+  const { exitCode, report } = await judge({
+    ...PLAIN,
+    'app/prod/kustomization.yaml': 'resources: [../base, ../x]\n',
+    'app/x/Kustomization': '\0GITCRYPT\0a',
+  });
+  expect([exitCode, report?.lint?.notEvaluated.map(({ file }) => file)]).toEqual([6, expect.arrayContaining(['app/x/Kustomization'])]);
+});

@@ -153,6 +153,27 @@ describe('files', () => {
     );
   });
 
+  test('that git-crypt encrypts are reported, and those named as YAML may be objects of KubeFleet', async () => {
+    const encrypted = Buffer.concat([Buffer.from('\0GITCRYPT\0'), Buffer.from([0xff, 0xfe, 0x00, 0x80, 0xc3])]);
+    await write({ 'a.yaml': namespace('a'), 'not.yaml': 'GITCRYPT\0' });
+    for (const name of ['b.yaml', 'c.YML', 'd.json']) await writeFile(join(cwd, name), encrypted);
+    const { notEvaluated } = await read(['.']);
+    const reason = 'The file was not read: encrypted by git-crypt (run `git-crypt unlock` before this step).';
+    // One folder has them all, so that the JSON file is near a possible object too.
+    expect(notEvaluated).toEqual([
+      { file: 'b.yaml', line: 1, reason, fleetObject: true },
+      { file: 'c.YML', line: 1, reason, fleetObject: true },
+      { file: 'd.json', line: 1, reason, fleetObject: true },
+      { file: 'not.yaml', line: 1, reason: 'The file was not read: not valid UTF-8.', fleetObject: true },
+    ]);
+    await rm(join(cwd, 'b.yaml'));
+    await rm(join(cwd, 'c.YML'));
+    expect((await read(['.'])).notEvaluated.map(({ file, fleetObject }) => [file, fleetObject])).toEqual([
+      ['d.json', undefined],
+      ['not.yaml', undefined],
+    ]);
+  });
+
   test('that do not exist are an error that names the path', async () => {
     await expect(read(['nope/x.yaml'])).rejects.toThrow(
       new ConfigError(`There is no file or directory "nope/x.yaml" (looked in ${cwd}); check the path.`),

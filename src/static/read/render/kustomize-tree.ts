@@ -1,6 +1,7 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
+import { contentElsewhere } from '../files/content-elsewhere.ts';
 import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
 import { helmChartsOf } from './kustomize-helm-charts.ts';
 import { envFilesOf, kustomizeReferences, textsIn } from './kustomize-references.ts';
@@ -25,7 +26,7 @@ export interface KustomizeTree {
 export async function kustomizeTree(file: string, files: RepositoryFiles, withHelm: boolean): Promise<KustomizeTree> {
   const walk = new Walk(files, withHelm);
   await walk.kustomization(inOwnFolder(file, files), undefined);
-  const refusal = walk.refusal ?? (walk.copiesFields ? walk.environment : undefined) ?? walk.remote;
+  const refusal = walk.elsewhere ?? walk.refusal ?? (walk.copiesFields ? walk.environment : undefined) ?? walk.remote;
   return { files: walk.files, charts: walk.charts, ...(refusal === undefined ? {} : { refusal }) };
 }
 
@@ -35,6 +36,8 @@ class Walk {
   readonly charts: string[] = [];
   /** The first reason not to build it. */
   refusal: Refusal | undefined;
+  /** The first file that may be an object or change one, and whose content is not in the checkout. */
+  elsewhere: Refusal | undefined;
   /** The first reference to the network. It is reported only if there is no other reason. */
   remote: Refusal | undefined;
   /** The first variable from the environment. It matters only if a field of what is generated can get into another object. */
@@ -72,7 +75,7 @@ class Walk {
       this.refusal ??= { file, line: document.places.locate(childPointer('', changing), 'key').line, reason };
     }
     for (const { path, pointer, isPlugin } of found.references)
-      await this.#reference(path, pluginsOf ?? (isPlugin ? directoryOf(file) : undefined), file, lineOf(pointer));
+      await this.#reference(path, pluginsOf ?? (isPlugin ? directoryOf(file) : undefined), file, lineOf(pointer), GENERATED.test(pointer));
     const { value } = document;
     this.copiesFields ||= COPYING.some((field) => field in value);
     for (const field of ['configMapGenerator', 'secretGenerator']) {
@@ -99,7 +102,8 @@ class Walk {
       };
   }
 
-  async #reference(path: string, pluginsOf: string | undefined, from: string, line: number): Promise<void> {
+  /** @param isData it gets into a ConfigMap or Secret, and not into another object */
+  async #reference(path: string, pluginsOf: string | undefined, from: string, line: number, isData = false): Promise<void> {
     // Kustomize fetches the address first, even if a file has its name.
     if (isAddress(path)) return this.#fetched(path, from, line);
     if (pluginsOf !== undefined && MAY_BE_MAPPING.test(path)) await this.#plugin(path, from, line, pluginsOf);
@@ -113,7 +117,7 @@ class Walk {
     }
     if (standing.place !== 'inside') this.refusal ??= { file: from, line, reason: leadsAway(path, standing.place) };
     else if (standing.kind === 'directory') await this.#directory(standing.name, pluginsOf);
-    else await this.#file(standing.name, pluginsOf);
+    else await this.#file(standing.name, pluginsOf, isData);
   }
 
   #fetched(path: string, file: string, line: number): void {
@@ -127,9 +131,16 @@ class Walk {
     }
   }
 
-  async #file(file: string, pluginsOf: string | undefined): Promise<void> {
+  async #file(file: string, pluginsOf: string | undefined, isData: boolean): Promise<void> {
     this.files.add(file);
-    if (pluginsOf !== undefined) await this.#plugin((await this.#repository.text(file)) ?? '', file, 1, pluginsOf);
+    const text = (await this.#repository.text(file)) ?? '';
+    if (!isData) this.#content(text, file);
+    if (pluginsOf !== undefined) await this.#plugin(text, file, 1, pluginsOf);
+  }
+
+  #content(text: string, file: string): void {
+    const why = contentElsewhere(text);
+    if (why !== undefined) this.elsewhere ??= { file, line: 1, reason: `the file is ${why}`, isElsewhere: true };
   }
 
   /**
@@ -165,7 +176,7 @@ class Walk {
       for (const path of found.files) {
         const name = joinPath(directoryOf(file), path);
         const standing = this.#repository.look(name);
-        if (standing?.kind === 'file' && standing.place === 'inside') this.files.add(name);
+        if (standing?.kind === 'file' && standing.place === 'inside') await this.#file(name, undefined, false);
       }
       return;
     }
@@ -197,6 +208,7 @@ class Walk {
       this.refusal ??= { file, line: 1, reason: 'it cannot be read inside this repository' };
       return undefined;
     }
+    this.#content(text, file);
     const [document, second] = readDocuments(text);
     if (document?.kind === 'broken')
       this.refusal ??= { file, line: document.fault.line, reason: `it is not valid YAML: ${document.reason}` };
@@ -212,6 +224,8 @@ function inOwnFolder(file: string, files: RepositoryFiles): string {
 }
 
 const SHOWN = 80;
+
+const GENERATED = /^\/(?:configMap|secret)Generator\//i;
 
 /** Fields of a kustomization that list resources and change nothing. */
 const LISTING: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'resources', 'bases']);

@@ -5,4 +5,6 @@ export interface Refusal {
   readonly reason: string;
   /** It only lists a resource of the network, and can be read otherwise. */
   readonly isRemote?: true;
+  /** A file of it that may be an object has its content elsewhere, so that any object may be deployed. */
+  readonly isElsewhere?: true;
 }

@@ -50,6 +50,7 @@ function openPart({ overlay, rendering }: RenderedJob, { kustomizations }: Unapp
 function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files: ReadonlySet<string>, known: Unapplied): boolean {
   const { judged, reportedFiles, kustomizations, texts } = known;
   if (rendering.kind === 'rendered') return false;
+  if (rendering.why.isElsewhere === true) return true;
   // If kustomize fails, the manifests that were judged without it are not what is deployed.
   if (rendering.because === 'failed' && fleetFiles.length > 0) return true;
   const own = [...files].filter(isKustomization);

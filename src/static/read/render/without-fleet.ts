@@ -33,7 +33,7 @@ export async function jobsWithoutFleet(
     if (job.overlay.tool !== 'kustomize') continue;
     const repository = repositoryWith(job.overlay.directory);
     const { files, refusal } = await kustomizeTree(job.overlay.file, repository, false);
-    if (await someMayHoldFleet(files, clean, repository)) return none;
+    if (refusal?.isElsewhere === true || (await someMayHoldFleet(files, clean, repository))) return none;
     if (refusal === undefined && (await areReadable(files, repository))) found.add(job);
   }
   return found;
