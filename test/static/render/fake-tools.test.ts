@@ -194,6 +194,22 @@ test('an object that helm also creates for tests is checked, and one that is onl
   }
 });
 
+test('a file of a chart with a placement is named if a template can read it and helm does not bring it', async () => {
+  const files = {
+    'chart/Chart.yaml': 'apiVersion: v2\nname: chart\nversion: 0.1.0\n',
+    'chart/values.yaml': 'on: false\n',
+    'chart/templates/a.yaml': '{{ if .Values.on }}{{ .Files.Get "raw/b.txt" }}{{ end }}\n',
+    'chart/raw/b.txt': placementYaml('shop'),
+  };
+  const [nothing, brought] = ['', `---\n# Source: chart/templates/a.yaml\n${placementYaml('shop')}`];
+  const read = async (output: string): Promise<readonly string[]> =>
+    reasons(await fake(files, { helm: `printf '%s' '${output}'` }).read()).filter((reason) => reason.includes('raw/b.txt'));
+  expect(await read(nothing)).toEqual([
+    'chart/raw/b.txt:1 It names KubeFleet kinds, but helm template chart does not produce a KubeFleet object from it.',
+  ]);
+  expect(await read(brought)).toEqual([]);
+});
+
 test('an object of a chart that a HelmRelease patches after it is rendered is not checked', async () => {
   const release = (kind: string): string => `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease

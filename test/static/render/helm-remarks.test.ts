@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { silentTemplates, undecidedTemplates, otherValues, unusedValues } from '../../../src/static/read/render/helm-remarks.ts';
 import type { Overlay } from '../../../src/static/read/render/overlay.ts';
+import { readableObjects, readsFiles } from '../../../src/static/read/render/readable-objects.ts';
 import type { RepositoryFiles } from '../../../src/static/read/render/repository-files.ts';
 import { Sources } from '../../../src/static/read/render/sources.ts';
 import { valuesGivenElsewhere } from '../../../src/static/read/render/values-given-elsewhere.ts';
@@ -153,6 +154,73 @@ test.each([
   const [names, sources] = await sourcesOf(files);
   const found = silentTemplates(names, new Map(Object.entries(made)), sources, CHART, 'helm template shop');
   expect(found.map(({ file, reason }) => `${file}: ${reason}`)).toEqual(named);
+});
+
+const READING = '{{ if .Values.on }}{{ .Files.Get "raw/b.txt" }}{{ end }}\n';
+
+test.each([
+  [
+    'are not brought',
+    READING,
+    {},
+    ['shop/raw/b.txt: It names KubeFleet kinds, but helm template shop does not produce a KubeFleet object from it.'],
+  ],
+  ['are brought', READING, { 'shop/templates/a.yaml': 1 }, []],
+  ['are brought by a template with another one', `${placementYaml('a')}---\n${READING}`, { 'shop/templates/a.yaml': 2 }, []],
+  [
+    'are not brought by a template with another one',
+    `${placementYaml('a')}---\n${READING}`,
+    { 'shop/templates/a.yaml': 1 },
+    ['shop/raw/b.txt: It names KubeFleet kinds, but helm template shop does not produce a KubeFleet object from it.'],
+  ],
+  ['no template reads', '{{ .Values.on }}', {}, undefined],
+])('KubeFleet objects in a file of a chart that %s', async (_, template, made, named) => {
+  const [names, sources] = await sourcesOf({
+    'shop/templates/a.yaml': template,
+    'shop/raw/b.txt': placementYaml('b'),
+    'shop/raw/c.txt': 'kind: ConfigMap\n',
+    'shop/raw/crd.yaml': 'apiVersion: apiextensions.k8s.io/v1\nspec:\n  names:\n    kind: ClusterResourcePlacement\n',
+    'shop/README.md': placementYaml('c'),
+    'shop/values.yaml': 'on: false\n',
+  });
+  expect(readsFiles(names, sources, CHART)).toBe(named !== undefined);
+  if (named === undefined) return;
+  const found = silentTemplates(
+    names,
+    new Map(Object.entries(made)),
+    sources,
+    CHART,
+    'helm template shop',
+    readableObjects(names, sources, CHART),
+  );
+  expect(found.map(({ file, reason }) => `${file}: ${reason}`)).toEqual(named);
+});
+
+test.each(['shop/templates/_a.tpl', 'shop/charts/fleet/templates/a.yaml', 'shop/values.yaml'])(
+  '%s can read files of a chart',
+  async (name) => {
+    const [names, sources] = await sourcesOf({ [name]: READING });
+    expect(readsFiles(names, sources, CHART)).toBe(true);
+  },
+);
+
+test('a template that reads KubeFleet objects only in an upgrade is not checked, and one that always does is', async () => {
+  const [names, sources] = await sourcesOf({
+    'shop/templates/a.yaml': '{{ if .Release.IsUpgrade }}\n{{ .Files.Get "raw/b.txt" }}{{ end }}\n',
+    'shop/templates/b.yaml': '{{ .Files.Get "raw/b.txt" }}\n',
+    'shop/raw/b.txt': placementYaml('b'),
+  });
+  const readable = readableObjects(names, sources, CHART);
+  expect(undecidedTemplates(names, sources, CHART, 'helm template shop', false, readable)).toEqual([
+    {
+      file: 'shop/templates/a.yaml',
+      line: 1,
+      reason:
+        'It reads files with KubeFleet objects and depends on .Release.IsUpgrade, which helm template shop does not know from the hub: what it makes there was not checked.',
+      fleetObject: true,
+    },
+  ]);
+  expect(undecidedTemplates(names, sources, CHART, 'helm template shop', false)).toEqual([]);
 });
 
 test('files of values that were not used are named, without those of packaged parts and tests', () => {

@@ -86,8 +86,9 @@ const NO_VALUES = new Set(['templates', 'charts', 'crds', 'ci']);
 
 /**
  * Templates with more KubeFleet objects than were rendered: with other values they would render the rest. An object in the values, or in a
- * template that others include, is rendered by a template that does not name it.
+ * template that others include, is rendered by a template that does not name it, and so is one in a file that a template reads.
  * @param made the number of KubeFleet objects of each template
+ * @param readable texts of the files with objects of KubeFleet that its templates can read, by name
  */
 export function silentTemplates(
   files: ReadonlySet<string>,
@@ -95,6 +96,7 @@ export function silentTemplates(
   sources: Sources,
   { directory }: Overlay,
   command: string,
+  readable: ReadonlyMap<string, string> = new Map(),
 ): readonly NotEvaluated[] {
   const named = templatesWithFleet(files, sources, directory);
   const silent = (file: string, objects: number, count: number): NotEvaluated => {
@@ -111,26 +113,34 @@ export function silentTemplates(
     return count < objects ? [silent(file, objects, count)] : [];
   });
   const values = joinPath(directory, 'values.yaml');
-  const written = [...named.filter(isHelper), values].flatMap((file) => {
-    const hasObject = file === values ? writesObject : writesFleetKind;
-    const objects = objectsIn(sources.text(file) ?? '', hasObject);
+  const written = [...named.filter(isHelper), values, ...readable.keys()].flatMap((file) => {
+    const hasObject = named.includes(file) ? writesFleetKind : writesObject;
+    const objects = objectsIn(readable.get(file) ?? sources.text(file) ?? '', hasObject);
     return objects === 0 ? [] : [{ file, objects }];
   });
   const wanted = written.reduce((sum, { objects }) => sum + objects, 0);
-  const count = made.entries().reduce((sum, [template, each]) => (named.includes(template) ? sum : sum + each), 0);
+  const count = made.entries().reduce((sum, [template, each]) => {
+    if (!named.includes(template)) return sum + each;
+    const text = sources.text(template) ?? '';
+    // Its other objects are from the files that it reads.
+    return text.includes(FILES) ? sum + Math.max(0, each - objectsIn(text, makesFleetObjects)) : sum;
+  }, 0);
   return [...alone, ...(count < wanted ? written.map(({ file, objects }) => silent(file, objects, count)) : [])];
 }
 
 /** Whether values have an object, and not only its apiVersion. */
-function writesObject(text: string): boolean {
+export function writesObject(text: string): boolean {
   return makesFleetObjects(text) && /\bkind["']?\s*:/.test(text);
 }
+
+/** As a template writes it to read other files of its chart. */
+export const FILES = '.Files';
 
 function nameOf(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1);
 }
 
-function objectsIn(text: string, hasObject: (document: string) => boolean): number {
+export function objectsIn(text: string, hasObject: (document: string) => boolean): number {
   return documentsIn(text)
     .filter(hasObject)
     .reduce((sum, document) => sum + fleetObjectsIn(document), 0);
@@ -155,17 +165,23 @@ export function undecidedTemplates(
   { directory }: Overlay,
   command: string,
   isReleaseKnown: boolean,
+  readable: ReadonlyMap<string, string> = new Map(),
 ): readonly NotEvaluated[] {
   const included = undecidedNames(files, sources);
-  return templatesWithFleet(files, sources, directory).flatMap((file) => {
+  const named = new Set(templatesWithFleet(files, sources, directory));
+  const reading = [...files].filter(
+    (file) => readable.size > 0 && isTemplate(file, directory) && sources.text(file)?.includes(FILES) === true,
+  );
+  return [...named.union(new Set(reading))].flatMap((file) => {
     const text = sources.text(file) ?? '';
     const found = [...text.matchAll(EXPRESSION)].flatMap(({ 0: expression, index }) => {
       const guard = guardIn(expression, included, isReleaseKnown);
-      return guard === undefined ? [] : [{ guard, line: text.slice(0, index).split('\n').length }];
+      // What it reads is known in this chart.
+      return guard === undefined || (guard === FILES && !named.has(file)) ? [] : [{ guard, line: text.slice(0, index).split('\n').length }];
     });
     const [first] = found;
     if (first === undefined) return [];
-    const reason = `It has KubeFleet objects and depends on ${first.guard}, which ${command} does not know from the hub: what it makes there was not checked.`;
+    const reason = `It ${named.has(file) ? 'has' : 'reads files with'} KubeFleet objects and depends on ${first.guard}, which ${command} does not know from the hub: what it makes there was not checked.`;
     return [{ file, line: first.line, reason, fleetObject: true }];
   });
 }
@@ -217,8 +233,14 @@ const TEMPLATES = /^(?:charts\/[^/]+\/)*templates\//;
 
 /** Returns the templates of the chart, and of the charts in it, that make objects of KubeFleet. */
 function templatesWithFleet(files: ReadonlySet<string>, sources: Sources, directory: string): readonly string[] {
-  const start = directory === '' ? '' : `${directory}/`;
-  return [...files].filter(
-    (name) => name.startsWith(start) && TEMPLATES.test(name.slice(start.length)) && makesFleetObjects(sources.text(name) ?? ''),
-  );
+  return [...files].filter((name) => isTemplate(name, directory) && makesFleetObjects(sources.text(name) ?? ''));
+}
+
+export function isTemplate(name: string, directory: string): boolean {
+  return TEMPLATES.test(withinChart(name, directory) ?? '');
+}
+
+export function withinChart(name: string, directory: string): string | undefined {
+  if (directory === '') return name;
+  return name.startsWith(`${directory}/`) ? name.slice(directory.length + 1) : undefined;
 }

@@ -19,6 +19,7 @@ import {
   unknownOfRelease,
   unusedValues,
 } from './helm-remarks.ts';
+import { readableObjects, readsFiles } from './readable-objects.ts';
 import { helmCommand } from './overlay-command.ts';
 import type { Overlay } from './overlay.ts';
 import { openToRelease, OTHER_RELEASE, RELEASE, type Release } from './release.ts';
@@ -40,7 +41,9 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const chart = await chartFiles(overlay.directory, overlay.file, repository);
   const files = new Set([...chart.files].filter((file) => isOfChart(file, overlay)));
   const others = otherValues(chart.files, overlay);
-  const own = (await readsFiles(files, overlay, repository)) ? chart.files : new Set([...files, ...others]);
+  const sources = await Sources.of(files, repository);
+  const isReading = readsFiles(files, sources, overlay);
+  const own = isReading ? chart.files : new Set([...files, ...others]);
   const all = new Set([...own, ...(await filesOfDependencies(overlay.directory, repository))]);
   const unrendered = (because: Unrendered['because'], why: string | Refusal): Unrendered => ({
     kind: 'unrendered',
@@ -63,7 +66,6 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const rendered = schema === undefined ? overlay : { ...overlay, args: [...overlay.args, SKIP_SCHEMAS] };
   const results = await Promise.all(releases.map((release) => template(helm, path, release, rendered, place)));
   const command = helmCommand(overlay);
-  const sources = await Sources.of(files, repository);
   const outputs: ReturnType<typeof readHelmOutput>[] = [];
   for (const result of results) {
     if (result.kind === 'unstartable') return unrendered('unavailable', `helm ${result.why}`);
@@ -81,13 +83,15 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const open = openToRelease(one.read.manifests, other.read.manifests);
   if (open === undefined) return unrendered('failed', `the release name or namespace decides which objects it makes; ${NAME_RELEASE}`);
   const manifests = open.map((manifest) => inNamespace(manifest, namespace));
+  const rest = new Set(isReading ? chart.files.difference(new Set([...others, ...overlay.values])) : []);
+  const readable = readableObjects(rest, await Sources.of(rest, repository), overlay);
   const notEvaluated = [
     ...one.read.notEvaluated,
     ...unknownOfRelease(manifests, one.read.manifests, overlay),
     ...unusedValues(new Map(await Promise.all(others.map(async (name) => [name, (await repository.text(name)) ?? ''] as const))), overlay),
     ...uncheckedValues(schema, overlay),
-    ...silentTemplates(files, one.made, sources, overlay, command),
-    ...undecidedTemplates(files, sources, overlay, command, isKnown),
+    ...silentTemplates(files, one.made, sources, overlay, command, readable),
+    ...undecidedTemplates(files, sources, overlay, command, isKnown, readable),
   ];
   // A packaged chart that a condition disables is reported by itself.
   const isUsed = (file: string): boolean => !file.endsWith('.tgz') || (one.made.get(PACKED) ?? 0) > 0;
@@ -112,13 +116,6 @@ export async function wrongValues({ values }: Overlay, repository: RepositoryFil
 function isOfChart(file: string, { directory, file: chart, values }: Overlay): boolean {
   const own = ['templates', 'charts', 'crds'].some((folder) => file.startsWith(`${joinPath(directory, folder)}/`));
   return own || file === chart || values.includes(file) || file === joinPath(directory, 'values.yaml');
-}
-
-/** Whether a template reads other files of the chart, which may be of any kind. */
-async function readsFiles(files: ReadonlySet<string>, { directory }: Overlay, repository: RepositoryFiles): Promise<boolean> {
-  for (const name of files)
-    if (name.startsWith(`${joinPath(directory, 'templates')}/`) && (await repository.text(name))?.includes('.Files') === true) return true;
-  return false;
 }
 
 /** A chart may be at the top of its repository, and helm makes every file of a chart available to its templates. */
