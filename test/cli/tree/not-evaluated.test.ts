@@ -228,3 +228,80 @@ describe('a placement that the hub refuses', () => {
 });
 
 const CLUSTERS = memberYaml('europe-1', { labels: '{ region: europe }' }) + JOINED_STATUS;
+
+describe('an object of KubeFleet that a deployer renames or labels', () => {
+  const MEMBER = memberYaml('e1', {});
+  const application = (kustomize: object): object => ({
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'Application',
+    metadata: { name: 'apps', namespace: 'argocd' },
+    spec: { source: { path: 'apps', kustomize } },
+  });
+  const flux = (spec: object): object => ({
+    apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
+    kind: 'Kustomization',
+    metadata: { name: 'apps', namespace: 'flux-system' },
+    spec: { path: './apps', ...spec },
+  });
+  const deployed = async (deployer: object, text = SHOP): Promise<CliRun> => {
+    write('.git/HEAD', '');
+    write('hub/apps.json', JSON.stringify(deployer));
+    write('apps/shop.yaml', text);
+    return cli('lint');
+  };
+
+  it.each([
+    ['a name that the hub refuses, of Argo CD', application({ namePrefix: 'Bad_' })],
+    ['a name that the hub refuses, of Flux', flux({ namePrefix: 'Bad_' })],
+    ['a name that the hub refuses at its end', flux({ nameSuffix: '-' })],
+    ['a name that is too long', application({ nameSuffix: 'x'.repeat(250) })],
+    ['a name to which the fields of other objects do not refer', application({ namePrefix: 'eu-' })],
+    ['a label that the hub refuses', application({ commonLabels: { team: 'not a label' } })],
+    ['a label that is not a text', application({ commonLabels: { team: 1 } })],
+    ['the key of a label that the hub refuses', flux({ commonMetadata: { labels: { 'a/b/c': 'x' } } })],
+    ['the key of an annotation that the hub refuses', flux({ commonMetadata: { annotations: { 'a b': 'x' } } })],
+    [
+      'a valid label beside one that the hub refuses',
+      flux({ commonMetadata: { labels: { a: 'b' } } }),
+      SHOP.replace('name: shop\nspec', 'name: shop\n  labels: {a.: b}\nspec'),
+    ],
+    ['a label of a cluster', flux({ commonMetadata: { labels: { region: 'eu' } } }), MEMBER],
+  ])('does not pass: %s', async (_, deployer, text = SHOP) => {
+    const { exitCode, first } = await deployed(deployer, text);
+    expect(first).toMatch(/1 KubeFleet object not evaluated/);
+    expect(exitCode).toBe(6);
+  });
+
+  it.each([
+    ['a label', application({ commonLabels: { team: 'shop' } })],
+    ['a label and an annotation', flux({ commonMetadata: { labels: { team: 'shop' }, annotations: { 'example.com/a': 'any text' } } })],
+  ])('passes as input that was not checked, not as an unknown object: %s', async (_, deployer) => {
+    const { exitCode, first } = await deployed(deployer);
+    expect(first).toMatch(/; 2 inputs not evaluated$/);
+    expect(exitCode).toBe(0);
+  });
+
+  const PLACEMENT = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourcePlacement
+metadata: { name: shop }
+spec: { resourceSelectors: [{ group: "", version: v1, kind: ConfigMap, name: a }] }
+`;
+
+  it.each([
+    ['without a namespace in its file', PLACEMENT],
+    ['with another one in its file', PLACEMENT.replace('name: shop', 'name: shop, namespace: shop')],
+  ])('is refused in a target namespace that the hub refuses, %s', async (_, text) => {
+    const { exitCode, first } = await deployed(flux({ targetNamespace: 'Bad_' }), text);
+    expect(first).toMatch(/^FAILED: .*Bad_/);
+    expect(exitCode).toBe(1);
+  });
+
+  it.each([
+    ['of Flux', flux({ targetNamespace: '${ns}' })],
+    ['of Argo CD', application({ namespace: '{{ns}}' })],
+  ])('does not pass in a target namespace that is not known, %s', async (_, deployer) => {
+    const { exitCode, first } = await deployed(deployer, PLACEMENT);
+    expect(first).toMatch(/1 KubeFleet object not evaluated/);
+    expect(exitCode).toBe(6);
+  });
+});

@@ -1,5 +1,4 @@
 import type { NotEvaluated } from '../../../finding.ts';
-import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { displayName, objectKey } from '../../../fleet/kubernetes/object.ts';
 import { counted, fileName } from '../words/words.ts';
@@ -8,15 +7,15 @@ import { counted, fileName } from '../words/words.ts';
 const SHOWN = 3;
 
 /**
- * The input that was not checked, for a headline: objects of KubeFleet by name, then placements that were checked without the clusters,
- * then the rest. Empty if all was checked. @param named an entry that the line names already
+ * The input that was not checked, for a headline: objects of KubeFleet whose final content is unknown by name, then placements that were
+ * checked without the clusters, then the rest. Empty if all was checked. The first are those that decide the exit code.
+ * @param named an entry that the line names already
  */
 export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: NotEvaluated): string {
-  const fleet = notEvaluated.filter(isAboutFleet);
-  const unknown = namesOf(fleet.filter(({ missing }) => missing === undefined));
-  const isNamed = named !== undefined && isAboutFleet(named) && unknown.length === 1;
-  const unchecked = fleet.filter(({ missing }) => missing === 'clusters');
-  const others = notEvaluated.filter((entry) => !isAboutFleet(entry)).length;
+  const { unread, unchecked } = splitUnevaluated(notEvaluated);
+  const unknown = namesOf(unknownObjects(unread));
+  const isNamed = named !== undefined && unknownObjects([named]).length === 1 && unknown.length === 1;
+  const others = unread.length - unknownObjects(unread).length;
   return [
     ...(unknown.length === 0
       ? []
@@ -52,10 +51,6 @@ export function reasonText({ object, rendered, reason }: NotEvaluated): string {
   if (object !== undefined) return `${displayName(object)}${where === '' ? '' : ` (${where})`}: ${reason}`;
   // The file or the reason names a single overlay.
   return overlays.length < 2 ? reason : `${where}: ${reason}`;
-}
-
-function isAboutFleet({ fleetObject, object }: NotEvaluated): boolean {
-  return fleetObject === true || (object !== undefined && isFleetObject(object));
 }
 
 /** Each object once, by name; a text without a known object by its place. */

@@ -74,6 +74,8 @@ export async function applyDeployers(
     };
     const changed = effectOnManifest(manifest, effects, effectOf, notEvaluated);
     const named = isOpen ? { ...changed, unresolved: [...changed.unresolved, '/metadata/namespace'] } : changed;
+    if (isOpen && isFleetObject(manifest.object) && !isClusterScoped(manifest.object.apiVersion, manifest.object.kind))
+      notEvaluated.push(namespaceEntry(manifest, own));
     return withSubstitution(withDeployers(named, own, effectOf), own, notEvaluated);
   });
   const entries = [...wholeEntries(busy), ...leftOutEntries(leftOut, placedContent(read.manifests))];
@@ -106,6 +108,12 @@ function changesOf({ manifest, changes }: Delivery): Kustomization {
 function namespaceFor({ object, namespace }: Manifest, delivery: Delivery): string | undefined {
   const hasNone = namespace === undefined && !isClusterScoped(object.apiVersion, object.kind);
   return hasNone && delivery.namespace !== '' ? delivery.namespace : undefined;
+}
+
+function namespaceEntry(manifest: Manifest, own: readonly Placed[]): NotEvaluated {
+  const files = [...new Set(own.map(({ delivery }) => delivery.manifest.file))];
+  const reason = `The namespace that ${listed(files, SHOWN, 'files')} ${files.length === 1 ? 'gives' : 'give'} this ${manifest.object.kind} is not known here, so checks that depend on it were skipped.`;
+  return { ...unevaluated(manifest, reason), fleetObject: true };
 }
 
 /** With the texts that Flux rewrites. */

@@ -1,4 +1,7 @@
+import { labelFault } from '../../../admission/name-format.ts';
+import { objectMeta } from '../../../admission/object-meta.ts';
 import type { NotEvaluated } from '../../../finding.ts';
+import type { JsonObject } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { readImage } from '../../images/image-reference.ts';
@@ -6,7 +9,7 @@ import { imagesOf } from '../../images/images-of.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { leftIn, unevaluated } from '../../world/unevaluated.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
-import { type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
+import { type AddedMetadata, type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
 import { isLocalConfig, localConfigEntry } from './local-config.ts';
 import { type PatchTargets, TargetReader } from './patch-targets.ts';
 import type { ReadResult } from '../read-result.ts';
@@ -49,6 +52,7 @@ export function applyKustomizations(
 export interface Effect {
   readonly file: string;
   readonly changes: readonly string[];
+  readonly added: readonly AddedMetadata[];
   readonly images: ReadonlySet<string>;
   readonly generates: readonly string[];
   readonly targets: PatchTargets;
@@ -84,12 +88,13 @@ export function effectsOf(
     const own = kustomization === undefined ? [] : withComponents(kustomization, kustomizations);
     const patches = own.flatMap((entry) => [...entry.patches, ...entry.selfTargeting.flatMap(namedIn)]);
     const changes = own.flatMap((entry) => entry.changes);
+    const added = own.map((entry) => entry.added);
     const images = new Set(own.flatMap((entry) => entry.images));
     const generates = own.flatMap((entry) => entry.generates);
     const effect =
       kustomization === undefined || patches.length + changes.length + images.size + generates.length === 0
         ? undefined
-        : { file: kustomization.file, changes, images, generates, targets: reader.read(patches) };
+        : { file: kustomization.file, changes, added, images, generates, targets: reader.read(patches) };
     known.set(directory, effect);
     return effect;
   };
@@ -109,18 +114,36 @@ export function effectOnManifest(
   // For other objects, one entry is added for the kustomization as a whole.
   if (changes.size > 0 && isFleetObject(object)) {
     const by = effects.filter((effect) => changedPointers(effect, object).length > 0).map(({ file }) => file);
-    // Another name or label does not change the content of a placement.
+    const isUnknown = changes.has('') || changes.has('/metadata/name') || effects.some((effect) => mattersIn(object, effect));
     notEvaluated.push({
       ...unevaluated(
         manifest,
         `${by.join(', ')} ${by.length === 1 ? 'changes' : 'change'} this ${object.kind}; the changes were not checked.`,
       ),
-      ...(changes.has('') ? { fleetObject: true } : {}),
+      ...(isUnknown ? { fleetObject: true } : {}),
     });
   }
   const placed = { ...inNamespaces(manifest, treatment.namespaces), ...overlayOf(treatment) };
   const generated = new Set(effects.flatMap((effect) => effect.generates));
   return { ...placed, unresolved: [...placed.unresolved, ...changes], ...(generated.size === 0 ? {} : { generated }) };
+}
+
+/**
+ * Whether added labels and annotations change more than what people read: labels of a cluster select it, and the hub refuses invalid ones.
+ * Another name always changes more, as kustomize does not change the names in the fields of KubeFleet objects, and the hub may refuse it.
+ */
+function mattersIn(object: KubeObject, { added }: Effect): boolean {
+  return added.some(({ labels, annotations }) => {
+    if (object.kind === 'MemberCluster' && Object.keys(labels).length > 0) return true;
+    if (!isTexts(labels) || !isTexts(annotations)) return true;
+    const { metadata } = object;
+    const all = { labels: { ...metadata.labels, ...labels }, annotations: { ...metadata.annotations, ...annotations } };
+    return objectMeta({ ...object, metadata: { ...metadata, ...all } }).length > 0;
+  });
+}
+
+function isTexts(value: JsonObject): value is Readonly<Record<string, string>> {
+  return Object.values(value).every((each) => typeof each === 'string');
 }
 
 /** Nothing is known about the files that a kustomization lists. */
@@ -165,5 +188,7 @@ function inNamespaces(manifest: Manifest, given: ReadonlySet<string | undefined>
   const namespaces = new Set([...given].map((each) => each ?? manifest.namespace));
   const [namespace] = namespaces;
   if (namespaces.size > 1) return { ...manifest, namespace: undefined, unresolved: [...unresolved, '/metadata/namespace'] };
-  return { ...manifest, namespace };
+  if (namespace === undefined || labelFault(namespace) === undefined) return { ...manifest, namespace };
+  // The rules report a namespace that the hub refuses only if the object has it.
+  return { ...manifest, namespace, object: { ...object, metadata: { ...object.metadata, namespace } } };
 }

@@ -1,4 +1,4 @@
-import { field, isObject, listAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
+import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { parseObjects } from '../../../yaml/objects.ts';
@@ -20,12 +20,19 @@ export interface Kustomization {
   readonly selfTargeting: readonly string[];
   /** Pointers whose values it changes in every object. */
   readonly changes: readonly string[];
+  /** The labels and annotations that every object gets. */
+  readonly added: AddedMetadata;
   /** The names of the images that it replaces. */
   readonly images: readonly string[];
   /** `Kind/name` of the ConfigMaps and Secrets that it generates. Kustomize adds a hash to their names, also in references. */
   readonly generates: readonly string[];
   /** The names of its fields that are not applied here. */
   readonly unapplied: readonly string[];
+}
+
+export interface AddedMetadata {
+  readonly labels: JsonObject;
+  readonly annotations: JsonObject;
 }
 
 /** The objects that a patch changes: patterns that match the whole kind and name; an absent one matches all. */
@@ -85,6 +92,7 @@ export function kustomizationOf(value: JsonObject, file: string): Kustomization 
     ],
     selfTargeting: [...untargeted.flatMap((patch) => stringAt(patch, 'path') ?? []).map(local), ...mergeFiles],
     changes: changesOf(value),
+    added: addedBy(value),
     images: listAt(value, 'images').flatMap((entry) => stringAt(entry, 'name') ?? []),
     generates: [...generatedNames(value, 'ConfigMap', 'configMapGenerator'), ...generatedNames(value, 'Secret', 'secretGenerator')],
     unapplied: Object.keys(value).filter((name) => !APPLIED.has(name) && isSet(value, name)),
@@ -144,6 +152,14 @@ function changesOf(value: JsonObject): readonly string[] {
   if (has('commonLabels', 'labels')) changes.push('/metadata/labels');
   if (has('commonAnnotations')) changes.push('/metadata/annotations');
   return changes;
+}
+
+function addedBy(value: JsonObject): AddedMetadata {
+  const pairs = listAt(value, 'labels').map((each) => objectAt(each, 'pairs'));
+  return {
+    labels: Object.assign({}, objectAt(value, 'commonLabels'), ...pairs) as JsonObject,
+    annotations: objectAt(value, 'commonAnnotations') ?? {},
+  };
 }
 
 function generatedNames(value: JsonObject, kind: string, list: string): readonly string[] {
