@@ -100,6 +100,21 @@ describe('without the tool', () => {
   });
 });
 
+test.each([
+  ['chart/templates/p.tpl', '\0GITCRYPT\0a', ''],
+  ['chart/charts/fleet/templates/p.txt', 'version https://git-lfs.github.com/spec/v1\n', ''],
+  ['chart/raw/p.txt', 'version https://git-lfs.github.com/spec/v1\n', '{{ .Files.Get "raw/p.txt" }}\n'],
+])(
+  'a chart that is not rendered has %s, whose content is not in the checkout, as a possible KubeFleet object',
+  async (name, text, template) => {
+    const chart = { 'chart/Chart.yaml': 'apiVersion: v2\nname: chart\nversion: 0.1.0\n', 'chart/templates/a.yaml': template };
+    const named = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+      (await fake({ ...chart, ...files }, {}).read()).notEvaluated.map(({ file, fleetObject }) => `${file} ${String(fleetObject)}`);
+    expect(await named({ [name]: text })).toEqual([`${name} true`]);
+    expect(await named({ [name]: 'kind: ConfigMap\n', 'chart/README.md': text })).toEqual(['chart/Chart.yaml undefined']);
+  },
+);
+
 const PATCHING = `resources: [../../base]
 patches:
   - target: {kind: ClusterResourcePlacement}

@@ -6,6 +6,7 @@ import { findProgram, type Program, searchPath } from '../../../programs/find-pr
 import { runProgram, type ProgramResult } from '../../../programs/run-program.ts';
 import { withoutNetwork } from '../../../programs/without-network.ts';
 import type { Overlay, RenderTool } from './overlay.ts';
+import { contentElsewhere } from '../files/content-elsewhere.ts';
 import { textOfPackage } from '../files/look-through-file.ts';
 import { makesFleetObjects, namesFleet } from '../placeholders/names-fleet.ts';
 import { hasPartsOfFleet } from '../placeholders/parts-of-fleet.ts';
@@ -27,7 +28,7 @@ export interface RenderJob {
 export interface RenderedJob {
   readonly overlay: Overlay;
   readonly rendering: Rendering;
-  /** If it was not rendered: those of its files that name KubeFleet kinds. */
+  /** If it was not rendered: those of its files that name KubeFleet kinds, and those of a chart whose content is not in the checkout. */
   readonly fleetFiles: readonly string[];
 }
 
@@ -143,7 +144,7 @@ async function filesNamingFleet(tool: RenderTool, files: ReadonlySet<string>, re
   // A kustomization can name patch targets in many ways; templates are manifests with expressions.
   if (tool === 'kustomize') return filesThat(namesFleet, files, repository);
   const own = new Set([...files].filter((name) => !DESCRIPTION.test(name)));
-  const templates = await filesThat(makesFleetObjects, own, repository);
+  const templates = await filesThat((text) => makesFleetObjects(text) || contentElsewhere(text) !== undefined, own, repository);
   return templates.length > 0 ? templates : filesThat(hasPartsOfFleet, own, repository);
 }
 
