@@ -5,10 +5,15 @@ import { trimEndSigns } from '../fleet/text/trim-signs.ts';
 const SHORTEST = 8;
 const SEPARATORS = /[\s"'`,;()[\]{}<>=:\\]+/;
 const STOPS = '.!?';
+/** Ends a text that was too long to show. */
+const CUT = '…';
 /** How many values that are not a single word are searched for. */
 const PHRASES = 2000;
 
-/** Hides these values if they are separate words in a text. Time does not depend on the number of single words. */
+/**
+ * Hides these values if they are separate words in a text, parts of a word between slashes, or cut off at the end. Time depends on the
+ * number of single words only for a text that was cut off.
+ */
 export function withoutWords(values: ReadonlySet<string>): (text: string) => string {
   const words = new Set<string>();
   const phrases: string[] = [];
@@ -19,9 +24,31 @@ export function withoutWords(values: ReadonlySet<string>): (text: string) => str
     else if (phrases.length < PHRASES) phrases.push(value);
   }
   if (words.size === 0 && phrases.length === 0) return (text) => text;
+  const all = [...words, ...phrases];
   return (text) => {
     const whole = phrases.reduce((shown, phrase) => shown.replaceAll(phrase, HIDDEN), text);
-    const found = new Set(whole.split(SEPARATORS).filter((word) => words.has(word) || words.has(trimEndSigns(word, STOPS))));
-    return [...found].reduce((shown, word) => shown.replaceAll(words.has(word) ? word : trimEndSigns(word, STOPS), HIDDEN), whole);
+    const found = new Set(whole.split(SEPARATORS).flatMap((word) => wordsIn(word).filter((each) => words.has(each))));
+    const shown = [...found].reduce((rest, word) => rest.replaceAll(word, HIDDEN), whole);
+    return shown.includes(CUT) ? withoutCut(shown, all) : shown;
   };
+}
+
+/** The text without values whose end was cut off. */
+function withoutCut(text: string, values: readonly string[]): string {
+  const parts = text.split(CUT);
+  const last = parts.pop() ?? '';
+  const shown = parts.map((part) => {
+    for (const value of values) {
+      const start = part.lastIndexOf(value.slice(0, SHORTEST));
+      if (start >= 0 && value.startsWith(part.slice(start))) return `${part.slice(0, start)}${HIDDEN}`;
+    }
+    return part;
+  });
+  return [...shown, last].join(CUT);
+}
+
+/** A word without the end of a sentence, and its parts, as in `Namespace/shop`. */
+function wordsIn(word: string): readonly string[] {
+  const bare = trimEndSigns(word, STOPS);
+  return [word, bare, ...bare.split('/')];
 }

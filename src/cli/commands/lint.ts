@@ -18,6 +18,7 @@ import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '.
 import { askedDiff, checkAsked } from '../tree/asked-diff.ts';
 import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
+import { withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
@@ -55,7 +56,7 @@ export const runLint: CommandRun = (invocation, io) =>
       ...separateFoldersNotes(input),
       ...(invocation.switch('plan') && plan === undefined ? noPlan(input, invocation) : []),
     ];
-    const result = report({
+    const whole = report({
       command: 'lint',
       ...verdictOf(faults, judged.notEvaluated, fails),
       ...removals,
@@ -65,6 +66,7 @@ export const runLint: CommandRun = (invocation, io) =>
       ...settingsOf(invocation, input, fails),
       lint: withExcerpts(withoutFixes(judged), input.read.texts, input.base?.texts),
     });
+    const result = withoutTreeSecrets(whole, input);
     const reports = isDryRun ? destinations.filter(({ file }) => file !== undefined) : destinations;
     publish(result, reports, invocation, io, { rules: () => listRules(invocation.named) });
     return { exitCode: result.exitCode, report: result };

@@ -24,6 +24,7 @@ import { failsByRemoval, removalPart } from '../tree/removals.ts';
 import { acceptedNotes } from '../settings/silenced.ts';
 import { removedByClusters } from '../tree/removed-by-clusters.ts';
 import { redactionMarks } from '../tree/redaction-marks.ts';
+import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { removalsOpen } from '../tree/not-planned-reasons.ts';
@@ -66,7 +67,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       // With this flag the output is meant to be applied, and must not be written to a log.
       const hide = invocation.switch('show-secrets') ? undefined : redactionMarks();
       const text = renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`);
-      io.stdout.write(hide === undefined ? text : io.secrets.hideKnown(text));
+      io.stdout.write(hide === undefined ? text : io.secrets.hideKnown(treeSecretsHider(input)?.(text) ?? text));
     }
     const counting = fails.onlyNew ? await newFaults(planned.faults, read, judging) : planned.faults;
     const failed = fails.level !== 'none' && counting.length > 0;
@@ -78,7 +79,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       notEvaluated,
       fails,
     );
-    const result = report({
+    const whole = report({
       command: 'plan',
       ...verdict,
       ...removals,
@@ -88,6 +89,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       ...settingsOf(invocation, input, fails),
       plan,
     });
+    const result = withoutTreeSecrets(whole, input);
     const reports = cluster === undefined ? destinations : destinations.filter(({ file }) => file !== undefined);
     publish(result, reports, invocation, io);
     return { exitCode: result.exitCode, report: result };

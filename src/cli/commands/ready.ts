@@ -13,6 +13,7 @@ import { settingsOf } from '../settings/report-settings.ts';
 import { rolloutWindows } from '../settings/rollout-windows.ts';
 import { acceptedNotes } from '../settings/silenced.ts';
 import { separateFoldersNotes } from '../tree/separate-folders-notes.ts';
+import { withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { readStaticInput } from '../tree/static-input.ts';
 import { openHub, openMembers, watchNotices } from '../hub/open-hub.ts';
 import { reachOf } from '../hub/reach-of.ts';
@@ -69,7 +70,7 @@ export const runReady: CommandRun = (invocation, io) =>
         windows: { windows, ...defined({ ignored: invocation.value('ignore-windows') }) },
       });
       const ready = withEveryString(found, hide);
-      const result = report({
+      const whole = report({
         command: 'ready',
         ...readyOutcome(ready, fails.notEvaluated === 'all'),
         ...silencedPart([...input.deciding.silenced, ...acceptedNotes(accepted)]),
@@ -78,6 +79,7 @@ export const runReady: CommandRun = (invocation, io) =>
         ...readySettings(settingsOf(invocation, input, fails)),
         ready,
       });
+      const result = withoutTreeSecrets(whole, input);
       publish(result, destinations, invocation, io);
       return { exitCode: result.exitCode, report: result };
     } finally {

@@ -4,7 +4,7 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import { listAt } from '../../fleet/json/json.ts';
 import { isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';
-import { redacted, REDACTED } from '../../secrets/redacted.ts';
+import { secretValues } from '../../secrets/secret-values.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
 import { typeOf } from '../view/seen.ts';
 import type { Progress } from './progress.ts';
@@ -76,16 +76,9 @@ function confidential(object: KubeObject): Confidential {
   const at = HELD_AT[object.kind];
   const held = at === undefined ? [object] : listAt(object, ...at).filter(isKubeObject);
   const objects = held.flatMap((each) => (isEnvelope(each) ? enclosedObjects(each) : [each]));
-  const secrets = new Set<string>();
-  for (const each of objects.filter(({ kind }) => kind === 'Secret' || OVERRIDES.includes(kind))) {
-    redacted(each, (latin1) => {
-      const bytes = Buffer.from(latin1, 'latin1');
-      for (const form of [bytes.toString('utf8').trim(), bytes.toString('base64')]) if (!form.startsWith(REDACTED)) secrets.add(form);
-      return latin1;
-    });
-  }
+  const secrets = objects.filter(({ kind }) => kind === 'Secret' || OVERRIDES.includes(kind)).flatMap((each) => [...secretValues(each)]);
   const names = objects.flatMap(({ metadata }) => [metadata.name, metadata.namespace ?? '']);
-  return { secrets: [...secrets], names };
+  return { secrets, names };
 }
 
 /** Its sentences; names, verdicts and stages of clusters are fields of their own. */

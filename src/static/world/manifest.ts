@@ -30,8 +30,15 @@ export interface Manifest {
   readonly changedBy?: readonly { readonly file: string; readonly changes: string }[];
   /** It is not a manifest: only the hub has the object, and no file. */
   readonly onHub?: true;
-  /** For an object that kustomize or helm rendered: the command that prints it, and the text at a pointer if no file of the tree has it. */
-  readonly rendered?: { readonly command: string; quote(pointer: string): string | undefined };
+  /**
+   * For an object that kustomize or helm rendered: the command that prints it, the text at a pointer if no file of the tree has it, and for
+   * kustomize the texts of the files that it read, by name.
+   */
+  readonly rendered?: {
+    readonly command: string;
+    quote(pointer: string): string | undefined;
+    readonly sources?: ReadonlyMap<string, string>;
+  };
 }
 
 /** The first position of a manifest, without computing the others. */

@@ -75,7 +75,7 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
   const manifests = read.manifests.map((manifest) => {
     const file = originOf(manifest.object, result === annotated ? place.folder : directory, repository);
     const clean = { ...manifest, object: withoutOrigin(manifest.object) };
-    return renderedManifest(clean, originIn(sources, [...files], file, clean.object, overlay), overlay, command);
+    return renderedManifest(clean, originIn(sources, [...files], file, clean.object, overlay), overlay, command, sources.texts);
   });
   return { kind: 'rendered', read: { ...asTree(read, manifests, overlay, command), documents: 0, comments: sources.comments() }, files };
 }

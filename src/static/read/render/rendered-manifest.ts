@@ -18,8 +18,14 @@ export interface Origin {
   shows(pointer: string): boolean;
 }
 
-/** Turns a manifest of rendered text into one of the tree: its positions lead to its source. */
-export function renderedManifest(manifest: Manifest, origin: Origin, overlay: Overlay, command: string): Manifest {
+/** Turns a manifest of rendered text into one of the tree: its positions lead to its source. @param sources what the tool read */
+export function renderedManifest(
+  manifest: Manifest,
+  origin: Origin,
+  overlay: Overlay,
+  command: string,
+  sources?: ReadonlyMap<string, string>,
+): Manifest {
   const { object } = manifest;
   const { inDocument: _, ...rest } = manifest;
   const fallback = startOf(origin.file);
@@ -28,7 +34,11 @@ export function renderedManifest(manifest: Manifest, origin: Origin, overlay: Ov
     file: (origin.locate('') ?? fallback).file,
     overlay: overlay.name,
     locate: (pointer, part) => origin.locate(pointer, part) ?? fallback,
-    rendered: { command, quote: (pointer) => (origin.shows(pointer) ? undefined : quoteOf(object, pointer)) },
+    rendered: {
+      command,
+      quote: (pointer) => (origin.shows(pointer) ? undefined : quoteOf(object, pointer)),
+      ...(sources === undefined ? {} : { sources }),
+    },
   };
 }
 

@@ -2,7 +2,8 @@ import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { KnownSecrets } from '../../../secrets/known-secrets.ts';
 import { redacted } from '../../../secrets/redacted.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
-import { directoryOf, isKustomization, joinPath } from '../kustomize/kustomization.ts';
+import { isKustomization } from '../kustomize/kustomization.ts';
+import { generatorInputs } from './generator-inputs.ts';
 import { textsIn } from './kustomize-references.ts';
 
 /**
@@ -70,14 +71,7 @@ function learnKustomization(value: unknown, file: string, secrets: KnownSecrets)
         else learn(document.value, secrets);
       }
     }
-  const generators = listAt(value, 'secretGenerator');
-  for (const generator of generators)
-    for (const literal of listAt(generator, 'literals')) if (typeof literal === 'string') learnWords(literal, secrets);
-  return generators.flatMap((generator) =>
-    ['files', 'envs', 'env'].flatMap((list) =>
-      [...textsIn((generator as Record<string, unknown>)[list])].map(([path]) =>
-        joinPath(directoryOf(file), path.slice(path.indexOf('=') + 1)),
-      ),
-    ),
-  );
+  const { literals, files } = generatorInputs(value, file);
+  for (const literal of literals) learnWords(literal, secrets);
+  return files;
 }

@@ -1,0 +1,44 @@
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import type { Report } from '../../report.ts';
+import { withEveryString } from '../../secrets/every-string.ts';
+import { secretValues } from '../../secrets/secret-values.ts';
+import { withoutWords } from '../../secrets/without-words.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
+import { sourceSecrets } from '../../static/read/render/source-secrets.ts';
+import { isPlain } from '../process/known-secrets.ts';
+import type { StaticInput } from './static-input.ts';
+
+/**
+ * The report without the values of Secrets of the tree and its base, also where a kustomization or a YAML alias copied them to another
+ * field. Ordinary words are kept, and so are names of clusters and files, and names of objects that consist of words and numbers.
+ */
+export function withoutTreeSecrets(report: Report, input: StaticInput): Report {
+  const hide = treeSecretsHider(input);
+  return hide === undefined ? report : withEveryString(report, hide);
+}
+
+/** Hides the values of Secrets of the tree and its base in a text; `undefined` if there are none. */
+export function treeSecretsHider({ read, base, fleet }: StaticInput): ((text: string) => string) | undefined {
+  const trees = base === undefined ? [read] : [read, base];
+  const values = new Set(trees.flatMap(holdersOf).flatMap((holder) => [...secretValues(holder)]));
+  for (const value of values) if (isPlain(value)) values.delete(value);
+  if (values.size === 0) return undefined;
+  for (const { metadata } of [...(fleet.members ?? []), ...(fleet.membersBefore ?? [])]) values.delete(metadata.name);
+  for (const { manifests } of trees)
+    for (const { object, file } of manifests) {
+      for (const part of [file, ...file.split('/')]) values.delete(part);
+      for (const name of [object.metadata.name, object.metadata.namespace ?? '']) if (WORDS.test(name)) values.delete(name);
+    }
+  return withoutWords(values);
+}
+
+/** Words and numbers, as in `shop-orders-2`. */
+const WORDS = /^(?:[a-z]+|\d+)(?:[-.](?:[a-z]+|\d+))*$/;
+
+/** The objects with values of Secrets: also the sources of a kustomization, which may leave a Secret out of what it builds. */
+function holdersOf({ manifests }: ReadResult): readonly unknown[] {
+  const objects = manifests.flatMap(({ object }): readonly KubeObject[] => (isEnvelope(object) ? enclosedObjects(object) : [object]));
+  const sources = new Set(manifests.flatMap(({ rendered }) => rendered?.sources ?? []));
+  return [...objects.filter(({ kind }) => kind === 'Secret' || kind.endsWith('Override')), ...[...sources].flatMap(sourceSecrets)];
+}

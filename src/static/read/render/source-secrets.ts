@@ -1,0 +1,39 @@
+import { stringAt } from '../../../fleet/json/json.ts';
+import { mentionsSecret } from '../../../secrets/embedded-text.ts';
+import { readDocuments } from '../../../yaml/documents.ts';
+import { expandLists } from '../../../yaml/lists.ts';
+import { isKustomization } from '../kustomize/kustomization.ts';
+import { generatorInputs } from './generator-inputs.ts';
+
+/**
+ * The Secrets in the files that kustomize read, and the inputs of its secret generators as Secrets: it may copy their values to other
+ * objects, and leave them out of what it builds. @param sources the texts of these files, by name
+ */
+export function sourceSecrets(sources: ReadonlyMap<string, string>): readonly unknown[] {
+  return [...sources].flatMap(([file, text]) => {
+    if (!mentionsSecret(text) && !text.includes('secretGenerator')) return [];
+    return [...readDocuments(text)].flatMap((document) => {
+      if (document.kind !== 'read') return [];
+      const objects = [...expandLists(document.value)].map(({ value }) => value);
+      const secrets = objects.filter((object) => stringAt(object, 'kind') === 'Secret');
+      if (!isKustomization(file)) return secrets;
+      const { literals, files } = generatorInputs(document.value, file);
+      const texts = files.flatMap((name) => sources.get(name) ?? []);
+      const values = [...literals, ...texts.flatMap((each) => each.split(/\r?\n/))].flatMap(valueOf);
+      return [...secrets, { kind: 'Secret', stringData: Object.fromEntries([...values, ...texts].entries()) }];
+    });
+  });
+}
+
+/** The value of `key=value`, which may be in quotes. */
+function valueOf(assignment: string): readonly string[] {
+  const at = assignment.indexOf('=');
+  return at < 0
+    ? []
+    : [
+        assignment
+          .slice(at + 1)
+          .trim()
+          .replaceAll(/^["']|["']$/g, ''),
+      ];
+}

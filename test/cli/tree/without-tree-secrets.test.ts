@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../../../src/cli/commands/run.ts';
+import { REPORT_FORMATS } from '../../../src/report/render.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { writeProgram } from '../../support/process/write-program.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
+
+const VALUE = 'tulip7violet9fern3';
+const CLUSTERS = [
+  'apiVersion: cluster.kubernetes-fleet.io/v1',
+  'kind: MemberCluster',
+  'metadata: { name: east }',
+  'spec: { identity: { kind: User, name: east, apiGroup: rbac.authorization.k8s.io } }',
+  '',
+].join('\n');
+
+/** A Secret with this value, and a placement with the alias of it. */
+function aliased(value: string, { type = '*p', name = 'shop' } = {}): string {
+  return `apiVersion: v1
+kind: List
+items:
+  - apiVersion: v1
+    kind: Secret
+    metadata: { name: s, namespace: shop }
+    stringData: { p: &p ${JSON.stringify(value)} }
+  - apiVersion: placement.kubernetes-fleet.io/v1
+    kind: ClusterResourcePlacement
+    metadata: { name: ${name} }
+    spec:
+      resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }]
+      policy: { placementType: ${type} }
+`;
+}
+
+/** Everything that a run writes: standard output and error, and a report in each format. */
+async function written(
+  files: Readonly<Record<string, string>>,
+  command = 'lint',
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const cwd = temporaryFolder();
+  writeTree(cwd, { ...files, 'clusters.yaml': CLUSTERS });
+  const io = fakeIo({ cwd, env });
+  const formats = REPORT_FORMATS.map((format) => `--format=${format}=out.${format}`);
+  await run([command, 'tree', '--clusters', 'clusters.yaml', ...formats, '--format', 'text'], io);
+  const reports = REPORT_FORMATS.map((format) => readFileSync(join(cwd, `out.${format}`), 'utf8'));
+  return [io.out(), io.err(), ...reports].join('\n');
+}
+
+const base64 = (value: string): string => Buffer.from(value).toString('base64');
+
+// SECURITY.md: No credential and no Secret's data in any output
+test.each(['lint', 'plan'])('%s shows no value of a Secret that an alias copied, in any format', async (command) => {
+  const said = await written({ 'tree/a.yaml': aliased(VALUE, { name: '*p' }) }, command);
+  expect(said).not.toContain(VALUE);
+  expect(said).toContain('***');
+});
+
+test.each([
+  ['in base64', VALUE, base64(VALUE)],
+  ['of several words', 'tulip violet 77', '*p'],
+  ['of several lines', 'tulip 7\nviolet 9', '*p'],
+  ['too long to be shown completely', VALUE.repeat(40), '*p'],
+  ['with a slash', `${VALUE}/x`, '*p'],
+])('a value %s is hidden', async (_, value, type) => {
+  const said = await written({ 'tree/a.yaml': aliased(value, { type }) });
+  for (const part of [type, 'tulip', 'violet', base64(value).slice(0, 12)]) if (part !== '*p') expect(said).not.toContain(part);
+  expect(said).toContain('***');
+});
+
+test.each([
+  ['a short value', 'tulip7'],
+  ['a word', 'monitoring'],
+  ['a number', '1234567890'],
+  ['a name of an object', 'shop-orders-db'],
+  ['a name of a file', 'a.yaml'],
+])('%s is an ordinary word, and is shown', async (_, value) => {
+  const said = await written({ 'tree/a.yaml': aliased(value, { name: value === 'shop-orders-db' ? value : 'shop' }) });
+  expect(said).toMatch(new RegExp(`placementType.{0,12} is .{0,8}${value}`));
+  expect(said).not.toContain('***');
+});
+
+const PLACEMENT = aliased(VALUE)
+  .slice(aliased(VALUE).indexOf('  - apiVersion: placement') + 4)
+  .replaceAll('\n    ', '\n');
+const LEFT_OUT = 'annotations: { config.kubernetes.io/local-config: "true" }';
+const REPLACED = `resources: [crp.yaml, s.yaml]
+replacements:
+  - source: { kind: Secret, name: s, fieldPath: data.p }
+    targets: [{ select: { kind: ClusterResourcePlacement }, fieldPaths: [spec.policy.placementType] }]
+`;
+const GENERATED = REPLACED.replace(', s.yaml', '');
+
+test.each([
+  ['a Secret', REPLACED, { 's.yaml': `apiVersion: v1\nkind: Secret\nmetadata: { name: s, ${LEFT_OUT} }\ndata: { p: ${base64(VALUE)} }\n` }],
+  ['a literal', `${GENERATED}secretGenerator: [{ name: s, literals: [p=${VALUE}], options: { ${LEFT_OUT} } }]\n`, {}],
+  ['a file', `${GENERATED}secretGenerator: [{ name: s, files: [p=p.txt], options: { ${LEFT_OUT} } }]\n`, { 'p.txt': VALUE }],
+  ['variables', `${GENERATED}secretGenerator: [{ name: s, envs: [p.env], options: { ${LEFT_OUT} } }]\n`, { 'p.env': `p=${VALUE}\n` }],
+])('a value that a replacement of a kustomization copied from %s is hidden, if the Secret is left out', async (_, kustomization, more) => {
+  const bin = temporaryFolder();
+  const crp = PLACEMENT.replace('*p', 'PickAll');
+  writeTree(bin, { 'built.yaml': crp.replace('PickAll', base64(VALUE)) });
+  writeProgram(join(bin, 'kustomize'), `/bin/cat ${bin}/built.yaml`);
+  const files = Object.entries({ 'kustomization.yaml': kustomization, 'crp.yaml': crp, ...more });
+  const said = await written(Object.fromEntries(files.map(([name, text]) => [`tree/${name}`, text])), 'lint', { PATH: bin });
+  expect(said).toMatch(/placementType.{0,12} is .{0,8}\*\*\*/);
+  for (const form of [VALUE, base64(VALUE)]) expect(said).not.toContain(form);
+});
