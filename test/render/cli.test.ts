@@ -80,10 +80,12 @@ describe.skipIf(kustomize === undefined)('a repository of kustomizations', () =>
     repository.write('overlays/prod/kustomization.yaml', 'resources: [../../base]\nnamePrefix: p-\n');
     repository.write('base/kustomization.yaml', 'resources: [all.yaml]\nnamePrefix: x-\n');
     const { report } = await start(repository, ['lint', '--base', 'HEAD']);
-    // Other names are other objects.
-    expect(report?.lint?.findings.map(({ state, rendered }) => [state, rendered?.overlays])).toEqual([
-      ['new', ['overlays/dev', 'overlays/prod']],
-      ['fixed', ['overlays/dev', 'overlays/prod']],
+    // Other names are other objects, and the namespace moves to them.
+    expect(report?.lint?.findings.map(({ rule, state, rendered }) => [rule, state, rendered?.overlays])).toEqual([
+      ['schema', 'new', ['overlays/dev', 'overlays/prod']],
+      ['moved-between-placements', 'new', ['overlays/prod']],
+      ['moved-between-placements', 'new', ['overlays/dev']],
+      ['schema', 'fixed', ['overlays/dev', 'overlays/prod']],
     ]);
     repository.git('checkout', '-q', '.');
     repository.write(
