@@ -3,7 +3,7 @@ import { HANG_LIMIT } from './test/support/hang-limit.ts';
 
 /**
  * Folders of `test/` that start the program again and again, or repeat one check on very many inputs: they are not part of `npm test`.
- * `variants` have fixtures, cases and recordings in other forms than their own.
+ * `variants` have fixtures, cases and recordings in other forms than their own, and git repositories in many forms.
  */
 const SLOW = ['ci', 'e2e', 'integrations', 'package', 'process', 'reliability', '**/variants'];
 /** Folders that need another program: each is a project of its name, and prepares it (`globalSetup`). */

@@ -19,7 +19,7 @@ import {
   onlyTemplate,
   workflow,
   BOTH,
-} from './app-and-placement.ts';
+} from '../tree/app-and-placement.ts';
 
 describe('folders of one hub', () => {
   it.each<[string, string, string, Record<string, string>?]>([

@@ -17,7 +17,7 @@ import {
   onlyTemplate,
   workflow,
   BOTH,
-} from './app-and-placement.ts';
+} from '../tree/app-and-placement.ts';
 
 describe('folders of different hubs', () => {
   it.each<[string, string, string, Record<string, string>?]>([
