@@ -1,5 +1,4 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { makesFleetObjects } from '../placeholders/names-fleet.ts';
 import { unescaped } from '../placeholders/unescaped.ts';
 
@@ -57,7 +56,7 @@ function isOtherJson(text: string): boolean {
 
 async function* piecesOf(path: string): AsyncGenerator<string> {
   const found = statSync(path);
-  if (/\.tgz$/i.test(path)) yield textOfPackage(path);
+  if (/\.tgz$/i.test(path)) yield await textOfPackage(path);
   // For thousands of small files, opening a stream takes longer than reading.
   else if (found.isFile() && found.size <= AT_ONCE) yield readFileSync(path, 'latin1');
   else yield* createReadStream(path, { encoding: 'latin1', highWaterMark: PIECE }) as AsyncIterable<string>;
@@ -67,8 +66,9 @@ async function* piecesOf(path: string): AsyncGenerator<string> {
  * The files of a packaged chart, one after another. Empty for an archive that helm does not accept as a chart either. Source: helm
  * `pkg/chart/loader/archive/archive.go`, MaxDecompressedChartSize.
  */
-export function textOfPackage(path: string): string {
+export async function textOfPackage(path: string): Promise<string> {
   if (statSync(path).size > MAX_CHART) return '';
+  const { gunzipSync } = await import('node:zlib');
   try {
     return gunzipSync(readFileSync(path), { maxOutputLength: MAX_CHART }).toString('latin1');
   } catch {

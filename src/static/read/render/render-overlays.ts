@@ -158,7 +158,7 @@ async function filesThat(
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const name of files) {
-    const text = name.endsWith('.tgz') ? textOfPackage(repository.absolute(name)) : ((await repository.text(name)) ?? '');
+    const text = name.endsWith('.tgz') ? await textOfPackage(repository.absolute(name)) : ((await repository.text(name)) ?? '');
     if (isWanted(text)) found.push(name);
   }
   return found;
