@@ -1,5 +1,6 @@
 import type { CommentPlace } from './event.ts';
-import { gitHubProblem, type GitHub, type IssueComment } from './github.ts';
+import type { GitHub, IssueComment } from './github.ts';
+import { gitHubProblem } from './github-error.ts';
 
 export type CommentResult =
   | { readonly kind: 'created' | 'updated' | 'unchanged'; readonly id: number; readonly pull: number }

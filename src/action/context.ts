@@ -1,3 +1,4 @@
+import { gitHubAddresses } from '../cli/watch/github-api.ts';
 import { gitHubServer } from '../cli/output/pipeline.ts';
 import type { TrustedCommit } from '../cli/git/as-in-commit.ts';
 import type { MergesInto } from '../cli/process/io.ts';
@@ -59,8 +60,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
   const beside = pullBeside(event, payload);
   const sha = sourceSha(event, payload, text('GITHUB_SHA'));
   return {
-    apiUrl: text('GITHUB_API_URL') || 'https://api.github.com',
-    graphqlUrl: text('GITHUB_GRAPHQL_URL') || 'https://api.github.com/graphql',
+    ...gitHubAddresses(env),
     owner,
     repo,
     job: `${text('GITHUB_WORKFLOW')}/${text('GITHUB_JOB')}`,

@@ -1,5 +1,6 @@
 import type { Report } from '../report.ts';
-import { gitHubProblem, type DeploymentStatus, type GitHub } from './github.ts';
+import type { DeploymentStatus, GitHub } from './github.ts';
+import { gitHubProblem } from './github-error.ts';
 import { firstLine } from '../report/facts/first-line.ts';
 
 /** What is needed to create a deployment on GitHub. */

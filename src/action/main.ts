@@ -9,7 +9,6 @@ import { EXIT_CODES } from '../report.ts';
 import { readContext } from './context.ts';
 import { actionsRunner } from './core.ts';
 import { fetchCommit } from './fetch-commit.ts';
-import { openGitHub } from './github.ts';
 import { runAction } from './run.ts';
 
 /** Milliseconds. A cancelled job is killed 7.5 s after SIGINT. This part is for the current verdict, the rest for showing it. */
@@ -47,7 +46,11 @@ export async function main(): Promise<void> {
       io,
       run,
       fetchCommit,
-      openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), late.signal]) }),
+      // Most runs do not need it.
+      openGitHub: async (token) => {
+        const { gitHubClient } = await import('./github-client.ts');
+        return gitHubClient({ ...context, token, signal: AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), late.signal]) });
+      },
       cancelGrace: CANCEL_GRACE,
       deploymentGrace: DEPLOYMENT_GRACE,
       commentGrace: COMMENT_GRACE,

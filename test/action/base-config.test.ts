@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { readContext } from '../../src/action/context.ts';
 import { fetchCommit } from '../../src/action/fetch-commit.ts';
 import type { GitHub } from '../../src/action/github.ts';
+import { GitHubError } from '../../src/action/github-error.ts';
 import { runAction } from '../../src/action/run.ts';
 import { run } from '../../src/cli/commands/run.ts';
 import { fakeIo } from '../support/process/fake-io.ts';
@@ -128,7 +129,7 @@ test('a base that the clone lacks is read from the API of GitHub', async () => {
   expect(told.code).toBe(1);
   expect(told.summary).toContain('the configuration of the base');
   const refused = await judge(shallowClone(merged), gone, { 'github-token': 'ghs_1' }, () =>
-    Promise.reject(Object.assign(new Error('Not Found'), { status: 404, response: {} })),
+    Promise.reject(new GitHubError('Not Found', 404)),
   );
   expect(refused.code).toBe(2);
   expect(refused.summary).toContain('GitHub refused it (404');

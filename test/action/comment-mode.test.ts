@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readContext } from '../../src/action/context.ts';
 import { foreignReport } from '../../src/action/foreign-report.ts';
-import { openGitHub } from '../../src/action/github.ts';
+import { gitHubClient } from '../../src/action/github-client.ts';
 import { runAction } from '../../src/action/run.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { readReport } from '../../src/report/json/read-report.ts';
@@ -83,7 +83,7 @@ async function comment(report: string | undefined, inputs: Readonly<Record<strin
     context,
     io: fakeIo({ cwd: dir, secrets: new KnownSecrets() }),
     run: () => Promise.reject(new Error('nothing may be judged')),
-    openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
+    openGitHub: (token) => Promise.resolve(gitHubClient({ ...context, token, signal: AbortSignal.timeout(HANG_LIMIT) })),
     fetchCommit: () => Promise.reject(new Error('nothing may be fetched')),
     cancelGrace: 0,
     deploymentGrace: 10,

@@ -1,7 +1,7 @@
 /** A comment of another run, job or step is not overwritten. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commentRun, type CommentRun, runLine, reasonToKeep, reasonToKeepOlder } from '../../src/action/comment-run.ts';
-import { openGitHub } from '../../src/action/github.ts';
+import { gitHubClient } from '../../src/action/github-client.ts';
 import { runAction } from '../../src/action/run.ts';
 import { EXIT_CODES, type Report } from '../../src/report.ts';
 import { fakeIo } from '../support/process/fake-io.ts';
@@ -92,7 +92,7 @@ describe('jobs of a matrix', () => {
       io: fakeIo({ cwd: '/' }),
       run: () => Promise.resolve({ exitCode, report }),
       fetchCommit: () => Promise.resolve(),
-      openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
+      openGitHub: (token) => Promise.resolve(gitHubClient({ ...context, token, signal: AbortSignal.timeout(HANG_LIMIT) })),
       cancelGrace: 20,
       deploymentGrace: 10,
       commentGrace: 0,

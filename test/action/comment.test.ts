@@ -1,7 +1,8 @@
 /** The sticky comment against a GitHub that checks every request against GitHub's own API description. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markerOf, publishComment, type StickyComment } from '../../src/action/comment.ts';
-import { openGitHub, type GitHub } from '../../src/action/github.ts';
+import type { GitHub } from '../../src/action/github.ts';
+import { gitHubClient } from '../../src/action/github-client.ts';
 import { startGitHub, type GitHubServer, type Trouble } from '../support/github/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
 
@@ -18,7 +19,9 @@ afterEach(async () => {
 });
 
 const open = (signal: AbortSignal = AbortSignal.timeout(HANG_LIMIT)): Promise<GitHub> =>
-  openGitHub({ token: 'test-token', apiUrl: server.url, graphqlUrl: `${server.url}/graphql`, owner: 'contoso', repo: 'fleet', signal });
+  Promise.resolve(
+    gitHubClient({ token: 'test-token', apiUrl: server.url, graphqlUrl: `${server.url}/graphql`, owner: 'contoso', repo: 'fleet', signal }),
+  );
 const writes = (): readonly string[] => server.requests.filter((request) => /^(POST|PATCH|DELETE) (?!\/graphql)/.test(request));
 
 describe('one comment', () => {
@@ -175,14 +178,16 @@ describe('an error is reported, not thrown', () => {
 
   test('if GitHub cannot be reached', async () => {
     const result = await publishComment(sticky, () =>
-      openGitHub({
-        token: 'test-token',
-        apiUrl: 'http://127.0.0.1:1',
-        graphqlUrl: 'http://127.0.0.1:1/graphql',
-        owner: 'contoso',
-        repo: 'fleet',
-        signal: AbortSignal.timeout(HANG_LIMIT),
-      }),
+      Promise.resolve(
+        gitHubClient({
+          token: 'test-token',
+          apiUrl: 'http://127.0.0.1:1',
+          graphqlUrl: 'http://127.0.0.1:1/graphql',
+          owner: 'contoso',
+          repo: 'fleet',
+          signal: AbortSignal.timeout(HANG_LIMIT),
+        }),
+      ),
     );
     expect(result.kind).toBe('failed');
   });

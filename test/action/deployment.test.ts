@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { statusOf } from '../../src/action/deployment.ts';
-import { openGitHub } from '../../src/action/github.ts';
+import { gitHubClient } from '../../src/action/github-client.ts';
 import { runAction, type ActionParts } from '../../src/action/run.ts';
 import { ConfigError } from '../../src/errors.ts';
 import type { Report } from '../../src/report.ts';
@@ -54,7 +54,7 @@ async function act({ inputs = gate, run, signal = new AbortController().signal, 
     openGitHub: (token) => {
       const way = new AbortController();
       ways.push(way);
-      return openGitHub({ ...access, token, signal: way.signal });
+      return Promise.resolve(gitHubClient({ ...access, token, signal: way.signal }));
     },
     fetchCommit: () => Promise.resolve(),
     cancelGrace: 2000,

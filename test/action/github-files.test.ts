@@ -1,8 +1,9 @@
 /** The files of a commit, as GitHub's API gives them. The server checks each request and answer against GitHub's description. */
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { type GitHub, openGitHub } from '../../src/action/github.ts';
+import type { GitHub } from '../../src/action/github.ts';
+import { gitHubClient } from '../../src/action/github-client.ts';
 import { startGitHub, type GitHubServer } from '../support/github/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
 
@@ -74,7 +75,7 @@ test.each(ANSWERS)('are known, or known not to be known, for %s', async (_, medi
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    const github = await gitHubAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const github = gitHubAt(addressOf(server));
     const asked = github.fileAt('.fleet-gate.yaml', SHA);
     if (text === undefined) await expect(asked).rejects.toThrow();
     else expect(await asked).toBe(text);
@@ -85,17 +86,45 @@ test.each(ANSWERS)('are known, or known not to be known, for %s', async (_, medi
   }
 });
 
+test('are read at the new place of a repository that was renamed, but not on another server', async () => {
+  const [moved, tokens]: [string[], (string | undefined)[]] = [[], []];
+  const other = createServer((request, response) => {
+    tokens.push(request.headers.authorization);
+    response.end('{"tree": [], "truncated": false}');
+  });
+  const server = createServer(({ url = '' }, response) => {
+    moved.push(url);
+    if (url.startsWith('/repositories/7')) return response.end('{"tree": [{"type": "blob", "path": "a.yaml"}], "truncated": false}');
+    const place = url.includes(SHA) ? `/repositories/7/git/trees/${SHA}` : `${addressOf(other)}${url}`;
+    return response.writeHead(301, { location: place }).end('{"message": "Moved Permanently"}');
+  });
+  await Promise.all([server, other].map((each) => new Promise<void>((resolve) => each.listen(0, '127.0.0.1', resolve))));
+  try {
+    const github = gitHubAt(addressOf(server));
+    expect(await github.filesAt(SHA)).toEqual(['a.yaml']);
+    expect(moved).toEqual([`/repos/contoso/fleet/git/trees/${SHA}?recursive=true`, `/repositories/7/git/trees/${SHA}`]);
+    await expect(github.filesAt('1')).rejects.toMatchObject({ status: 301, message: 'Moved Permanently' });
+    expect(tokens).toEqual([]);
+  } finally {
+    for (const each of [server, other]) each.close();
+  }
+});
+
+function addressOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 async function withGitHub(commit: GitHubServer['commit'], use: (github: GitHub, server: GitHubServer) => Promise<void>): Promise<void> {
   const server = await startGitHub(commit);
   try {
-    await use(await gitHubAt(server.url), server);
+    await use(gitHubAt(server.url), server);
     expect(server.problems).toEqual([]);
   } finally {
     await server.close();
   }
 }
 
-function gitHubAt(apiUrl: string): Promise<GitHub> {
+function gitHubAt(apiUrl: string): GitHub {
   const signal = AbortSignal.timeout(HANG_LIMIT);
-  return openGitHub({ token: 'test-token', apiUrl, graphqlUrl: `${apiUrl}/graphql`, owner: 'contoso', repo: 'fleet', signal });
+  return gitHubClient({ token: 'test-token', apiUrl, graphqlUrl: `${apiUrl}/graphql`, owner: 'contoso', repo: 'fleet', signal });
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openGitHub } from '../../src/action/github.ts';
+import { gitHubClient } from '../../src/action/github-client.ts';
 import { runAction } from '../../src/action/run.ts';
 import type { Report } from '../../src/report.ts';
 import { fakeIo } from '../support/process/fake-io.ts';
@@ -30,7 +30,7 @@ async function shown(run: () => Promise<Report>): Promise<ScriptedRunner> {
     context: { ...access, job: 'Deploy/gate', place: { kind: 'pull', number: 7 }, source: SOURCE },
     io: fakeIo({ cwd: '/' }),
     run: () => run().then((report) => ({ exitCode: report.exitCode, report })),
-    openGitHub: (token) => openGitHub({ ...access, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
+    openGitHub: (token) => Promise.resolve(gitHubClient({ ...access, token, signal: AbortSignal.timeout(HANG_LIMIT) })),
     fetchCommit: () => Promise.resolve(),
     cancelGrace: 20,
     deploymentGrace: 10,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommentPlace } from '../../src/action/event.ts';
-import { openGitHub } from '../../src/action/github.ts';
+import { gitHubClient } from '../../src/action/github-client.ts';
 import { runAction, type ActionParts } from '../../src/action/run.ts';
 import type { Io } from '../../src/cli/process/io.ts';
 import { ConfigError } from '../../src/errors.ts';
@@ -67,7 +67,7 @@ function partsOf({
     io,
     run: run ?? (() => Promise.resolve({ exitCode: report.exitCode, report })),
     fetchCommit: () => Promise.resolve(),
-    openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
+    openGitHub: (token) => Promise.resolve(gitHubClient({ ...context, token, signal: AbortSignal.timeout(HANG_LIMIT) })),
     cancelGrace: 20,
     deploymentGrace: 10,
     commentGrace: 0,

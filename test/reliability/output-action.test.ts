@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommentPlace } from '../../src/action/event.ts';
-import { openGitHub } from '../../src/action/github.ts';
+import { gitHubClient } from '../../src/action/github-client.ts';
 import { runAction } from '../../src/action/run.ts';
 import { displayName } from '../../src/fleet/kubernetes/object.ts';
 import { oneLine } from '../../src/report/facts/words/visible.ts';
@@ -84,7 +84,7 @@ async function act(
       secrets: new KnownSecrets(),
     },
     run: () => (report instanceof Error ? Promise.reject(report) : Promise.resolve({ exitCode: report.exitCode, report })),
-    openGitHub: (token) => openGitHub({ ...access, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
+    openGitHub: (token) => Promise.resolve(gitHubClient({ ...access, token, signal: AbortSignal.timeout(HANG_LIMIT) })),
     fetchCommit: () => Promise.resolve(),
     cancelGrace: 20,
     deploymentGrace: 10,

@@ -6,7 +6,9 @@ import type { WatchMemory } from '../../watch/memory.ts';
 import type { WatchChange } from '../../watch-report.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { type Message, send, SendError, type Sending } from './send.ts';
+import type { Message } from '../../gates/hub/web-answer.ts';
+import { gitHubAddresses, gitHubHeaders, VIEWER_QUERY } from './github-api.ts';
+import { send, SendError, type Sending } from './send.ts';
 import { changeLine } from '../../report/facts/watch.ts';
 import { prose } from '../../report/markdown/markup.ts';
 
@@ -79,16 +81,11 @@ class IssuesApi {
   #me: string | undefined;
 
   constructor(repository: string, token: string, { env, signal }: Pick<Io, 'env' | 'signal'>, clock: Sending['clock']) {
-    const api = env['GITHUB_API_URL'] || 'https://api.github.com';
-    this.#root = `${api}/repos/${repository}/issues`;
-    this.#graphql = env['GITHUB_GRAPHQL_URL'] || `${api}/graphql`;
-    this.#headers = {
-      accept: 'application/vnd.github+json',
-      authorization: `Bearer ${token}`,
-      'user-agent': 'fleet-gate',
-      'x-github-api-version': '2022-11-28',
-    };
-    const server = URL.parse(api);
+    const { apiUrl, graphqlUrl } = gitHubAddresses(env);
+    this.#root = `${apiUrl}/repos/${repository}/issues`;
+    this.#graphql = graphqlUrl;
+    this.#headers = gitHubHeaders(token);
+    const server = URL.parse(apiUrl);
     if (server === null) throw new ConfigError('GITHUB_API_URL is not an address; write it as https://host');
     this.#sending = { clock, signal, proxy: proxyFor(server, env), pauses: PAUSES };
   }
@@ -140,10 +137,9 @@ class IssuesApi {
     await this.#ask('POST', `${this.#root}/${number}/comments`, { body });
   }
 
-  /** REST does not tell the login of the token of an app, and the token of a workflow is one. */
   async #viewer(): Promise<string> {
     try {
-      const answer = await this.#ask('POST', this.#graphql, { query: 'query { viewer { login } }' });
+      const answer = await this.#ask('POST', this.#graphql, VIEWER_QUERY);
       return stringAt(answer, 'data', 'viewer', 'login') ?? WORKFLOW_LOGIN;
     } catch (error) {
       if (error instanceof SendError && error.answer !== undefined && error.answer.status < 500 && error.answer.status !== 429)

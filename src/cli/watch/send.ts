@@ -1,11 +1,5 @@
-import { type Clock, systemClock } from '../../gates/clock.ts';
-import { authorities } from '../../gates/hub/auth/certificate-authorities.ts';
-import { textOf } from '../../gates/hub/http/answer-text.ts';
-import { DEFAULT_TIMING } from '../../gates/hub/http/timing.ts';
-import { type HubRequest, Transport } from '../../gates/hub/http/transport.ts';
-
-/** A request without its address. */
-export type Message = Pick<HubRequest, 'method' | 'headers' | 'body'>;
+import type { Clock } from '../../gates/clock.ts';
+import { type Message, webAnswer } from '../../gates/hub/web-answer.ts';
 
 export interface Sending {
   readonly clock: Clock;
@@ -27,7 +21,7 @@ const REQUEST_MS = 15_000;
 export async function send(url: string, message: Message, { clock, signal, proxy, pauses }: Sending): Promise<Response> {
   for (let tried = 0; ; tried++) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]);
-    const answer = await ask(url, message, proxy, limit).catch((error: unknown) => new SendError(reasonOf(error)));
+    const answer = await webAnswer(url, message, { proxy, signal: limit }).catch((error: unknown) => new SendError(reasonOf(error)));
     if (!(answer instanceof SendError) && answer.ok) return answer;
     const pause = pauses[tried];
     if (pause === undefined || signal.aborted || !isTemporary(answer)) {
@@ -38,23 +32,6 @@ export async function send(url: string, message: Message, { clock, signal, proxy
     if (asked !== undefined && asked > LONGEST_PAUSE)
       throw new SendError(`allows the next request in ${Math.ceil(asked / 1000)} s`, answer as Response);
     await clock.sleep(Math.max(pause, asked ?? 0), signal);
-  }
-}
-
-/** One request with its whole answer. Node's `fetch` does not use the proxies of the environment. */
-async function ask(url: string, message: Message, proxy: Sending['proxy'], signal: AbortSignal): Promise<Response> {
-  const { origin, pathname, search, host, protocol } = new URL(url);
-  const ca = protocol === 'https:' ? { ca: authorities(undefined, '') } : {};
-  const transport = new Transport({ server: new URL(origin), insecure: false, proxy, ...ca }, systemClock, DEFAULT_TIMING);
-  try {
-    const answer = await transport.send({ ...message, path: `${pathname}${search}` }, { headers: {} }, signal);
-    const text = await textOf(answer, { clock: systemClock, timing: DEFAULT_TIMING, what: host });
-    const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
-      values.map((value): [string, string] => [name, value]),
-    );
-    return new Response(text === '' ? null : text, { status: answer.statusCode ?? 0, headers });
-  } finally {
-    transport.close();
   }
 }
 

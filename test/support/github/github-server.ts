@@ -102,8 +102,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, state:
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   state.requests.push(`${method} ${pathname}`);
   const body = method === 'GET' || method === 'DELETE' ? undefined : await json(request);
-  if (!/^(token|bearer) test-token$/.test(request.headers.authorization ?? ''))
-    state.problems.push(`${method} ${pathname}: not authorised`);
+  if (!/^Bearer test-token$/.test(request.headers.authorization ?? '')) state.problems.push(`${method} ${pathname}: not authorised`);
   if (pathname === '/graphql') return send(response, viewer(body, state));
 
   const known = knownRequest(method, pathname);

@@ -5,7 +5,7 @@ import { type CredentialSource, fixedCredential } from '../../../src/gates/hub/h
 import { NoticeBoard } from '../../../src/gates/hub/access/notices.ts';
 import { DEFAULT_TIMING } from '../../../src/gates/hub/http/timing.ts';
 import type { HubTiming } from '../../../src/gates/hub/http/timing.ts';
-import type { HubRequest } from '../../../src/gates/hub/http/transport.ts';
+import type { WebRequest } from '../../../src/gates/hub/http/transport.ts';
 import { liveHubOver } from '../../../src/gates/hub/hub-over.ts';
 import { unlessAborted } from '../../../src/gates/unless-aborted.ts';
 import { flagTerms } from '../../../src/terms.ts';
@@ -20,7 +20,7 @@ export interface VirtualAnswer {
 
 const MOST = 50_000;
 
-type Answers = (url: URL, request: HubRequest) => VirtualAnswer | Error | Promise<never>;
+type Answers = (url: URL, request: WebRequest) => VirtualAnswer | Error | Promise<never>;
 
 export interface VirtualHub {
   readonly hub: LiveHub;

@@ -22,9 +22,13 @@ export interface Endpoint {
   readonly connect?: () => Duplex;
 }
 
-export interface HubRequest {
+export interface HubRequest extends WebRequest {
   /** Only `../write/` and, with `dryRun=All`, `../dry-run/` send `PATCH`. */
   readonly method: 'GET' | 'POST' | 'PATCH';
+}
+
+export interface WebRequest {
+  readonly method: string;
   /** Path and query after the server's prefix. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -48,7 +52,7 @@ export class Transport {
   }
 
   /** Resolves with the answer's head for every status; the caller reads or destroys the body. Rejects with Node's error or NoAnswer. */
-  async send(request: HubRequest, credential: Credential, signal: AbortSignal): Promise<http.IncomingMessage> {
+  async send(request: WebRequest, credential: Credential, signal: AbortSignal): Promise<http.IncomingMessage> {
     for (let attempt = 0; ; attempt++) {
       const { sent, begun } = this.#connections.begunBy(() => this.#open(request, credential));
       try {
@@ -87,7 +91,7 @@ export class Transport {
   }
 
   /** Does not pass the signal: Node would pass it to the socket and close it, even after the request ended and others use the socket. */
-  #open(request: HubRequest, credential: Credential): http.ClientRequest {
+  #open(request: WebRequest, credential: Credential): http.ClientRequest {
     const { server, serverName } = this.endpoint;
     const secure = server.protocol === 'https:';
     const options: https.RequestOptions = {
@@ -106,7 +110,7 @@ export class Transport {
     return secure ? https.request(options) : http.request(options);
   }
 
-  #answer(sent: http.ClientRequest, request: HubRequest, signal: AbortSignal): Promise<http.IncomingMessage> {
+  #answer(sent: http.ClientRequest, request: WebRequest, signal: AbortSignal): Promise<http.IncomingMessage> {
     const { connectMs, headersMs } = this.#timing;
     return new Promise((resolve, reject) => {
       const { host } = this.endpoint.server;
