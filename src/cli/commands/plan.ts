@@ -125,8 +125,8 @@ async function newFaults(
   const { findings } = await lintTree([first, ...others], base, [], io, REJECTING_RULES);
   const before = (await planParts([first, ...others], refusalsIn(findings), io))?.faults ?? [];
   const { ofPart } = hubsBetween(read, base);
-  const hubOf = ({ part }: PartFault): readonly string[] => [ofPart(part)];
-  const { kept } = matched(faults, before, { nameOf: ({ text }) => text, hubs: { head: hubOf, base: hubOf } });
+  const hubs = { head: ({ part }: PartFault) => [ofPart.head(part)], base: ({ part }: PartFault) => [ofPart.base(part)] };
+  const { kept } = matched(faults, before, { nameOf: ({ text }) => text, hubs });
   return faults.filter((fault) => !kept.has(fault));
 }
 

@@ -14,6 +14,7 @@ import { baseCommit, type BaseCommit } from '../git/base-commit.ts';
 import { treeOfCommit } from '../git/base-tree.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import type { Invocation } from '../command-line/invocation.ts';
+import { type RepositoryDeployers, repositoryDeployers } from './worlds-of-repository.ts';
 import type { Io, JudgingIo } from '../process/io.ts';
 import { placeBelow, repositoryRoot } from '../git/repository.ts';
 
@@ -31,6 +32,8 @@ export interface Head {
 /** The tree to compare with, and notes about it. */
 interface Base {
   readonly read: ReadResult;
+  /** Absent for a folder, which may have only manifests. */
+  readonly scripts?: RepositoryDeployers;
   readonly notes: readonly string[];
 }
 
@@ -72,8 +75,13 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         turn: () => io.turns.next(),
       },
     );
+    const scripts = await repositoryDeployers(io, { root: tree.dir, cwd: join(tree.dir, placeOf('.') ?? '') });
     const isItself = await areAsCommitted(compared, tree.commit, io);
-    return { read, notes: isItself === true ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)}: ${ITSELF}`] : [] };
+    return {
+      read,
+      scripts,
+      notes: isItself === true ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)}: ${ITSELF}`] : [],
+    };
   } finally {
     tree.remove();
   }

@@ -138,7 +138,7 @@ export async function readStaticInput(
   const isBaseRendered = onlyIfFleet && asItWas !== undefined && asItWas.read.isWithoutFleet !== true;
   if (isBaseRendered) onlyIfFleet = false;
   if (isBaseRendered || nowBases.length > 0 || asFiles.size > 0) read = await readBy(config, nowBases, asFiles);
-  const base = asItWas && (await withWorlds(comparableBase(asItWas.read, read), config, scripts, io));
+  const base = asItWas && (await withWorlds(comparableBase(asItWas.read, read), config, scripts, io, asItWas.scripts));
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);

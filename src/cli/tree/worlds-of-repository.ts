@@ -31,12 +31,14 @@ export interface RepositoryDeployers {
 /**
  * The manifests that were read, each with its hub as far as the repository shows it: by `worlds` of the configuration, else by Flux and
  * Argo CD among the manifests, and by pipelines and scripts.
+ * @param scripts those of the working tree, also for a base, so that both trees are divided in the same way @param own those of this tree
  */
 export async function withWorlds(
   read: ReadResult,
   { config, folder }: FoundConfig,
-  { worlds, unread }: RepositoryDeployers,
+  scripts: RepositoryDeployers,
   io: Io,
+  { worlds: own }: Pick<RepositoryDeployers, 'worlds'> = scripts,
 ): Promise<ReadResult> {
   const named = Object.entries(config.worlds ?? {}).map(([name, paths]): HubWorld => {
     const folders = paths.map((path) => relativePath(io.cwd, join(folder, path)).replace(/\/$/, ''));
@@ -51,14 +53,15 @@ export async function withWorlds(
     files: () => files,
     isOwn: await ownRepository(io),
   });
-  const found = [...deployers.worlds, ...worlds.filter((world) => isOneHub(world, rest))];
+  const found = [...deployers.worlds, ...scripts.worlds.filter((world) => isOneHub(world, rest))];
   const placed = inWorlds(rest, found);
   const known = new Map(rest.map((manifest, index) => [manifest, placed[index] ?? manifest]));
   return {
     ...read,
     manifests: byHand.map((manifest) => known.get(manifest) ?? manifest),
     worlds: [...named, ...found],
-    unreadDeployers: [...new Set([...deployers.unread, ...unread])].toSorted(),
+    deployers: [...deployers.worlds, ...own],
+    unreadDeployers: [...new Set([...deployers.unread, ...scripts.unread])].toSorted(),
   };
 }
 
@@ -120,9 +123,13 @@ const PIPELINES = new Set(['.gitlab-ci.yml', 'azure-pipelines.yml', 'azure-pipel
 /**
  * The pipelines of the repository, the shell scripts at its top and in the folders directly below, and the code of Terraform, Bicep and ARM
  * down to three folders below. Unreadable files are left out, so the hubs of their content stay unknown.
+ * @param of the tree, and the folder that names are relative to; default: the working tree
  */
-export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> {
-  const root = repositoryRoot(io);
+export async function repositoryDeployers(
+  io: Io,
+  of: { readonly root: string | undefined; readonly cwd: string } = { root: repositoryRoot(io), cwd: io.cwd },
+): Promise<RepositoryDeployers> {
+  const { root, cwd } = of;
   if (root === undefined) return { worlds: [], unread: [] };
   // A change can make a link of the folder.
   const inside = (folder: string, kind: 'file' | 'folder'): readonly string[] =>
@@ -158,10 +165,10 @@ export async function repositoryDeployers(io: Io): Promise<RepositoryDeployers> 
   const add = (file: string, together: readonly AppliedTogether[], hasUnread: boolean): void => {
     for (const [index, { places, cluster }] of together.entries()) {
       const name = together.length > 1 ? `${file} (${index + 1})` : file;
-      const brought = places.map((place) => relativePath(io.cwd, join(root, place)));
+      const brought = places.map((place) => relativePath(cwd, join(root, place)));
       worlds.push({ name, folders: brought, ...(cluster === undefined ? {} : { cluster }) });
     }
-    if (hasUnread) unread.push(relativePath(io.cwd, join(root, file)));
+    if (hasUnread) unread.push(relativePath(cwd, join(root, file)));
   };
   for (const file of pipelines.slice(0, MOST_FILES)) {
     const text = await deploys(file);

@@ -1,14 +1,14 @@
 import type { Assumption, Finding, FixableFinding, NotEvaluated } from '../../finding.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
-import { ANY_HUB, type Hubs } from './hubs-of.ts';
+import { ANY_HUB, type Hubs, isOfNoOverlay } from './hubs-of.ts';
 import { matched } from './match-findings.ts';
 import { asIfAllRead } from './search-scope.ts';
 
 /**
  * Compares the report of the head with that of the base. Each finding gets a state: `new` or `unchanged`; findings that only the base has
  * are added as `fixed`. Findings are the same if rule, object, pointer, message and hubs are equal; lines and files may differ. A finding
- * that reaches an overlay, or a folder for a hub, in which it was not before is new. Counts are those of the head.
+ * that reaches an overlay, or a folder for a hub, in which it was not before is new, and so is one of a file that nothing deployed before. Counts are those of the head.
  */
 export function compareWithBase(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): LintReport {
   const likeness = { nameOf: identityIn(hubs), hubs };
@@ -19,7 +19,10 @@ export function compareWithBase(head: LintReport, base: LintReport, hubs: Compar
     const isKnown = kept.has(finding) || accepted.has(finding);
     return { ...finding, state: isKnown ? ('unchanged' as const) : ('new' as const) };
   });
-  const fixed = left.map((finding) => ({ ...finding, state: 'fixed' as const }));
+  // A fault of a file that is deployed now is not fixed.
+  const news = new Set(judged.flatMap((finding) => (finding.state === 'new' ? [likeness.nameOf(finding)] : [])));
+  const isFixed = (finding: Finding): boolean => !(isOfNoOverlay(hubs.base(finding)) && news.has(likeness.nameOf(finding)));
+  const fixed = left.filter(isFixed).map((finding) => ({ ...finding, state: 'fixed' as const }));
   const assumptions = head.assumptions && comparedAssumptions(head.assumptions, base.assumptions ?? []);
   return {
     ...head,
@@ -38,15 +41,17 @@ export function newlySuppressed(head: LintReport, base: LintReport, hubs: Compar
 
 /**
  * An entry is `unchanged` if the base did not evaluate the same object or file for the same reason, in all its overlays or folders for one
- * hub.
+ * hub, and if it makes a run fail only where it did so in the base.
  */
 export function comparedUnevaluated(
   head: readonly NotEvaluated[],
   base: readonly NotEvaluated[],
   hubs: ComparedHubs = ONE_HUB,
 ): readonly NotEvaluated[] {
-  const { kept } = matched(head, base, { nameOf: openNameIn(hubs), hubs });
-  return head.map((entry) => ({ ...entry, state: kept.has(entry) ? 'unchanged' : 'new' }));
+  const likeness = { nameOf: openNameIn(hubs), hubs };
+  const { kept } = matched(head, base, likeness);
+  const { kept: keptFleet } = matched(head.filter(isFleet), base.filter(isFleet), likeness);
+  return head.map((entry) => ({ ...entry, state: (isFleet(entry) ? keptFleet : kept).has(entry) ? 'unchanged' : 'new' }));
 }
 
 /** An assumption is `unchanged` if the base made it for the same object. */
@@ -56,9 +61,13 @@ function comparedAssumptions(head: readonly Assumption[], base: readonly Assumpt
   return head.map((each) => ({ ...each, state: known.has(nameOf(each)) ? 'unchanged' : 'new' }));
 }
 
+function isFleet({ fleetObject }: NotEvaluated): boolean {
+  return fleetObject === true;
+}
+
 type ComparedHubs = Pick<Hubs, 'head' | 'base' | 'fileBefore'>;
 
-const ONE_HUB: ComparedHubs = { head: () => [ANY_HUB], base: () => [ANY_HUB], fileBefore: (file) => file };
+const ONE_HUB: ComparedHubs = { head: () => [[ANY_HUB]], base: () => [ANY_HUB], fileBefore: (file) => file };
 
 function openNameIn({ fileBefore }: ComparedHubs) {
   return ({ file, object, reason }: NotEvaluated): string =>

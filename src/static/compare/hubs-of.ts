@@ -1,42 +1,48 @@
 import type { Manifest } from '../world/manifest.ts';
 import type { ReadResult } from '../read/read-result.ts';
-import { separateFolders, NO_PART, partKey } from './tree-parts.ts';
+import { worldFinder } from '../world/hub-world.ts';
+import type { HubFolders } from './hub-folders.ts';
+import { ANY_BEFORE } from './match-findings.ts';
+import { newlySelectedFiles } from './newly-selected.ts';
+import { isOverlayKey, NO_PART, partKey, separateFolders } from './tree-parts.ts';
 
 /** The place of an entry of a report; `rendered` names its overlays. */
 export interface Place {
   readonly file: string;
   readonly rendered?: { readonly overlays: readonly string[] };
+  readonly object?: unknown;
 }
 
-/**
- * The overlays of an entry, or its folder for one hub. Never empty: `ANY_HUB` if neither is known. Entries without a counterpart are
- * reported twice, with the same text.
- */
-export type HubsOf = (place: Place) => readonly string[];
+/** Starts the hub of a file that no overlay and no deployer brings, in a tree that shows what is brought. */
+const LEFT_OUT = 'left out of ';
+
+/** Whether no overlay and no deployer is known to bring a place of the base. */
+export function isOfNoOverlay(hubs: readonly string[]): boolean {
+  return hubs.every((hub) => hub === ANY_HUB || hub.startsWith(LEFT_OUT));
+}
 
 export const ANY_HUB = NO_PART;
+/** No entry of the base has it. */
+const NOWHERE = 'nowhere';
 /** A folder or overlay that only one of the two trees has: it may be new or renamed. */
 const RENAMED = '?';
 
 /**
- * The hub that an entry may have had before. An entry for any hub may now be for one hub. An entry of a deleted folder may now be for any
- * hub.
+ * The hubs of entries in a tree and in its base. A hub is an overlay, the folder for one hub or what a deployer brings to one; `ANY_HUB` if
+ * none of these is known. An entry has at least one. Entries without a counterpart are reported twice, with the same text. A file may have
+ * moved to another overlay since.
  */
-export function hubBefore(hub: string): string {
-  return hub === ANY_HUB ? RENAMED : ANY_HUB;
-}
-
-/** The hubs of entries in a tree and in its base. A file may have moved to another overlay since. */
 export interface Hubs {
-  readonly head: HubsOf;
-  readonly base: HubsOf;
+  /** For each hub of an entry, the hubs that it may have had in the base; the most likely first. */
+  readonly head: (place: Place) => readonly (readonly string[])[];
+  readonly base: (place: Place) => readonly string[];
   /** The name of a file before it was moved. */
   readonly fileBefore: (file: string) => string;
   /** For a part of the tree, by its key. */
-  readonly ofPart: (key: string) => string;
+  readonly ofPart: Record<'head', (key: string) => readonly string[]> & Record<'base', (key: string) => string>;
 }
 
-type Tree = Pick<ReadResult, 'manifests' | 'notEvaluated' | 'texts'>;
+type Tree = Pick<ReadResult, 'manifests' | 'notEvaluated' | 'texts' | 'built' | 'worlds' | 'deployers'>;
 
 /** For a tree and its base. */
 export function hubsBetween(head: Tree, base: Tree): Hubs {
@@ -47,30 +53,73 @@ export function hubsBetween(head: Tree, base: Tree): Hubs {
     return new Set([...manifests, ...left].map((each) => partKey(each, folders)));
   };
   const [now, before] = [hubsIn(head), hubsIn(base)];
-  const ofPart = (key: string): string => (key === ANY_HUB || (now.has(key) && before.has(key)) ? key : RENAMED);
-  const placesIn = ({ manifests }: Tree): HubsOf => {
-    const listed = overlaysOfFiles(manifests);
-    const worlds = worldsOfPlaces(manifests);
-    return ({ file, rendered }) => {
-      const overlays = rendered?.overlays ?? listed.get(file) ?? [];
-      const places = overlays.length === 0 ? [{ file }] : overlays.map((overlay) => ({ file, overlay }));
-      return places.map((place) => ofPart(partKey({ ...place, ...worlds(place) }, folders)));
-    };
+  const isInBoth = (key: string): boolean => key === ANY_HUB || (now.has(key) && before.has(key));
+  const ofPart = (key: string): string => (isInBoth(key) ? key : RENAMED);
+  const isSelectedNow = newlySelectedFiles(head, base);
+  const [placesNow, placesBefore] = [placesIn(head, folders), placesIn(base, folders)];
+  const earlier = (key: string, { status, isBelowKustomization }: PlaceInTree): readonly string[] => {
+    if (status === 'left out') return [`${LEFT_OUT}${key}`, ANY_BEFORE];
+    // What is for one hub now may have been for any hub.
+    if (key === ANY_HUB) return [key, RENAMED, ...(status === 'open' ? [`${LEFT_OUT}${key}`] : [])];
+    if (isInBoth(key)) return isOverlayKey(key) ? [key] : [key, ANY_HUB];
+    // A new kustomization for plain files changes nothing in them.
+    return isBelowKustomization || !isOverlayKey(key) ? [RENAMED, ANY_HUB] : [RENAMED];
   };
-  return { ofPart, head: placesIn(head), base: placesIn(base), fileBefore: movedFiles(head.texts, base.texts) };
+  return {
+    ofPart: { head: (key) => (key === ANY_HUB ? [key, RENAMED] : [ofPart(key), ANY_HUB]), base: ofPart },
+    head: (place) => {
+      if (place.object === undefined && isSelectedNow(place.file)) return [[NOWHERE]];
+      const found = placesNow(place);
+      return found.keys.map((key) => earlier(key, found));
+    },
+    base: (place) => {
+      const { keys, status } = placesBefore(place);
+      return status === 'left out' ? keys.map((key) => `${LEFT_OUT}${key}`) : keys.map(ofPart);
+    },
+    fileBefore: movedFiles(head.texts, base.texts),
+  };
+}
+
+interface PlaceInTree {
+  readonly keys: readonly string[];
+  /** `open`: nothing shows what is deployed. */
+  readonly status: 'brought' | 'left out' | 'open';
+  readonly isBelowKustomization: boolean;
+}
+
+function placesIn({ manifests, built, worlds = [], deployers = worlds }: Tree, folders: HubFolders): (place: Place) => PlaceInTree {
+  const listed = overlaysOfFiles(manifests);
+  const ofKustomizations = new Set([...(built?.roots ?? []), ...(built?.bases ?? [])]);
+  const overlays = new Set([...manifests.flatMap(({ overlay }) => overlay ?? []), ...(built?.roots ?? [])]);
+  const [known, worldOf, deployedBy] = [worldsOfPlaces(manifests), worldFinder(worlds, overlays), worldFinder(deployers, overlays)];
+  return ({ file, rendered }) => {
+    const users = rendered?.overlays ?? built?.users(file) ?? [];
+    const names = users.length === 0 ? (listed.get(file) ?? []) : users;
+    const places = names.length === 0 ? [{ file }] : names.map((overlay) => ({ file, overlay }));
+    const isBelowKustomization = built === undefined || foldersAbove(file).some((folder) => ofKustomizations.has(folder));
+    const isBrought = names.length > 0 || deployedBy({ file }) !== undefined;
+    const isKnown = built !== undefined && (isBelowKustomization || deployers.length > 0);
+    const keys = places.map((place) => {
+      const world = known(place) ?? worldOf(place);
+      return partKey({ ...place, ...(world === undefined ? {} : { world }) }, folders);
+    });
+    return { keys, status: isBrought ? 'brought' : isKnown ? 'left out' : 'open', isBelowKustomization };
+  };
+}
+
+/** The folders that contain a file; the working directory is the empty text. */
+function foldersAbove(file: string): readonly string[] {
+  return file.split('/').map((_, index, names) => names.slice(0, index).join('/'));
 }
 
 /** The world of an overlay, or of a file that is in none. */
-function worldsOfPlaces(manifests: Tree['manifests']): (place: Pick<Manifest, 'file' | 'overlay'>) => Pick<Manifest, 'world'> {
+function worldsOfPlaces(manifests: Tree['manifests']): (place: Pick<Manifest, 'file' | 'overlay'>) => string | undefined {
   const nameOf = ({ file, overlay }: Pick<Manifest, 'file' | 'overlay'>): string =>
     overlay === undefined ? `file ${file}` : `overlay ${overlay}`;
   const known = new Map(
     manifests.flatMap((manifest) => (manifest.world === undefined ? [] : [[nameOf(manifest), manifest.world] as const])),
   );
-  return (place) => {
-    const world = known.get(nameOf(place));
-    return world === undefined ? {} : { world };
-  };
+  return (place) => known.get(nameOf(place));
 }
 
 /** Files that only one overlay lists and that were not rendered: entries for such a file do not name the overlay. */

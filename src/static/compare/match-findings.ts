@@ -1,11 +1,15 @@
-import { hubBefore } from './hubs-of.ts';
-
 /** How entries of two trees are matched: by name and by hubs. */
 export interface Likeness<Entry> {
   readonly nameOf: (entry: Entry) => string;
-  /** See `Hubs`. */
-  readonly hubs: Readonly<Record<'head' | 'base', (entry: Entry) => readonly string[]>>;
+  readonly hubs: {
+    /** For each hub of an entry of the head, the hubs that it may have had in the base; the most likely first. See `Hubs`. */
+    readonly head: (entry: Entry) => readonly (readonly string[])[];
+    readonly base: (entry: Entry) => readonly string[];
+  };
 }
+
+/** An entry of the head may have had any hub in the base. */
+export const ANY_BEFORE = '*';
 
 export interface Matched<Entry> {
   /** Entries of the head that the base has for all their hubs, or for places from which they may have come. */
@@ -26,17 +30,21 @@ export function matched<Entry>(
   );
   const taken = new Set<Entry>();
   const takes = (name: string, hub: string): boolean => {
-    const from = byName.get(name)?.find(({ hubs }) => hubs.includes(hub));
+    const isHub = (each: string): boolean => each === hub || hub === ANY_BEFORE;
+    const from = byName.get(name)?.find(({ hubs }) => hubs.some(isHub));
     if (from === undefined) return false;
-    from.hubs.splice(from.hubs.indexOf(hub), 1);
+    from.hubs.splice(from.hubs.findIndex(isHub), 1);
     taken.add(from.entry);
     return true;
   };
   // Entries at the same place are matched before those that may have moved.
   const open = head.map((entry) => {
     const name = nameOf(entry);
-    return { entry, name, missing: hubsOf.head(entry).filter((hub) => !takes(name, hub)) };
+    return { entry, name, missing: hubsOf.head(entry).filter(([hub = '']) => !takes(name, hub)) };
   });
-  const kept = open.filter(({ name, missing }) => [...new Set(missing.map(hubBefore))].every((hub) => takes(name, hub)));
-  return { kept: new Set(kept.map(({ entry }) => entry)), left: base.filter((entry) => !taken.has(entry)) };
+  const isMoved = ({ name, missing }: (typeof open)[number]): boolean =>
+    [...new Map(missing.map(([, ...earlier]) => [earlier.join(), earlier])).values()].every((earlier) =>
+      earlier.some((hub) => takes(name, hub)),
+    );
+  return { kept: new Set(open.filter(isMoved).map(({ entry }) => entry)), left: base.filter((entry) => !taken.has(entry)) };
 }

@@ -16,19 +16,29 @@ export interface ReadResult {
   readonly comments: readonly Comment[];
   /** The texts of files that contain manifests or are meant to, by file name. */
   readonly texts?: ReadonlyMap<string, string>;
-  /**
-   * Directories with kustomizations: those that were read as they are built, and those that were read only as a base of others. `used`: the
-   * files that kustomizations and charts use; absent if not all are known.
-   */
-  readonly built?: { readonly roots: ReadonlySet<string>; readonly bases: ReadonlySet<string>; readonly used?: ReadonlySet<string> };
+  /** What kustomizations and charts do with the files. */
+  readonly built?: BuiltTree;
   /** Kustomizations were not rendered, because nothing in the tree can be an object of KubeFleet. */
   readonly isWithoutFleet?: true;
   /** What deployers of the repository bring to one hub each. */
   readonly worlds?: readonly HubWorld[];
+  /** What the deployers of this tree bring. `worlds` of a base has the pipelines and scripts of the head. */
+  readonly deployers?: readonly HubWorld[];
   /** Files of the repository that deploy something in a way that is not read. */
   readonly unreadDeployers?: readonly string[];
   /** Sentences about how the tree was read. */
   readonly notes?: readonly string[];
+}
+
+export interface BuiltTree {
+  /** Directories with kustomizations that were read as they are built. */
+  readonly roots: ReadonlySet<string>;
+  /** Directories with kustomizations that were read only as a base of others. */
+  readonly bases: ReadonlySet<string>;
+  /** The files that kustomizations and charts use; absent if not all are known. */
+  readonly used?: ReadonlySet<string>;
+  /** The names of the overlays that use a file, rendered or not. */
+  users(file: string): readonly string[];
 }
 
 /** A fault of the text: invalid YAML, a metadata that the decoder refuses, or a duplicate key. */

@@ -34,11 +34,22 @@ export const SHARED_WORLD = '';
  */
 export function inWorlds(manifests: readonly Manifest[], worlds: readonly HubWorld[]): readonly Manifest[] {
   if (worlds.length === 0) return manifests;
+  const worldOf = worldFinder(worlds, new Set(manifests.flatMap(({ overlay }) => overlay ?? [])));
+  return manifests.map((manifest) => {
+    const world = manifest.world ?? worldOf(manifest);
+    return world === undefined ? manifest : { ...manifest, world };
+  });
+}
+
+/** Finds the world of an overlay, or of a file that is in none. @param overlays the folders that bring what their kustomization makes */
+export function worldFinder(
+  worlds: readonly HubWorld[],
+  overlays: ReadonlySet<string>,
+): (place: Pick<Manifest, 'file' | 'overlay'>) => string | undefined {
   const byFolder = new Map<string, Set<string>>();
   for (const { name, folders } of worlds) for (const folder of folders) byFolder.set(folder, (byFolder.get(folder) ?? new Set()).add(name));
-  const overlays = new Set(manifests.flatMap(({ overlay }) => overlay ?? []));
   const known = new Map<string, string | undefined>();
-  const worldOf = ({ overlay, file }: Manifest): string | undefined => {
+  return ({ overlay, file }) => {
     const place = overlay === undefined ? file : folderOfOverlay(overlay);
     if (known.has(place)) return known.get(place);
     const around = [...foldersAround(place)].filter((folder) => folder === place || !overlays.has(folder));
@@ -48,10 +59,6 @@ export function inWorlds(manifests: readonly Manifest[], worlds: readonly HubWor
     known.set(place, found);
     return found;
   };
-  return manifests.map((manifest) => {
-    const world = manifest.world ?? worldOf(manifest);
-    return world === undefined ? manifest : { ...manifest, world };
-  });
 }
 
 /** Without the values that a release of a chart is made with. */

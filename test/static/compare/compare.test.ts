@@ -25,7 +25,8 @@ type Tree = Parameters<typeof hubsBetween>[0];
 /** A tree with an object in each of these overlays. */
 function treeOf(names: readonly string[], notEvaluated: readonly NotEvaluated[] = []): Tree {
   const manifests = names.map(
-    (overlay) => ({ file: 'a.yaml', overlay, object: { kind: 'Namespace', metadata: { name: 'shop' } } }) as unknown as Manifest,
+    (overlay) =>
+      ({ file: 'a.yaml', overlay, object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } } }) as unknown as Manifest,
   );
   return { manifests, notEvaluated };
 }
@@ -50,7 +51,7 @@ describe('a finding of two overlays', () => {
     ['is in two files now', [['dev'], ['prod']], [['dev', 'prod']], ['unchanged', 'unchanged']],
     ['was in two files before', [['dev', 'prod']], [['dev'], ['prod']], ['unchanged']],
     ['is there twice now', [['dev'], ['dev']], [['dev']], ['unchanged', 'new']],
-    ['was in a plain file before', [['dev', 'prod']], [[]], ['unchanged']],
+    ['was in a plain file before, which neither of them listed', [['dev', 'prod']], [[]], ['new']],
     ['is in a plain file now, and so applies to all', [[]], [['dev']], ['new', 'fixed']],
   ])('is compared with the base: %s', (_, head, base, expected) => {
     expect(states(head, base)).toEqual(expected);

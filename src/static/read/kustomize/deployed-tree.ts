@@ -7,7 +7,8 @@ import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { applyDeployers } from './apply-deployers.ts';
 import { keptAsFiles } from './as-files.ts';
-import { applyKustomizations } from './apply-kustomizations.ts';
+import { applyKustomizations, overlayName } from './apply-kustomizations.ts';
+import { type KustomizationEffects, kustomizationEffectsOf } from './kustomization-effects.ts';
 import { SOURCE } from '../files/hidden-objects.ts';
 import { isAtOrBelow, shownPath } from '../files/shown-path.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
@@ -132,7 +133,15 @@ export async function deployedTree(
   return {
     ...all,
     manifests: [...all.manifests, ...asFiles.manifests],
-    built: { roots: built, bases: new Set(bases.keys()), ...(needless.size === 0 ? { used } : {}) },
+    built: {
+      roots: built,
+      bases: new Set(bases.keys()),
+      ...(needless.size === 0 ? { used } : {}),
+      users: usersOf(
+        done,
+        once(() => kustomizationEffectsOf(kustomizations, asked)),
+      ),
+    },
     ...(needless.size === 0 ? {} : { isWithoutFleet: true as const }),
     notes: [
       ...(await renderingNotes(started)),
@@ -213,6 +222,17 @@ function askedFolders(
 /** Whether a file is in one of these folders. */
 function inFolders(folders: readonly string[]): (file: string) => boolean {
   return (file) => folders.some((folder) => isAtOrBelow(file, folder));
+}
+
+/** The overlays that use a file. @param listing what kustomizations list */
+function usersOf(
+  done: readonly RenderedJob[],
+  listing: () => ReadonlyMap<string, KustomizationEffects> | undefined,
+): (file: string) => readonly string[] {
+  return (file) => {
+    const listedBy = [...(listing()?.get(file)?.roots ?? [])].map(overlayName);
+    return [...new Set([...listedBy, ...done.flatMap(({ overlay, rendering }) => (rendering.files.has(file) ? [overlay.name] : []))])];
+  };
 }
 
 /** The overlays, among those that were not rendered, that use the files of these entries. */

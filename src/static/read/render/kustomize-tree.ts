@@ -16,6 +16,8 @@ export interface KustomizeTree {
   readonly charts: readonly string[];
   /** Why it must not be built here. */
   readonly refusal?: Refusal;
+  /** The first file or folder that it lists and that does not exist. Kustomize reports it as well. */
+  readonly missing?: Refusal;
 }
 
 /**
@@ -27,7 +29,12 @@ export async function kustomizeTree(file: string, files: RepositoryFiles, withHe
   const walk = new Walk(files, withHelm);
   await walk.kustomization(inOwnFolder(file, files), undefined);
   const refusal = walk.elsewhere ?? walk.refusal ?? (walk.copiesFields ? walk.environment : undefined) ?? walk.remote;
-  return { files: walk.files, charts: walk.charts, ...(refusal === undefined ? {} : { refusal }) };
+  return {
+    files: walk.files,
+    charts: walk.charts,
+    ...(refusal === undefined ? {} : { refusal }),
+    ...(walk.missing === undefined ? {} : { missing: walk.missing }),
+  };
 }
 
 /** The walk goes on after a refusal, because other files of the kustomization may hold objects of KubeFleet. */
@@ -42,6 +49,7 @@ class Walk {
   remote: Refusal | undefined;
   /** The first variable from the environment. It matters only if a field of what is generated can get into another object. */
   environment: Refusal | undefined;
+  missing: Refusal | undefined;
   copiesFields = false;
   readonly #repository: RepositoryFiles;
   readonly #withHelm: boolean;
@@ -75,7 +83,7 @@ class Walk {
       this.refusal ??= { file, line: document.places.locate(childPointer('', changing), 'key').line, reason };
     }
     for (const { path, pointer, isPlugin } of found.references)
-      await this.#reference(path, pluginsOf ?? (isPlugin ? directoryOf(file) : undefined), file, lineOf(pointer), GENERATED.test(pointer));
+      await this.#reference(path, pluginsOf ?? (isPlugin ? directoryOf(file) : undefined), file, lineOf(pointer), pointer);
     const { value } = document;
     this.copiesFields ||= COPYING.some((field) => field in value);
     for (const field of ['configMapGenerator', 'secretGenerator']) {
@@ -102,17 +110,18 @@ class Walk {
       };
   }
 
-  /** @param isData it gets into a ConfigMap or Secret, and not into another object */
-  async #reference(path: string, pluginsOf: string | undefined, from: string, line: number, isData = false): Promise<void> {
+  async #reference(path: string, pluginsOf: string | undefined, from: string, line: number, pointer = ''): Promise<void> {
+    // It gets into a ConfigMap or Secret, and not into another object.
+    const isData = GENERATED.test(pointer);
     // Kustomize fetches the address first, even if a file has its name.
     if (isAddress(path)) return this.#fetched(path, from, line);
     if (pluginsOf !== undefined && MAY_BE_MAPPING.test(path)) await this.#plugin(path, from, line, pluginsOf);
     const name = joinPath(directoryOf(from), path);
     const standing = this.#repository.look(name);
-    // Kustomize itself reports a missing file well.
     if (standing === undefined) {
       // A text of several lines is a patch.
       if (!path.includes('\n') && isRemote(path)) this.#fetched(path, from, line);
+      else if (LISTED.test(pointer)) this.missing ??= { file: from, line, reason: `"${path}" does not exist`, isMissing: true };
       return;
     }
     if (standing.place !== 'inside') this.refusal ??= { file: from, line, reason: leadsAway(path, standing.place) };
@@ -226,6 +235,8 @@ function inOwnFolder(file: string, files: RepositoryFiles): string {
 const SHOWN = 80;
 
 const GENERATED = /^\/(?:configMap|secret)Generator\//i;
+
+const LISTED = /^\/(?:resources|bases|components)\//i;
 
 /** Fields of a kustomization that list resources and change nothing. */
 const LISTING: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'resources', 'bases']);

@@ -5,6 +5,8 @@ export interface Refusal {
   readonly reason: string;
   /** It only lists a resource of the network, and can be read otherwise. */
   readonly isRemote?: true;
+  /** It lists a file or folder that does not exist, so that kustomize would fail. */
+  readonly isMissing?: true;
   /** A file of it that may be an object has its content elsewhere, so that any object may be deployed. */
   readonly isElsewhere?: true;
 }

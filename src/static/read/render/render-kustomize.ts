@@ -45,7 +45,7 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
     if (schema !== undefined) return unrendered('refused', { file: schema.file, line: 1, reason: `${SCHEMA} ${schema.why}` });
     for (const file of found.files) files.add(file);
   }
-  if (typeof program === 'string') return unrendered('unavailable', program);
+  if (typeof program === 'string') return unrendered(tree.missing === undefined ? 'unavailable' : 'refused', tree.missing ?? program);
   if (withHelm && typeof helm === 'string') return unrendered('unavailable', helm);
 
   const args = [...overlay.args, ...(withHelm && typeof helm !== 'string' ? [`--helm-command=${helm.path}`] : [])];

@@ -52,7 +52,7 @@ function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files
   if (rendering.kind === 'rendered') return false;
   if (rendering.why.isElsewhere === true) return true;
   // If kustomize fails, the manifests that were judged without it are not what is deployed.
-  if (rendering.because === 'failed' && fleetFiles.length > 0) return true;
+  if ((rendering.because === 'failed' || rendering.why.isMissing === true) && fleetFiles.length > 0) return true;
   const own = [...files].filter(isKustomization);
   // It may list files beside its folder, as overlays list their base.
   if (own.some((file) => !isReadable(texts.get(file)))) return known.isNearFleet(directoryOf(directoryOf(overlay.directory)));
