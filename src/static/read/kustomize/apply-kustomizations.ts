@@ -1,4 +1,4 @@
-import { labelFault } from '../../../admission/name-format.ts';
+import { labelFault, subdomainFault } from '../../../admission/name-format.ts';
 import { objectMeta } from '../../../admission/object-meta.ts';
 import type { NotEvaluated } from '../../../finding.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
@@ -8,6 +8,7 @@ import { readImage } from '../../images/image-reference.ts';
 import { imagesOf } from '../../images/images-of.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { leftIn, unevaluated } from '../../world/unevaluated.ts';
+import { placeholderIn } from '../placeholders/placeholder.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import { type AddedMetadata, type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
 import { isLocalConfig, localConfigEntry } from './local-config.ts';
@@ -52,6 +53,7 @@ export function applyKustomizations(
 export interface Effect {
   readonly file: string;
   readonly changes: readonly string[];
+  readonly affixes: readonly Kustomization['affixes'][];
   readonly added: readonly AddedMetadata[];
   readonly images: ReadonlySet<string>;
   readonly generates: readonly string[];
@@ -88,13 +90,14 @@ export function effectsOf(
     const own = kustomization === undefined ? [] : withComponents(kustomization, kustomizations);
     const patches = own.flatMap((entry) => [...entry.patches, ...entry.selfTargeting.flatMap(namedIn)]);
     const changes = own.flatMap((entry) => entry.changes);
+    const affixes = own.map((entry) => entry.affixes).filter(({ prefix, suffix }) => `${prefix}${suffix}` !== '');
     const added = own.map((entry) => entry.added);
     const images = new Set(own.flatMap((entry) => entry.images));
     const generates = own.flatMap((entry) => entry.generates);
     const effect =
       kustomization === undefined || patches.length + changes.length + images.size + generates.length === 0
         ? undefined
-        : { file: kustomization.file, changes, added, images, generates, targets: reader.read(patches) };
+        : { file: kustomization.file, changes, affixes, added, images, generates, targets: reader.read(patches) };
     known.set(directory, effect);
     return effect;
   };
@@ -111,22 +114,50 @@ export function effectOnManifest(
   const { object } = manifest;
   const effects = [...treatment.by].flatMap((directory) => effectOf(directory) ?? []);
   const changes = new Set(effects.flatMap((effect) => changedPointers(effect, object)));
+  const refused = changes.has('') ? undefined : refusedName(manifest, effects);
+  if (refused !== undefined) changes.delete(NAME);
   // For other objects, one entry is added for the kustomization as a whole.
-  if (changes.size > 0 && isFleetObject(object)) {
+  if ((changes.size > 0 || refused !== undefined) && isFleetObject(object)) {
     const by = effects.filter((effect) => changedPointers(effect, object).length > 0).map(({ file }) => file);
-    const isUnknown = changes.has('') || changes.has('/metadata/name') || effects.some((effect) => mattersIn(object, effect));
+    const isUnknown = changes.has('') || changes.has(NAME) || effects.some((effect) => mattersIn(object, effect));
     notEvaluated.push({
       ...unevaluated(
         manifest,
-        `${by.join(', ')} ${by.length === 1 ? 'changes' : 'change'} this ${object.kind}; the changes were not checked.`,
+        refused === undefined
+          ? `${by.join(', ')} ${by.length === 1 ? 'changes' : 'change'} this ${object.kind}; the changes were not checked.`
+          : `${by.join(', ')} ${by.length === 1 ? 'gives' : 'give'} this ${object.kind} the name "${refused}"; other changes were not checked.`,
       ),
       ...(isUnknown ? { fleetObject: true } : {}),
     });
   }
-  const placed = { ...inNamespaces(manifest, treatment.namespaces), ...overlayOf(treatment) };
+  const named = refused === undefined ? manifest : { ...manifest, object: { ...object, metadata: { ...object.metadata, name: refused } } };
+  const placed = { ...inNamespaces(named, treatment.namespaces), ...overlayOf(treatment) };
   const generated = new Set(effects.flatMap((effect) => effect.generates));
   return { ...placed, unresolved: [...placed.unresolved, ...changes], ...(generated.size === 0 ? {} : { generated }) };
 }
+
+/**
+ * The name that an object gets, if the hub refuses it; `undefined` if that is not known. Kustomize does not rename the three kinds. Source:
+ * `plugin/builtin/prefixtransformer` of sigs.k8s.io/kustomize.
+ */
+function refusedName({ object, unresolved }: Manifest, effects: readonly Effect[]): string | undefined {
+  const affixes = effects.flatMap((effect) => effect.affixes);
+  if (affixes.length === 0 || unresolved.includes(NAME) || ['Namespace', 'CustomResourceDefinition', 'APIService'].includes(object.kind))
+    return undefined;
+  const [prefix, suffix] = [
+    affixes.map((each) => each.prefix).join(''),
+    affixes
+      .map((each) => each.suffix)
+      .toReversed()
+      .join(''),
+  ];
+  const name = `${prefix}${object.metadata.name}${suffix}`;
+  if (subdomainFault(name) === undefined || placeholderIn(name) !== undefined) return undefined;
+  // Several kustomizations may be on several paths. A wrong sign makes a name wrong on each of them.
+  return affixes.length === 1 || /[^a-z0-9.-]/.test(`${prefix}${suffix}`) ? name : undefined;
+}
+
+const NAME = '/metadata/name';
 
 /**
  * Whether added labels and annotations change more than what people read: labels of a cluster select it, and the hub refuses invalid ones.

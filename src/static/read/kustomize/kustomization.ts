@@ -20,6 +20,8 @@ export interface Kustomization {
   readonly selfTargeting: readonly string[];
   /** Pointers whose values it changes in every object. */
   readonly changes: readonly string[];
+  /** What it puts before and after the names of objects. */
+  readonly affixes: { readonly prefix: string; readonly suffix: string };
   /** The labels and annotations that every object gets. */
   readonly added: AddedMetadata;
   /** The names of the images that it replaces. */
@@ -92,6 +94,7 @@ export function kustomizationOf(value: JsonObject, file: string): Kustomization 
     ],
     selfTargeting: [...untargeted.flatMap((patch) => stringAt(patch, 'path') ?? []).map(local), ...mergeFiles],
     changes: changesOf(value),
+    affixes: { prefix: stringAt(value, 'namePrefix') ?? '', suffix: stringAt(value, 'nameSuffix') ?? '' },
     added: addedBy(value),
     images: listAt(value, 'images').flatMap((entry) => stringAt(entry, 'name') ?? []),
     generates: [...generatedNames(value, 'ConfigMap', 'configMapGenerator'), ...generatedNames(value, 'Secret', 'secretGenerator')],
