@@ -168,7 +168,8 @@ function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
   if (placements.length === 0) return [];
   return custom.flatMap((object): readonly Lacking[] => {
     const { apiVersion, kind } = object;
-    if (knownApis(world).find(groupOf(apiVersion), kind) !== undefined) return [];
+    // No definition can have a group without a dot.
+    if (!groupOf(apiVersion).includes('.') || knownApis(world).find(groupOf(apiVersion), kind) !== undefined) return [];
     const definition = definitionOf(object, world);
     const base = definition === undefined ? world.base() : undefined;
     // A rule reports a definition that does not reach the clusters, or that the change removes.

@@ -8,6 +8,7 @@ import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
+import { missingKind } from '../answers/missing-kind.ts';
 import { knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -57,7 +58,8 @@ function faultOf(entry: unknown, kind: string, { object }: Manifest, world: Worl
   const apis = knownApis(world);
   const { mapped } = hubKinds(apis).facts(groupOf(apiVersion), apiVersion.includes('/') ? versionOf(apiVersion) : apiVersion, kind);
   // Members can have custom kinds that the hub does not have: that is a reason for envelopes.
-  if (mapped === false && BUILT_IN_APIS.all.some(({ group }) => group === groupOf(apiVersion)))
+  const isOfKnownGroup = BUILT_IN_APIS.all.some(({ group }) => group === groupOf(apiVersion));
+  if ((mapped === false && isOfKnownGroup) || missingKind({ apiVersion, kind }, world) !== undefined)
     return { fault: `is of a kind that ${apiVersion} does not have`, remedy: 'Correct apiVersion or kind.' };
   const isNamespaced = apis.find(groupOf(apiVersion), kind)?.namespaced;
   if (object.kind === 'ClusterResourceEnvelope' && isNamespaced === true && stringAt(entry, 'metadata', 'namespace') === undefined)

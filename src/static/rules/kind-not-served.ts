@@ -1,14 +1,16 @@
 /**
  * An API server accepts only objects of kinds and versions that it serves, and KubeFleet places only objects of the hub. Source: `kubectl
  * apply` (`no matches for kind "X" in version "g/v"`, `ensure CRDs are installed first`), and the hub's discovery. A member gives the same
- * answer for the content of an envelope (`pkg/controllers/workapplier/preprocess.go`).
+ * answer for the content of an envelope (`pkg/controllers/workapplier/preprocess.go`). The group of a CustomResourceDefinition has a dot, and
+ * those of Kubernetes are reserved (`apiextensions.k8s.io`, `ValidateCustomResourceDefinition` and the API approval policy).
  */
-import { servedVersions } from '../../fleet/kubefleet/api-resource.ts';
+import { servedVersions, type ApiResource } from '../../fleet/kubefleet/api-resource.ts';
 import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { displayName, groupOf, refOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { isOverride } from '../../selection/override.ts';
+import { missingKind } from '../answers/missing-kind.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
 import { arrivalOn } from '../delivery/written-faults.ts';
 import { placementsLikelySending, placementsMaybeSending } from '../placing/placements-of-object.ts';
@@ -25,10 +27,10 @@ import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * `hub`: the hub does not have the kind · `removed`: the change removes the definition from the hub · `version`: the definition does not
+ * `none`: no hub can have the kind · `hub`: the hub does not have the kind · `removed`: the change removes the definition from the hub · `version`: the definition does not
  * serve the version · `enclosed`: the same, for an object in an envelope · `patched`: an override takes the version from the definition.
  */
-type Reason = 'hub' | 'removed' | 'version' | 'enclosed' | 'patched';
+type Reason = 'none' | 'hub' | 'removed' | 'version' | 'enclosed' | 'patched';
 
 interface NotServed {
   readonly reason: Reason;
@@ -40,6 +42,8 @@ interface NotServed {
   readonly definition: string;
   readonly served: readonly string[];
   readonly isNamed: boolean;
+  /** For `none`: the type that was probably meant. */
+  readonly meant?: ApiResource | undefined;
 }
 
 export const kindNotServed = defineRule<NotServed>({
@@ -52,10 +56,12 @@ export const kindNotServed = defineRule<NotServed>({
       'the object is in an envelope, and the clusters may have another definition; the clusters are not known; or files were not read',
   },
   kinds: '*',
-  why: 'KubeFleet places what is on the hub. To have an object of a custom kind there, the hub needs the CustomResourceDefinition, and the definition must serve the version: without it the object cannot be applied (`no matches for kind`), and the deploy stops. The kind is checked if the hub is read, or if the change removes the definition. The version is checked if the definition is among the manifests, or the hub lists the kind. The hub does not check the content of an envelope; a cluster whose definition does not serve the version cannot apply it. This is so as well if an override removes the version from the definition on some clusters, or sets `served: false`.',
+  why: 'KubeFleet places what is on the hub. To have an object of a custom kind there, the hub needs the CustomResourceDefinition, and the definition must serve the version: without it the object cannot be applied (`no matches for kind`), and the deploy stops. The kind is checked if the hub is read, if the change removes the definition, or if it is in a group of Kubernetes, such as `apps`, where only Kubernetes has kinds. The version is checked if the definition is among the manifests, or the hub lists the kind. The hub does not check the content of an envelope; a cluster whose definition does not serve the version cannot apply it. This is so as well if an override removes the version from the definition on some clusters, or sets `served: false`.',
   remedy: 'Install the CustomResourceDefinition on the hub, or put the object into an envelope, whose content the hub does not validate.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
   message: ({ reason, object, apiVersion, kind, placement, definition, served, isNamed: hasNames }) => {
+    if (reason === 'none')
+      return `Kubernetes has no kind ${kind} in ${apiVersion}, so the hub refuses ${object}, which ${placement} places.`;
     if (reason === 'hub')
       return `The hub does not serve kind ${kind} of ${apiVersion}, so it refuses ${object}, which ${placement} places.`;
     if (reason === 'removed')
@@ -67,7 +73,8 @@ export const kindNotServed = defineRule<NotServed>({
       ? `${versions}, so clusters with this definition cannot apply ${object}, which ${placement} places.`
       : `${versions}, so the hub refuses ${object}, which ${placement} places.`;
   },
-  remedyFor: ({ reason, apiVersion, kind, definition, served }) => {
+  remedyFor: ({ reason, apiVersion, kind, definition, served, meant }) => {
+    if (reason === 'none') return meantInstead(kind, meant);
     if (reason === 'hub') return undefined;
     if (reason === 'removed') return `Keep ${definition}, or remove the objects of kind ${kind} as well.`;
     if (reason === 'patched') return `Let ${definition} serve ${versionOf(apiVersion)} there, or keep the ${kind} from these clusters.`;
@@ -87,7 +94,9 @@ export const kindNotServed = defineRule<NotServed>({
       if (isFleetObject(object) || !isResolved(manifest, `${at}/apiVersion`, `${at}/kind`)) continue;
       const found = reasonOf(object, at, judged);
       if (found === undefined) continue;
-      const placement = placementsLikelySending(manifest, judged).find((each) => arrivalOn(manifest, at, each, judged) !== 'nowhere');
+      const placement =
+        placementsLikelySending(manifest, judged).find((each) => arrivalOn(manifest, at, each, judged) !== 'nowhere') ??
+        placementOfMeant(manifest, found.meant, judged);
       if (placement === undefined) continue;
       const { apiVersion, kind } = object;
       const ref = at === '' ? manifestRef(manifest) : refOf(object);
@@ -101,8 +110,10 @@ export const kindNotServed = defineRule<NotServed>({
         definition: definition === undefined ? '' : displayName(definition.ref),
         served,
         isNamed: false,
+        meant: found.meant,
       };
-      const place = `${at}/${reason === 'hub' || reason === 'removed' ? 'kind' : 'apiVersion'}`;
+      const isOfKind = reason === 'hub' || reason === 'removed' || (reason === 'none' && found.meant?.kind !== kind);
+      const place = `${at}/${isOfKind ? 'kind' : 'apiVersion'}`;
       // The definition may be in a file that was not read.
       const removed = reason === 'removed' && judged.hasUnread ? ({ effect: 'misbehaves' } as const) : {};
       yield { at: place, data, ...(reason === 'enclosed' ? effectOn(definition, placement, judged) : removed) };
@@ -110,7 +121,7 @@ export const kindNotServed = defineRule<NotServed>({
   },
 });
 
-function* ofPatches(override: Manifest, judged: World): Iterable<Found> {
+function* ofPatches(override: Manifest, judged: World): Iterable<PatchedHit> {
   const world = withHub(judged);
   const reported = new Set<string>();
   for (const { object, holder, inHolder, at, placement, definition, clusters, isCertain } of unservedByPatches(override, world)) {
@@ -135,7 +146,7 @@ function* ofPatches(override: Manifest, judged: World): Iterable<Found> {
   }
 }
 
-interface Found {
+interface PatchedHit {
   readonly at: string;
   readonly data: NotServed;
   readonly related: readonly RelatedPointer[];
@@ -144,13 +155,33 @@ interface Found {
   readonly about: Manifest;
 }
 
+interface Found {
+  readonly reason: Reason;
+  readonly definition?: Definition | undefined;
+  readonly served?: readonly string[];
+  readonly meant?: ApiResource | undefined;
+}
+
+/** A placement of the object that was meant: a Namespace of a misspelt kind is not selected, nor is anything in it. */
+function placementOfMeant(manifest: Manifest, meant: ApiResource | undefined, world: World): Manifest | undefined {
+  if (meant === undefined) return undefined;
+  const { group, kind, namespaced } = meant;
+  const { name, namespace } = manifestRef(manifest);
+  const ref = { group, kind, name, ...(namespaced && namespace !== undefined ? { namespace } : {}) };
+  return placementsMaybeSending(ref, world)[0];
+}
+
+function meantInstead(kind: string, meant: ApiResource | undefined): string {
+  if (meant === undefined) return 'Write apiVersion and kind as `kubectl api-resources` lists them.';
+  if (meant.kind !== kind) return `Write kind: ${meant.kind}.`;
+  return `Write apiVersion: ${meant.group === '' ? '' : `${meant.group}/`}${meant.preferred}.`;
+}
+
 /** Why an object cannot be applied; `undefined` if it can, or if that is not known. @param at pointer to it in its manifest */
-function reasonOf(
-  object: KubeObject,
-  at: string,
-  world: World,
-): { readonly reason: Reason; readonly definition?: Definition | undefined; readonly served?: readonly string[] } | undefined {
+function reasonOf(object: KubeObject, at: string, world: World): Found | undefined {
   if (!isCustomKind(object)) return isUnknown(object, at, world) ? { reason: 'hub' } : undefined;
+  const missing = at === '' ? missingKind(object, world) : undefined;
+  if (missing !== undefined) return { reason: 'none', meant: missing.meant };
   const definition = definitionOf(object, withHub(world));
   if (at === '') {
     const isKept = definition?.at === '' || knownApis(world).find(groupOf(object.apiVersion), object.kind) !== undefined;
