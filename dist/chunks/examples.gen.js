@@ -110,7 +110,6 @@ fleet-gate says:
 FAILED: bad.yaml:14:13 Kubernetes 1.22 and later do not serve extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web (and 4 more findings)
   first: Write apiVersion: networking.k8s.io/v1, and check its fields.
   5 errors in 6 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: CustomResourceDefinition/ingresses.extensions for Ingress/web
 
 bad.yaml
   14:13  error  Kubernetes 1.22 and later do not serve extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web.
@@ -138,9 +137,6 @@ bad.yaml
       do: Write apiVersion: rbac.authorization.k8s.io/v1, and check its fields.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
-
-needed from elsewhere (not in these files)
-  CustomResourceDefinition/ingresses.extensions for Ingress/web: there is no definition of kind Ingress in these files
 
 FAILED: bad.yaml:14:13 Kubernetes 1.22 and later do not serve extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web (and 4 more findings)
 \`\`\``,"apply-without-force":`## Example
@@ -1770,6 +1766,11 @@ data:
     kind: ClusterRole
     metadata:
       generateName: shop-writer-
+  namespace.yaml:
+    apiVersion: v1
+    kind: NameSpace
+    metadata:
+      name: shop-tools
   unversioned.yaml:
     kind: ClusterRole
     metadata:
@@ -1798,9 +1799,9 @@ data:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it (and 5 more findings)
+FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it (and 6 more findings)
   first: Put it into a ResourceEnvelope in its namespace, and write the namespace.
-  6 errors in 2 documents of 1 file, hub v0.3
+  7 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   6:3  error  ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it.
@@ -1819,23 +1820,28 @@ bad.yaml
       do: Give it a \`metadata.name\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  26:3  error  ClusterRole shop-admin has no apiVersion: no member cluster can apply it.
+  26:3  error  NameSpace shop-tools is of a kind that v1 does not have: no member cluster can apply it.
+      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
+      do: Correct apiVersion or kind.
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
+      https://kubefleet.dev/docs/troubleshooting/placementapplied
+  31:3  error  ClusterRole shop-admin has no apiVersion: no member cluster can apply it.
       ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Write the whole object, with apiVersion and kind.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  37:3  error  ClusterRole shop-reader has a namespace, but its kind is cluster-scoped: no member cluster can apply it.
+  42:3  error  ClusterRole shop-reader has a namespace, but its kind is cluster-scoped: no member cluster can apply it.
       ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Put it into a ClusterResourceEnvelope, without a namespace.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  43:3  error  Deploymnet web is of a kind that apps/v1 does not have: no member cluster can apply it.
+  48:3  error  Deploymnet web is of a kind that apps/v1 does not have: no member cluster can apply it.
       ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Correct apiVersion or kind.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
-FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it (and 5 more findings)
+FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it (and 6 more findings)
 \`\`\``,"envelope-not-placed":`## Example
 
 \`bad.yaml\`
