@@ -4,6 +4,7 @@ import type { DeployedObject } from './deployed-object.ts';
 import { outdatedInWorks } from './outdated-in-works.ts';
 import { selectionGap } from './selection-gap.ts';
 import type { Gap } from './selection-gap.ts';
+import { uncomparedFacts } from './unproven.ts';
 import { unseenClauses } from './unseen-kinds.ts';
 import { freshAgainstDeploy, freshAgainstHub, freshnessOfGroups } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
@@ -30,7 +31,10 @@ export function placementFreshness(
   const held = freshness.group?.objects ?? [];
   const gap = selectionGap(hub, view.object, held, content === undefined) ?? (view.external ? undefined : removalGap(hub, held));
   if (gap === undefined)
-    return assumedFor(expected === undefined ? withoutManifests(freshness) : freshness, unseenClauses(hub, view.object, held));
+    return assumedFor(
+      expected === undefined ? noting(withoutManifests(freshness), uncomparedFacts(hub, view, freshness.group)) : freshness,
+      unseenClauses(hub, view.object, held),
+    );
   const ref = refOf(gap.object);
   const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
   // While a snapshot holds a removed object, members keep it. An empty snapshot places nothing on members, however long the next one takes.

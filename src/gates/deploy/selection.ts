@@ -132,6 +132,12 @@ export function isWorkloadInReach(placement: KubeObject, object: KubeObject, sur
   return selectors.some(({ selector, reach }) => reach.kind === 'namespaces' && picksNamespace(selector, inNamespace, namespace) === 'yes');
 }
 
+/** Whether a selector takes all objects of its namespaces, which may be of any kind. */
+export function selectsAnyKind(hub: HubState, placement: KubeObject): boolean {
+  const { selectors } = placementSelectors(placement, placement.metadata.namespace, apisOf(hub, [], []), 'unknown');
+  return selectors.some(({ reach }) => reach.kind === 'namespaces' && reach.withContents);
+}
+
 /** The types that the selectors of a placement name, in any spelling. */
 export function selectorTypes(placement: KubeObject | undefined): readonly ResourceType[] {
   return (placement === undefined ? [] : resourceSelectorsOf(placement))

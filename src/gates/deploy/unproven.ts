@@ -3,6 +3,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { isDeployedMember } from './pending-members.ts';
 import { isComparable } from './deployed-object.ts';
 import { isOverride } from '../../selection/override.ts';
+import { selectsAnyKind } from './selection.ts';
 import { ofKinds, unseenKinds } from './unseen-kinds.ts';
 import type { GateMemory } from '../memory.ts';
 import type { Moment } from '../moment.ts';
@@ -93,15 +94,43 @@ export function unseenContent(hub: HubState, view: PlacementView, memory: GateMe
   return kinds.length === 0 || isTakenSince(newest, hub, memory, moment) ? [] : [`${ofKinds(kinds)} cannot be read`];
 }
 
-/**
- * The hub collects a change within one minute, and takes it into a snapshot within five (KubeFleet cmd/hubagent/options/placementmgmt.go).
- */
-const LONGEST_DELAY = 6 * 60_000;
+const MINUTE = 60_000;
 
-/** Milliseconds until the hub must have put its last seen change into a snapshot; zero or less if none is due. */
+/**
+ * Milliseconds until the hub must have put its last seen change into a snapshot; zero or less if none is due. It collects changes for at
+ * most one minute, and takes the next snapshot at most five minutes after the last one (KubeFleet cmd/hubagent/options/placementmgmt.go).
+ * One more minute is for its queues.
+ */
 export function untilSnapshotDue(hub: HubState, view: PlacementView): number {
-  const seenAt = Date.parse(view.groups?.[0]?.changeSeenAt ?? '');
-  return Number.isNaN(seenAt) ? 0 : seenAt + LONGEST_DELAY - hub.now.getTime();
+  const [newest] = view.groups ?? [];
+  const seenAt = Date.parse(newest?.changeSeenAt ?? '');
+  if (Number.isNaN(seenAt)) return 0;
+  const takenAt = Date.parse(newest?.takenAt ?? '');
+  const after = Math.max(seenAt + MINUTE, (Number.isNaN(takenAt) ? seenAt : takenAt) + 5 * MINUTE);
+  return after + MINUTE - hub.now.getTime();
+}
+
+/**
+ * The next snapshot of a placement whose content is known only from the hub. The hub notes at once that it saw a change (a recorded hub
+ * within 0.1 s), and takes the snapshot later. The note also shows what a comparison with the hub's own objects cannot: a first object of a
+ * kind that the snapshot does not hold. It stays if the change is reverted, so it is ignored after the time in which the snapshot must come.
+ */
+export function awaitedSnapshot(hub: HubState, view: PlacementView, { watching }: GateMemory): Unproven | undefined {
+  // Under External an update run takes the snapshots.
+  const remaining = view.external ? 0 : untilSnapshotDue(hub, view);
+  const [newest] = view.groups ?? [];
+  if (remaining <= 0 || newest === undefined) return undefined;
+  const message = `the hub saw other content than that of resource snapshot ${String(newest.index)} at ${String(newest.changeSeenAt)}, and has not taken a new one yet`;
+  return watching ? { message, remaining } : { message };
+}
+
+/** Facts that a comparison with the hub's own objects, instead of manifests, cannot show about this snapshot, in clauses. */
+export function uncomparedFacts(hub: HubState, view: PlacementView, group: SnapshotGroup | undefined): readonly string[] {
+  const seenAt = view.external ? group?.changeSeenAt : undefined;
+  return [
+    ...(selectsAnyKind(hub, view.object) ? ['kinds that the snapshot does not hold were not compared'] : []),
+    ...(seenAt === undefined ? [] : [`the hub saw other content at ${seenAt}`]),
+  ];
 }
 
 /** All times are by the hub's clock, which has whole seconds. */

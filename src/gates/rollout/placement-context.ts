@@ -1,7 +1,7 @@
 import { groupOf, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import { once } from '../../fleet/memo/once.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
+import { awaitedSnapshot, missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
 import { clusterStates } from './cluster-states.ts';
 import { assumedRewrites, deployedObjects, rewrittenClauses, scaledClauses } from '../deploy/deployed-object.ts';
 import { isOverride } from '../../selection/override.ts';
@@ -27,7 +27,9 @@ export function placementContext(placement: KubeObject, context: GateContext): P
   const missing = byStatus ? [] : missingEvidence(hub, view, manifests);
   const unseen = unseenContent(hub, view, memory, moment);
   const least = unseen.length > 0 ? untilSnapshotDue(hub, view) : 0;
-  const unproven = unprovenUntil([...missing, ...unseen], memory, { moment, delay: options.grace.snapshot, least });
+  const unproven =
+    unprovenUntil([...missing, ...unseen], memory, { moment, delay: options.grace.snapshot, least }) ??
+    (content.length === 0 ? awaitedSnapshot(hub, view, memory) : undefined);
   const isEarly = (): boolean => memory.startedAt === undefined || memory.startedAt + options.grace.snapshot > moment.now;
   const found = placementFreshness(hub, view, expected, isEarly);
   const rollout: RolloutContext = {

@@ -2,7 +2,7 @@ import { kindInScopeOf } from '../../fleet/kubefleet/kinds.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { clusterStates } from './cluster-states.ts';
-import { missingEvidence, unverifiedFacts } from '../deploy/unproven.ts';
+import { missingEvidence, uncomparedFacts, unverifiedFacts } from '../deploy/unproven.ts';
 import { assumedRewrites, deployedObjects, rewrittenClauses, scaledClauses } from '../deploy/deployed-object.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
 import { withReplaced } from '../deploy/replaced.ts';
@@ -31,7 +31,12 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
   const group = view.groups?.find((taken) => taken.index === run.usedIndex);
   const found = runFreshness(run, group, deployed, liveLookup(hub));
   const held = group?.objects ?? [];
-  const unseen = [...unseenClauses(hub, placement, held), ...missingEvidence(hub, view, manifests), ...leftClauses(hub, run, held)];
+  const unseen = [
+    ...(context.deploy === undefined ? uncomparedFacts(hub, view, group) : []),
+    ...unseenClauses(hub, placement, held),
+    ...missingEvidence(hub, view, manifests),
+    ...leftClauses(hub, run, held),
+  ];
   const rollout: RolloutContext = {
     ...context,
     view,

@@ -161,7 +161,8 @@ test('a single check without manifests proves nothing, and mentions no deploy', 
   expect(state.outcome).toBe('passed');
   expect(state.placements[0]?.freshness).toBe('assumed');
   expect(state.placements[0]?.summary).toBe(
-    'available on 2 clusters; what was deployed is not known; the objects of resource snapshot 0 are as the hub holds them now',
+    'available on 2 clusters; what was deployed is not known; the objects of resource snapshot 0 are as the hub holds them now; ' +
+      'kinds that the snapshot does not hold were not compared',
   );
 });
 
