@@ -32,7 +32,8 @@ export async function gatherEvidence(request: ApprovalRequest, at: Seen, asked: 
   const wanted = { ...asked, hasQuery: asked.query !== undefined };
   const found = stageEvidence({ run: gated, outcome: gate.outcome as TargetOutcome }, request, wanted);
   if (found.notProven.length > 0) return found;
-  if (found.clusters.length > 0 && seenObjects(hub, 'MemberCluster') === undefined) return { ...found, notProven: [UNHEARD] };
+  const unread = found.clusters.length === 0 ? [] : UNREAD.filter(({ kind }) => seenObjects(hub, kind) === undefined);
+  if (unread.length > 0) return { ...found, notProven: unread.map(({ text }) => text) };
   const view = placementOf(at);
   const bindings = view?.bindings ?? [];
   const soak: Soak =
@@ -52,8 +53,17 @@ export async function gatherEvidence(request: ApprovalRequest, at: Seen, asked: 
   };
 }
 
-/** The conditions of a member that is dead stay True. */
-const UNHEARD = 'MemberClusters cannot be read, so it is not known whether the clusters still answer: grant list and watch on them';
+/** The conditions of a member that is dead stay True, and a binding may be ahead of its Works for a moment. */
+const UNREAD = [
+  {
+    kind: 'MemberCluster',
+    text: 'MemberClusters cannot be read, so it is not known whether the clusters still answer: grant list and watch on them',
+  },
+  {
+    kind: 'Work',
+    text: 'Works cannot be read, so it is not known whether the clusters have the content of the snapshot: grant list and watch on them',
+  },
+] as const;
 const NOTHING: readonly Found[] = [];
 
 type Found = Pick<Evidence, 'proven' | 'notProven'>;

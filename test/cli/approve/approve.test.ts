@@ -132,13 +132,24 @@ test('without the right to write the exit code says so', async () => {
   expect(exitCode).toBe(5);
 });
 
-test('without the right to read members nothing is approved: a dead one is good by all that is left', async () => {
-  put();
-  hub.faults.denies = ({ resource }) => resource === 'memberclusters';
-  const { exitCode, out } = await approve('v1');
-  expect(out).toContain('MemberClusters cannot be read');
-  expect(exitCode).toBe(1);
-  expect(writes()).toEqual([]);
+describe('nothing is approved without the right to read', () => {
+  test.for<readonly [string, readonly string[], number, string]>([
+    ['members: a dead one is good by all that is left', ['memberclusters'], 1, 'MemberClusters cannot be read'],
+    ['Works: bindings do not show the content of a cluster', ['works'], 1, 'Works cannot be read'],
+    ['both, and both are named', ['memberclusters', 'works'], 1, 'Works cannot be read'],
+    ['bindings', ['clusterresourcebindings'], 1, 'east is not proven to be good'],
+    ['the request itself', ['clusterapprovalrequests'], 1, 'cannot be read'],
+    ['resource snapshots', ['clusterresourcesnapshots'], 5, 'ClusterResourceSnapshot objects may not be read'],
+    ['placements', ['clusterresourceplacements'], 5, 'ClusterResourcePlacement objects may not be read'],
+    ['update runs', ['clusterstagedupdateruns'], 5, 'ClusterStagedUpdateRun objects may not be read'],
+  ])('%s', async ([, denied, code, text]) => {
+    put();
+    hub.faults.denies = ({ resource }) => denied.includes(resource);
+    const { exitCode, out } = await approve('v1');
+    expect(out).toContain(text);
+    expect(exitCode, out).toBe(code);
+    expect(writes()).toEqual([]);
+  });
 });
 
 test('an approval that changes while it is judged is judged again', async () => {
