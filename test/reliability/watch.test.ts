@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hubNeeds } from '../../src/cli/hub/doctor-needs.ts';
-import { allTargets } from '../../src/cli/hub/targets.ts';
+import { listedTargets } from '../../src/cli/hub/targets.ts';
 import { lookAtHub } from '../../src/cli/watch/look-at-hub.ts';
 import { WatchLoop } from '../../src/cli/watch/watch-loop.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
@@ -68,7 +68,8 @@ describe('a watch that runs for days', () => {
           reader,
           follows: [...hubNeeds({ targets: [] }).interests, typeOf(EVICTION)],
           targets: () => Promise.resolve(undefined),
-          all: () => allTargets(reader),
+          all: () => listedTargets(reader),
+          isListed: true,
           options: { ...DEFAULT_OPTIONS, failOnDrift: true },
           terms: flagTerms,
           reach: REACH_UNKNOWN,

@@ -139,6 +139,39 @@ it('says what the hub refuses to show, and does not report it as gone', async ()
   expect(report?.notes).toEqual(['Not watched, because the hub refuses to show them: MemberCluster objects.']);
 });
 
+const TARGETS = ['clusterresourceplacements', 'resourceplacements', 'clusterstagedupdateruns', 'stagedupdateruns'];
+
+it.for([
+  ['ends with 5 if the only kind on the hub may not be listed', 'clusterresourceplacements', [], 5],
+  ['does so for a selection by labels', 'clusterresourceplacements', ['--selector', 'env=prod'], 5],
+  ['does not pass either if a kind without an object may not be listed: it may have objects', 'stagedupdateruns', [], 5],
+  ['passes if all targets are named', 'stagedupdateruns', ['crp/shop'], 0],
+  ['ends with 5 if the named one may not be read', 'clusterresourceplacements', ['crp/shop'], 5],
+] as const)('%s', async ([, denied, argv, expected]) => {
+  shop.hub.faults.denies = ({ resource }) => resource === denied;
+  const { exitCode, out, err } = await shop.once([...argv]);
+  expect(exitCode, out).toBe(expected);
+  if (expected === 5) expect(`${out}${err}`).toMatch(/ACCESS DENIED: .* objects may not be (listed|read)|may not be listed/);
+});
+
+it('reports what is bad although another kind may not be listed', async () => {
+  shop.breakEast();
+  await shop.once(STATE);
+  shop.pass(6);
+  shop.hub.faults.denies = ({ resource }) => resource === 'stagedupdateruns';
+  const { exitCode, report } = await shop.once(STATE);
+  expect([exitCode, report?.notes]).toEqual([1, ['Not watched, because the hub refuses to show them: StagedUpdateRun objects.']]);
+});
+
+it('keeps what it knew of a kind that may not be listed any more', async () => {
+  await shop.once(STATE);
+  for (const denied of TARGETS) {
+    shop.hub.faults.denies = ({ resource }) => resource === denied;
+    const { exitCode, changes } = await shop.once(STATE);
+    expect([denied, exitCode, changes]).toEqual([denied, 5, []]);
+  }
+});
+
 it('reports an eviction that removed a cluster, once', async () => {
   await shop.once(STATE);
   shop.pass(1);

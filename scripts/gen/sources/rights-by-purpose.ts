@@ -45,7 +45,7 @@ export function rightsByPurpose(): readonly Purpose[] {
       title: '`watch`',
       about: [
         'The rule of `wait`, and evictions. Beside these it needs the kinds that your placements select, as a gate does.',
-        'Without one of the kinds it goes on, and its report names it.',
+        'Without one of the kinds it goes on, and its report names it. `--once` ends with exit code 5 without a kind of placements or update runs.',
       ],
       role: named('fleet-gate-watch', rbacRuleFor(resources([...gate, { group: PLACEMENT_GROUP, kind: EVICTION }])).yaml),
     },

@@ -3,7 +3,7 @@ import { unlessAborted } from '../../gates/unless-aborted.ts';
 import { EXIT_CODES } from '../../report.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import { openSource, type Source } from '../hub/judged-source.ts';
-import { checkTargets } from '../hub/targets.ts';
+import { checkTargets, unlistedText } from '../hub/targets.ts';
 import type { CommandRun } from '../output/run-result.ts';
 import { complain } from '../process/io.ts';
 import { ResourceStack } from '../process/resource-stack.ts';
@@ -14,8 +14,8 @@ import { statusNotes, statusText } from '../status/print-status.ts';
 import { watchStatus } from '../status/watch-status.ts';
 
 /**
- * `fleet-gate status [KIND/[NS/]NAME…]` lists placements and update runs with their state and cause. Its exit code is 0 if the hub could
- * be read, whatever the state. `--watch` ends only by a signal, as cancelled: the list may not have been read even once.
+ * `fleet-gate status [KIND/[NS/]NAME…]` lists placements and update runs with their state and cause. Its exit code is 0 if all of them
+ * could be read, whatever the state. `--watch` ends only by a signal, as cancelled: the list may not have been read even once.
  */
 export const runStatus: CommandRun = async (invocation, io) => {
   const { named } = invocation;
@@ -39,8 +39,12 @@ export const runStatus: CommandRun = async (invocation, io) => {
       return { exitCode: EXIT_CODES.cancelled };
     }
     statusNotes(invocation, io)(status);
-    io.stdout.write(statusText(status, format, invocation, io));
-    return { exitCode: EXIT_CODES.passed };
+    const isListed = invocation.positionals.length === 0 || invocation.value('selector') !== undefined;
+    const unlisted = isListed ? unlistedText(source.reader.state()) : undefined;
+    io.stdout.write(statusText(status, format, invocation, io, unlisted));
+    if (unlisted === undefined) return { exitCode: EXIT_CODES.passed };
+    complain(new Error(unlisted), io);
+    return { exitCode: EXIT_CODES.notAllowed };
   } finally {
     source?.notices?.();
     await opened.close();

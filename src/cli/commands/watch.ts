@@ -11,7 +11,7 @@ import { doctorForGate } from '../hub/doctor-for-gate.ts';
 import { hubNeeds } from '../hub/doctor-needs.ts';
 import { accessGrace, watchNotices } from '../hub/open-hub.ts';
 import { reachOf, serverOf } from '../hub/reach-of.ts';
-import { allTargets, checkTargets, namedTargets, targetsOf } from '../hub/targets.ts';
+import { checkTargets, listedTargets, namedTargets, targetsOf } from '../hub/targets.ts';
 import { checkFolders, parseFormats, publish } from '../output/output.ts';
 import { type CommandRun, orReported, report, reportCancelled, type RunResult } from '../output/run-result.ts';
 import { complain, type Io } from '../process/io.ts';
@@ -57,7 +57,8 @@ export const runWatch: CommandRun = (invocation, io) =>
         reader,
         follows: isSelected ? [typeOf('MemberCluster'), typeOf(EVICTION)] : needed,
         targets: async () => (isSelected ? targetsOf(invocation, reader, reader.namespace) : undefined),
-        all: () => allTargets(reader),
+        all: () => listedTargets(reader),
+        isListed: !isSelected || selector !== undefined,
         ...(needs === undefined ? {} : { needed: (of) => needs.look(of) }),
         options,
         terms: watchTerms(invocation.named),

@@ -9,6 +9,7 @@ import { placementRef } from '../../gates/view/applied-work.ts';
 import { type LabelSelector, matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
 import { labelSelectorOfText } from '../../fleet/kubernetes/label-selector-text.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { GateReport } from '../../report.ts';
 import { isTargetLike, parseTarget, TARGET_KINDS, type Target } from '../../gates/deploy/target.ts';
 import { USING_ALL } from '../command-line/hints.ts';
@@ -23,9 +24,11 @@ export async function targetsOf(invocation: Invocation, reader: HubReader, names
   const selector = invocation.value('selector');
   if (selector === undefined) return named;
   const wanted = parseSelector(selector, invocation);
-  const selected = await targetsOnHub(reader, (labels) => matchesLabels(wanted, labels));
-  if (selected.length === 0 && named.length === 0)
+  const selected = await listedTargets(reader, (labels) => matchesLabels(wanted, labels));
+  if (selected.length === 0 && named.length === 0) {
+    requireListed(reader);
     throw new NothingToDo(`no placement or update run on the hub has the labels ${selector}`);
+  }
   return [...named, ...selected];
 }
 
@@ -61,9 +64,13 @@ export function namedTargets(invocation: Invocation, namespace: string | undefin
   return invocation.positionals.map((text) => parseTarget(text, home, invocation.named));
 }
 
-/** All placements and update runs of the hub. @throws {NothingToDo} files that hold only what belongs to a placement */
+/**
+ * All placements and update runs of the hub. @throws {NothingToDo} files that hold only what belongs to a placement @throws {HubError}
+ * there is none, and one of their kinds may not be listed
+ */
 export async function allTargets(reader: HubReader): Promise<readonly Target[]> {
-  const found = await targetsOnHub(reader, () => true);
+  const found = await listedTargets(reader);
+  if (found.length === 0) requireListed(reader);
   const [first, ...others] = found.length > 0 ? [] : partsInFiles(reader);
   if (first === undefined) return found;
   const placements = [...new Set([first, ...others].map(({ placement }) => placement))];
@@ -75,11 +82,20 @@ export async function allTargets(reader: HubReader): Promise<readonly Target[]> 
 
 /** A report about targets that were listed does not pass if a kind of targets may not be listed: one of them may have failed. */
 export function withUnlisted(report: GateReport, reader: Pick<HubReader, 'state'>): GateReport {
-  const hub = reader.state();
+  const message = report.outcome === 'passed' ? unlistedText(reader.state()) : undefined;
+  return message === undefined ? report : { ...report, outcome: 'notAllowed', message };
+}
+
+/** The kinds of targets that the hub refuses to list, as one sentence; `undefined` if it lists all. */
+export function unlistedText(hub: HubState): string | undefined {
   const denied = TARGET_KINDS.filter((kind) => hub.visibility({ group: PLACEMENT_GROUP, kind }).kind === 'denied');
-  if (report.outcome !== 'passed' || denied.length === 0) return report;
-  const message = `${listed(denied, SHOWN)} objects may not be listed, so there may be targets that were not checked: name the targets, or grant list and watch on them`;
-  return { ...report, outcome: 'notAllowed', message };
+  if (denied.length === 0) return undefined;
+  return `${listed(denied, SHOWN)} objects may not be listed, so there may be targets that were not checked: name the targets, or grant list and watch on them`;
+}
+
+function requireListed(reader: HubReader): void {
+  const message = unlistedText(reader.state());
+  if (message !== undefined) throw new HubError('notAllowed', message);
 }
 
 const SHOWN = 5;
@@ -108,7 +124,15 @@ const PARTS = [
   'SchedulingPolicySnapshot',
 ];
 
-async function targetsOnHub(reader: HubReader, wanted: (labels: Readonly<Record<string, string>>) => boolean): Promise<readonly Target[]> {
+/**
+ * The placements and update runs of the hub, of the kinds that may be listed.
+ * @param wanted by their labels; default: all
+ * @throws {HubError} the hub lists none of the kinds
+ */
+export async function listedTargets(
+  reader: HubReader,
+  wanted: (labels: Readonly<Record<string, string>>) => boolean = () => true,
+): Promise<readonly Target[]> {
   const types = TARGET_KINDS.map((kind) => ({ group: PLACEMENT_GROUP, kind }));
   await reader.follow(types);
   const snapshot = reader.state();

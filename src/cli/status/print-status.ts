@@ -14,9 +14,10 @@ export type StatusFormat = 'table' | 'wide' | 'name' | 'json';
 /**
  * The list as text. On a terminal a table has at most one screen of lines, so that the worst ones stay visible; a file or a pipe gets all
  * of them.
+ * @param unlisted why the list may not be whole; absent if it is
  */
-export function statusText(status: StatusReport, format: StatusFormat, invocation: Invocation, io: Io): string {
-  if (format === 'json') return `${JSON.stringify(statusJson(status), undefined, 2)}\n`;
+export function statusText(status: StatusReport, format: StatusFormat, invocation: Invocation, io: Io, unlisted?: string): string {
+  if (format === 'json') return `${JSON.stringify(statusJson(status, unlisted), undefined, 2)}\n`;
   if (format === 'name') return status.targets.map(({ object }) => `${terminalLine(shortName(object))}\n`).join('');
   const { stdout } = io;
   const screen = stdout.isTTY ? { width: stdout.columns - 1, rows: stdout.rows - 1 } : {};
@@ -35,8 +36,10 @@ export function statusNotes(invocation: Invocation, { stderr }: Pick<Io, 'stderr
 
 const BY_STATUS = `checked by the status of placements and update runs only, because there are more than ${MOST_PAIRS} pairs of placement and cluster. Content, bindings and Works were not read: \`fleet-gate diagnose NAME\` reads them.`;
 
-/** The outcome is that of the worst target. The exit code is 0, because this command shows and does not judge. */
-function statusJson(status: StatusReport): object {
+/** The outcome is that of the worst target. The exit code of a whole list is 0, because this command shows and does not judge. */
+function statusJson(status: StatusReport, unlisted?: string): object {
+  if (unlisted !== undefined)
+    return { ...report({ command: 'status', outcome: 'notAllowed', exitCode: EXIT_CODES.notAllowed, message: unlisted }), status };
   const worst = worstOf(status.targets.map(({ verdict }) => (verdict === 'unknown' || verdict === 'notVerified' ? 'waiting' : verdict)));
   return { ...report({ command: 'status', outcome: worst, exitCode: EXIT_CODES.passed }), status };
 }

@@ -12,6 +12,7 @@ import { typeOf } from '../../gates/view/seen.ts';
 import type { GateReport } from '../../report.ts';
 import type { Terms } from '../../terms.ts';
 import type { Look, Watched } from '../../watch/watched.ts';
+import { unlistedText } from '../hub/targets.ts';
 import { watchedOfGate } from '../../watch/watched-of-gate.ts';
 import { EVICTION, executedEvictions, watchedMembers, withoutPastRuns } from '../../watch/watched-of-hub.ts';
 
@@ -25,6 +26,8 @@ export interface LookInput {
   /** The targets that the user named or selected; `undefined` for all of the hub. */
   readonly targets: () => Promise<readonly Target[] | undefined>;
   readonly all: () => Promise<readonly Target[]>;
+  /** Whether targets were listed: all of the hub, or those with labels. */
+  readonly isListed: boolean;
   /** What else is looked for, with notes; absent if nothing else is. */
   readonly needed?: (hub: LiveHub) => Promise<{ readonly watched: readonly Watched[]; readonly notes: readonly string[] }>;
   readonly options: GateOptions;
@@ -37,6 +40,8 @@ export interface LookedAt {
   readonly gate: GateReport;
   readonly look: Look;
   readonly notes: readonly string[];
+  /** Why the targets that were listed may not be all of them; absent if they are, or if all were named. */
+  readonly unlisted?: string;
 }
 
 /** Judges the hub once, as `diagnose` does. @throws {HubError} it cannot be read now */
@@ -59,7 +64,8 @@ export async function lookAtHub(input: LookInput): Promise<LookedAt> {
   const ofHub = [...watchedOfGate(gate, silent), ...members].map((each) => ({ ...each, ...uidOf(each.object, hub) }));
   const watched = [...ofHub, ...needed.watched];
   const look = { at: gate.judgedAt ?? hub.now.toISOString(), watched, unread, denied, evictions: executedEvictions(hub) };
-  return { gate, look, notes: needed.notes };
+  const unlisted = input.isListed ? unlistedText(hub) : undefined;
+  return { gate, look, notes: needed.notes, ...(unlisted === undefined ? {} : { unlisted }) };
 
   async function judged(wanted: readonly Target[]): Promise<GateReport> {
     const expectation = expectationOf({ targets: wanted, options, terms, reach });

@@ -57,7 +57,7 @@ export function unreadableStep(
 }
 
 function stepOf(
-  { gate, look, notes: ofLook }: LookedAt,
+  { gate, look, notes: ofLook, unlisted }: LookedAt,
   { memory, changes }: ReturnType<typeof nextMemory>,
   { notes }: WatcherPorts,
 ): WatchStep {
@@ -68,7 +68,10 @@ function stepOf(
   const counts = Object.fromEntries(
     WATCHED_STATES.map((state) => [state, states.filter((each) => each === state).length]),
   ) as WatchReport['counts'];
-  const outcome = bad.length > 0 ? 'failed' : isNothing(look.watched) ? 'nothingToDo' : 'passed';
+  const quiet = unlisted !== undefined ? 'notAllowed' : isNothing(look.watched) ? 'nothingToDo' : 'passed';
+  const outcome = bad.length > 0 ? 'failed' : quiet;
+  const message =
+    outcome === 'nothingToDo' ? 'there is no placement and no update run on the hub' : outcome === 'notAllowed' ? unlisted : undefined;
   return {
     look,
     memory,
@@ -78,7 +81,7 @@ function stepOf(
       command: 'watch',
       outcome,
       exitCode: EXIT_CODES[outcome],
-      ...(outcome === 'nothingToDo' ? { message: 'there is no placement and no update run on the hub' } : {}),
+      ...(message === undefined ? {} : { message }),
       ...(said.length === 0 ? {} : { notes: said }),
       ...withoutGood(gate, outcome),
       watch: { judgedAt: look.at, counts, bad, changes },
@@ -91,7 +94,7 @@ function isNothing(watched: readonly Watched[]): boolean {
 }
 
 /** A report of a large hub shows what is not good. */
-function withoutGood(gate: GateReport, outcome: 'failed' | 'passed' | 'nothingToDo'): Pick<Report, 'gate'> {
+function withoutGood(gate: GateReport, outcome: 'failed' | 'passed' | 'nothingToDo' | 'notAllowed'): Pick<Report, 'gate'> {
   const isOpen = ({ verdict }: { readonly verdict: string }): boolean => verdict !== 'passed' && verdict !== 'notVerified';
   const [placements, runs] = [gate.placements.filter(isOpen), gate.runs.filter(isOpen)];
   if (outcome === 'nothingToDo' || placements.length + runs.length === 0) return {};

@@ -192,3 +192,36 @@ describe('the table', () => {
     expect(first).toMatch(/^crp\/shop +failed +m1 +available +- +The image cannot be pulled$/);
   });
 });
+
+describe('a hub that refuses to list a kind', () => {
+  const RUNS = 'stagedupdateruns';
+  test('with objects of other kinds ends with the list, which is not whole', async () => {
+    put(...fleet());
+    hub.faults.denies = ({ resource }) => resource === RUNS;
+    const { exitCode, out, err } = await status('-o', 'json');
+    expect([exitCode, err]).toEqual([5, expect.stringContaining('StagedUpdateRun objects may not be listed')]);
+    const { status: list, ...rest } = JSON.parse(out) as { readonly status: StatusReport };
+    expect(list.targets.map(({ object }) => object.name)).toEqual(['shop']);
+    expect(rest).toMatchObject({ outcome: 'notAllowed', exitCode: 5 });
+    expect((await status('crp/shop')).exitCode).toBe(0);
+  });
+
+  test.for([
+    ['status', []],
+    ['status', ['--selector', 'a=b']],
+    ['diagnose', []],
+    ['diagnose', ['--selector', 'a=b']],
+    ['wait', ['--selector', 'a=b']],
+    ['snapshot', []],
+  ] as const)('and holds none of the others: %s does not say that there is nothing', async ([command, argv]) => {
+    put(...fleet());
+    hub.faults.denies = ({ resource }) => resource === 'clusterresourceplacements';
+    const running = runCli(dir, [command, '--kubeconfig', 'kubeconfig', ...argv]);
+    const message = 'ClusterResourcePlacement objects may not be listed';
+    if (command === 'status' || command === 'snapshot')
+      return expect(running).rejects.toMatchObject({ kind: 'notAllowed', message: expect.stringContaining(message) });
+    const { exitCode, out, err } = await running;
+    expect(exitCode, out).toBe(5);
+    expect(`${out}${err}`).toContain(message);
+  });
+});
