@@ -7,6 +7,7 @@ import { contextOf } from '../../gates/hub/auth/context-of.ts';
 import { connectHub, type ConnectOptions, type LiveHub } from '../../gates/hub/connect-hub.ts';
 import { connectMembers, type LiveMembers } from '../../gates/hub/live-members.ts';
 import type { Notice } from '../../gates/hub/access/notices.ts';
+import { SINGLE_READ_TIMING } from '../../gates/hub/http/timing.ts';
 import { indentedTerminalLine } from '../../report/text/terminal.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
@@ -86,7 +87,7 @@ export function connectOptions(invocation: Invocation, io: Io): ConnectOptions {
     server: invocation.value('server'),
     tlsServerName: invocation.value('tls-server-name'),
     mask: (secret: string) => io.secrets.add(secret),
-    timing: io.hubTiming,
+    timing: { ...(readsOnce(invocation) ? SINGLE_READ_TIMING : {}), ...io.hubTiming },
     clock: io.clock,
   } satisfies { [Key in keyof ConnectOptions]?: ConnectOptions[Key] | undefined };
   const judged = [repositoryRoot(io) ?? io.cwd];
@@ -98,6 +99,14 @@ export function connectOptions(invocation: Invocation, io: Io): ConnectOptions {
     interactive: io.stdout.isTTY,
     ...defined(flags),
   };
+}
+
+/** Whether the command does not wait for changes of the hub. Those that do have a timeout, or end by a signal. */
+function readsOnce(invocation: Invocation): boolean {
+  const { command } = invocation;
+  if (command === 'watch') return invocation.switch('once');
+  if (command === 'status') return !invocation.switch('watch');
+  return command !== 'wait' && command !== 'approve';
 }
 
 function kubeconfigOf(invocation: Invocation, io: Io): string | undefined {

@@ -149,6 +149,42 @@ describe('R37 kinds that are not served', () => {
     });
   });
 
+  it('does not take a 404 for the absence of a kind that the hub serves: a proxy may have sent it', async () => {
+    widgets.server.intercept = (url, response) => {
+      if (!url.pathname.endsWith('/v1/widgets')) return false;
+      response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>No such page</h1>');
+      return true;
+    };
+    const hub = await widgets.open({ budgetMs: 40 });
+    await expect(hub.follow([WIDGET])).rejects.toMatchObject({
+      kind: 'unreachable',
+      message: expect.stringMatching(/^cannot list Widget at \S+ for \d+ s: 404, answered with "No such page"$/),
+    });
+  });
+
+  it('finds a new kind that the hub serves before it can be listed', async () => {
+    let asked = 0;
+    widgets.server.intercept = (url, response) => {
+      if (!url.pathname.endsWith('/v1/widgets') || ++asked > 1) return false;
+      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('404 page not found');
+      return true;
+    };
+    expect((await widgets.following()).state().visibility(WIDGET).kind).toBe('seen');
+  });
+
+  it('takes a 404 for an absence if the hub does not list its kinds for this user', async () => {
+    widgets.server.intercept = (url, response) => {
+      if (!url.pathname.includes('placement.kubernetes-fleet.io')) return false;
+      const isList = url.pathname.endsWith('/clusterresourceplacements');
+      status(response, isList ? 404 : 403, isList ? 'NotFound' : 'Forbidden', isList ? '404 page not found' : 'forbidden');
+      return true;
+    };
+    const placement = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
+    const hub = await widgets.open();
+    await hub.follow([placement]);
+    expect(hub.state().visibility(placement).kind).toBe('notServed');
+  });
+
   it('finds a kind whose definition is created later', async () => {
     let installed = false;
     widgets.server.intercept = (_, response) => {

@@ -12,6 +12,8 @@ export interface ServedResource {
   readonly kind: string;
   readonly plural: string;
   readonly namespaced: boolean;
+  /** The hub does not list its kinds for this user, so it may not serve this one. */
+  readonly isAssumed?: true;
 }
 
 export type Found =
@@ -109,5 +111,5 @@ function resourceOf(document: unknown, kind: string, apiVersion: string): Served
 function knownResource({ group, kind }: ResourceType): ServedResource | undefined {
   const known = fleetKind(kind);
   if (known === undefined || known.group !== group) return undefined;
-  return { apiVersion: `${group}/v1beta1`, kind, plural: known.plural, namespaced: known.namespaced };
+  return { apiVersion: `${group}/v1beta1`, kind, plural: known.plural, namespaced: known.namespaced, isAssumed: true };
 }

@@ -48,6 +48,9 @@ export interface HubTiming {
   readonly expirySkewMs: number;
 }
 
+/** The difference for a command that reads the hub once: a person or a job waits for it, and it can be run again. */
+export const SINGLE_READ_TIMING: Partial<HubTiming> = { budgetMs: 60_000 };
+
 export const DEFAULT_TIMING: HubTiming = {
   connectMs: 10_000,
   headersMs: 15_000,

@@ -17,7 +17,11 @@ export interface ReadPorts {
   readonly fallbackNamespace: string | undefined;
 }
 
-/** Lists a type once. @throws ApiError for what is neither a refusal (403, 405) nor an absence (404), or the error of the connection */
+/**
+ * Lists a type once.
+ * @throws ApiError for what is neither a refusal (403, 405) nor an absence (404), or the error of the connection. A 404 for a kind that the
+ * hub serves is not an absence: it comes from a proxy, or the kind is new.
+ */
 export async function readType(interest: Interest, ports: ReadPorts): Promise<Reading> {
   try {
     const found = await ports.discovery.find(interest);
@@ -28,6 +32,8 @@ export async function readType(interest: Interest, ports: ReadPorts): Promise<Re
     if (isStatus(error, 403) || isStatus(error, 405)) return unseen({ kind: 'denied', message: error.message });
     if (!isStatus(error, 404)) throw error;
     ports.discovery.forget(interest);
+    const found = await ports.discovery.find(interest);
+    if (found.kind === 'served' && found.resource.isAssumed !== true) throw error.disturbance();
     return unseen({ kind: 'notServed', message: `the hub no longer serves ${interest.kind} (${error.message})` });
   }
 }
