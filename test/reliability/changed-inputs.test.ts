@@ -9,9 +9,9 @@ import { reliability } from '../support/reliability.ts';
 import { gitRepository } from '../support/trees/git-repository.ts';
 
 const suite = reliability('changed-inputs', {
-  title: 'A change of policies and clusters',
+  title: 'A change of policies, definitions and clusters',
   proves:
-    'A change makes a wrong object pass by an edit of the policies or of the clusters file. The policies of the base refuse the object too, each finding that the clusters file removes is named, and so is a changed policy among the manifests. The controls are correct objects, and edits that do not hide anything.',
+    'A change makes a wrong object pass by an edit of the policies, of the definitions of `--crds` or of the clusters file. The policies of the base refuse the object too, each finding that the definitions or the clusters file remove is named, and so is a changed policy among the manifests. The controls are correct objects, and edits that do not hide anything.',
 });
 
 interface Rules {
@@ -126,6 +126,76 @@ test('an expression of a policy that does not end is not judged, and the rest is
     tried: 'a change that adds an expression of 10 billion steps to `--policies`',
     times: 3,
     outcome: 'that policy was not evaluated, and the policies of the base refused the wrong object',
+  });
+});
+
+/** A definition in which a placement may have at most this many revisions, and in which this is required. */
+function definition({ most = 5, required = 'resourceSelectors', more = '' } = {}): string {
+  return `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: clusterresourceplacements.placement.kubernetes-fleet.io}
+spec:
+  group: placement.kubernetes-fleet.io
+  names: {kind: ClusterResourcePlacement, plural: clusterresourceplacements}
+  scope: Cluster
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              required: [${required}]
+              properties:
+                revisionHistoryLimit: {type: integer, maximum: ${most}}
+                resourceSelectors: {type: array, items: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+                ${more}
+`;
+}
+
+test('what edited definitions of `--crds` do not refuse any more is named', async () => {
+  const named = 'This change of the CustomResourceDefinitions removes 1 finding: schema at d/a.yaml:6:25.';
+  const edits = 'This change edits crds/p.yaml, which is used to check it; the edited file was used.';
+  const deletes = 'This change deletes crds/p.yaml, which is used to check it; it was not used.';
+  const adds = 'This change adds crds/q.yaml, which was used to check it.';
+  const OVERRIDES = definition()
+    .replaceAll(/ClusterResourcePlacement/g, 'ClusterResourceOverride')
+    .replaceAll('clusterresourceplacements', 'clusterresourceoverrides');
+  const changes: readonly (readonly [after: Readonly<Record<string, string>>, lines: readonly string[]])[] = [
+    [{ 'p.yaml': definition({ most: 50 }) }, [named, edits]],
+    [{ 'p.yaml': definition({ most: 50, more: 'other: {type: string}' }) }, [named, edits]],
+    [{ 'q.yaml': definition({ most: 50 }) }, [named, deletes, adds]],
+    [{ 'q.yaml': OVERRIDES }, [named, deletes, adds]],
+    [{ 'p.yaml': definition({ more: 'other: {type: string}' }) }, [edits]],
+    [{ 'p.yaml': definition({ most: 3 }) }, [edits]],
+    [{ 'p.yaml': definition(), 'q.yaml': OVERRIDES }, [adds]],
+    [{ 'p.yaml': definition() }, []],
+  ];
+  for (const [after, lines] of changes)
+    for (const command of ['lint', 'plan']) {
+      const { dir, git, write, remove } = gitRepository({
+        'd/a.yaml': placement(3),
+        'd/ns.yaml': namespaceYaml('shop'),
+        'crds/p.yaml': definition(),
+        'clusters.yaml': joinedMembers('east'),
+      });
+      remove('crds/p.yaml');
+      write('d/a.yaml', placement(9));
+      for (const [file, text] of Object.entries(after)) write(`crds/${file}`, text);
+      git('add', '-A');
+      const argv = [command, 'd', '--crds', 'crds', '--base', 'HEAD', '--clusters', 'clusters.yaml', '--format', 'markdown'];
+      const { report, out } = await runCli(dir, argv);
+      const shown = [...(report?.silenced ?? []), ...(report?.notes ?? [])].filter((line) => /CustomResourceDefinitions|crds\//.test(line));
+      expect(shown, Object.keys(after).join()).toEqual(lines);
+      for (const line of lines) expect(out).toContain(line);
+    }
+  suite.tell({
+    tried: 'a change that edits, adds or deletes CustomResourceDefinitions of `--crds`, with `lint` and `plan`',
+    times: changes.length * 2,
+    outcome: 'each changed file was named, and so was each finding that the change removes, and nothing else',
   });
 });
 

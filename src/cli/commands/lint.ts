@@ -22,7 +22,7 @@ import { withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
-import { removedByClusters } from '../tree/removed-by-clusters.ts';
+import { removedByInputs } from '../tree/removed-by-inputs.ts';
 import { type EarlierReading, readStaticInput, type StaticInput } from '../tree/static-input.ts';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
@@ -129,7 +129,7 @@ async function silencing(
   io: Pick<JudgingIo, 'now' | 'turns'>,
 ): Promise<readonly string[]> {
   const { config, base: _base, deciding, ...alone } = input;
-  const ownNotes = [...deciding.silenced, ...acceptedNotes(accepted), ...(await removedByClusters(input, io, judged))];
+  const ownNotes = [...deciding.silenced, ...acceptedNotes(accepted), ...(await removedByInputs(input, io, judged))];
   const { change } = deciding;
   if (change === undefined || isDeepStrictEqual(change.before.config, change.now.config)) return ownNotes;
   const other = config === change.now ? change.before : change.now;

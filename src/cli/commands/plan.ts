@@ -22,7 +22,7 @@ import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
 import { refusalsIn, REJECTING_RULES } from '../tree/refusals.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
 import { acceptedNotes } from '../settings/silenced.ts';
-import { removedByClusters } from '../tree/removed-by-clusters.ts';
+import { removedByInputs } from '../tree/removed-by-inputs.ts';
 import { redactionMarks } from '../tree/redaction-marks.ts';
 import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { withoutRefusedBase } from '../tree/without-refused-base.ts';
@@ -83,7 +83,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       command: 'plan',
       ...verdict,
       ...removals,
-      ...silencedPart([...input.deciding.silenced, ...acceptedNotes(accepted), ...(await removedByClusters(read, judging))]),
+      ...silencedPart([...input.deciding.silenced, ...acceptedNotes(accepted), ...(await removedByInputs(read, judging))]),
       ...defined({ doctor: input.fleet.doctor }),
       ...notesOf([...input.deciding.notes, ...(input.fleet.notes ?? []), ...separateFoldersNotes(input)]),
       ...settingsOf(invocation, input, fails),

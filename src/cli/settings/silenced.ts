@@ -41,18 +41,17 @@ export function acceptedNotes(accepted: readonly Finding[]): readonly string[] {
 }
 
 /**
- * Sentences about findings of one tree that a change of the clusters file removes. A finding is the same if only its message changed,
- * because messages list clusters.
- * @param judged the tree with the clusters of the change, and with those of the base
+ * Sentences about findings of one tree that a change of an input removes. A finding is the same if only its message changed, because
+ * messages list clusters.
+ * @param what the input
+ * @param judged the tree with the input of the change, and with that of the base
  */
-export function clustersNotes([byChange, byBase]: readonly [LintReport, LintReport]): readonly string[] {
+export function removedNotes(what: string, [byChange, byBase]: readonly [LintReport, LintReport]): readonly string[] {
   const place = ({ rule, object, pointer, file }: Finding): string =>
     JSON.stringify([rule, object === undefined ? file : objectKey(object), pointer]);
   const now = new Set(openFindings(byChange.findings).map(place));
   const gone = openFindings(byBase.findings).filter((finding) => !finding.rule.startsWith('suppression-') && !now.has(place(finding)));
-  return gone.length === 0
-    ? []
-    : [`This change of the clusters file removes ${counted(gone.length, 'finding')}: ${shown(gone, gone.length)}.`];
+  return gone.length === 0 ? [] : [`This change of ${what} removes ${counted(gone.length, 'finding')}: ${shown(gone, gone.length)}.`];
 }
 
 function shown(findings: readonly Finding[], most = SHOWN): string {

@@ -43,6 +43,12 @@ export async function contractsOfFiles(
   return fileContracts(crds, profile);
 }
 
+/** The same for the objects of these files in the base. */
+export async function contractsBefore(objects: readonly KubeObject[], profile: HubProfile): Promise<Contracts> {
+  const [{ fileContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns()]);
+  return fileContracts(objects.filter(isDefinition), profile);
+}
+
 function isDefinition({ apiVersion, kind }: KubeObject): boolean {
   return kind === 'CustomResourceDefinition' && groupOf(apiVersion) === 'apiextensions.k8s.io';
 }

@@ -49,6 +49,8 @@ export interface Fleet {
   readonly contracts?: Contracts;
   /** `--policies`: admission policies, their bindings, and the objects that they read. */
   readonly policies?: readonly KubeObject[];
+  /** `contracts` of the base, if the change edits the files of `--crds`. */
+  readonly contractsBefore?: Contracts;
   /** `policies` as the base has their files, if the change edits one of them. */
   readonly policiesBefore?: readonly KubeObject[];
   /** The missing rights on the hub. */

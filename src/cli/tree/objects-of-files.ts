@@ -35,30 +35,43 @@ export async function editedNotes(
   return [...edited.keys()].map((file) => `This change edits ${file}, which is used to check it; ${used}.`);
 }
 
-/** Sentences about files that the change deletes from the folders of policies. @throws {ConfigError} */
+/** Sentences about files that the change deletes from the named folders. @param used which text was used @throws {ConfigError} */
 export async function deletedNotes(
   files: readonly ObjectsFile[],
   paths: readonly string[],
+  used: string,
   deciding: DecidingConfig,
   io: Io,
 ): Promise<readonly string[]> {
   const deleted = await deletedBefore(files, paths, deciding, io);
-  return [...deleted.keys()].map((file) => `This change deletes ${file}, which is used to check it; it was used as it was.`);
+  return [...deleted.keys()].map((file) => `This change deletes ${file}, which is used to check it; ${used}.`);
+}
+
+/** The files that the change adds to the named folders. A file that a step wrote is not one. @throws {ConfigError} */
+export async function addedFiles(files: readonly ObjectsFile[], { base }: DecidingConfig, io: Io): Promise<readonly string[]> {
+  const added: string[] = [];
+  for (const { file } of base?.isWhole === true ? files : []) {
+    const path = resolve(io.cwd, file);
+    if ((await base?.read(path).catch(unreadable(file, base))) === undefined && (await base?.holds(path)) === true) added.push(file);
+  }
+  return added;
 }
 
 /**
  * The objects of the files as the base has them, with those of files that the change deletes from the named folders; `undefined` if the
- * change does neither. @throws {ConfigError}
+ * change does none of these.
+ * @param added files of the change that the base lacks, to leave out @throws {ConfigError}
  */
 export async function objectsBefore(
   files: readonly ObjectsFile[],
   paths: readonly string[],
   deciding: DecidingConfig,
   io: Io,
+  added: readonly string[] = [],
 ): Promise<readonly KubeObject[] | undefined> {
   const edited = new Map([...(await editedBefore(files, deciding, io)), ...(await deletedBefore(files, paths, deciding, io))]);
-  if (edited.size === 0) return undefined;
-  const unchanged = files.flatMap(({ file, objects }) => (edited.has(file) ? [] : objects));
+  if (edited.size + added.length === 0) return undefined;
+  const unchanged = files.flatMap(({ file, objects }) => (edited.has(file) || added.includes(file) ? [] : objects));
   const before = [...edited].flatMap(([file, text]) => {
     const { objects, problems } = parseObjects(text, file);
     const [problem] = problems;

@@ -25,7 +25,8 @@ import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { readsHub } from '../command-line/reads-hub.ts';
 import { policyChangeNotes } from './policy-change-notes.ts';
-import { deletedNotes, editedNotes, objectsBefore, objectsOfFiles } from './objects-of-files.ts';
+import type { ObjectsFile } from '../hub/objects-below.ts';
+import { addedFiles, deletedNotes, editedNotes, objectsBefore, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
 import { withLeftOut } from '../git/sparse-checkout.ts';
@@ -147,18 +148,16 @@ export async function readStaticInput(
   const policiesBefore = await objectsBefore(policyFiles, invocation.values('policies'), deciding, io);
   const readIt = known ?? (await readFleet(invocation, deciding, judged, io));
   const target = readIt.target.profile;
-  const contracts =
-    invocation.values('crds').length === 0
-      ? {}
-      : { contracts: await (await import('./crds-of-files.ts')).contractsOfFiles(files, target, invocation) };
+  const contracts = invocation.values('crds').length === 0 ? {} : await definitionsOf(files, target, invocation, deciding, io);
   const given = known ?? { ...readIt, ...contracts, policies, ...(policiesBefore === undefined ? {} : { policiesBefore }) };
   const fleetWith: StaticInput['fleetWith'] = (head, before) => withClustersOfTree(given, head, before, invocation);
   const fleet = fleetWith(read, base);
-  await prepareAdmission(
-    [...read.manifests, ...(base?.manifests ?? [])].map(({ object }) => object),
-    target,
-    fleet.contracts,
-  );
+  for (const each of [fleet.contracts, fleet.contractsBefore])
+    await prepareAdmission(
+      [...read.manifests, ...(base?.manifests ?? [])].map(({ object }) => object),
+      target,
+      each,
+    );
   const mayHavePolicies = [
     ...policies,
     ...(policiesBefore ?? []),
@@ -177,8 +176,10 @@ export async function readStaticInput(
         ...targetNotes(given.target, invocation),
         ...(await azureNotes(given, invocation, io)),
         ...(await editedNotes(files, 'the edited file was used', deciding, io)),
+        ...(await deletedNotes(files, invocation.values('crds'), 'it was not used', deciding, io)),
+        ...(await addedFiles(files, deciding, io)).map((file) => `This change adds ${file}, which was used to check it.`),
         ...(await editedNotes(policyFiles, 'it was used as it was and as it is', deciding, io)),
-        ...(await deletedNotes(policyFiles, invocation.values('policies'), deciding, io)),
+        ...(await deletedNotes(policyFiles, invocation.values('policies'), 'it was used as it was', deciding, io)),
         ...policyChangeNotes(read.manifests, base?.manifests, [...policies, ...(policiesBefore ?? []), ...(fleet.hub?.objects ?? [])]),
         ...missingPathNotes(gonePaths, config),
         ...ignoredConfigNotes(paths, invocation, io),
@@ -194,6 +195,20 @@ export async function readStaticInput(
     fleetWith,
     ...(base === undefined ? {} : { base }),
   };
+}
+
+/** The definitions of `--crds`, and those of the base if the change edits them. */
+async function definitionsOf(
+  files: readonly ObjectsFile[],
+  target: HubProfile,
+  invocation: Invocation,
+  deciding: DecidingConfig,
+  io: Io,
+): Promise<Pick<Fleet, 'contracts' | 'contractsBefore'>> {
+  const { contractsOfFiles, contractsBefore } = await import('./crds-of-files.ts');
+  const contracts = await contractsOfFiles(files, target, invocation);
+  const before = await objectsBefore(files, invocation.values('crds'), deciding, io, await addedFiles(files, deciding, io));
+  return before === undefined ? { contracts } : { contracts, contractsBefore: await contractsBefore(before, target) };
 }
 
 /** The files that a kustomization or chart of the change uses, and that were checked as they are at the base. */
