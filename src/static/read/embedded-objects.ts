@@ -1,5 +1,5 @@
 import { childPointer, dottedPath } from '../../fleet/json/json-pointer.ts';
-import { isObject, stringAt, type JsonObject } from '../../fleet/json/json.ts';
+import { isObject, objectAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { mentionsFleetVersion } from './placeholders/names-fleet.ts';
@@ -12,24 +12,44 @@ interface Embedded {
   readonly isObject: boolean;
 }
 
+/** The start of the reason for a text, which need not create the objects. */
+export const IN_TEXT = 'It has KubeFleet objects in the text at';
+
 /**
  * The first object of KubeFleet inside an object of another project, from which a controller of that project creates it: an `Object` or a
  * `Composition` of Crossplane, a `ResourceSet` of Flux, a `Template` of OpenShift, a `ManifestWork`, values of a chart. Without one, the
- * first text that contains one, such as a file in a ConfigMap. References, which have a name and no content, are not objects.
+ * first text that contains one, such as a file in a ConfigMap or a Secret. References, which have a name and no content, are not objects.
  */
 export function embeddedObject(object: JsonObject): Embedded | undefined {
-  const { metadata: _, ...content } = object;
-  const found = [...embeddedIn(content, '')];
+  const { metadata: _, ...content } = { ...object, ...decodedIn(object) };
+  const found = [...embeddedIn(content, '', CREATORS.has(groupOf(stringAt(object, 'apiVersion') ?? '')))];
   return found.find((each) => each.isObject) ?? found[0];
 }
 
-function* embeddedIn(value: unknown, pointer: string, isCreated = false): Generator<Embedded> {
+/** The field in which a Secret or a ConfigMap has texts in base64; `undefined` for other objects, and without any. */
+export function encodedField({ kind, data, binaryData }: JsonObject): 'data' | 'binaryData' | undefined {
+  if (kind === 'Secret' && isObject(data)) return 'data';
+  return kind === 'ConfigMap' && isObject(binaryData) ? 'binaryData' : undefined;
+}
+
+function decodedIn(object: JsonObject): JsonObject {
+  const name = encodedField(object);
+  return name === undefined ? {} : { [name]: decoded(objectAt(object, name) ?? {}) };
+}
+
+function decoded(data: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? Buffer.from(value, 'base64').toString() : value]),
+  );
+}
+
+function* embeddedIn(value: unknown, pointer: string, isCreated: boolean): Generator<Embedded> {
   if (typeof value === 'string') {
     if (mentionsFleetVersion(value) && KIND.test(value))
       yield {
         pointer,
         isObject: isCreated,
-        reason: `It has KubeFleet objects in the text at ${dottedPath(pointer)}, which was not checked.`,
+        reason: `${IN_TEXT} ${dottedPath(pointer)}, which was not checked.`,
       };
     return;
   }
@@ -46,6 +66,12 @@ function* embeddedIn(value: unknown, pointer: string, isCreated = false): Genera
 
 /** Patches of Flux and Argo CD are reported with what they change. */
 const PATCHES = new Set(['patches', 'patchesStrategicMerge']);
+
+/**
+ * The groups of controllers that create objects from texts: templates in a `Composition` of Crossplane, the files of a `Bundle` of Rancher,
+ * `object-templates-raw` of a policy of Open Cluster Management.
+ */
+const CREATORS = new Set(['apiextensions.crossplane.io', 'fleet.cattle.io', 'policy.open-cluster-management.io']);
 
 /**
  * What a tool creates objects from, which may be a text. Values of a chart: in an Application, a HelmChart of k3s, and a ConfigMap for

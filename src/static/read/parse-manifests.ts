@@ -14,9 +14,10 @@ import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { commentsOf, mayHoldSuppression } from './comments.ts';
 import { INFRASTRUCTURE } from './files/hidden-objects.ts';
-import { embeddedObject } from './embedded-objects.ts';
+import { embeddedObject, encodedField } from './embedded-objects.ts';
 import { isKustomization } from './kustomize/kustomization.ts';
 import { metadataOf } from './metadata.ts';
+import { mutatesFleet } from './mutating-policies.ts';
 import { makesFleetObjects, mentionsFleetVersion, namesFleet, namesFleetKind } from './placeholders/names-fleet.ts';
 import { mayBeFleetObject } from './placeholders/may-be-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholders/placeholder.ts';
@@ -37,6 +38,9 @@ export interface ParseOptions {
   /** The file is in the `templates/` of a Helm chart, so its content is not a manifest yet. */
   readonly chartTemplate?: boolean;
 }
+
+/** Why objects that are right as written may be others on the hub. */
+const MUTATES = 'It changes objects of KubeFleet when the hub admits them, which was not checked.';
 
 /** Why a template of a chart is not judged as written. */
 export const CHART_TEMPLATE = 'A Helm chart template: render the chart and lint the result.';
@@ -186,10 +190,11 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     };
     manifests.push(manifest);
     for (const { pointer: at, ...said } of faults) problems.push({ rule: 'yaml-syntax', ...manifest.locate(at), ...said, related: [] });
-    if (!isFleetGroup(groupOf(object.apiVersion)) && mentionsFleetVersion(document.text)) {
+    if (!isFleetGroup(groupOf(object.apiVersion)) && (mentionsFleetVersion(document.text) || encodedField(object) !== undefined)) {
       const embedded = embeddedObject(object);
       if (embedded !== undefined) leave(manifest.locate(embedded.pointer).line, embedded.reason, embedded.isObject, manifestRef(manifest));
     }
+    if (mutatesFleet(object)) leave(manifest.locate('/spec', 'key').line, MUTATES, true, manifestRef(manifest));
     const lines = new Map(unresolved.map((entry) => [manifest.locate(entry.pointer, 'key').line, entry.placeholder]));
     if (lines.size === 0) return;
     const isFleet = mayBeFleetObject(object);

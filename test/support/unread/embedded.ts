@@ -30,6 +30,19 @@ export const CREATED: Readonly<Record<string, Wrap>> = {
   'a resource template of Argo Workflows': wrapper('argoproj.io/v1alpha1', 'Workflow', (object) => ({
     spec: { templates: [{ name: 'a', resource: { action: 'create', manifest: stringify(object) } }] },
   })),
+  'a template in a Composition of Crossplane': wrapper('apiextensions.crossplane.io/v1', 'Composition', (object) => ({
+    spec: { mode: 'Pipeline', pipeline: [{ step: 'a', input: { kind: 'GoTemplate', inline: { template: stringify(object) } } }] },
+  })),
+  'a Bundle of Rancher': wrapper('fleet.cattle.io/v1alpha1', 'Bundle', (object) => ({
+    spec: { resources: [{ name: 'a', content: stringify(object) }] },
+  })),
+  'a template of a policy of Open Cluster Management': wrapper('policy.open-cluster-management.io/v1', 'ConfigurationPolicy', (object) => ({
+    spec: { 'object-templates-raw': stringify([{ complianceType: 'musthave', objectDefinition: object }]) },
+  })),
+  'values in a Secret': wrapper('v1', 'Secret', (object) => ({ data: { 'values.yaml': encoded(stringify({ extra: [object] })) } })),
+  'values in base64 of a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({
+    binaryData: { 'values.yaml': encoded(stringify({ extra: [object] })) },
+  })),
   'a template of a ResourceSet': wrapper('fluxcd.controlplane.io/v1', 'ResourceSet', (object) => ({
     spec: { resourcesTemplate: stringify(object) },
   })),
@@ -39,11 +52,20 @@ export const CREATED: Readonly<Record<string, Wrap>> = {
 export const IN_TEXTS: Readonly<Record<string, Wrap>> = {
   'a file in a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({ data: { 'a.yaml': stringify(object) } })),
   'JSON in a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({ data: { 'a.json': JSON.stringify(object) } })),
-  'a Bundle of Rancher': wrapper('fleet.cattle.io/v1alpha1', 'Bundle', (object) => ({
-    spec: { resources: [{ name: 'a', content: stringify(object) }] },
+  'a file in a Secret': wrapper('v1', 'Secret', (object) => ({ data: { 'a.yaml': encoded(stringify(object)) } })),
+  'a file in base64 of a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({
+    binaryData: { 'a.json': encoded(JSON.stringify(object)) },
   })),
   'a playbook of Ansible': (definition) => [{ hosts: 'all', tasks: [{ 'kubernetes.core.k8s': { state: 'present', definition } }] }],
   'a script in a workflow': (object) => ({ jobs: { a: { steps: [{ run: `kubectl apply -f - <<EOF\n${stringify(object)}EOF\n` }] } } }),
+};
+
+/** Commands of a workflow that change an object. */
+export const PATCHED: Readonly<Record<string, string>> = {
+  'by its kind': 'kubectl patch clusterresourceplacement shop --type merge -p "$PATCH"',
+  'by its short name': "kubectl --context hub patch crp/shop --type=merge -p '{}'",
+  'in several lines': "kubectl patch \\\n  crp shop \\\n  --type merge -p '{}'",
+  'with its group': 'kubectl patch resourceoverrides.placement.kubernetes-fleet.io shop -n shop --patch-file p.json',
 };
 
 /** References to an object, which have none of its content. */
@@ -60,3 +82,7 @@ export const REFERENCES: Readonly<Record<string, Wrap>> = {
     metadata: { name: 'a', namespace: 'tools', annotations: { 'alm-examples': JSON.stringify([object]) } },
   }),
 };
+
+function encoded(text: string): string {
+  return Buffer.from(text).toString('base64');
+}

@@ -59,6 +59,18 @@ export function writesFleetObject(text: string): boolean {
 // linear: a few signs follow the key.
 const WRITTEN = new RegExp(String.raw`\bapi_?version\b["'\\]{0,2}\s{0,3}[:=]\s{0,3}["'\\]{0,2}(?:[a-z]{1,20}\.)?${VERSION.source}`, 'i');
 
+/** Whether a command in a script or a workflow changes an object of KubeFleet with `kubectl patch`. */
+export function patchesFleet(text: string): boolean {
+  return text.includes('kubectl') && uncommented(text).split('\n').some(isPatchOfFleet);
+}
+
+function isPatchOfFleet(line: string): boolean {
+  return /\bkubectl\b/.test(line) && /\spatch\s/.test(line) && PATCHED.test(line);
+}
+
+/** As resources and as their short names. */
+const PATCHED = new RegExp(String.raw`\s["']?(?:${FLEET_KINDS.map(({ kind, plural }) => `${kind}|${plural}`).join('|')}|crp|rp)\b`, 'i');
+
 /** Whether a text contains an apiVersion of KubeFleet anywhere. */
 export function mentionsFleetVersion(text: string): boolean {
   return VERSION.test(unescaped(text));

@@ -5,7 +5,7 @@ import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { REPORT_SCHEMA } from '../../../report.ts';
 import type { ReadDocument } from '../../../yaml/documents.ts';
 import { type FoundObject, isBareList } from '../../../yaml/lists.ts';
-import { mentionsFleetVersion } from './names-fleet.ts';
+import { mentionsFleetVersion, patchesFleet } from './names-fleet.ts';
 
 /** The reason for a part of a manifest, or for one with a mistake in it. */
 export const FRAGMENT = 'A fragment: apiVersion or kind is missing.';
@@ -27,7 +27,7 @@ export function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): s
   // A report of ours that an earlier run left in the tree. It must not change the result of the next run.
   if (value['schema'] === REPORT_SCHEMA && stringAt(value, 'tool', 'name') !== undefined) return 'other';
   if (isMeantForFleet(value)) return FRAGMENT;
-  return mentionsFleetVersion(text) ? MENTION : 'other';
+  return mentionsFleetVersion(text) || patchesFleet(text) ? MENTION : 'other';
 }
 
 /** Whether a value names KubeFleet as its type, also if the keys are written in other cases, or is a list of objects without a kind. */
