@@ -8,7 +8,16 @@ import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 import { writeTree } from '../support/trees/write-files.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { APPLIED_CODE, SOURCES, TEXTS } from '../support/unread/code.ts';
-import { COMPOSED, FROM_OUTSIDE, INTO_NAMESPACE, NOT_COMPOSED, OTHERS_FROM_OUTSIDE } from '../support/unread/outside.ts';
+import {
+  COMPOSED,
+  FROM_OUTSIDE,
+  INTO_NAMESPACE,
+  MUTATING,
+  NOT_COMPOSED,
+  NOT_MUTATING,
+  OTHERS_FROM_OUTSIDE,
+  REFERRED,
+} from '../support/unread/outside.ts';
 import type { Tree } from '../support/unread/places.ts';
 
 const suite = reliability('other-tools', {
@@ -43,6 +52,37 @@ test('what Flux, Argo CD and k3s deploy from elsewhere does not pass if it bring
     tried: 'objects of KubeFleet in values and patches for what Flux, Argo CD and k3s deploy from elsewhere',
     times: Object.keys(FROM_OUTSIDE).length,
     outcome: 'not evaluated with 6; deployers without one were named in a note',
+  });
+});
+
+test('a text in a ConfigMap or a Secret does not pass if an object of another project refers to it', async () => {
+  for (const [what, written] of Object.entries(REFERRED)) {
+    const [holder, by] = written(OBJECT);
+    const referred = await lint({ 'a.yaml': stringify(holder), 'b.yaml': stringify(by('a')) });
+    expect([what, referred.exitCode, referred.named]).toEqual([what, 6, ['a.yaml']]);
+    const other = await lint({ 'a.yaml': stringify(holder), 'b.yaml': stringify(by('b')) });
+    expect([what, other.exitCode, other.named]).toEqual([what, 0, ['a.yaml']]);
+  }
+  suite.tell({
+    tried: 'objects of KubeFleet in ConfigMaps and Secrets to which a HelmRelease or a ClusterResourceSet refers',
+    times: Object.keys(REFERRED).length,
+    outcome: 'not evaluated with 6; without the reference they were named, and passed',
+  });
+});
+
+test('a policy by which the hub changes objects of KubeFleet does not pass', async () => {
+  for (const [what, policy] of Object.entries(MUTATING)) {
+    const { exitCode, named } = await lint({ 'a.yaml': stringify(policy) });
+    expect([what, exitCode, named]).toEqual([what, 6, ['a.yaml']]);
+  }
+  for (const [what, policy] of Object.entries(NOT_MUTATING)) {
+    const { exitCode, named } = await lint({ 'a.yaml': stringify(policy), 'p.yaml': TEXT });
+    expect([what, exitCode, named]).toEqual([what, 0, []]);
+  }
+  suite.tell({
+    tried: 'policies of Kyverno, Gatekeeper and Kubernetes that change objects of KubeFleet',
+    times: Object.keys(MUTATING).length,
+    outcome: 'not evaluated with 6; policies that change other objects passed',
   });
 });
 

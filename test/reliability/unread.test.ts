@@ -9,7 +9,7 @@ import { Random } from '../support/fuzz/random.ts';
 import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
-import { CREATED, IN_TEXTS, REFERENCES } from '../support/unread/embedded.ts';
+import { CREATED, IN_TEXTS, PATCHED, REFERENCES } from '../support/unread/embedded.ts';
 import { misspelt } from '../support/unread/misspelt.ts';
 import { PLACES, type Tree } from '../support/unread/places.ts';
 import { UNSEEN } from '../support/unread/unseen.ts';
@@ -197,6 +197,87 @@ test('an object of KubeFleet inside an object of another kind is named, and does
     outcome: 'not evaluated with 6 if a controller creates it, named if it is in a text, and not named if it is only referred to',
   });
 });
+
+test('a file of any name is checked if a script, a pipeline or Skaffold of the repository applies it', async () => {
+  let times = 0;
+  for (const [what, lay] of Object.entries(APPLIED))
+    for (let n = 0; n < suite.size(10, 1); n += 1) {
+      const random = Random.of(suite.seed, what, n);
+      const file = random.pick(['p.txt', 'p', 'k8s/p.yaml.dist', 'k8s/shop/p.yaml.sample', 'k8s/p.tmp']);
+      const tree = { [file]: stringify(REFUSED), 'ns.yaml': stringify(namespaceShop()), '.git/HEAD': 'ref: refs/heads/main\n' };
+      const cwd = temporaryFolder();
+      writeTree(cwd, tree);
+      const told = `${what} (SEED=${suite.seed}, ${n}): ${file}`;
+      expect((await runCli(cwd, ['lint'])).exitCode, told).toBe(0);
+      writeTree(cwd, lay(file));
+      const { exitCode, report } = await runCli(cwd, ['lint']);
+      expect(exitCode, told).toBe(1);
+      expect(
+        report?.lint?.findings.map((each) => each.file),
+        told,
+      ).toContain(file);
+      writeTree(cwd, { '.fleet-gate.yaml': `exclude: [${file}]\n` });
+      expect((await runCli(cwd, ['lint'])).exitCode, told).toBe(0);
+      times += 1;
+    }
+  suite.tell({
+    tried: 'a refused placement in a file that is not named as a manifest, and that a script, a pipeline or Skaffold applies',
+    times,
+    outcome: 'each was an error in that file, and no finding without the script or if it is excluded',
+  });
+});
+
+test('a file of any name that only a component lists does not pass if it has an object of KubeFleet', async () => {
+  const component = (file: string): Tree => ({
+    'c/kustomization.yaml': `apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nresources: [${file}]\n`,
+  });
+  let times = 0;
+  for (const file of ['p.txt', 'p', 'd/p.yaml.tmp', '../p.txt']) {
+    const placed = { [path.posix.join('c', file)]: stringify(REFUSED), 'ns.yaml': stringify(namespaceShop()) };
+    const cwd = folderWith(placed, component(file));
+    const { exitCode, report } = await runCli(cwd, ['lint', 'deploy']);
+    expect([file, exitCode]).toEqual([file, 6]);
+    expect(report?.lint?.notEvaluated.map((each) => each.file)).toEqual([path.posix.join('deploy/c', file)]);
+    writeTree(cwd, { [path.posix.join('deploy/c', file)]: stringify(orders('v1')) });
+    expect((await runCli(cwd, ['lint', 'deploy'])).exitCode, file).toBe(0);
+    times += 1;
+  }
+  suite.tell({
+    tried: 'a refused placement in a file that only a component lists, which no kustomization of the tree includes',
+    times,
+    outcome: 'not evaluated with 6',
+  });
+});
+
+test('a command of a workflow that changes an object of KubeFleet is named', async () => {
+  for (const [what, command] of Object.entries(PATCHED)) {
+    const workflow = (run: string): string => stringify({ on: 'push', jobs: { a: { 'runs-on': 'ubuntu-latest', steps: [{ run }] } } });
+    const lint = async (run: string): Promise<readonly string[]> => {
+      const cwd = folderWith({ 'ns.yaml': stringify(namespaceShop()), 'w.yaml': workflow(run) });
+      const { exitCode, report } = await runCli(cwd, ['lint', 'deploy']);
+      expect([what, exitCode]).toEqual([what, 0]);
+      return report?.lint?.notEvaluated.map(({ file }) => file) ?? [];
+    };
+    expect([what, await lint(command)]).toEqual([what, ['deploy/w.yaml']]);
+    expect([what, await lint(command.replace('patch', 'get'))]).toEqual([what, []]);
+  }
+  suite.tell({
+    tried: 'workflows that change a placement or an override with `kubectl patch`',
+    times: Object.keys(PATCHED).length,
+    outcome: 'named; workflows that only read it were not',
+  });
+});
+
+/** Files of a repository that apply a file. */
+const APPLIED: Readonly<Record<string, (file: string) => Tree>> = {
+  'a script': (file) => ({ 'deploy.sh': `#!/bin/sh\nkubectl apply -f ${file}\n` }),
+  'a script without an ending': (file) => ({ 'bin/deploy': `#!/bin/sh\nkubectl apply -f ${file}\n` }),
+  'a Makefile': (file) => ({ Makefile: `deploy:\n\tkubectl apply -f ${file}\n` }),
+  'a workflow': (file) => ({
+    '.github/workflows/a.yaml': stringify({ jobs: { a: { steps: [{ run: `kubectl create --filename=./${file}` }] } } }),
+  }),
+  Skaffold: (file) => ({ 'skaffold.yaml': stringify({ apiVersion: 'skaffold/v4beta11', kind: 'Config', manifests: { rawYaml: [file] } }) }),
+};
 
 test('an unresolved merge conflict is an error that says so, in any file', async () => {
   const texts = {

@@ -2,6 +2,7 @@ import { trimEndSigns } from '../../fleet/text/trim-signs.ts';
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
+import { isScriptWithoutEnding } from '../../files/is-script-without-ending.ts';
 import { textOfFile } from '../../files/text-of-file.ts';
 import { once } from '../../fleet/memo/once.ts';
 import { foldersOfManifests } from '../../static/read/kustomize/folders-of-manifests.ts';
@@ -16,6 +17,7 @@ import { gitIn } from '../git/git.ts';
 import { leadsOut, repositoryRoot, relativePath } from '../git/repository.ts';
 import type { Io } from '../process/io.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
+import { filesOfSkaffold } from './files-of-skaffold.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { worldsOfPipeline } from './worlds-of-pipeline.ts';
 import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
@@ -26,6 +28,8 @@ export interface RepositoryDeployers {
   readonly worlds: readonly HubWorld[];
   /** The files that deploy something in a way that is not read. */
   readonly unread: readonly string[];
+  /** Files that they name, whichever hub they are for. */
+  readonly files: readonly string[];
 }
 
 /**
@@ -130,7 +134,7 @@ export async function repositoryDeployers(
   of: { readonly root: string | undefined; readonly cwd: string } = { root: repositoryRoot(io), cwd: io.cwd },
 ): Promise<RepositoryDeployers> {
   const { root, cwd } = of;
-  if (root === undefined) return { worlds: [], unread: [] };
+  if (root === undefined) return { worlds: [], unread: [], files: [] };
   // A change can make a link of the folder.
   const inside = (folder: string, kind: 'file' | 'folder'): readonly string[] =>
     leadsOut(join(root, folder), root) ? [] : entriesIn(join(root, folder), kind);
@@ -153,7 +157,7 @@ export async function repositoryDeployers(
   const scripts = [
     ...files,
     ...folders.flatMap((folder) => entriesIn(join(root, folder), 'file').map((name) => `${folder}/${name}`)),
-  ].filter((file) => file.endsWith('.sh'));
+  ].filter((file) => file.endsWith('.sh') || (!others.includes(file) && isScriptWithoutEnding(join(root, file))));
   const read = async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => '');
   const deploys = async (file: string): Promise<string> => {
     const text = await read(file);
@@ -162,6 +166,7 @@ export async function repositoryDeployers(
   const isOwn = await ownRepository(io);
   const worlds: HubWorld[] = [];
   const unread: string[] = [];
+  const named: string[] = [];
   const add = (file: string, together: readonly AppliedTogether[], hasUnread: boolean): void => {
     for (const [index, { places, cluster }] of together.entries()) {
       const name = together.length > 1 ? `${file} (${index + 1})` : file;
@@ -185,12 +190,14 @@ export async function repositoryDeployers(
     const text = await deploys(file);
     const together = MAKEFILE.test(file) ? targetsOf(text).flatMap((target) => appliedTogether(target)) : [];
     add(file, together, together.length === 0 && text !== '');
+    const byName = file.startsWith('skaffold') ? filesOfSkaffold(await read(file)) : [];
+    named.push(...byName.map((each) => relativePath(cwd, join(root, each))));
   }
   for (const file of infrastructureIn(root).slice(0, MOST_FILES)) {
     const { together, hasUnread } = deployedByInfrastructure(file, await read(file), isOwn);
     add(file, together, hasUnread);
   }
-  return { worlds, unread };
+  return { worlds, unread, files: named };
 }
 
 const MAKEFILE = /^(?:GNU)?[Mm]akefile$/;

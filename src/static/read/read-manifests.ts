@@ -6,8 +6,9 @@ import { deployedTree } from './kustomize/deployed-tree.ts';
 import { withUnreadNearFleet } from './files/near-fleet-objects.ts';
 import { contentElsewhere } from './files/content-elsewhere.ts';
 import { type FoundFile, Walk } from './files/find-files.ts';
-import { shownPath } from './files/shown-path.ts';
-import { hiddenObjects } from './files/hidden-objects.ts';
+import { MANIFEST } from './files/searched-names.ts';
+import { isAtOrBelow, shownPath } from './files/shown-path.ts';
+import { hiddenObjects, NOT_READ } from './files/hidden-objects.ts';
 import { isSubmodule } from './files/is-submodule.ts';
 import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
 import { makesFleetObjects } from './placeholders/names-fleet.ts';
@@ -59,7 +60,8 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const found = new JoinedResult();
   const unseen = new Set<NotEvaluated>();
   let left = MAX_TOTAL;
-  for (const files of walk.all(named)) {
+  const roots = named.map((path) => shownPath(resolve(cwd, path), cwd));
+  for (const files of filesOf(walk, named, appliedBelow(roots, render))) {
     for (const file of files) {
       const pause = turn();
       if (pause !== undefined) await pause;
@@ -80,21 +82,26 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   }
   const { hidden, notEvaluated, empty } = walk.beside();
   const ways = [...notEvaluated, ...(await submodulesIn(empty, cwd, repository))];
-  for (const way of ways) unseen.add(way);
-  const beside = { ...NOTHING_READ, notEvaluated: [...ways, ...(await hiddenObjects(hidden, repository))] };
+  const besides = await hiddenObjects(hidden, repository);
+  for (const entry of [...ways, ...besides.filter(({ reason }) => reason.startsWith(NOT_READ))]) unseen.add(entry);
+  const beside = { ...NOTHING_READ, notEvaluated: [...ways, ...besides] };
   if (paths.includes(STDIN)) {
     found.add(parseManifests(stdin, STDIN, { limits }));
     manifestTexts.set(STDIN, stdin);
   }
   const read = withUnreadNearFleet(joinResults([beside, found]), unseen);
-  const deployed = await deployedTree(
-    read,
-    texts,
-    cwd,
-    render,
-    named.map((path) => shownPath(resolve(cwd, path), cwd)),
-  );
+  const deployed = await deployedTree(read, texts, cwd, render, roots);
   return { ...deployed, texts: manifestTexts };
+}
+
+function* filesOf(walk: Walk, paths: readonly string[], applied: readonly string[]): Generator<readonly FoundFile[]> {
+  yield* walk.all(paths);
+  for (const name of applied) yield walk.applied(name);
+}
+
+/** The names that scripts and pipelines apply and that are not searched for manifests. Some are those of folders. */
+function appliedBelow(roots: readonly string[], { deployed = [] }: RenderOptions): readonly string[] {
+  return deployed.filter((name) => !MANIFEST.test(name) && roots.some((root) => isAtOrBelow(name, root)));
 }
 
 /** The places of submodules that are not checked out. @param empty folders, absolute */
@@ -121,7 +128,7 @@ async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left
   const unread = (reason: string, isFleet: boolean): NotEvaluated => ({
     file: name,
     line: 1,
-    reason: `The file was not read: ${reason}.`,
+    reason: `${NOT_READ} ${reason}.`,
     ...(isFleet ? { fleetObject: true } : {}),
   });
   if (left <= 0) return unread(`all files together have more than ${MAX_TOTAL} characters`, await largeFileMakesFleetObjects(path));

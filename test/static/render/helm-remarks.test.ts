@@ -266,11 +266,13 @@ test('values that a file of another tool gives to a chart are named', () => {
     }),
   );
   const named = (...overlays: readonly Overlay[]): readonly string[] =>
-    valuesGivenElsewhere(overlays, texts).map(({ file, reason }) => `${file}: ${reason.split(',')[0]}`);
+    valuesGivenElsewhere(overlays, texts, () => false).map(({ file, reason }) => `${file}: ${reason.split(',')[0]}`);
   const given = ['helmfile.yaml', 'a/skaffold.yaml', '.github/workflows/a.yaml', 'shop/fleet.yaml'];
   expect(named(CHART, { ...CHART, directory: 'web' })).toEqual(given.map((file) => `${file}: It gives values to the chart shop`));
   expect(named({ ...CHART, values: ['prod.yaml'] })).toEqual([]);
   expect(named({ ...CHART, tool: 'kustomize' })).toEqual([]);
+  const changing = valuesGivenElsewhere([CHART], texts, (chart) => chart === CHART.directory);
+  expect(changing.map(({ fleetObject }) => fleetObject)).toEqual(given.map(() => true));
 });
 
 test.each([

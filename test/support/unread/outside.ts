@@ -70,6 +70,67 @@ export const FROM_OUTSIDE: Readonly<Record<string, Deployer>> = {
   }),
 };
 
+/** ConfigMaps and Secrets with values or manifests under any key, and the objects that refer to them. */
+export const REFERRED: Readonly<Record<string, (text: string) => readonly [holder: object, by: (name: string) => object]>> = {
+  'values of a HelmRelease in a ConfigMap': (text) => [
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'flux-system' }, data: { prod: `extra: [${text}]\n` } },
+    (name) => release({ valuesFrom: [{ kind: 'ConfigMap', name, valuesKey: 'prod' }] }),
+  ],
+  'values of a HelmRelease in a Secret': (text) => [
+    { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, data: { prod: encoded(`extra: [${text}]\n`) } },
+    (name) => release({ valuesFrom: [{ kind: 'Secret', name, valuesKey: 'prod' }] }),
+  ],
+  'manifests of a ClusterResourceSet': (text) => [
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'shop' }, data: { 'a.yaml': text } },
+    (name) => ({
+      apiVersion: 'addons.cluster.x-k8s.io/v1beta1',
+      kind: 'ClusterResourceSet',
+      metadata: { name: 'b', namespace: 'shop' },
+      spec: { clusterSelector: {}, resources: [{ kind: 'ConfigMap', name }] },
+    }),
+  ],
+};
+
+const mutating = (apiVersion: string, kind: string, spec: object): object => ({ apiVersion, kind, metadata: { name: 'a' }, spec });
+const kyverno = (kinds: readonly string[], mutate: object): object =>
+  mutating('kyverno.io/v1', 'ClusterPolicy', { rules: [{ name: 'a', match: { any: [{ resources: { kinds } }] }, mutate }] });
+const MERGE = { patchStrategicMerge: { spec: { policy: { placementType: 'PickAll' } } } };
+const constraints = (apiGroup: string): object => ({
+  matchConstraints: { resourceRules: [{ apiGroups: [apiGroup], apiVersions: ['*'], operations: ['CREATE'], resources: ['*'] }] },
+  mutations: [{ patchType: 'ApplyConfiguration', applyConfiguration: { expression: 'Object{}' } }],
+});
+
+/** Policies by which the hub changes objects of KubeFleet when it admits them. */
+export const MUTATING: Readonly<Record<string, object>> = {
+  'a mutation of Kyverno': kyverno(['ClusterResourcePlacement'], MERGE),
+  'a mutation of Kyverno with a version': kyverno(['placement.kubernetes-fleet.io/v1/ClusterResourcePlacement'], MERGE),
+  'a mutation of existing objects': kyverno(['ConfigMap'], {
+    ...MERGE,
+    targets: [{ apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' }],
+  }),
+  'a MutatingPolicy of Kyverno': mutating('policies.kyverno.io/v1alpha1', 'MutatingPolicy', constraints('placement.kubernetes-fleet.io')),
+  'a MutatingAdmissionPolicy': mutating(
+    'admissionregistration.k8s.io/v1beta1',
+    'MutatingAdmissionPolicy',
+    constraints('placement.kubernetes-fleet.io'),
+  ),
+  'a mutation of Gatekeeper': mutating('mutations.gatekeeper.sh/v1', 'Assign', {
+    applyTo: [{ groups: ['placement.kubernetes-fleet.io'], versions: ['*'], kinds: ['ClusterResourcePlacement'] }],
+    location: 'spec.policy.placementType',
+    parameters: { assign: { value: 'PickAll' } },
+  }),
+};
+
+/** Policies that change other objects, or none. */
+export const NOT_MUTATING: Readonly<Record<string, object>> = {
+  'a mutation of other kinds': kyverno(['Deployment'], MERGE),
+  'a mutation that reads placements': kyverno(['ConfigMap'], { ...MERGE, targets: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'a' }] }),
+  'a validation of Kyverno': mutating('kyverno.io/v1', 'ClusterPolicy', {
+    rules: [{ name: 'a', match: { any: [{ resources: { kinds: ['ClusterResourcePlacement'] } }] }, validate: { message: 'a', deny: {} } }],
+  }),
+  'a MutatingAdmissionPolicy': mutating('admissionregistration.k8s.io/v1beta1', 'MutatingAdmissionPolicy', constraints('apps')),
+};
+
 /** They bring something into a namespace that a placement selects. */
 export const INTO_NAMESPACE: Readonly<Record<string, (namespace: string) => object>> = {
   'a Kustomization of Flux': (targetNamespace) => flux({ targetNamespace }),

@@ -9,7 +9,7 @@ const LFS = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 1
 
 /** Inputs that kubectl, kustomize or a deployer can read and this program cannot. */
 export const UNSEEN: Readonly<Record<string, Lay>> = {
-  'a pointer of Git LFS': (folder, random) => put(folder, random.pick(['p.yaml', 'a/p.yml', 'data.json']), LFS),
+  'a pointer of Git LFS': (folder, random) => put(folder, random.pick(['p.yaml', 'a/p.yml', 'data.json', 'charts/a-1.0.0.tgz']), LFS),
   'a file of git-crypt': (folder, random) => put(folder, random.pick(['p.yaml', 'a/p.yml', 'data.json']), '\0GITCRYPT\0\u{81}x\0'),
   'a file whose name is no UTF-8': (folder) => {
     writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0x70, 0xff, 0xfe]), Buffer.from('.yaml')]), 'a: b\n');

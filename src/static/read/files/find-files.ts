@@ -7,6 +7,7 @@ import { compileGlob, type Glob } from './glob.ts';
 import { isProjectFile, isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
 import { pathBelow, shownPathsIn, shownPath } from './shown-path.ts';
 import { MANIFEST, isHiddenFolder } from './searched-names.ts';
+import { isScriptWithoutEnding } from '../../../files/is-script-without-ending.ts';
 import { isWithin } from '../../../files/is-within.ts';
 
 /** A file to read, with its path as reports show it: relative to the working directory, with forward slashes. */
@@ -90,6 +91,22 @@ export class Walk {
   }
 
   /**
+   * Takes a file of any name that a deployer of the repository applies: kubectl reads a named file whatever its ending is. Returns none for
+   * a folder, a file that was found before, and one that is excluded. Source: k8s.io/cli-runtime `pkg/resource/visitor.go`.
+   * @param name relative to the working directory, below a path of `all`
+   */
+  applied(name: string): readonly FoundFile[] {
+    const path = resolve(this.#cwd, name);
+    const real = orNothing(() => realpathSync(path));
+    const isExcluded = name.split('/').some((_, index, parts) => this.#isExcluded(this.#nameForGlobs(parts.slice(0, index + 1).join('/'))));
+    if (real === undefined || isExcluded || orNothing(() => statSync(real))?.isFile() !== true) return [];
+    const isOutside = this.#within !== undefined && !isWithin(real, this.#within);
+    if (isOutside || real.split(sep).includes('.git')) this.#notSearched(path, OUT);
+    else this.#take(path, real, name, this.#files);
+    return this.#files.splice(0);
+  }
+
+  /**
    * The other results, after all files were found. Hidden files that were also found elsewhere are not included: in a mounted ConfigMap,
    * the files are links into a hidden directory.
    */
@@ -160,8 +177,7 @@ export class Walk {
     const isSource = target.isFile() && isSourceOfManifests(path);
     if (!target.isDirectory() && !MANIFEST.test(path) && !isSource) return;
     const outer = [root, this.#within].find((folder) => folder !== undefined && isWithin(real, folder));
-    if (outer === undefined || (outer !== root && target.isDirectory()))
-      this.#notSearched(path, 'This symbolic link leads out of the directory, so it was not followed.');
+    if (outer === undefined || (outer !== root && target.isDirectory())) this.#notSearched(path, OUT);
     else if (real.slice(outer.length).split(sep).includes('.git'))
       this.#leave(path, origin, "This symbolic link leads to git's own files, so it was not followed.");
     else if (target.isDirectory()) yield* this.#subdirectory(path, real, origin);
@@ -177,7 +193,8 @@ export class Walk {
 
   /** Hidden sources are not applied by any tool. */
   #takeSource(entry: Dirent, path: string, real: string, name: string, { into, isInProject }: Origin): void {
-    if (into === this.#files && entry.isFile() && isSourceOfManifests(entry.name, isInProject)) this.#take(path, real, name, this.#hidden);
+    if (into !== this.#files || !entry.isFile()) return;
+    if (isSourceOfManifests(entry.name, isInProject) || isScriptWithoutEnding(path)) this.#take(path, real, name, this.#hidden);
   }
 
   /** A hidden file may still be found in another way. */
@@ -196,6 +213,10 @@ export class Walk {
   /** Other entries of hidden directories are not applied by any tool. */
   #leave(path: string, { into }: Origin, reason: string): void {
     if (into === this.#files) this.#notSearched(path, reason);
+  }
+
+  #nameForGlobs(name: string): string {
+    return shownPath(resolve(this.#cwd, name), this.#excludeFrom);
   }
 
   #isExcluded(name: string): boolean {
@@ -223,6 +244,7 @@ function excludedBy(written: string): Glob {
   }
 }
 
+const OUT = 'This symbolic link leads out of the directory, so it was not followed.';
 const SHOWN = 80;
 
 /** Patterns are not expanded here: inputs of the Action and quoted arguments do not pass through a shell. */

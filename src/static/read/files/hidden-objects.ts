@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isScriptWithoutEnding } from '../../../files/is-script-without-ending.ts';
 import type { NotEvaluated } from '../../../finding.ts';
 import { isKustomization } from '../kustomize/kustomization.ts';
-import { makesFleetObjects, writesFleetObject } from '../placeholders/names-fleet.ts';
+import { makesFleetObjects, patchesFleet, writesFleetObject } from '../placeholders/names-fleet.ts';
 import { isAppliedCode, isProjectFile, isScript, isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
 import type { FoundFile } from './find-files.ts';
 import { isHiddenFolder, PACKAGES } from './searched-names.ts';
@@ -24,9 +25,11 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
     const where = folderOf(file);
     if (typeof seen === 'string') {
       const what = where === undefined ? 'it ' : `it is in ${where.kind} and `;
-      unread.push({ file: name, line: 1, reason: `The file was not read: ${what}cannot be read (${seen}).` });
+      unread.push({ file: name, line: 1, reason: `${NOT_READ} ${what}cannot be read (${seen}).` });
+    } else if (seen.elsewhere !== undefined) {
+      unread.push({ file: name, line: 1, reason: `${NOT_READ} ${seen.elsewhere}.` });
     } else if (where === undefined) {
-      if (seen.fleetObjects && isScript(name)) scripts.push(name);
+      if (seen.fleetObjects && isAnyScript(file)) scripts.push(name);
       else if (seen.fleetObjects)
         unread.push({
           file: name,
@@ -49,7 +52,7 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
   const [script, ...more] = scripts;
   if (script !== undefined) {
     const counted = more.length === 0 ? '' : ` (and ${more.length === 1 ? '1 more script' : `${more.length} more scripts`})`;
-    unread.push({ file: script, line: 1, reason: `It has KubeFleet objects${counted}, ${IN_SCRIPT}` });
+    unread.push({ file: script, line: 1, reason: `It creates or changes KubeFleet objects${counted}, ${IN_SCRIPT}` });
   }
   return unread;
 }
@@ -72,6 +75,8 @@ function entriesOf(folder: string): readonly string[] {
   }
 }
 
+/** The start of the reason for a file whose content is not known. */
+export const NOT_READ = 'The file was not read:';
 /** Why a source of another tool is not judged. */
 export const SOURCE =
   'Another tool generates KubeFleet objects from this file, so it was not checked: render it with that tool and lint the result.';
@@ -91,7 +96,7 @@ async function leftOut(files: readonly FoundFile[], repository: RepositoryFacts 
   const found: Left[] = [];
   for (const file of files) {
     const seen = await seenIn(file);
-    const isNamed = typeof seen === 'string' || seen?.objects === true || seen?.fleetObjects === true;
+    const isNamed = typeof seen === 'string' || seen?.objects === true || seen?.fleetObjects === true || isUnknownChart(file, seen);
     // A kustomization may have no kind, and list files of any name.
     if (seen !== undefined && (isNamed || isKustomization(file.name))) found.push({ file, seen });
   }
@@ -101,14 +106,27 @@ async function leftOut(files: readonly FoundFile[], repository: RepositoryFacts 
   return found.filter(({ file: { path } }) => packagesAbove(path).length === 0 || committed.has(path));
 }
 
+/** Other files without content in the checkout are not applied. */
+function isUnknownChart({ name }: FoundFile, seen: Seen | undefined): boolean {
+  return /\.tgz$/i.test(name) && seen?.elsewhere !== undefined;
+}
+
 /** `undefined` if the file does not exist: a broken link is not applied. */
-async function seenIn({ path, name }: FoundFile): Promise<Seen | string | undefined> {
+async function seenIn(file: FoundFile): Promise<Seen | string | undefined> {
   try {
-    return await lookThroughFile(path, isScript(name) ? writesFleetObject : makesFleetObjects);
+    return await lookThroughFile(file.path, isAnyScript(file) ? createsOrChanges : makesFleetObjects);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? undefined : (code ?? String(error));
   }
+}
+
+function isAnyScript({ name, path }: FoundFile): boolean {
+  return isScript(name) || isScriptWithoutEnding(path);
+}
+
+function createsOrChanges(script: string): boolean {
+  return writesFleetObject(script) || patchesFleet(script);
 }
 
 /** The innermost hidden folder of a file, as text; `undefined` for a source of manifests, which is not in one. */

@@ -1,5 +1,6 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { makesFleetObjects } from '../placeholders/names-fleet.ts';
+import { contentElsewhere } from './content-elsewhere.ts';
 import { unescaped } from '../placeholders/unescaped.ts';
 
 /** The words found in a file that is not parsed. */
@@ -8,6 +9,8 @@ export interface Seen {
   readonly fleetObjects: boolean;
   /** It has the two words that every Kubernetes object has, and is not JSON of another kind, such as a JSON Schema. */
   readonly objects: boolean;
+  /** Why the checkout does not have its content, see `contentElsewhere`. */
+  readonly elsewhere?: string;
 }
 
 /**
@@ -21,6 +24,8 @@ export async function lookThroughFile(path: string, hasObject = makesFleetObject
   let whole: string | undefined;
   let [hasKind, hasVersion] = [false, false];
   for await (const piece of piecesOf(path)) {
+    const elsewhere = seen === 0 ? contentElsewhere(piece) : undefined;
+    if (elsewhere !== undefined) return { fleetObjects: false, objects: false, elsewhere };
     // In UTF-16, every second byte of these words is zero.
     const text = end + piece.replaceAll('\0', '');
     if (hasObject(text)) return { fleetObjects: true, objects: true };
@@ -63,16 +68,18 @@ async function* piecesOf(path: string): AsyncGenerator<string> {
 }
 
 /**
- * The files of a packaged chart, one after another. Empty for an archive that helm does not accept as a chart either. Source: helm
- * `pkg/chart/loader/archive/archive.go`, MaxDecompressedChartSize.
+ * The files of a packaged chart, one after another; its own text if the checkout does not have its content. Empty for an archive that helm
+ * does not accept as a chart either. Source: helm `pkg/chart/loader/archive/archive.go`, MaxDecompressedChartSize.
  */
 export async function textOfPackage(path: string): Promise<string> {
   if (statSync(path).size > MAX_CHART) return '';
   const { gunzipSync } = await import('node:zlib');
+  const packed = readFileSync(path);
   try {
-    return gunzipSync(readFileSync(path), { maxOutputLength: MAX_CHART }).toString('latin1');
+    return gunzipSync(packed, { maxOutputLength: MAX_CHART }).toString('latin1');
   } catch {
-    return '';
+    const text = packed.toString('latin1');
+    return contentElsewhere(text) === undefined ? '' : text;
   }
 }
 

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
+import type { JsonObject } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
@@ -29,11 +30,13 @@ interface Placed {
  * Changes the manifests as Flux and Argo CD apply them, as far as that is known: into the target namespace, and unresolved if they are
  * patched or renamed. Values for a chart, and files that are not applied, are reported for the deployer as a whole.
  * @param foldersOf the names in reports of the folders that a delivery may bring; empty for the working directory
+ * @param mayChangeFleet whether the values of a delivery may change the objects of KubeFleet of a chart
  */
 export async function applyDeployers(
   read: ReadResult,
   deliveries: readonly Delivery[],
   foldersOf: (delivery: Delivery) => readonly string[],
+  mayChangeFleet: (chart: string, changes: JsonObject) => boolean,
 ): Promise<ReadResult> {
   if (deliveries.length === 0) return withOutside(read, read.manifests, new Set());
   const known = new Map(deliveries.map((delivery, index): [string, Kustomization] => [String(index), changesOf(delivery)]));
@@ -48,7 +51,9 @@ export async function applyDeployers(
   const around = ({ overlay, file }: Manifest): Iterable<string> =>
     overlay === undefined ? foldersAround(file, mostUps) : [overlay === overlayName('') ? '' : overlay];
   const notEvaluated: NotEvaluated[] = [];
-  const busy = new Set<Placed>();
+  const changing = new Set(placed.filter(({ folder, delivery }) => mayChangeFleet(folder, delivery.changes)));
+  // Without the values, a chart may make nothing.
+  const busy = new Set<Placed>(changing);
   const withFleet = new Set<Manifest>();
   const leftOut = new Map<Delivery, Manifest[]>();
   const manifests = read.manifests.map((manifest) => {
@@ -78,7 +83,7 @@ export async function applyDeployers(
       notEvaluated.push(namespaceEntry(manifest, own));
     return withSubstitution(withDeployers(named, own, effectOf), own, notEvaluated);
   });
-  const entries = [...wholeEntries(busy), ...leftOutEntries(leftOut, placedContent(read.manifests))];
+  const entries = [...wholeEntries(busy, changing), ...leftOutEntries(leftOut, placedContent(read.manifests))];
   const all = { ...read, manifests, notEvaluated: [...read.notEvaluated, ...notEvaluated, ...entries], notes: heldBackNotes(busy) };
   const deploying = new Set([...[...busy].map(({ delivery }) => delivery.manifest), ...leftOut.keys().map(({ manifest }) => manifest)]);
   return withOutside(
@@ -131,7 +136,7 @@ function withSubstitution(manifest: Manifest, own: readonly Placed[], notEvaluat
 /** With the deployers that change its content in a way that is not known here. */
 function withDeployers(manifest: Manifest, own: readonly Placed[], effectOf: (key: string) => Effect | undefined): Manifest {
   const isOfChart = manifest.rendered?.command.startsWith('helm ') === true;
-  const changing = own.filter(({ delivery: { changes }, key }) => {
+  const by = own.filter(({ delivery: { changes }, key }) => {
     const effect = effectOf(key);
     return (
       (effect !== undefined && changedPointers(effect, manifest.object).length > 0) ||
@@ -139,25 +144,27 @@ function withDeployers(manifest: Manifest, own: readonly Placed[], effectOf: (ke
       (SUBSTITUTION in changes && substitutedVariables(manifest.object).pointers.length > 0)
     );
   });
-  if (changing.length === 0) return manifest;
-  const changedBy = changing.map(({ delivery }) => ({ file: delivery.manifest.file, changes: JSON.stringify(delivery.changes) }));
+  if (by.length === 0) return manifest;
+  const changedBy = by.map(({ delivery }) => ({ file: delivery.manifest.file, changes: JSON.stringify(delivery.changes) }));
   return { ...manifest, changedBy };
 }
 
 /** The changes to content in folders, and to charts, which are not known here. One entry for the folders that a deployer changes alike. */
-function wholeEntries(busy: ReadonlySet<Placed>): readonly NotEvaluated[] {
-  const open = [...busy].flatMap(({ delivery: { manifest, changes, path } }) => {
+function wholeEntries(busy: ReadonlySet<Placed>, changing: ReadonlySet<Placed>): readonly NotEvaluated[] {
+  const open = [...busy].flatMap((each) => {
+    const { manifest, changes, path } = each.delivery;
     const names = Object.keys(changes).filter((name) => name !== 'namespace' && name !== SUBSTITUTION);
-    return names.length === 0 ? [] : [{ manifest, path, names }];
+    return names.length === 0 ? [] : [{ manifest, path, names, isOfFleet: changing.has(each) }];
   });
   const alike = Map.groupBy(open, ({ manifest, names }) => `${manifest.file} ${displayName(manifestRef(manifest))} ${names.join()}`);
   return [...alike.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const { manifest, names } = first;
-    const folders = foldersAt([first, ...others]);
+    const all = [first, ...others];
+    const folders = foldersAt(all);
     const remedy = names.some((name) => OF_HELM.includes(name)) ? '; list the values of the chart in `render` of the configuration' : '';
     const reason = `It changes ${listed(folders, SHOWN, 'folders')} with ${names.join(', ')}. These changes were not checked${remedy}.`;
-    return [unevaluated(manifest, reason)];
+    return [{ ...unevaluated(manifest, reason), ...(all.some(({ isOfFleet }) => isOfFleet) ? { fleetObject: true } : {}) }];
   });
 }
 

@@ -9,7 +9,7 @@ import { applyDeployers } from './apply-deployers.ts';
 import { keptAsFiles } from './as-files.ts';
 import { applyKustomizations, overlayName } from './apply-kustomizations.ts';
 import { type KustomizationEffects, kustomizationEffectsOf } from './kustomization-effects.ts';
-import { SOURCE } from '../files/hidden-objects.ts';
+import { NOT_READ, SOURCE } from '../files/hidden-objects.ts';
 import { isAtOrBelow, shownPath } from '../files/shown-path.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
 import { CHART_TEMPLATE } from '../parse-manifests.ts';
@@ -18,15 +18,18 @@ import { deliveredPaths, deliveriesOf, isKnownText, type Delivery } from './deli
 import { foldersOfManifests, foldersThatMayFit } from './folders-of-manifests.ts';
 import { notesOfBases, removedByOverlays, rootsAndBases } from './bases.ts';
 import { havePatterns } from './patch-targets.ts';
+import { valuesThatChangeFleet } from './values-of-deployer.ts';
+import { unreadOfComponents } from './unread-of-components.ts';
 import { leftIn, namedOnce } from '../../world/unevaluated.ts';
 import { isNearFleetObject } from '../files/near-fleet-objects.ts';
 import { MENTION } from '../placeholders/why-no-manifest.ts';
 import { placedContent } from './placed-content.ts';
 import { joinResults, type ReadResult } from '../read-result.ts';
+import { withReferredTexts } from '../referred-texts.ts';
 import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from '../render/find-overlays.ts';
 import type { Overlay } from '../render/overlay.ts';
 import type { RenderEntry, RenderOptions } from '../render/render-options.ts';
-import { repositoryOf } from '../render/repository-files.ts';
+import { repositoriesBelow, repositoryOf } from '../render/repository-files.ts';
 import type { RenderedJob, RenderJob } from '../render/render-overlays.ts';
 
 /**
@@ -71,13 +74,17 @@ export async function deployedTree(
   const isLeft = ({ file }: { readonly file: string }): boolean => !rendered.has(file);
   // Kustomizations and charts are reported as a whole.
   const isReported = ({ file, reason }: NotEvaluated): boolean =>
-    kustomizations.get(directoryOf(file))?.file === file || (charts.has(file) && (reason === CHART_TEMPLATE || reason === SOURCE));
+    kustomizations.get(directoryOf(file))?.file === file ||
+    (charts.has(file) && (reason === CHART_TEMPLATE || reason === SOURCE || (reason.startsWith(NOT_READ) && file.endsWith('.tgz'))));
+  const delivered = deliveredPaths(deliveries).map(nameOfFolder);
+  // A packaged chart may be the path of a HelmRelease.
+  const asDelivered = (entry: NotEvaluated): NotEvaluated => (delivered.includes(entry.file) ? { ...entry, fleetObject: true } : entry);
   const templates = new Set(read.notEvaluated.filter(isReported).map(({ file }) => file));
   const rest = {
     ...read,
     manifests: read.manifests.filter(isLeft),
     problems: read.problems.filter(isLeft),
-    notEvaluated: read.notEvaluated.filter((entry) => isLeft(entry) && !isReported(entry)),
+    notEvaluated: read.notEvaluated.filter((entry) => isLeft(entry) && !isReported(entry)).map(asDelivered),
     comments: read.comments.filter((comment) => isLeft(comment) && !templates.has(comment.file)),
   };
   const left = new Map([...kustomizations].filter(([, each]) => isLeft(each)));
@@ -106,27 +113,32 @@ export async function deployedTree(
     kustomizations,
   );
   const open = [...applied.notEvaluated, ...gone].map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
-  const isDelivered = inFolders(deliveredPaths(deliveries).map(nameOfFolder));
+  const isDelivered = inFolders(delivered);
   const asRead = new Set(applied.manifests);
   const usedAsFiles = read.manifests.filter(
     (manifest) => options.asFiles?.has(manifest.file) === true && !asRead.has(manifest) && !isDelivered(manifest.file),
   );
   const asFiles = keptAsFiles(usedAsFiles, inTree);
+  const mayChangeFleet = valuesThatChangeFleet(done, texts);
   const releases = done.flatMap(({ overlay, rendering }) => (rendering.kind === 'rendered' ? [overlay] : []));
-  const given = isRendering ? (await import('../render/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts) : [];
+  const given = isRendering
+    ? (await import('../render/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts, mayChangeFleet)
+    : [];
   const mentioned = new Set(applied.notEvaluated.flatMap(({ file, reason }) => (reason === MENTION ? [file] : [])));
   const unused = mentioned.difference(new Set(releases.flatMap(({ values }) => values)));
   const withFleet = unused.size === 0 ? [] : (await import('../render/values-with-fleet.ts')).valuesWithFleet(unused, texts);
   const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
   const elsewhere = await deployedElsewhere(deliveries, nameOfFolder, isRead, cwd);
-  const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries, ...given, ...withFleet, ...elsewhere] }, ...results]);
+  const ofComponents = await unreadOfComponents(kustomizations, built, repositoriesBelow(cwd, texts, options));
+  const besides = [...entries, ...given, ...withFleet, ...elsewhere, ...ofComponents];
+  const joined = joinResults([{ ...applied, notEvaluated: [...open, ...besides] }, ...results]);
   const foldersOf = ({ path, changes }: Delivery): readonly string[] => {
     if (isKnownText(path)) return [nameOfFolder(path)];
     // Only the changes matter: which folder it is decides nothing else here.
     if (Object.keys(changes).length === 0) return [];
     return foldersThatMayFit(path, foldersOfManifests(joined.manifests, repository.top())).map(nameOfFolder);
   };
-  const all = await applyDeployers(joined, deliveriesIn(joined, texts, repository), foldersOf);
+  const all = withReferredTexts(await applyDeployers(joined, deliveriesIn(joined, texts, repository), foldersOf, mayChangeFleet));
   const started = done.filter(({ rendering }) => rendering.kind === 'rendered' || rendering.because === 'failed');
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
   const used = new Set([...done.flatMap(({ rendering }) => [...rendering.files]), ...changed.map(({ file }) => file)]);

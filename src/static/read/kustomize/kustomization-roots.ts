@@ -19,6 +19,13 @@ export function kustomizationRoots(kustomizations: ReadonlyMap<string, Kustomiza
   return roots.toSorted();
 }
 
+/** The directories with a kustomization that is built from these ones, and these themselves. */
+export function reachedFrom(roots: Iterable<string>, kustomizations: ReadonlyMap<string, Kustomization>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  for (const root of roots) reach(root, kustomizations, reached);
+  return reached;
+}
+
 function listedBy({ resources, components }: Kustomization): readonly string[] {
   return [...resources, ...components];
 }

@@ -3,6 +3,7 @@ import { basename, join, sep } from 'node:path';
 import { FLEET_KINDS } from '../../../fleet/kubefleet/kinds.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
+import { contentElsewhere } from '../files/content-elsewhere.ts';
 import { joinPath } from '../kustomize/kustomization.ts';
 import { filesOfDependencies } from './chart-dependencies.ts';
 import { chartFiles } from './chart-files.ts';
@@ -54,6 +55,8 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   if (chart.refusal !== undefined) return unrendered('refused', chart.refusal);
   const wrong = await wrongValues(overlay, repository);
   if (wrong !== undefined) return unrendered('refused', wrong);
+  const missing = contentMissing(files, sources);
+  if (missing !== undefined) return unrendered('refused', missing);
   const { helm } = programs;
   if (typeof helm === 'string') return unrendered('unavailable', helm);
 
@@ -97,6 +100,15 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const isUsed = (file: string): boolean => !file.endsWith('.tgz') || (one.made.get(PACKED) ?? 0) > 0;
   const used = new Set([...files].filter(isUsed));
   return { kind: 'rendered', read: { ...one.read, manifests, notEvaluated, comments: sources.comments() }, files: used };
+}
+
+/** The first file of the chart whose content is not in the checkout: helm would fail, and not say why. */
+function contentMissing(files: ReadonlySet<string>, sources: Sources): Refusal | undefined {
+  for (const file of files) {
+    const why = contentElsewhere(sources.text(file) ?? '');
+    if (why !== undefined) return { file, line: 1, reason: `the file is ${why}`, isElsewhere: true };
+  }
+  return undefined;
 }
 
 /** Why a file with values is not passed to helm, which reads a path with a scheme as an address, and a comma as the end of a path. */

@@ -144,22 +144,26 @@ async function filesNamingFleet(tool: RenderTool, files: ReadonlySet<string>, re
   // A kustomization can name patch targets in many ways; templates are manifests with expressions.
   if (tool === 'kustomize') return filesThat(namesFleet, files, repository);
   const own = new Set([...files].filter((name) => !DESCRIPTION.test(name)));
-  const templates = await filesThat((text) => makesFleetObjects(text) || contentElsewhere(text) !== undefined, own, repository);
+  const isUnknown = (text: string, name: string): boolean => MAY_BE_TEXT.test(name) && contentElsewhere(text) !== undefined;
+  const templates = await filesThat((text, name) => makesFleetObjects(text) || isUnknown(text, name), own, repository);
   return templates.length > 0 ? templates : filesThat(hasPartsOfFleet, own, repository);
 }
+
+/** Other files that a template reads, such as key stores and images, are data. */
+const MAY_BE_TEXT = /\.(?:ya?ml|json|tpl|txt|tgz)$/i;
 
 /** Files of a chart with texts for people. */
 const DESCRIPTION = /(?:\.md|(?:^|\/)(?:NOTES\.txt|Chart\.yaml))$/;
 
 async function filesThat(
-  isWanted: (text: string) => boolean,
+  isWanted: (text: string, name: string) => boolean,
   files: ReadonlySet<string>,
   repository: RepositoryFiles,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const name of files) {
     const text = name.endsWith('.tgz') ? await textOfPackage(repository.absolute(name)) : ((await repository.text(name)) ?? '');
-    if (isWanted(text)) found.push(name);
+    if (isWanted(text, name)) found.push(name);
   }
   return found;
 }

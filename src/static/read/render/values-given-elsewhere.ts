@@ -1,5 +1,5 @@
 import type { NotEvaluated } from '../../../finding.ts';
-import { isObject, stringAt } from '../../../fleet/json/json.ts';
+import { isObject, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
 import { overlayName } from '../kustomize/apply-kustomizations.ts';
@@ -9,8 +9,13 @@ import { isGiven } from '../kustomize/deliveries.ts';
 /**
  * Values that a file of another tool gives to a chart of the tree: Helmfile, Skaffold, Rancher Fleet, or a workflow with `Azure/k8s-bake`.
  * A chart with values of its own in the configuration is not among the `overlays`.
+ * @param mayChangeFleet see `applyDeployers`
  */
-export function valuesGivenElsewhere(overlays: readonly Overlay[], texts: ReadonlyMap<string, string>): readonly NotEvaluated[] {
+export function valuesGivenElsewhere(
+  overlays: readonly Overlay[],
+  texts: ReadonlyMap<string, string>,
+  mayChangeFleet: (chart: string, changes: JsonObject) => boolean,
+): readonly NotEvaluated[] {
   const charts = new Set(overlays.flatMap(({ tool, values, directory }) => (tool === 'helm' && values.length === 0 ? [directory] : [])));
   if (charts.size === 0) return [];
   return [...texts].flatMap(([file, text]) => {
@@ -24,6 +29,7 @@ export function valuesGivenElsewhere(overlays: readonly Overlay[], texts: Readon
         file,
         line: 1,
         reason: `It gives values to the chart ${overlayName(chart)}, which was checked without them; list the values of the chart in \`render\` of the configuration.`,
+        ...(mayChangeFleet(chart, { valuesFrom: file }) ? { fleetObject: true } : {}),
       }));
   });
 }
