@@ -82,9 +82,15 @@ export function ruleMatches({ terms }: OverrideRule, { labels }: { readonly labe
  * Whether an override is for a placement. A ClusterResourceOverride compares only the name, and ignores the scope that it sets.
  * @param key KubeFleet's key of the placement: `namespace/name` for a ResourcePlacement, `name` for a ClusterResourcePlacement
  */
-export function isForPlacement({ namespaced, ref, placement }: Override, key: string): boolean {
-  if (placement === undefined) return true;
-  return key === (namespaced && placement.namespaced ? `${ref.namespace ?? ''}/${placement.name}` : placement.name);
+export function isForPlacement(override: Override, key: string): boolean {
+  const own = placementOfOverride(override);
+  return own === undefined || own === key;
+}
+
+/** KubeFleet's key of the placement that an override is for; `undefined` for every placement. */
+export function placementOfOverride({ namespaced, ref, placement }: Override): string | undefined {
+  if (placement === undefined) return undefined;
+  return namespaced && placement.namespaced ? `${ref.namespace ?? ''}/${placement.name}` : placement.name;
 }
 
 /** The key of a placement with which the rollout finds its overrides. */

@@ -33,22 +33,28 @@ export const openReferences = oncePer((input: StaticInput): ReadonlyMap<Manifest
   const whole = worldOf(first);
   const owners = new Map<Manifest, TreePart>();
   for (const { part } of others)
-    if (part !== undefined) for (const manifest of part.manifests) if (part.judged.has(manifest)) owners.set(manifest, part);
+    // Folders that are checked separately are for different hubs.
+    if (part !== undefined && (isOverlayKey(part.key) || isWorldKey(part.key)))
+      for (const manifest of part.manifests) if (part.judged.has(manifest)) owners.set(manifest, part);
   const worlds = new Map([...(input.base?.worlds ?? []), ...(input.read.worlds ?? [])].map((world) => [world.name, world]));
+  const meets = oncePer((one: TreePart) => oncePer((other: TreePart) => mayMeet(one, other, worlds)));
   const found = new Map<Manifest, readonly OpenReference[]>();
   for (const [manifest, part] of owners) {
     if (!REFERRING.has(manifest.object.kind)) continue;
-    const references = referencesOf(manifest, whole).flatMap((each): readonly OpenReference[] => {
+    const references = referencesOf(manifest, whole, (each) => {
       const owner = owners.get(each);
-      return owner === undefined || !mayMeet(part, owner, worlds) || keysOf(part).has(keyOf(each))
-        ? []
-        : [{ manifest: each, place: each.overlay ?? posix.dirname(each.file) }];
+      return owner !== undefined && meets(part)(owner) && !keysOf(part).has(keyOf(each));
     });
-    if (references.length > 0) found.set(manifest, references);
+    if (references.length === 0) continue;
+    found.set(
+      manifest,
+      references.map((each) => ({ manifest: each, place: each.overlay ?? posix.dirname(each.file) })),
+    );
   }
   return found;
 });
 
+const keyOf = oncePer((manifest: Manifest): string => objectKey(manifestRef(manifest)));
 const keysOf = oncePer(({ manifests }: TreePart): ReadonlySet<string> => new Set(manifests.map(keyOf)));
 
 /**
@@ -149,9 +155,9 @@ const REFERRING: ReadonlySet<string> = new Set([
   'ClusterResourcePlacementDisruptionBudget',
 ]);
 
-/** The manifests that one selects or names. */
-function referencesOf(manifest: Manifest, world: World): readonly Manifest[] {
-  return isPlacement(manifest.object) ? pickedBy(manifest, world) : namedBy(manifest, world);
+/** The manifests for which `isSo` holds and that one selects or names. `isSo` is evaluated first. */
+function referencesOf(manifest: Manifest, world: World, isSo: (other: Manifest) => boolean): readonly Manifest[] {
+  return isPlacement(manifest.object) ? pickedBy(manifest, isSo, world) : namedBy(manifest, world).filter(isSo);
 }
 
 function namedBy(manifest: Manifest, world: World): readonly Manifest[] {
@@ -183,17 +189,12 @@ function namedBy(manifest: Manifest, world: World): readonly Manifest[] {
   return world.find({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name });
 }
 
-function keyOf(manifest: Manifest): string {
-  return objectKey(manifestRef(manifest));
-}
-
 /**
- * Whether two parts that are not checked together may be for the same hub: overlays and worlds. They are for different hubs if both have
- * the same object of KubeFleet, or if their clusters have different names. Folders that are checked separately are for different hubs.
+ * Whether two overlays or worlds that are not checked together may be for the same hub. They are for different hubs if both have the same
+ * object of KubeFleet, or if their clusters have different names.
  */
 function mayMeet(one: TreePart, other: TreePart, worlds: ReadonlyMap<string, HubWorld>): boolean {
-  const isFolder = [one, other].some(({ key }) => !isOverlayKey(key) && !isWorldKey(key));
-  if (one === other || isFolder || !fleetIdentities(one).isDisjointFrom(fleetIdentities(other))) return false;
+  if (one === other || !fleetIdentities(one).isDisjointFrom(fleetIdentities(other))) return false;
   const [a, b] = [one, other].map(({ key, name }) => (isWorldKey(key) ? worlds.get(name ?? '') : undefined));
   return a === undefined || b === undefined || !areOfDifferentHubs(a, b);
 }

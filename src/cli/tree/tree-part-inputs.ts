@@ -57,6 +57,7 @@ export const worldOf = oncePer(({ target, fleet, read, base, part, gates, isBase
     gates,
     ...(isBase === true ? { isBase } : {}),
     ...(part === undefined ? {} : { moved: part.moved }),
+    ...(part?.partOf === undefined ? {} : { partOf: part.partOf }),
     ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, before) }),
   });
 });

@@ -1,6 +1,6 @@
 /** Like `Map.groupBy` for items with several keys: each item is listed under every key that it has, in the order of the items. */
-export function groupByAll<T>(items: Iterable<T>, keysOf: (item: T) => Iterable<string>): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
+export function groupByAll<T, Key>(items: Iterable<T>, keysOf: (item: T) => Iterable<Key>): ReadonlyMap<Key, readonly T[]> {
+  const groups = new Map<Key, T[]>();
   for (const item of items) {
     for (const key of keysOf(item)) {
       const group = groups.get(key);

@@ -7,6 +7,8 @@ import { isInMisspeltGroup, isKubeFleetsAlone } from '../../fleet/kubefleet/miss
 import { displayName, groupOf, isFromServer, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { hasPolicies, policyAnswers } from './admission-policies.ts';
 import { hubAnswer } from './admission.ts';
+import { MOST_COMBINATIONS } from '../delivery/declared-combinations.ts';
+import { partlyTriedOverrides } from '../delivery/overridden-deliveries.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isDefinedByManifests, knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -15,7 +17,7 @@ import type { World } from '../world/world.ts';
 
 /** KubeFleet objects that no rule judges, and checks of the hub that cannot be evaluated here. */
 export function notJudged(world: World): readonly NotEvaluated[] {
-  return [...withoutRules(world), ...uncheckedOfHub(world), ...openPolicies(world)];
+  return [...withoutRules(world), ...uncheckedOfHub(world), ...openPolicies(world), ...partlyTried(world)];
 }
 
 /**
@@ -75,6 +77,16 @@ function uncheckedOfHub(world: World): readonly NotEvaluated[] {
   return world.judged.flatMap((manifest) =>
     uniqueReasons([...notYetServed(manifest, world), ...hubAnswer(manifest, world).unjudged, ...ofLaterHub(manifest, world)]).map(
       ({ pointer, reason }) => unevaluated(manifest, reason, manifest.locate(pointer)),
+    ),
+  );
+}
+
+/** A hub may have each of several manifests of an object together with each manifest of an override. */
+function partlyTried(world: World): readonly NotEvaluated[] {
+  return partlyTriedOverrides(world).map(({ override, item }) =>
+    unread(
+      override,
+      `not checked on each manifest of ${displayName(manifestRef(item))}: the manifests of the object, of its placements and of its overrides make more than ${MOST_COMBINATIONS} combinations; remove manifests of the same name, or check their folders separately`,
     ),
   );
 }

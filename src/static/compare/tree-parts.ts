@@ -23,6 +23,8 @@ export interface TreePart {
   readonly judged: ReadonlySet<Manifest>;
   /** Manifests of the base that are not deleted, because another part has them now. */
   readonly moved: ReadonlySet<Manifest>;
+  /** The keys of the other parts by their manifests, for the part with the manifests outside of them, which reads the whole tree. */
+  readonly partOf?: ReadonlyMap<Manifest, string>;
 }
 
 /**
@@ -44,8 +46,9 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
   const fresh = keys.filter((key) => !before.has(key)).flatMap((key) => now.get(key) ?? []);
   const whole = { manifests: [...others, ...plain], own: plain, base, ownBefore: plainBefore, goneTo: keysOf(others) };
   const stillThere = stillIn(now, folders);
+  const partsOfAll = [...now, ...before].flatMap(([key, own]) => (key === NO_PART ? [] : own.map((manifest) => [manifest, key] as const)));
   return [
-    partOf({ key: NO_PART }, whole),
+    { ...partOf({ key: NO_PART }, whole), partOf: new Map(partsOfAll) },
     ...keys.map((key) => {
       const [own = [], ownBefore = []] = [now.get(key), before.get(key)];
       const [beside, besideBefore] = [besideOf(key, now, folders), besideOf(key, before, folders)];

@@ -16,7 +16,7 @@ import { manifestContent } from '../world/manifest-content.ts';
 import type { World } from '../world/world.ts';
 import { arrivalOf } from './arrival.ts';
 import { enclosedPairs } from './enclosed-pairs.ts';
-import { overriddenDeliveriesOf, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
+import { overriddenDeliveriesFor, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
 import { picksOf } from './picks.ts';
 import { alternativesOf } from './possible-choices.ts';
 import { variantsIn } from './variants-of-delivery.ts';
@@ -41,7 +41,7 @@ export function editsOfLostPatches(item: Manifest, world: World): readonly Edite
   const lost = lostOverrides(world);
   if (refs.every((ref) => overridesOn(lost, ref, knownApis(world)).length === 0)) return [];
   return placementsSending(item, world).flatMap((placement) => {
-    const now = overriddenDeliveriesOf(item, world).filter((delivery) => delivery.placement === placement);
+    const now = overriddenDeliveriesFor(item, placement, world);
     return targetsBefore({ item, placement }, world).flatMap((old) => {
       const known = now.find(({ target }) => target.entry === old.entry);
       const object = formOf(item.object, old.entry);

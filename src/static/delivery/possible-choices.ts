@@ -10,21 +10,25 @@ import type { World } from '../world/world.ts';
 import type { OverriddenDelivery } from './overridden-deliveries.ts';
 
 /** The sets of rules that a cluster of the placement can match, if the clusters, or its picks, are not known. */
-export function possibleChoices(delivery: OverriddenDelivery, world: World): Choices {
-  return choicesIn(world)(delivery);
+export function possibleChoices({ target, placement }: OverriddenDelivery, world: World): Choices {
+  const known = choicesIn(world)(target);
+  const alternatives = alternativesOf({ placement });
+  const key = JSON.stringify(alternatives);
+  const found = known.get(key) ?? choicesOf(target, alternatives, world);
+  known.set(key, found);
+  return found;
 }
 
-/** Kept, because several rules need them. */
-const choicesIn = oncePer((world: World) =>
-  oncePer((delivery: OverriddenDelivery): Choices => {
-    const { overrides } = delivery.target;
-    const fleet = knownClusters(world);
-    const rules = overrides.flatMap((override) => override.rules);
-    const choices = ruleChoices(overrides, alternativesOf(delivery));
-    if (fleet === undefined) return choices;
-    return { ...choices, all: choices.all.filter((choice) => fleet.some((cluster) => isJustFor(choice, rules, receiverOf(cluster)))) };
-  }),
-);
+/** By the terms of the placement. Kept, because several rules and placements need them. */
+const choicesIn = oncePer((_world: World) => oncePer((_target: OverriddenTarget) => new Map<string, Choices>()));
+
+function choicesOf({ overrides }: OverriddenTarget, alternatives: readonly ClusterSelectorTerm[], world: World): Choices {
+  const fleet = knownClusters(world);
+  const rules = overrides.flatMap((override) => override.rules);
+  const choices = ruleChoices(overrides, alternatives);
+  if (fleet === undefined) return choices;
+  return { ...choices, all: choices.all.filter((choice) => fleet.some((cluster) => isJustFor(choice, rules, receiverOf(cluster)))) };
+}
 
 function isJustFor(choice: readonly Atom[], rules: OverriddenTarget['overrides'][number]['rules'], receiver: Receiver): boolean {
   const chosen = new Set(choice.flatMap((atom) => [...atom.rules]));

@@ -6,7 +6,7 @@ import { variantFor, type Outcome } from '../../schedule/delivery/variants.ts';
 import type { AppliedObject } from '../placing/applied-objects.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
-import { overriddenDeliveriesOf } from './overridden-deliveries.ts';
+import { overriddenDeliveriesFor } from './overridden-deliveries.ts';
 import { picksOf } from './picks.ts';
 import { possibleChoices } from './possible-choices.ts';
 import { variantsIn } from './variants-of-delivery.ts';
@@ -34,8 +34,8 @@ export function sentValues(
   const names = picksOf(placement, world)?.picked.map(({ name }) => name);
   // A placement that picks no cluster today may pick any cluster later.
   const picked = names?.length === 0 ? undefined : names;
-  const delivery = overriddenDeliveriesOf(manifest, world).find(
-    ({ placement: by, target: { entry } }) => by === placement && (entry === undefined || childPointer('/data', entry) === at),
+  const delivery = overriddenDeliveriesFor(manifest, placement, world).find(
+    ({ target: { entry } }) => entry === undefined || childPointer('/data', entry) === at,
   );
   if (delivery === undefined) {
     const value = field(object, ...pointerKeys(pointer)) ?? filledIn;

@@ -49,20 +49,23 @@ export function variantFaults<F extends Fault>(
 }
 
 const faultsIn = oncePer((world: World) =>
-  oncePer((faultsOfObject: FaultsOf<Fault>) =>
-    oncePer((delivery: OverriddenDelivery): readonly VariantFault<Fault>[] => {
+  oncePer((faultsOfObject: FaultsOf<Fault>) => {
+    // Placements that send the same object to any cluster have the same faults.
+    const ofUnknown = oncePer((possible: Choices['all']) =>
+      oncePer((target: OverriddenTarget) => ofUnknownClusters(target, knownFaults(target, faultsOfObject), possible)),
+    );
+    return oncePer((delivery: OverriddenDelivery): readonly VariantFault<Fault>[] => {
       const { placement, target, selected } = delivery;
-      const faultsOf = knownFaults(target, faultsOfObject);
       const picks = picksOf(placement, world);
       const choices = picks === undefined ? possibleChoices(delivery, world) : ALL_KNOWN;
       const found =
         picks === undefined
-          ? ofUnknownClusters(target, faultsOf, choices.all)
-          : ofClusters(target, faultsOf, picks, variantsIn(delivery, world));
+          ? ofUnknown(choices.all)(target)
+          : ofClusters(target, knownFaults(target, faultsOfObject), picks, variantsIn(delivery, world));
       const isSure = selected === 'yes' && arrivalOf(placement) !== 'compared' && choices.isWhole;
       return isSure ? found : found.map((each) => ({ ...each, isCertain: false }));
-    }),
-  ),
+    });
+  }),
 );
 
 const ALL_KNOWN: Choices = { all: [], isWhole: true };

@@ -4,10 +4,9 @@ import { receiverOf, type Receiver } from '../../schedule/override/override-reso
 import { receiverFor, ruleChoices } from '../../schedule/delivery/rule-choices.ts';
 import { variantFor, type Outcome } from '../../schedule/delivery/variants.ts';
 import { overriddenTargets, overridesOn, type OverriddenTarget } from '../../schedule/override/placement-overrides.ts';
-import { oncePer } from '../../fleet/memo/once-per.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
-import { compareOverrides } from '../../selection/override.ts';
 import { refOf } from '../../fleet/kubernetes/object.ts';
+import { firstCopyOf } from '../world/first-copy.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { knownClusters } from '../world/known-clusters.ts';
@@ -15,7 +14,7 @@ import { manifestContent } from '../world/manifest-content.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
-import { overriddenDeliveriesOf, overridesIn } from './overridden-deliveries.ts';
+import { allOverrides, overriddenDeliveriesFor, overridesIn } from './overridden-deliveries.ts';
 import { isOnlyCompared } from './arrival.ts';
 import { isAlwaysPicked, picksOf } from './picks.ts';
 import { patchedOf } from './variant-faults.ts';
@@ -46,7 +45,7 @@ export function writtenFaults<F extends Fault>(manifest: Manifest, faultsOf: Fau
 function remainingFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf<F>, world: World): readonly WrittenFault<F>[] {
   const written = faultsWithin(manifest.object, faultsOf).filter(({ at, rests = [] }) => isResolved(manifest, at, ...rests));
   if (written.length === 0 || overridesIn(world).size === 0) return written.map((fault) => ({ fault, clusters: [], isCertain: true }));
-  const placers = placementsSending(manifest, world);
+  const placers = [...new Set(placementsSending(manifest, world).map((placement) => firstCopyOf(placement, world)))];
   if (placers.length === 0) {
     // Placements outside of these files may send it, with these overrides.
     const overrides = allOverrides(world);
@@ -74,8 +73,6 @@ function remainingFaults<F extends Fault>(manifest: Manifest, faultsOf: FaultsOf
   });
 }
 
-const allOverrides = oncePer((world: World) => [...overridesIn(world).values()].toSorted(compareOverrides));
-
 /**
  * The clusters of a placement on which overrides do not delete an object or an entry of an envelope. @param at pointer to it in its
  * manifest
@@ -97,7 +94,7 @@ export function clustersKeepingFault<F extends Fault>(
   faultsOf: FaultsOf<F>,
   world: World,
 ): Reached {
-  const delivery = overriddenDeliveriesOf(manifest, world).find((each) => each.placement === placement && isOf(fault, each.target));
+  const delivery = overriddenDeliveriesFor(manifest, placement, world).find(({ target }) => isOf(fault, target));
   if (delivery === undefined) return 'everywhere';
   const { target } = delivery;
   const stays = stayingIn(target, fault, faultsOf);

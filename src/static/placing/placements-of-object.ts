@@ -69,9 +69,9 @@ export function sendsSome(placement: Manifest, isSo: (manifest: Manifest) => boo
     .some((manifest) => isSo(manifest) && sends(placement, manifest, world));
 }
 
-/** The manifests that `picks` is true of. */
-export function pickedBy(placement: Manifest, world: World): readonly Manifest[] {
-  return [...nearby(placement, world)].filter((manifest) => picks(placement, manifest, world));
+/** The manifests for which `isSo` and `picks` hold. `isSo` is evaluated first. */
+export function pickedBy(placement: Manifest, isSo: (manifest: Manifest) => boolean, world: World): readonly Manifest[] {
+  return [...nearby(placement, world)].filter((manifest) => isSo(manifest) && picks(placement, manifest, world));
 }
 
 /** The manifests that a placement sends, and few others. */

@@ -1,7 +1,7 @@
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { objectsIn } from '../../schedule/delivery/variants.ts';
-import { overriddenDeliveriesOf, type OverriddenDelivery } from '../delivery/overridden-deliveries.ts';
+import { overriddenDeliveriesFor, type OverriddenDelivery } from '../delivery/overridden-deliveries.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { variantOn } from '../delivery/variants-of-delivery.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
@@ -37,8 +37,8 @@ export function arrivingOn(cluster: MemberCluster, { manifest, object }: Located
 
 /** The deliveries of an object, or of the envelope that contains it, that overrides change for a placement. */
 function deliveriesOf(object: KubeObject, manifest: Manifest, placement: Manifest, world: World): readonly OverriddenDelivery[] {
-  return overriddenDeliveriesOf(manifest, world).filter(
-    ({ placement: by, target }) => by === placement && (target.entry === undefined || isSameObject(target.resource.object, object)),
+  return overriddenDeliveriesFor(manifest, placement, world).filter(
+    ({ target }) => target.entry === undefined || isSameObject(target.resource.object, object),
   );
 }
 

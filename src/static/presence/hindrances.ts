@@ -2,17 +2,16 @@ import { enclosedEntries } from '../../fleet/kubefleet/envelope.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, objectKey, refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { oncePer } from '../../fleet/memo/once-per.ts';
 import { receiverFor } from '../../schedule/delivery/rule-choices.ts';
 import { objectsIn, variantFor, type Outcome } from '../../schedule/delivery/variants.ts';
 import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 import { isForPlacement, placementKey, ruleMatches, type Override, type OverrideRule } from '../../selection/override.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
 import {
+  allOverrides,
   manifestOf,
   overriddenDeliveriesBy,
-  overriddenDeliveriesOf,
-  overridesIn,
+  overriddenDeliveriesFor,
   type OverriddenDelivery,
 } from '../delivery/overridden-deliveries.ts';
 import { possibleChoices } from '../delivery/possible-choices.ts';
@@ -55,7 +54,7 @@ export type Named = Omit<ObjectRef, 'apiVersion'> & {
 export function mayBeHindered(carrier: Manifest, ref: Named, world: World): boolean {
   if (arrivalOf(carrier) !== 'applied' || overridesFor(carrier, ref, world).length > 0 || failuresOf(carrier, world).size > 0) return true;
   const envelope = envelopeHolding({ ...ref, namespace: ref.namespace }, world);
-  return envelope !== undefined && overriddenDeliveriesOf(envelope, world).some(({ placement }) => placement === carrier);
+  return envelope !== undefined && overriddenDeliveriesFor(envelope, carrier, world).length > 0;
 }
 
 /** The reason why an object that a placement selects does not reach one cluster that it picks; `undefined` if it does. */
@@ -137,7 +136,7 @@ function isNewOnClusters(ref: Named, world: World): boolean {
 
 /** The overrides on an object for a placement; the manifests need not contain the object. */
 function overridesFor(carrier: Manifest, ref: Named, world: World): readonly Override[] {
-  const all = everyOverride(world);
+  const all = allOverrides(world);
   if (all.length === 0) return [];
   const key = placementKey(carrier.object, carrier.namespace);
   return overridesOn(all, overriddenAs(ref, world), knownApis(world)).filter((override) => isForPlacement(override, key));
@@ -152,8 +151,6 @@ function overriddenAs({ group, ...ref }: Named, world: World): ObjectRef {
   const apiVersion = declared?.object.apiVersion ?? (group === '' ? preferred : `${group}/${preferred}`);
   return { ...ref, apiVersion };
 }
-
-const everyOverride = oncePer((world: World): readonly Override[] => [...overridesIn(world).values()]);
 
 function byOverride(override: Override, says: string, isCertain: boolean, world: World): Hindrance {
   const manifest = manifestOf(override, world);
@@ -199,8 +196,8 @@ function deliveriesWith(carrier: Manifest, ref: Named, world: World): readonly O
   const items = envelope === undefined ? (ref.makes === undefined ? [] : world.find(identity)) : [envelope];
   const key = keyOf(ref);
   return items
-    .flatMap((item) => overriddenDeliveriesOf(item, world))
-    .filter(({ placement, target }) => placement === carrier && (target.entry === undefined || objectKey(target.resource.ref) === key));
+    .flatMap((item) => overriddenDeliveriesFor(item, carrier, world))
+    .filter(({ target }) => target.entry === undefined || objectKey(target.resource.ref) === key);
 }
 
 /** What overrides do to an object, as a clause after their name; `undefined` if it arrives under its name. */

@@ -8,6 +8,7 @@ import { picksOf } from '../delivery/picks.ts';
 import type { Fault } from '../delivery/faults-within.ts';
 import { arrivalOn } from '../delivery/written-faults.ts';
 import { placementsLikelySending } from '../placing/placements-of-object.ts';
+import { firstCopyOf } from '../world/first-copy.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -87,7 +88,7 @@ function clustersOf(
     const both = clusters.filter((name) => wanted.includes(name));
     return both.length === 0 ? undefined : { clusters: both, isCertain: isSure };
   }
-  if (placement === delivery.placement) return { clusters, isCertain: isSure };
+  if (firstCopyOf(placement, world) === delivery.placement) return { clusters, isCertain: isSure };
   const coverage = coverageByPolicies(placement.object, [delivery.placement.object]);
   return coverage.kind === 'notCovered' ? undefined : { clusters, isCertain: isSure && coverage.kind === 'covered' };
 }

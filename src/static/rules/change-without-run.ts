@@ -11,7 +11,7 @@ import { isChanged } from '../world/changed.ts';
 import { manifestRef } from '../world/identity.ts';
 import { hasBaseTree } from '../world/known-base.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { overrideTargets } from '../delivery/override-targets.ts';
+import { overriddenDeliveriesBy, overridesIn } from '../delivery/overridden-deliveries.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import { placedBy, sends } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -67,5 +67,9 @@ function mayBeFor(run: Manifest, placement: Manifest): boolean {
 /** The overrides that change objects on the clusters of the placement. */
 function overridesOn(placement: Manifest, world: World): readonly Manifest[] {
   const all = [...placementKind(world, 'ClusterResourceOverride'), ...placementKind(world, 'ResourceOverride')];
-  return all.filter((override) => overrideTargets(override, world).some((target) => target.placement === placement));
+  const own = new Set(overriddenDeliveriesBy(placement, world).flatMap(({ target }) => target.overrides));
+  return all.filter((manifest) => {
+    const override = overridesIn(world).get(manifest);
+    return override !== undefined && own.has(override);
+  });
 }

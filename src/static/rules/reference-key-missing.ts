@@ -25,6 +25,7 @@ import {
 } from '../presence/entries.ts';
 import { needsOf, patchedNeeds, placedNeeds, type Need } from '../presence/needs.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
+import { firstCopyOf } from '../world/first-copy.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
@@ -163,7 +164,7 @@ function* ofPatchedHolders(manifest: Manifest, world: World): Iterable<Found> {
     const some = clusters.filter((name) => reached.includes(name));
     const data = { holder, key: entry, meant: undefined, neededBy: displayName(consumer.need.from), isSome: some.length > 0 };
     const related = [{ manifest: consumer.manifest, at: consumer.need.at, message: 'it is needed here' }];
-    const isSure = isCertain && (clusters.length > 0 || consumer.placement === delivery.placement);
+    const isSure = isCertain && (clusters.length > 0 || firstCopyOf(consumer.placement, world) === delivery.placement);
     const open = openness({ manifest: delivery.item, object: delivery.target.resource.object, at: '' }, world);
     const effect = isSure ? open : ({ effect: 'misbehaves' } as const);
     yield { at: patch, data, related, ...(some.length === 0 ? {} : { clusters: some }), ...effect, about: delivery.item };

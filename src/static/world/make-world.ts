@@ -42,6 +42,8 @@ export function makeWorld(parts: {
   readonly moved?: ReadonlySet<Manifest>;
   /** See `World`. */
   readonly isBase?: boolean;
+  /** The parts of the whole tree, and of its base. */
+  readonly partOf?: ReadonlyMap<Manifest, string>;
 }): World {
   const {
     target,
@@ -61,6 +63,7 @@ export function makeWorld(parts: {
     notEvaluated = [],
     moved,
     isBase = false,
+    partOf,
   } = parts;
   const isJudged = (manifest: Manifest): boolean => about === undefined || about.has(manifest);
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
@@ -74,6 +77,7 @@ export function makeWorld(parts: {
     contracts,
     now,
     manifests,
+    partOf: (manifest) => partOf?.get(manifest),
     // An entry with an object is about an object that was read.
     hasUnread: notEvaluated.some(({ missing, object }) => missing === undefined && object === undefined),
     judged: manifests.filter(isJudged),
@@ -101,7 +105,8 @@ export function makeWorld(parts: {
     base: () => {
       if (base.length === 0) return undefined;
       const known = membersBefore ?? members;
-      baseWorld ??= makeWorld({ target, now, manifests: base, ...(known && { members: known }), assumed, decided, isBase: true });
+      const ofBase = { ...(known && { members: known }), ...(partOf && { partOf }) };
+      baseWorld ??= makeWorld({ target, now, manifests: base, ...ofBase, assumed, decided, isBase: true });
       return baseWorld;
     },
   };

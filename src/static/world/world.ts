@@ -14,6 +14,11 @@ export interface World {
   /** The time at which facts about clusters are judged. */
   readonly now: Date;
   readonly manifests: readonly Manifest[];
+  /**
+   * The part of the tree that a manifest is in; `undefined` if it is in none. Manifests of two parts are not deployed together. Only the world
+   * of the whole tree has parts.
+   */
+  partOf(manifest: Manifest): string | undefined;
   /** There are texts whose output is not known: templates, charts and overlays that were not rendered. */
   readonly hasUnread: boolean;
   /** The manifests that findings are about; the others are only read. */

@@ -56,7 +56,7 @@ function worldsOf(
   const baseFiles = typeof base === 'string' ? [{ path: 'base.yaml', text: base }] : base;
   const wholeBase = baseFiles?.flatMap(({ path, text }) => parseManifests(text, path).manifests);
   const given = clusters === undefined ? undefined : (dump.get(true) ?? []);
-  const [first, ...others] = treeParts(sources.manifests, wholeBase).map(({ manifests, judged, moved, base: before }) => {
+  const [first, ...others] = treeParts(sources.manifests, wholeBase).map(({ manifests, judged, moved, partOf, base: before }) => {
     const { members, before: membersBefore, assumed } = mergeClusters(manifests, before, given, TODAY);
     return makeWorld({
       target,
@@ -65,6 +65,7 @@ function worldsOf(
       notEvaluated: sources.notEvaluated,
       about: judged,
       moved,
+      ...(partOf === undefined ? {} : { partOf }),
       ...(before === undefined ? {} : { base: before }),
       ...(members === undefined ? {} : { members, assumed }),
       ...(membersBefore === undefined ? {} : { membersBefore }),
