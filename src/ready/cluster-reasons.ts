@@ -25,7 +25,7 @@ export function clusterReasons(placement: ChangedPlacement, members: ReadonlyMap
   ): readonly ReadyReason[] => {
     if (on.length === 0) return [];
     const clusters = on.map((member) => member.name);
-    const message = `${name} would go to ${listed(clusters, SHOWN)}, ${what}.`;
+    const message = `${name} would go to ${listed(clusters, 5)}, ${what}.`;
     return [{ id, effect, ...about, clusters, message, ...(remedy === undefined ? {} : { remedy }) }];
   };
   return [
@@ -46,8 +46,6 @@ export function clusterReasons(placement: ChangedPlacement, members: ReadonlyMap
     ...leftOutReasons(placement),
   ];
 }
-
-const SHOWN = 5;
 
 function sinceText(silent: readonly MemberView[]): string {
   const longest = Math.max(...silent.map(({ silentFor }) => silentFor ?? Number.NaN));

@@ -92,16 +92,14 @@ export function decidedNeeds(
   });
 }
 
-const SHOWN = 5;
-
 function missingReason(need: ClusterNeed, clusters: readonly string[]): ReadyReason {
-  const users = listed(need.neededBy.map(displayName), SHOWN);
+  const users = listed(need.neededBy.map(displayName), 5);
   return {
     id: 'object-missing',
     effect: 'blocks',
     clusters,
-    message: `${nameOf(need)} is not on ${listed(clusters, SHOWN)}, and ${users} needs it there.`,
-    remedy: `Bring ${nameOf(need)} to ${listed(clusters, SHOWN)} before the change, or add it to the change.`,
+    message: `${nameOf(need)} is not on ${listed(clusters, 5)}, and ${users} needs it there.`,
+    remedy: `Bring ${nameOf(need)} to ${listed(clusters, 5)} before the change, or add it to the change.`,
   };
 }
 
@@ -113,12 +111,12 @@ function openText(
 ): string {
   const clusters = listed(
     open.map(({ cluster }) => cluster),
-    SHOWN,
+    5,
   );
   const [first] = open;
   const said = first?.answer;
   const why = typeof said === 'object' ? said.notKnown : `${hubSays(need, hub)}; add ${accessTerm} to look there`;
-  return `Whether ${nameOf(need)} is on ${clusters}, where ${listed(need.neededBy.map(displayName), SHOWN)} needs it: ${why}.`;
+  return `Whether ${nameOf(need)} is on ${clusters}, where ${listed(need.neededBy.map(displayName), 5)} needs it: ${why}.`;
 }
 
 function hubSays(need: ClusterNeed, hub: Pick<HubState, 'visibility'>): string {

@@ -37,9 +37,7 @@ function idleReason(window: RolloutWindow, members: ReadonlyMap<string, KubeObje
   const unknown = unknownClustersOf(window, members);
   if (unknown === undefined) return [];
   const what =
-    unknown === 'all'
-      ? 'selects no member cluster, so it changes nothing'
-      : `names ${listed(unknown, SHOWN)}: not among the member clusters`;
+    unknown === 'all' ? 'selects no member cluster, so it changes nothing' : `names ${listed(unknown, 3)}: not among the member clusters`;
   const remedy = `Correct \`clusters\` of the window, or remove the window.`;
   return [{ id: 'window-without-cluster', effect: 'warns', message: `The window "${window.name}" ${what}.`, remedy }];
 }
@@ -49,7 +47,7 @@ function reasonOf(placement: ChangedPlacement, closed: Closed, ignored: string |
   const [first] = windows;
   const names = listed(
     windows.map(({ name, reason }) => `"${name}"${reason === undefined ? '' : ` (${reason})`}`),
-    SHOWN,
+    3,
   );
   const why = by === 'denied' ? `the window ${names} denies it now` : `no window that allows it is open now (${names})`;
   const zone = first?.zone ?? 'UTC';
@@ -67,5 +65,3 @@ function reasonOf(placement: ChangedPlacement, closed: Closed, ignored: string |
     ...(until === undefined ? {} : { until: new Date(until).toISOString().replace('.000Z', 'Z') }),
   };
 }
-
-const SHOWN = 3;

@@ -6,8 +6,6 @@ import { groupOf, isDeleting, type KubeObject } from '../fleet/kubernetes/object
 import { existingOf } from './existing.ts';
 import type { PlanContext } from './plan-context.ts';
 
-const SHOWN = 5;
-
 /**
  * What a plan without a hub assumes, in whole sentences. A placement without given bindings is assumed to hold nothing. The list of
  * clusters is assumed to be complete, unless bindings or decisions of the dump name others. A hub that was read answers both questions.
@@ -33,7 +31,7 @@ export function assumptions({ input, byName }: PlanContext): readonly string[] {
         ]),
     ...(missing.length === 0
       ? []
-      : [`The list of clusters seems incomplete: decisions of the hub name ${listed(missing, SHOWN)}, not in the list.`]),
+      : [`The list of clusters seems incomplete: decisions of the hub name ${listed(missing, 5)}, not in the list.`]),
   ];
 }
 

@@ -18,7 +18,6 @@ import { neededInterests } from '../selection/needed-interests.ts';
 
 const CLUSTER_SCOPED = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding'];
 const NAMESPACED = ['SchedulingPolicySnapshot', 'ResourceBinding'];
-const SHOWN = 5;
 
 /** The parts of a placement's plan that depend on unknown facts about the tree or the hub, in whole sentences. */
 export function notVerified(placement: Planned, context: PlanContext): readonly string[] {
@@ -73,7 +72,7 @@ function unreadOfHub(placement: Planned, { input, content }: PlanContext): reado
     ...(held === undefined ? [] : [`Its current clusters are not known, so it is planned as if it had none: ${held}.`]),
     ...(unseen.length === 0
       ? []
-      : [`Objects of ${listed(unseen, SHOWN, 'kinds')} that exist only on the hub are not in this plan, because they could not be read.`]),
+      : [`Objects of ${listed(unseen, 5, 'kinds')} that exist only on the hub are not in this plan, because they could not be read.`]),
     ...(hub.apis === undefined ? ['The kinds of the hub could not be listed, so custom kinds are known only from the files.'] : []),
   ];
 }

@@ -10,9 +10,6 @@ export interface ClustersAt {
   readonly at: Date;
 }
 
-/** Number of names in a clause. */
-const SHOWN = 5;
-
 /**
  * What the scheduler sees differently, as clauses: `new: oslo`, `gone: rome`, `labels of kyiv`. Measured values (resources, numbers of
  * nodes) change all the time and are left out.
@@ -28,7 +25,7 @@ export function clusterChanges(before: ClustersAt, after: ClustersAt): readonly 
   const differing = (read: (object: KubeObject, at: Date) => unknown): readonly string[] =>
     both.flatMap(({ name, was, object }) => (isDeepStrictEqual(read(was, before.at), read(object, after.at)) ? [] : [name]));
   const clause = (what: string, names: readonly string[]): readonly string[] =>
-    names.length === 0 ? [] : [`${what} ${listed(names.toSorted(), SHOWN)}`];
+    names.length === 0 ? [] : [`${what} ${listed(names.toSorted(), 5)}`];
   return [
     ...clause('new:', fresh),
     ...clause('gone:', gone),

@@ -13,9 +13,6 @@ import { repositoryRoot, relativePath } from './repository.ts';
 
 type Place = Pick<Io, 'cwd' | 'env'>;
 
-/** Number of files that a sentence names. */
-const SHOWN = 3;
-
 /**
  * Adds an entry for files of these paths that a sparse checkout leaves out. The entry fails the run if one of these files contains a
  * KubeFleet object, or is next to one.
@@ -26,8 +23,7 @@ export async function withLeftOut(read: ReadResult, paths: readonly string[], io
   const isBeside = isNearFleetObject(read);
   const named = left?.map((path) => relativePath(io.cwd, path)) ?? ['.'];
   const [file = '.'] = named;
-  const reason =
-    left === undefined ? UNKNOWN : `This sparse checkout does not have ${counted(left.length, 'file')}: ${listed(named, SHOWN)}.`;
+  const reason = left === undefined ? UNKNOWN : `This sparse checkout does not have ${counted(left.length, 'file')}: ${listed(named, 3)}.`;
   const isFleet = named.some((name) => isBeside(directoryOf(name))) || (await holdFleet(left ?? [], io));
   const entry = { file, line: 1, reason, ...(isFleet ? { fleetObject: true } : {}) };
   return { ...read, notEvaluated: [...read.notEvaluated, entry] };

@@ -31,7 +31,7 @@ export function asApplied(manifests: readonly Manifest[], invocation: Invocation
         ? `did you mean ${meant}?`
         : there.length === 0
           ? 'they name no image, so leave it out, or name the manifests that were applied'
-          : `name one of theirs (${listed(there, SHOWN)}), or leave it out if the deploy step does not replace it`;
+          : `name one of theirs (${listed(there, 5)}), or leave it out if the deploy step does not replace it`;
     throw new ConfigError(
       `${invocation.named('image')} ${unusedImage.text}: there is no image ${unusedImage.name} in the manifests; ${step}`,
     );
@@ -41,9 +41,6 @@ export function asApplied(manifests: readonly Manifest[], invocation: Invocation
     throw new ConfigError(`${invocation.named('ignore-fields')} ${unusedField.text}: no manifest has this field`);
   return applied;
 }
-
-/** The number of images in a sentence. */
-const SHOWN = 5;
 
 interface AppliedImage {
   readonly text: string;

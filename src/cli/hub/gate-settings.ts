@@ -30,11 +30,8 @@ export function gateReportParts(
 /** A pass must not read as one of all content. */
 function ignoredFields(invocation: Invocation): readonly string[] {
   const fields = invocation.values('ignore-fields');
-  return fields.length === 0 ? [] : [`Not compared with the hub (${invocation.named('ignore-fields')}): ${listed(fields, SHOWN)}.`];
+  return fields.length === 0 ? [] : [`Not compared with the hub (${invocation.named('ignore-fields')}): ${listed(fields, 5)}.`];
 }
-
-/** The most fields that a sentence names. */
-const SHOWN = 5;
 
 /** The settings that the configuration sets and flags do not override; empty if there are none. */
 function gateSettings(invocation: Invocation, found: FoundConfig): Pick<Report, 'settings'> {

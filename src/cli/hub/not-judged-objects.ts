@@ -5,8 +5,6 @@ import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/ob
 import { unfollowedEvictions } from '../../gates/observations/placement/evictions.ts';
 import type { GateReport, UnjudgedObject } from '../../report.ts';
 
-const SHOWN = 5;
-
 /** Whole sentences about objects of the deploy that act on the fleet but are not part of a verdict. */
 export function notJudgedObjects(gate: GateReport, manifests: readonly KubeObject[] = []): readonly string[] {
   return [...evictionsText(gate, manifests), ...unjudgedText(gate)];
@@ -18,7 +16,7 @@ function evictionsText({ placements, runs }: GateReport, manifests: readonly Kub
   if (open.length === 0) return [];
   const names = open.map((eviction) => `${eviction.metadata.name} (${stringAt(eviction, 'spec', 'placementName') ?? 'no placement'})`);
   return [
-    `Evictions that were not checked, because their placements are not followed: ${listed(names, SHOWN)}. Give the placements as targets.`,
+    `Evictions that were not checked, because their placements are not followed: ${listed(names, 5)}. Give the placements as targets.`,
   ];
 }
 
@@ -33,13 +31,13 @@ function unjudgedText({ unjudged = [] }: GateReport): readonly string[] {
       : [
           `Not checked, because this program does not know this kind of KubeFleet: ${listed(
             unknown.map(({ object }) => displayName(object)),
-            SHOWN,
+            5,
           )}.`,
         ]),
     ...(later.length === 0
       ? []
       : [
-          `Not checked, because this program has no rules for the new API of KubeFleet: ${listed(later.map(newText), SHOWN)}.${isIdle ? ' The hub has written no status, so no controller acts on it yet and it places nothing.' : ''}`,
+          `Not checked, because this program has no rules for the new API of KubeFleet: ${listed(later.map(newText), 5)}.${isIdle ? ' The hub has written no status, so no controller acts on it yet and it places nothing.' : ''}`,
         ]),
   ];
 }

@@ -35,14 +35,13 @@ export async function readDump(invocation: Invocation, io: Io): Promise<readonly
   const leftOut = (why: string, some: readonly KubeObject[]): void => {
     if (some.length === 0) return;
     const names = some.map((object) => displayName(refOf(object)));
-    io.stderr.write(`note: ${terminalLine(`left out, because ${why}: ${listed(names, SHOWN)}`)}\n`);
+    io.stderr.write(`note: ${terminalLine(`left out, because ${why}: ${listed(names, 5)}`)}\n`);
   };
   leftOut('a member cluster wrote them', left);
   leftOut('a later dump does not have them', deleted);
   return onHub;
 }
 
-const SHOWN = 5;
 /** With `-o yaml` and `-o json`, kubectl 1.32. */
 const BLANK = 'it is empty, so what should be in it was not read: `kubectl get` writes a List even if there is no object';
 

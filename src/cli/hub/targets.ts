@@ -76,7 +76,7 @@ export async function allTargets(reader: HubReader): Promise<readonly Target[]> 
   const placements = [...new Set([first, ...others].map(({ placement }) => placement))];
   const kinds = [...new Set([first, ...others].map(({ kind }) => kind))];
   throw new NothingToDo(
-    `the files hold ${listed(kinds, SHOWN)} of ${listed(placements, SHOWN)}, but not the placement itself, which says what is wanted: add it, and its bindings, resource snapshots and Works`,
+    `the files hold ${listed(kinds, 5)} of ${listed(placements, 5)}, but not the placement itself, which says what is wanted: add it, and its bindings, resource snapshots and Works`,
   );
 }
 
@@ -90,15 +90,13 @@ export function withUnlisted(report: GateReport, reader: Pick<HubReader, 'state'
 export function unlistedText(hub: HubState): string | undefined {
   const denied = TARGET_KINDS.filter((kind) => hub.visibility({ group: PLACEMENT_GROUP, kind }).kind === 'denied');
   if (denied.length === 0) return undefined;
-  return `${listed(denied, SHOWN)} objects may not be listed, so there may be targets that were not checked: name the targets, or grant list and watch on them`;
+  return `${listed(denied, 5)} objects may not be listed, so there may be targets that were not checked: name the targets, or grant list and watch on them`;
 }
 
 function requireListed(reader: HubReader): void {
   const message = unlistedText(reader.state());
   if (message !== undefined) throw new HubError('notAllowed', message);
 }
-
-const SHOWN = 5;
 
 /** What KubeFleet writes for a placement, in files without any placement. A hub is asked for its placements, so it is never `unread`. */
 function partsInFiles(reader: HubReader): readonly { readonly kind: string; readonly placement: string }[] {

@@ -11,9 +11,6 @@ export interface ConfigChange {
   readonly isLenient: boolean;
 }
 
-/** Maximum number of names in a change. */
-const SHOWN = 5;
-
 /** All differences: first the location, then lenient changes, then the others. */
 export function configChanges(before: FoundConfig, now: FoundConfig): readonly ConfigChange[] {
   const [was, is] = [before.config, now.config];
@@ -40,8 +37,8 @@ function ruleChanges({ rules: was = {} }: Config, { rules: is = {} }: Config): r
   const ids = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const [off, on] = [ids.filter((id) => isOff(is, id) && !isOff(was, id)), ids.filter((id) => isOff(was, id) && !isOff(is, id))];
   return [
-    ...(off.length === 0 ? [] : [{ text: `turns off ${listed(off, SHOWN, 'rules')}`, isLenient: true }]),
-    ...(on.length === 0 ? [] : [{ text: `turns on ${listed(on, SHOWN, 'rules')}`, isLenient: false }]),
+    ...(off.length === 0 ? [] : [{ text: `turns off ${listed(off, 5, 'rules')}`, isLenient: true }]),
+    ...(on.length === 0 ? [] : [{ text: `turns on ${listed(on, 5, 'rules')}`, isLenient: false }]),
     ...ids.flatMap((id) => severityChange(id, was[id]?.severity, is[id]?.severity)),
     ...ids.flatMap((id) =>
       isDeepStrictEqual(was[id]?.options ?? {}, is[id]?.options ?? {})
@@ -67,16 +64,16 @@ function isOff(rules: NonNullable<Config['rules']>, id: string): boolean {
 function listChanges(adds: string, removes: string, was: readonly string[] = [], is: readonly string[] = []): readonly ConfigChange[] {
   const [added, removed] = [is.filter((entry) => !was.includes(entry)), was.filter((entry) => !is.includes(entry))];
   return [
-    ...(added.length === 0 ? [] : [{ text: `${adds} ${listed(added, SHOWN)}`, isLenient: true }]),
-    ...(removed.length === 0 ? [] : [{ text: `${removes} ${listed(removed, SHOWN)}`, isLenient: false }]),
+    ...(added.length === 0 ? [] : [{ text: `${adds} ${listed(added, 5)}`, isLenient: true }]),
+    ...(removed.length === 0 ? [] : [{ text: `${removes} ${listed(removed, 5)}`, isLenient: false }]),
   ];
 }
 
 function pathChanges({ paths: was }: Config, { paths: is }: Config): readonly ConfigChange[] {
   if (isDeepStrictEqual(was, is)) return [];
-  if (is === undefined) return [{ text: `checks the whole tree instead of ${listed(was ?? [], SHOWN)}`, isLenient: false }];
-  const instead = was === undefined ? 'the whole tree' : listed(was, SHOWN);
-  return [{ text: `checks ${listed(is, SHOWN) || 'no path'} instead of ${instead}`, isLenient: true }];
+  if (is === undefined) return [{ text: `checks the whole tree instead of ${listed(was ?? [], 5)}`, isLenient: false }];
+  const instead = was === undefined ? 'the whole tree' : listed(was, 5);
+  return [{ text: `checks ${listed(is, 5) || 'no path'} instead of ${instead}`, isLenient: true }];
 }
 
 function failChanges(was: Config, is: Config): readonly ConfigChange[] {

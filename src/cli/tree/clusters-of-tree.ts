@@ -10,8 +10,6 @@ import type { Fleet } from './fleet-input.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
-/** Number of names in a sentence. */
-const SHOWN = 5;
 const SHOWN_FILES = 3;
 
 /** Adds the MemberClusters of the manifests to the given fleet, with notes about them. */
@@ -52,5 +50,5 @@ function filesOf(manifests: readonly Manifest[]): string {
 }
 
 function assumedClusterNotes(names: readonly string[], what: string): readonly string[] {
-  return names.length === 0 ? [] : [`MemberCluster ${listed(names, SHOWN)}: ${what}.`];
+  return names.length === 0 ? [] : [`MemberCluster ${listed(names, 5)}: ${what}.`];
 }

@@ -127,14 +127,11 @@ function objectsIn(text: string, { file, namedBy }: ClustersFile): readonly Kube
 
 const WRITE_IT = 'fleet-gate clusters, or kubectl get memberclusters -o yaml';
 
-/** Number of names in a sentence. */
-const SHOWN = 5;
-
 function assumedNotes(assumed: readonly string[], file: string): readonly string[] {
   const names = [...new Set(assumed)];
   if (names.length === 0) return [];
   const [has, is] = names.length === 1 ? ['has no status', 'is'] : ['have no status', 'are'];
-  return [`MemberCluster ${listed(names, SHOWN)} of ${fileName(file)} ${has}, and ${is} treated as joined and healthy.`];
+  return [`MemberCluster ${listed(names, 5)} of ${fileName(file)} ${has}, and ${is} treated as joined and healthy.`];
 }
 
 async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {

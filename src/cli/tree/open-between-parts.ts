@@ -130,17 +130,12 @@ function copiedFrom(
   });
 }
 
-/** Number of names in a sentence. */
-const SHOWN = 3;
-
 function reasonOf({ object }: Manifest, references: readonly OpenReference[], unread: readonly string[]): string {
-  const names = listed([...new Set(references.map(({ manifest }) => displayName(manifestRef(manifest))))], SHOWN, 'objects');
-  const places = listed([...new Set(references.map(({ place }) => place))].toSorted(), SHOWN, 'folders');
+  const names = listed([...new Set(references.map(({ manifest }) => displayName(manifestRef(manifest))))], 3, 'objects');
+  const places = listed([...new Set(references.map(({ place }) => place))].toSorted(), 3, 'folders');
   const does = isPlacement(object) ? 'selects' : isOverride(object) ? 'is for' : 'names';
   const why =
-    unread.length === 0
-      ? 'Nothing says so'
-      : `Nothing that is read says so (deployers that are not read: ${listed(unread, SHOWN, 'files')})`;
+    unread.length === 0 ? 'Nothing says so' : `Nothing that is read says so (deployers that are not read: ${listed(unread, 3, 'files')})`;
   return `It ${does} ${names} in ${places} if both are for one hub. ${why}, and it was not checked: list the folders of one hub in \`worlds\` of the configuration.`;
 }
 

@@ -42,7 +42,7 @@ export function openApprovals(hub: HubState, target: Target, gate: GateReport, s
   const all = approvalRequests(hub, run);
   const stages = run.stages.filter(({ name: of }) => stage === undefined || of === stage);
   if (stage !== undefined && stages.length === 0 && run.stages.length > 0) {
-    const names = listed(namesOf(run.stages), SHOWN);
+    const names = listed(namesOf(run.stages), 5);
     return none('nothingToDo', `${name} has no stage ${stage}; its stages are ${names}`);
   }
   const requests = all.filter((request) => stages.includes(request.stage));
@@ -53,7 +53,7 @@ export function openApprovals(hub: HubState, target: Target, gate: GateReport, s
   if (open.length === 0 && requests.length > 0) {
     const names = listed(
       requests.map(({ ref }) => displayName(ref)),
-      SHOWN,
+      5,
     );
     const message = `no approval of ${of} is open: ${names} ${requests.length === 1 ? 'is' : 'are'} approved already`;
     const later = stages.flatMap(laterApprovals);
@@ -61,7 +61,7 @@ export function openApprovals(hub: HubState, target: Target, gate: GateReport, s
     // A pipeline that approves each stage must not pass as if the next one were approved.
     const summary = gate.runs[0]?.summary;
     const now = summary === undefined ? '' : `; the run now: ${summary}`;
-    const next = `the run has not asked for the approval ${listed(later, SHOWN)} yet${now}`;
+    const next = `the run has not asked for the approval ${listed(later, 5)} yet${now}`;
     return {
       kind: 'none',
       outcome: isTerminal(outcome) ? outcome : 'nothingToDo',
@@ -78,8 +78,6 @@ export function openApprovals(hub: HubState, target: Target, gate: GateReport, s
   if (open.length > 0) return { kind: 'open', run, requests: open };
   return none(isTerminal(outcome) ? outcome : 'nothingToDo', `no approval of ${of} is open`);
 }
-
-const SHOWN = 5;
 
 function namesOf(stages: readonly StageView[]): readonly string[] {
   return stages.map(({ name }) => name);

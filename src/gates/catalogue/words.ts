@@ -42,7 +42,7 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
     object: displayName(about),
     kind: about.kind,
     namespace: about.namespace ?? '',
-    overrides: listed(overrides.map(displayName), SHOWN),
+    overrides: listed(overrides.map(displayName), 3),
     support: supportOf(hubKind),
     ...ownWords,
   };
@@ -68,7 +68,7 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
     managedNamespace: managedNamespaceOf(hubKind),
     showOverrides: listed(
       overrides.map((override) => `\`${hub} get ${resourceArgs(override)} -o yaml\``),
-      SHOWN,
+      3,
     ),
     ...(approval === undefined ? {} : { approval }),
   };
@@ -80,9 +80,6 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
       .map((part, index) => fillWith(part, index % 2 === 1 && COMMAND.test(part) ? shellWord : withoutBackticks))
       .join('`');
 }
-
-/** The number of overrides that are named. */
-const SHOWN = 3;
 
 const COMMAND = /^(?:\{hub\}|\{member\}|kubectl|az|git|fleet-gate) /;
 

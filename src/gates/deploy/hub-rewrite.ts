@@ -94,7 +94,5 @@ type FieldPath = Parameters<typeof isManaging>[1];
 
 /** The rewritten places, one clause for each object. */
 export function rewrittenText({ kind, metadata }: KubeObject, at: readonly string[]): string {
-  return `the hub's admission rewrote ${kind} ${stringAt(metadata, 'name') ?? ''} at ${listed(at, SHOWN)}`;
+  return `the hub's admission rewrote ${kind} ${stringAt(metadata, 'name') ?? ''} at ${listed(at, 3)}`;
 }
-
-const SHOWN = 3;

@@ -17,18 +17,17 @@ export function lastSteps(run: RunView, context: PlacementContext): string | und
   if (open !== undefined && !open.removes)
     return isGood(open, context) ? `every cluster of stage ${open.name} is good, but the run has not noticed yet; ${RARELY}` : undefined;
   const leaving = (open?.clusters ?? []).filter(({ succeeded }) => succeeded?.status !== 'True').map(({ name }) => name);
-  if (leaving.length > 0) return `every stage is done; the removal from ${listed(leaving, SHOWN)} is not finished`;
+  if (leaving.length > 0) return `every stage is done; the removal from ${listed(leaving, 3)} is not finished`;
   return `every stage is done, and the run has not ended; ${RARELY}`;
 }
 
 function recovered(clusters: readonly string[], context: PlacementContext): string | undefined {
   if (clusters.length === 0 || !clusters.every((cluster) => hasRecovered(cluster, context))) return undefined;
   const are = clusters.length === 1 ? 'is' : 'are';
-  return `${listed(clusters, SHOWN)} ${are} good now, but the run has not noticed yet; ${RARELY}`;
+  return `${listed(clusters, 3)} ${are} good now, but the run has not noticed yet; ${RARELY}`;
 }
 
 const RARELY = 'the hub agent checks it less often each time';
-const SHOWN = 3;
 
 function isGood({ clusters }: StageView, context: PlacementContext): boolean {
   if (context.freshness.kind !== 'fresh' || clusters.length === 0) return false;

@@ -39,7 +39,7 @@ export function dryRunReasons(
         effect: mayPass === true ? 'warns' : 'blocks',
         object: found.result.placement,
         clusters: found.clusters,
-        message: `${nameOf(found.result)} would be refused on ${listed(found.clusters, SHOWN)}: ${withoutFullStop(message)}${tail}.`,
+        message: `${nameOf(found.result)} would be refused on ${listed(found.clusters, 5)}: ${withoutFullStop(message)}${tail}.`,
       };
     },
   );
@@ -49,7 +49,7 @@ export function dryRunReasons(
       effect: 'warns',
       object: found.result.placement,
       clusters: found.clusters,
-      message: `${listed(found.clusters, SHOWN)} warns about ${nameOf(found.result)}: ${withoutFullStop(text)}.`,
+      message: `${listed(found.clusters, 5)} warns about ${nameOf(found.result)}: ${withoutFullStop(text)}.`,
     }),
   );
   const quotas = shortages.map(({ cluster, namespace, quota, resource, wanted, left }): ReadyReason => ({
@@ -61,13 +61,11 @@ export function dryRunReasons(
   }));
   const notChecked = grouped(results, ({ outcome }) => (outcome.kind === 'notTried' ? [outcome.why] : [])).map(
     ([why, found]): NotChecked => ({
-      message: `${nameOf(found.result)} was not tried on ${listed(found.clusters, SHOWN)}: ${withoutFullStop(why)}.`,
+      message: `${nameOf(found.result)} was not tried on ${listed(found.clusters, 5)}: ${withoutFullStop(why)}.`,
     }),
   );
   return { reasons: [...reasons, ...quotas, ...warnings], notChecked };
 }
-
-const SHOWN = 5;
 
 interface Found {
   readonly result: DryRunResult;

@@ -57,20 +57,18 @@ export function readyScope(ready: ReadyReport): string {
 /** A member whose login may write as well is named: that is a risk of the run itself. */
 function dryRunText({ clusters, tried, notTried, unguarded = [] }: ReadyDryRuns): string {
   const open = notTried === 0 ? '' : `, ${notTried} not tried`;
-  const risk = unguarded.length === 0 ? '' : `, with logins that may also write to ${listed(unguarded, SHOWN)}`;
-  return `${counted(tried, 'dry run')} on ${listed(clusters, SHOWN)}${open}${risk}`;
+  const risk = unguarded.length === 0 ? '' : `, with logins that may also write to ${listed(unguarded, 3)}`;
+  return `${counted(tried, 'dry run')} on ${listed(clusters, 3)}${open}${risk}`;
 }
 
 /** Windows decide about the start alone. */
 export const WINDOWS_NOTE = 'Windows decide only whether a rollout may start: one that has started goes on, on all of its clusters.';
 
-const SHOWN = 3;
-
 function rolloutText({ placements }: ReadyReport): string {
   const clusters = new Set(placements.flatMap((placement) => placement.clusters)).size;
   const names = listed(
     placements.map(({ object }) => displayName(object)),
-    SHOWN,
+    3,
   );
   return `the rollout of ${names} to ${counted(clusters, 'cluster')}`;
 }

@@ -5,9 +5,6 @@ import type { PlanContext, Planned } from '../plan-context.ts';
 import { schedule } from '../schedule.ts';
 import type { Held } from './held-before.ts';
 
-/** The number of names in a sentence. */
-const SHOWN = 5;
-
 /**
  * Warnings, in whole sentences, if the order in which a new policy and new labels or taints of clusters reach the hub matters. That holds
  * for clusters that match the old policy with the old labels and the new policy with the new labels, but not the new policy with the old
@@ -31,6 +28,6 @@ export function orderOfEdits(
   const lost = held.picked.filter((cluster) => picked.includes(cluster) && !policyFirst.includes(cluster)).toSorted();
   if (lost.length === 0) return [];
   return [
-    `Apply the MemberClusters first: with their old labels or taints the new policy removes it from ${listed(lost, SHOWN)} until they change.`,
+    `Apply the MemberClusters first: with their old labels or taints the new policy removes it from ${listed(lost, 5)} until they change.`,
   ];
 }

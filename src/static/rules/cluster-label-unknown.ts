@@ -27,8 +27,6 @@ interface Unknown {
 
 type LabelsOfClusters = ReadonlyMap<string, readonly string[]>;
 
-const SHOWN = 5;
-
 export const clusterLabelUnknown = defineRule<Unknown>({
   id: 'cluster-label-unknown',
   summary: 'The policy asks for a label that none of the member clusters has',
@@ -43,7 +41,7 @@ export const clusterLabelUnknown = defineRule<Unknown>({
   message: ({ label, value, known, role }) => {
     if (value === undefined) return `No member cluster has label ${label}, so ${OUTCOMES[role]}.`;
     const effect = role === 'excluded' ? 'excludes' : 'matches';
-    return `No member cluster has label ${label}=${value}, so this ${effect} none; the existing values are ${listed(known, SHOWN)}.`;
+    return `No member cluster has label ${label}=${value}, so this ${effect} none; the existing values are ${listed(known, 5)}.`;
   },
   remedyFor: ({ value, label, meant }) =>
     meant === undefined ? undefined : `Did you mean ${value === undefined ? meant : `${label}=${meant}`}?`,

@@ -19,8 +19,6 @@ interface Written {
   readonly cluster: string | undefined;
 }
 
-/** The number of objects in a sentence. */
-const SHOWN = 3;
 const MEMBER_NAMESPACE = 'fleet-member-';
 
 export const controllerObjectInManifests = defineRule<Written>({
@@ -36,7 +34,7 @@ export const controllerObjectInManifests = defineRule<Written>({
   message({ kind, content, cluster }) {
     if (content.length === 0) return `Only KubeFleet's controllers write objects of kind ${kind}; they do not belong in manifests.`;
     const where = cluster === undefined ? 'a cluster' : `cluster ${cluster}`;
-    return `This ${kind} puts ${listed(content, SHOWN)} on ${where}, bypassing every placement; only KubeFleet's controllers write this kind.`;
+    return `This ${kind} puts ${listed(content, 3)} on ${where}, bypassing every placement; only KubeFleet's controllers write this kind.`;
   },
   concerns: ({ object }, world) => isWrittenByControllers(object, world),
   *check({ object, namespace = '' }) {

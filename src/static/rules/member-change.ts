@@ -19,8 +19,6 @@ interface Moved {
   readonly moves: readonly Move[];
 }
 
-const SHOWN = 5;
-
 export const memberChange = defineRule<Moved>({
   id: 'member-change',
   summary: 'New labels or taints of a member cluster change where placements go',
@@ -36,7 +34,7 @@ export const memberChange = defineRule<Moved>({
     const what = labels.length === 0 ? 'its new taints' : `its new labels (${listed(labels, 3)})`;
     const parts = PARTS.flatMap(({ kind, say }) => {
       const names = moves.filter((move) => move.kind === kind).map(({ placement }) => placement);
-      return names.length === 0 ? [] : [say(listed(names, SHOWN))];
+      return names.length === 0 ? [] : [say(listed(names, 5))];
     });
     return `With ${what} ${cluster} ${parts.join(', ')}.`;
   },

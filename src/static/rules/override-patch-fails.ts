@@ -43,11 +43,11 @@ export const overridePatchFails = defineRule<Failure>({
   remedy: 'Correct the path, `add` the whole parent if it is missing, or select only objects that have it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementoverridden',
   message: ({ resource, error, certain, clusters: [, ...others] = [] }) =>
-    `On ${resource} the patch fails${certain ? '' : ', unless another tool adds labels or annotations before the hub gets the object'}: ${error}${others.length === 0 ? '' : `, nor on ${listed(others, SHOWN)}`}.`,
+    `On ${resource} the patch fails${certain ? '' : ', unless another tool adds labels or annotations before the hub gets the object'}: ${error}${others.length === 0 ? '' : `, nor on ${listed(others, 5)}`}.`,
   remedyFor: ({ clusters }) =>
     clusters === undefined
       ? undefined
-      : `Label MemberCluster ${listed(clusters, SHOWN)}, or exclude clusters without this label in the clusterSelector.`,
+      : `Label MemberCluster ${listed(clusters, 5)}, or exclude clusters without this label in the clusterSelector.`,
   *check(manifest, world) {
     const found = new Map<string, Failure>();
     for (const target of overrideTargets(manifest, world)) {
@@ -137,6 +137,3 @@ function aloneOn({ resource, override }: OverrideTarget, rule: OverrideRule, oth
   const alone = { cluster: undefined, matches: (each: OverrideRule) => each === rule };
   return overrideResource({ ...resource, unresolved: [...resource.unresolved, ...touched] }, [override], alone);
 }
-
-/** The number of clusters in a sentence. */
-const SHOWN = 5;

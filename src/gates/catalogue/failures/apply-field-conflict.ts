@@ -45,8 +45,6 @@ export const applyFieldConflict = defineFailure({
 const OWN_CONFLICT =
   "work-api-agent is KubeFleet's own member agent: it overwrites its earlier writes only while no other manager, such as a controller that writes the status, manages the object";
 
-const SHOWN = 5;
-
 function conflictText({ manager, paths }: FieldConflict): string {
-  return `conflict with ${manager} over ${listed(paths, SHOWN)}`;
+  return `conflict with ${manager} over ${listed(paths, 5)}`;
 }

@@ -21,7 +21,7 @@ export const identity: Check = {
       const who = await way.identity();
       if (who === undefined) return warning(['the hub does not report our identity'], 'Only the bindings of roles need it.');
       if (who.user === ANONYMOUS) return anonymous();
-      const groups = who.groups.length === 0 ? '' : `, in ${listed(who.groups, SHOWN)}`;
+      const groups = who.groups.length === 0 ? '' : `, in ${listed(who.groups, 5)}`;
       return ok(`user ${who.user}${groups}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -42,6 +42,3 @@ export const identity: Check = {
 function anonymous(): Found {
   return failed('notAllowed', [`the hub accepted no credentials: it treats us as anonymous (${ANONYMOUS})`], LOG_IN);
 }
-
-/** The number of groups that are named: a user of Entra ID may be in hundreds. */
-const SHOWN = 5;

@@ -57,11 +57,8 @@ function rewrittenWords(object: DeployedObject): Pick<Observation, 'words'> {
   const places = mayBeRewrittenAt(object);
   if (places.length === 0) return {};
   const isImages = places.every((pointer) => pointer.endsWith('/image'));
-  return { words: { rewritten: isImages ? 'images' : 'values', places: listed(places, SHOWN) } };
+  return { words: { rewritten: isImages ? 'images' : 'values', places: listed(places, 3) } };
 }
-
-/** The most places that a sentence names. */
-const SHOWN = 3;
 
 function selectedAndTaken(context: PlacementContext): readonly Observation[] {
   const { view, freshness, deployed } = context;

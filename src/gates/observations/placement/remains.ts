@@ -31,7 +31,7 @@ export function remainsOf(hub: HubState, { namespace, name }: ObjectRef): readon
         `Work ${metadata.namespace ?? ''}/${metadata.name} is being deleted since ${stringAt(work.object, 'metadata', 'deletionTimestamp') ?? ''}`,
         ...(finalizers === ''
           ? []
-          : [`its finalizer ${finalizers} waits until ${cluster} has removed ${held.length === 0 ? 'its objects' : listed(held, SHOWN)}`]),
+          : [`its finalizer ${finalizers} waits until ${cluster} has removed ${held.length === 0 ? 'its objects' : listed(held, 5)}`]),
       ];
       return { cluster, evidence: parts.join('; ') };
     });
@@ -43,5 +43,3 @@ export function silentAgent({ members }: Pick<GateContext, 'members'>, cluster: 
   if (member?.silent !== true || member.heartbeatAge === undefined || member.heartbeatAge < 0) return [];
   return [`the agent of ${cluster} removes them, and its last heartbeat was ${spanText(member.heartbeatAge)} ago by the hub's clock`];
 }
-
-const SHOWN = 5;

@@ -17,8 +17,6 @@ export function unmatchedLabels({ view, members }: PlacementContext): readonly s
   return [...new Set(terms.flatMap(({ requirements }) => requirements).flatMap((requirement) => unmatched(requirement, fleet) ?? []))];
 }
 
-const SHOWN = 5;
-
 function unmatched({ key, operator, values }: LabelRequirement, fleet: readonly Labels[]): string | undefined {
   if (operator !== 'In' && operator !== 'Exists') return undefined;
   const there = fleet.flatMap((labels) => (Object.hasOwn(labels, key) ? [String(labels[key])] : []));
@@ -33,7 +31,7 @@ function unmatched({ key, operator, values }: LabelRequirement, fleet: readonly 
   const [first = ''] = values;
   return `no cluster has the label ${asked}${near(first, known)}; there is ${listed(
     known.map((value) => `${key}=${value}`),
-    SHOWN,
+    5,
   )}`;
 }
 

@@ -3,9 +3,6 @@ import { listed } from '../../../fleet/text/listed.ts';
 import { displayName, objectKey } from '../../../fleet/kubernetes/object.ts';
 import { counted, fileName } from '../words/words.ts';
 
-/** The most names that a line shows. */
-const SHOWN = 3;
-
 /**
  * The input that was not checked, for a headline: objects of KubeFleet whose final content is unknown by name, then placements that were
  * checked without the clusters, then the rest. Empty if all was checked. The first are those that decide the exit code.
@@ -19,7 +16,7 @@ export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: N
   return [
     ...(unknown.length === 0
       ? []
-      : [`${counted(unknown.length, 'KubeFleet object')} not evaluated${isNamed ? '' : `: ${listed(unknown, SHOWN)}`}`]),
+      : [`${counted(unknown.length, 'KubeFleet object')} not evaluated${isNamed ? '' : `: ${listed(unknown, 3)}`}`]),
     ...(unchecked.length === 0 ? [] : [uncheckedText(unchecked)]),
     ...(others === 0 ? [] : [`${counted(others, 'input')} not evaluated`]),
   ].join('; ');
@@ -47,7 +44,7 @@ export function unknownObjects(notEvaluated: readonly NotEvaluated[]): readonly 
 /** One entry as a line: the object, if it is known, with its overlays, and the reason. Untrusted text. */
 export function reasonText({ object, rendered, reason }: NotEvaluated): string {
   const overlays = rendered?.overlays ?? [];
-  const where = listed(overlays, SHOWN, 'overlays');
+  const where = listed(overlays, 3, 'overlays');
   if (object !== undefined) return `${displayName(object)}${where === '' ? '' : ` (${where})`}: ${reason}`;
   // The file or the reason names a single overlay.
   return overlays.length < 2 ? reason : `${where}: ${reason}`;

@@ -39,11 +39,8 @@ function emptyText({ placements }: PlanReport): string {
 /** Placements with something uncertain, for a sentence that calls them scheduled. */
 function doubtText({ placements }: PlanReport): string {
   const doubtful = placements.filter((placement) => planGap(placement) === undefined && planDoubts(placement).length > 0);
-  return doubtful.length === 0 ? '' : `; not verified in part: ${listed(doubtful.map(placementName), SHOWN)}`;
+  return doubtful.length === 0 ? '' : `; not verified in part: ${listed(doubtful.map(placementName), 3)}`;
 }
-
-/** The most placements that a sentence names. */
-const SHOWN = 3;
 
 /** The placements with a fault that fails the plan. */
 export function planFaults({ placements }: PlanReport): readonly { readonly placement: PlannedPlacement; readonly fault: string }[] {

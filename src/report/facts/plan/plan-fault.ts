@@ -33,7 +33,7 @@ export function planFault({
   for (const { object, failures, refused: [why] = [] } of overrides) {
     if (why !== undefined) return `would be placed without ${displayName(object)} in this form, because the hub refuses it: ${why}`;
     const [first] = failures;
-    if (first !== undefined) return `would not reach ${listed(first.clusters, SHOWN)}: ${displayName(object)} fails: ${first.error}`;
+    if (first !== undefined) return `would not reach ${listed(first.clusters, 3)}: ${displayName(object)} fails: ${first.error}`;
   }
   for (const { object, errors } of runs) {
     const [first] = errors;
@@ -73,9 +73,6 @@ export function planNotes({ placements }: PlanReport): readonly PlanNote[] {
     ];
   });
 }
-
-/** The most clusters named for which a patch fails. */
-const SHOWN = 3;
 
 /** The reason that the hub gives if it found all clusters that were asked for. */
 function whyNone([first, ...others]: PlannedPlacement['unpicked']): string | undefined {

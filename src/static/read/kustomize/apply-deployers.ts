@@ -117,7 +117,7 @@ function namespaceFor({ object, namespace }: Manifest, delivery: Delivery): stri
 
 function namespaceEntry(manifest: Manifest, own: readonly Placed[]): NotEvaluated {
   const files = [...new Set(own.map(({ delivery }) => delivery.manifest.file))];
-  const reason = `The namespace that ${listed(files, SHOWN, 'files')} ${files.length === 1 ? 'gives' : 'give'} this ${manifest.object.kind} is not known here, so checks that depend on it were skipped.`;
+  const reason = `The namespace that ${listed(files, 3, 'files')} ${files.length === 1 ? 'gives' : 'give'} this ${manifest.object.kind} is not known here, so checks that depend on it were skipped.`;
   return { ...unevaluated(manifest, reason), fleetObject: true };
 }
 
@@ -163,7 +163,7 @@ function wholeEntries(busy: ReadonlySet<Placed>, changing: ReadonlySet<Placed>):
     const all = [first, ...others];
     const folders = foldersAt(all);
     const remedy = names.some((name) => OF_HELM.includes(name)) ? '; list the values of the chart in `render` of the configuration' : '';
-    const reason = `It changes ${listed(folders, SHOWN, 'folders')} with ${names.join(', ')}. These changes were not checked${remedy}.`;
+    const reason = `It changes ${listed(folders, 3, 'folders')} with ${names.join(', ')}. These changes were not checked${remedy}.`;
     return [{ ...unevaluated(manifest, reason), ...(all.some(({ isOfFleet }) => isOfFleet) ? { fleetObject: true } : {}) }];
   });
 }
@@ -175,7 +175,7 @@ function leftOutEntries(
   return [...leftOut].map(([{ manifest }, manifests]) => {
     const files = [...new Set(manifests.map(({ file }) => file))];
     const matters = manifests.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces: [], manifests });
-    const reason = `It does not apply ${listed(files, SHOWN, 'files')} (\`directory\` of its source). They were checked as if they were applied.`;
+    const reason = `It does not apply ${listed(files, 3, 'files')} (\`directory\` of its source). They were checked as if they were applied.`;
     return { ...unevaluated(manifest, reason), ...(matters ? { fleetObject: true } : {}) };
   });
 }
@@ -186,16 +186,13 @@ function heldBackNotes(busy: ReadonlySet<Placed>): readonly string[] {
     held,
     ({ manifest, heldBack }) => `${displayName(manifestRef(manifest))} in ${manifest.file}: ${heldBack ?? ''}`,
   );
-  return [...alike].map(([why, all]) => `A change of ${listed(foldersAt(all), SHOWN, 'folders')} does not reach its cluster yet (${why}).`);
+  return [...alike].map(([why, all]) => `A change of ${listed(foldersAt(all), 3, 'folders')} does not reach its cluster yet (${why}).`);
 }
 
 /** The folders as their deployers name them. */
 function foldersAt(deliveries: readonly Pick<Delivery, 'path'>[]): readonly string[] {
   return [...new Set(deliveries.map(({ path }) => posix.join('/', path, '/').slice(1, -1) || 'the repository'))];
 }
-
-/** The most names that a sentence has. */
-const SHOWN = 3;
 
 /**
  * The folders that contain a file, by name. A name may lead up from the working directory.

@@ -28,13 +28,10 @@ export function keptAsFiles(used: readonly Manifest[], made: readonly Manifest[]
   return {
     manifests: used.map((manifest) => ({ ...manifest, world: AS_FILES })),
     notes: [
-      `Checked with and without their kustomization: ${listed(files, SHOWN)}. Before this change no kustomization used them, and \`kubectl apply -R\` still applies the files themselves.`,
+      `Checked with and without their kustomization: ${listed(files, 3)}. Before this change no kustomization used them, and \`kubectl apply -R\` still applies the files themselves.`,
     ],
   };
 }
 
 /** They are for one hub, but not together with what the kustomizations make. */
 const AS_FILES = 'the files without a kustomization';
-
-/** The most names that a sentence has. */
-const SHOWN = 3;

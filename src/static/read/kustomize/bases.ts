@@ -31,15 +31,10 @@ export function notesOfBases(bases: ReadonlyMap<string, readonly string[]>, mani
   const fleetFiles = manifests.filter(({ object }) => isFleetObject(object)).map(({ file }) => file);
   const named = [...bases]
     .filter(([base]) => fleetFiles.some((file) => file.startsWith(base === '' ? '' : `${base}/`)))
-    .map(([base, by]) => `${overlayName(base)} (in ${listed(by.map(overlayName), SHOWN)})`);
+    .map(([base, by]) => `${overlayName(base)} (in ${listed(by.map(overlayName), 3)})`);
   if (named.length === 0) return [];
-  return [
-    `Checked only as a base of other kustomizations: ${listed(named, SHOWN)}. To check a folder by itself as well, name it as a path.`,
-  ];
+  return [`Checked only as a base of other kustomizations: ${listed(named, 3)}. To check a folder by itself as well, name it as a path.`];
 }
-
-/** The most names that a sentence has. */
-const SHOWN = 3;
 
 /**
  * The objects of KubeFleet that are in files of rendered kustomizations, and that none of them makes: an overlay removes them. They may be

@@ -52,12 +52,9 @@ export function deployedFromOutside(
       others.push(`${displayName(manifestRef(manifest))} in ${manifest.file}`);
     }
   }
-  const note = `Not checked, because it is not among these files: what ${listed(others, SHOWN)} ${others.length === 1 ? 'deploys' : 'deploy'}.`;
+  const note = `Not checked, because it is not among these files: what ${listed(others, 3)} ${others.length === 1 ? 'deploys' : 'deploy'}.`;
   return { notEvaluated, notes: others.length === 0 ? [] : [note] };
 }
-
-/** The most names that a sentence has. */
-const SHOWN = 3;
 
 /** The namespaces on the own cluster into which a deployer deploys from a source; `undefined` for another object. */
 function namespacesOf({ object, namespace }: Manifest): readonly string[] | undefined {

@@ -6,9 +6,6 @@ import { mayCompose } from './may-compose.ts';
 import type { RenderedJob } from './render-overlays.ts';
 import type { Rendering } from './rendering.ts';
 
-/** The number of fields in a sentence. */
-const SHOWN = 5;
-
 /** The facts that are known without rendering. */
 export interface Unapplied {
   readonly kustomizations: ReadonlyMap<string, Kustomization>;
@@ -43,7 +40,7 @@ export function unrenderedEntries(done: readonly RenderedJob[], known: Unapplied
 function openPart({ overlay, rendering }: RenderedJob, { kustomizations }: Unapplied): string {
   const isJudged = overlay.tool === 'kustomize' && rendering.kind === 'unrendered' && rendering.because !== 'failed';
   const fields = isJudged ? new Set(kustomizationsIn(rendering.files, kustomizations).flatMap((each) => each?.unapplied ?? [])) : [];
-  return [...fields].length === 0 ? 'it deploys' : `it does by ${listed([...fields], SHOWN, 'fields')}`;
+  return [...fields].length === 0 ? 'it deploys' : `it does by ${listed([...fields], 5, 'fields')}`;
 }
 
 /** Whether the result for a KubeFleet object of the overlay, or for placed content, is not known and not reported otherwise. */
