@@ -1,3 +1,4 @@
+import { parseJson } from '../fleet/json/json.ts';
 import { gitHubAddresses } from '../cli/watch/github-api.ts';
 import { gitHubServer } from '../cli/output/pipeline.ts';
 import type { TrustedCommit } from '../cli/git/as-in-commit.ts';
@@ -49,7 +50,7 @@ export interface RunContext {
 /** @param readText returns the text of a file such as the event payload, `undefined` if it cannot be read */
 export function readContext(env: Readonly<Record<string, string | undefined>>, readText: (path: string) => string | undefined): RunContext {
   const text = (name: string): string => env[name] ?? '';
-  const payload = parsed(readText(text('GITHUB_EVENT_PATH')));
+  const payload = parseJson(readText(text('GITHUB_EVENT_PATH')) ?? '') ?? {};
   const repository = text('GITHUB_REPOSITORY');
   const [owner = '', repo = ''] = repository.split('/');
   const event = text('GITHUB_EVENT_NAME');
@@ -75,12 +76,4 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
     place: commentPlace(event, payload, text('GITHUB_SHA')),
     ...(repository === '' || sha === '' ? {} : { source: { server: gitHubServer(env), repository, sha } }),
   };
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '{}');
-  } catch {
-    return {};
-  }
 }

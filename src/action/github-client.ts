@@ -1,5 +1,4 @@
-import { field, isObject, listAt, numberAt, stringAt } from '../fleet/json/json.ts';
-import { parseJson } from '../fleet/json/parse-json.ts';
+import { field, isObject, listAt, numberAt, stringAt, parseJson } from '../fleet/json/json.ts';
 import { gitHubHeaders, VIEWER_QUERY } from '../cli/watch/github-api.ts';
 import { proxyFor } from '../gates/hub/http/proxy.ts';
 import { webAnswer } from '../gates/hub/web-answer.ts';

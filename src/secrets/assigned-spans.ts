@@ -1,5 +1,5 @@
 import type { Span } from './credential-text.ts';
-import { CREDENTIAL_NAMES, isCredential, isOpenValue } from './credential-names.ts';
+import { CREDENTIAL_NAMES, isCredential, isOpenValue, mentionsCredential } from './credential-names.ts';
 
 /**
  * The values that a text assigns to names of credentials, line by line: `password = x`, `db.password: x`, `export TOKEN='x'`, also in
@@ -8,7 +8,7 @@ import { CREDENTIAL_NAMES, isCredential, isOpenValue } from './credential-names.
  * @param inComments only in comments that begin with `#`
  */
 export function assignedSpans(text: string, inComments: boolean): readonly Span[] {
-  if (!MAY_ASSIGN.test(text)) return [];
+  if (!mentionsCredential(text)) return [];
   const lines = linesOf(text);
   const spans: Span[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -23,9 +23,6 @@ export function assignedSpans(text: string, inComments: boolean): readonly Span[
   }
   return spans;
 }
-
-// linear: a name is at most a few words.
-const MAY_ASSIGN = new RegExp(`${CREDENTIAL_NAMES}|secret|auth`, 'i');
 
 // linear: each match begins at a name, and the rest is bounded.
 const ASSIGNED = new RegExp(

@@ -35,6 +35,13 @@ export function mayNameCredential(name: string): boolean {
   return NAME.test(name) || /(?:auth|secret)$/i.test(name);
 }
 
+/** Whether a text has the name of a credential anywhere: a fast test before slow ones. */
+export function mentionsCredential(text: string): boolean {
+  return MENTIONED.test(text);
+}
+
+// linear: a name is at most a few words.
+const MENTIONED = new RegExp(`${CREDENTIAL_NAMES}|secret|auth`, 'i');
 const NAME = new RegExp(`(?:${CREDENTIAL_NAMES})$`, 'i');
 const NAME_OF_OBJECT = /^[a-z0-9./-]+$/;
 

@@ -1,4 +1,4 @@
-import { CREDENTIAL_NAMES } from './credential-names.ts';
+import { mentionsCredential } from './credential-names.ts';
 
 /** Longer texts are not parsed. If they mention a Secret, they are treated as one. */
 export const PARSED = 1_000_000;
@@ -22,10 +22,8 @@ const MAY_BE_OBJECT = /kind|\\[ux][0-9a-fA-F]{2}|<<|[&*]\w/;
 
 /** Whether a text should be parsed: it may be an object, or it may have a key that names a credential. */
 export function mayHoldDocument(text: string): boolean {
-  return isDocument(text) || (text.includes(':') && MAY_NAME.test(text));
+  return isDocument(text) || (text.includes(':') && mentionsCredential(text));
 }
-
-const MAY_NAME = new RegExp(`${CREDENTIAL_NAMES}|secret|auth`, 'i');
 
 /** The text that base64 encodes; `undefined` if the input is not base64, or does not encode text. */
 export function decodedText(text: string): string | undefined {

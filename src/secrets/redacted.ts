@@ -1,5 +1,5 @@
 import { pointerKeys } from '../fleet/json/json-pointer.ts';
-import { isObject, parsedJson, stringAt, type JsonObject } from '../fleet/json/json.ts';
+import { isObject, parseJson, stringAt, type JsonObject } from '../fleet/json/json.ts';
 import { LAST_APPLIED } from '../fleet/kubernetes/last-applied.ts';
 import { confidentialSpans } from './confidential-spans.ts';
 import { isCredential, mayNameCredential } from './credential-names.ts';
@@ -72,7 +72,7 @@ function walk(value: unknown, place: Place): unknown {
 function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place): unknown {
   const { hide, depth, about, isSecret } = place;
   const { kind } = object;
-  if (isSecret && DATA.has(name)) return secretValues(inner, hide, name !== 'stringData');
+  if (isSecret && DATA.has(name)) return withoutData(inner, hide, name !== 'stringData');
   const isField = name === 'immutable' ? typeof inner === 'boolean' : OF_A_SECRET.has(name);
   if (isSecret && isObject(object['metadata']) && !isField) return hidden(inner, hide);
   if (kind === 'ConfigMap' && DATA.has(name)) return configValues(inner, place, name === 'binaryData');
@@ -159,7 +159,8 @@ function withoutLiterals(generator: unknown, place: Place): unknown {
   );
 }
 
-function secretValues(values: unknown, hide: Hide, isEncoded: boolean): unknown {
+/** The data of a Secret; base64 is decoded first. */
+function withoutData(values: unknown, hide: Hide, isEncoded: boolean): unknown {
   if (!isObject(values)) return values === undefined || values === null ? values : hidden(values, hide);
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
@@ -198,7 +199,7 @@ function isHidden(value: string): boolean {
 /** Redacts the configuration in the annotation like any object. If it cannot be parsed, all of it is hidden. */
 function lastApplied(value: unknown, place: Place): unknown {
   if (typeof value !== 'string' || value.startsWith(REDACTED)) return value;
-  const applied = parsedJson(value);
+  const applied = parseJson(value);
   return isObject(applied) ? JSON.stringify(walk(applied, place)) : hidden(value, place.hide);
 }
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../fleet/json/json.ts';
 import { firstContentOffset, nonBlankOffset } from './first-content-offset.ts';
 import { mayHideBreak } from './hidden-break.ts';
 
@@ -124,10 +125,5 @@ function endOfString(text: string, quote: number): number {
 
 /** Whether a text is one JSON value. */
 function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parseJson(text) !== undefined;
 }

@@ -1,6 +1,5 @@
-import { parseJson } from '../../fleet/json/parse-json.ts';
 import { ConfigError, HubError } from '../../errors.ts';
-import { stringAt } from '../../fleet/json/json.ts';
+import { stringAt, parseJson } from '../../fleet/json/json.ts';
 import { systemClock } from '../../gates/clock.ts';
 import { type QueryLimits, queryEvidence } from '../../gates/approval/query-evidence.ts';
 import { authorities } from '../../gates/hub/auth/certificate-authorities.ts';

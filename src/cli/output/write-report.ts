@@ -1,8 +1,7 @@
-import { parseJson } from '../../fleet/json/parse-json.ts';
 import { UnwritableFile } from '../process/unwritable-file.ts';
 import { writeWhole } from './write-whole.ts';
 import { fstatSync, readSync } from 'node:fs';
-import { stringAt } from '../../fleet/json/json.ts';
+import { stringAt, parseJson } from '../../fleet/json/json.ts';
 import { withFile } from '../../files/text-of-file.ts';
 
 /**

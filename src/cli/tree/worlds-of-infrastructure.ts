@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
+import { isObject, objectAt, stringAt, parseJson } from '../../fleet/json/json.ts';
 import type { AppliedTogether } from './worlds-of-script.ts';
 
 /** What a file of Terraform, OpenTofu, Bicep or ARM deploys, as far as it can be read without these tools. */
@@ -87,11 +87,7 @@ const FLUX_TYPE = /^Microsoft\.KubernetesConfiguration\/fluxConfigurations$/i;
 
 /** Of an ARM template. Its expressions are texts that begin with a bracket. */
 function ofTemplate(text: string): readonly FluxConfiguration[] {
-  try {
-    return resourcesIn(JSON.parse(text));
-  } catch {
-    return [];
-  }
+  return resourcesIn(parseJson(text));
 }
 
 function resourcesIn(value: unknown): readonly FluxConfiguration[] {

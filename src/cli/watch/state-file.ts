@@ -1,6 +1,5 @@
-import { parseJson } from '../../fleet/json/parse-json.ts';
 import { createHash } from 'node:crypto';
-import { isObject } from '../../fleet/json/json.ts';
+import { isObject, parseJson } from '../../fleet/json/json.ts';
 import { smallFile } from '../../files/small-file.ts';
 import { toMemory, type WatchMemory } from '../../watch/memory.ts';
 

@@ -62,7 +62,7 @@ export function listAt<Value, const P extends Path>(
 const NOTHING: readonly never[] = [];
 
 /** The value of a JSON text; `undefined` if the text is not JSON. */
-export function parsedJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,4 +1,4 @@
-import { field, isObject, type JsonObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
+import { field, isObject, parseJson, type JsonObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { appliedWorksOwning, isAppliedWorkOf } from '../../gates/view/applied-work.ts';
@@ -111,13 +111,8 @@ function withLastApplied(wanted: JsonObject): JsonObject {
 
 function lastApplied(live: KubeObject): JsonObject {
   const text = live.metadata.annotations?.[LAST_APPLIED];
-  if (typeof text !== 'string' || text === '') return {};
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isObject(parsed) ? parsed : {};
-  } catch {
-    return {};
-  }
+  const applied = typeof text === 'string' ? parseJson(text) : undefined;
+  return isObject(applied) ? applied : {};
 }
 
 /** The limit of Kubernetes for all annotations of an object (apimachinery `validation.TotalAnnotationSizeLimitB`). */

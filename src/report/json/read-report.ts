@@ -1,3 +1,4 @@
+import { parseJson } from '../../fleet/json/json.ts';
 import * as v from 'valibot';
 import { ConfigError } from '../../errors.ts';
 import type { Report } from '../../report.ts';
@@ -21,11 +22,9 @@ export const MOST_VALUES = 1_000_000;
 
 function parsed(json: string): unknown {
   if (hasTooMany(json)) throw new ConfigError(`it has more than ${MOST_VALUES} values`);
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw new ConfigError('it is not JSON');
-  }
+  const value = parseJson(json);
+  if (value === undefined) throw new ConfigError('it is not JSON');
+  return value;
 }
 
 /** Counts the values before the text is parsed: outside of strings, each opening bracket and each comma begins an entry or a key. */

@@ -3,7 +3,7 @@
  * login is chosen by the host of the image; parts of the host may be `*`. Source: Kubernetes `pkg/credentialprovider/secrets/secrets.go`
  * and `keyring.go`.
  */
-import { field, listAt, objectAt, parsedJson, stringAt } from '../../fleet/json/json.ts';
+import { field, listAt, objectAt, parseJson, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
@@ -152,7 +152,7 @@ function hostsIn(secret: Manifest, type: string): readonly string[] | undefined 
   if (!isResolved(secret, `/stringData/${key}`, `/data/${key}`)) return undefined;
   const plain = stringAt(secret.object, 'stringData', key);
   const text = plain ?? Buffer.from(stringAt(secret.object, 'data', key) ?? '', 'base64').toString('utf8');
-  const config = parsedJson(text);
+  const config = parseJson(text);
   const logins = type.endsWith('json') ? objectAt(config, 'auths') : objectAt({ config }, 'config');
   const hosts = Object.keys(logins ?? {}).map(hostOf);
   return hosts.length === 0 || field(config, 'credHelpers') !== undefined || hosts.some((host) => placeholderIn(host) !== undefined)

@@ -1,5 +1,5 @@
 import type { V1ObjectMeta } from '@kubernetes/client-node';
-import { field, isObject, listAt, parsedJson, stringAt } from '../../../fleet/json/json.ts';
+import { field, isObject, listAt, parseJson, stringAt } from '../../../fleet/json/json.ts';
 import { LAST_APPLIED } from '../../../fleet/kubernetes/last-applied.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
@@ -46,7 +46,7 @@ function itemOf(fields: Readonly<Record<string, unknown>>, item: unknown): unkno
 }
 
 function isKeyOf(text: string, item: unknown): boolean {
-  const key = parsedJson(text);
+  const key = parseJson(text);
   return isObject(key) && Object.entries(key).every(([name, value]) => field(item, name) === value);
 }
 

@@ -1,5 +1,4 @@
-import { parseJson } from '../../../fleet/json/parse-json.ts';
-import { isObject } from '../../../fleet/json/json.ts';
+import { isObject, parseJson } from '../../../fleet/json/json.ts';
 import { excerpt } from '../../hub/http/api-error.ts';
 import { isConnectionError, networkFailure, type NetworkStep } from '../../hub/http/network-failure.ts';
 import { failed, ok, type Check } from '../check.ts';

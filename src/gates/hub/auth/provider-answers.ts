@@ -1,5 +1,4 @@
-import { parseJson } from '../../../fleet/json/parse-json.ts';
-import { stringAt } from '../../../fleet/json/json.ts';
+import { stringAt, parseJson } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
 import { flagTerms } from '../../../terms.ts';
 import { shortTextOf } from '../http/answer-text.ts';

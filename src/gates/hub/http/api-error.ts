@@ -1,7 +1,6 @@
-import { parseJson } from '../../../fleet/json/parse-json.ts';
 import type { V1Status } from '@kubernetes/client-node';
 import type { IncomingHttpHeaders } from 'node:http';
-import { numberAt, stringAt } from '../../../fleet/json/json.ts';
+import { numberAt, stringAt, parseJson } from '../../../fleet/json/json.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import { withoutCredentials } from '../../../secrets/credential-text.ts';
 

@@ -1,4 +1,4 @@
-import { stringAt } from '../../../fleet/json/json.ts';
+import { stringAt, parseJson } from '../../../fleet/json/json.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /** One line of a watch. Newer servers may send types other than ADDED, MODIFIED, DELETED, BOOKMARK and ERROR. */
@@ -42,12 +42,8 @@ export async function* watchEvents(body: AsyncIterable<Buffer | string>, onBytes
 }
 
 function eventOf(line: string): WatchEvent {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    throw new ApiError(502, 'NotJson', 'the watch sent a line that is not JSON');
-  }
+  const value = parseJson(line);
+  if (value === undefined) throw new ApiError(502, 'NotJson', 'the watch sent a line that is not JSON');
   const type = stringAt(value, 'type');
   if (type === undefined) throw new ApiError(502, 'NotAnEvent', 'the watch sent a line that is not an event');
   return { type, object: (value as { readonly object?: unknown }).object };

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../../../fleet/json/json.ts';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { makesFleetObjects } from '../placeholders/names-fleet.ts';
 import { contentElsewhere } from './content-elsewhere.ts';
@@ -50,13 +51,8 @@ export async function largeFileMakesFleetObjects(path: string): Promise<boolean>
  * set". Parsing resolves escaped keys. Text that is not JSON, and several JSON values in a row, cannot be parsed.
  */
 function isOtherJson(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject && !(Object.hasOwn(value, 'kind') && Object.hasOwn(value, 'apiVersion'));
-  } catch {
-    return false;
-  }
+  const value = parseJson(text);
+  return isObject(value) && !(Object.hasOwn(value, 'kind') && Object.hasOwn(value, 'apiVersion'));
 }
 
 async function* piecesOf(path: string): AsyncGenerator<string> {

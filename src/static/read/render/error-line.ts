@@ -1,3 +1,4 @@
+import { parseJson } from '../../../fleet/json/json.ts';
 /**
  * The first line of a tool's error, with paths as the reader knows them.
  * @param folders absolute folders, each with its replacement; the first match is used
@@ -23,10 +24,6 @@ function unlogged(line: string): string {
   const logged = /^[EF]\d{4} [\d:.]+ +\d+ [\w.-]+:\d+\] "command failed" err=(.*)$/s.exec(line)?.[1];
   if (logged === undefined) return line;
   if (logged.startsWith('<')) return logged.slice(1).replace(/>$/, '').trim();
-  try {
-    const text: unknown = JSON.parse(logged);
-    return typeof text === 'string' ? text : logged;
-  } catch {
-    return logged;
-  }
+  const text = parseJson(logged);
+  return typeof text === 'string' ? text : logged;
 }

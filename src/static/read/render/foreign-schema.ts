@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
-import { isObject, parsedJson } from '../../../fleet/json/json.ts';
+import { isObject, parseJson } from '../../../fleet/json/json.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 
 /** A schema of values for which it is not known that helm reads nothing else with it. */
@@ -19,7 +19,7 @@ export interface ForeignSchema {
 export async function foreignSchema(names: Iterable<string>, files: RepositoryFiles): Promise<ForeignSchema | undefined> {
   for (const file of names) {
     if (/(?:^|\/)values\.schema\.json$/.test(file)) {
-      const schema = parsedJson((await files.text(file)) ?? '');
+      const schema = parseJson((await files.text(file)) ?? '');
       if (schema === undefined) return { file, why: 'it cannot be read' };
       const away = leadsAway(schema);
       if (away !== undefined) return { file, why: `it names "${away.slice(0, SHOWN)}"` };
