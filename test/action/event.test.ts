@@ -45,7 +45,7 @@ test('the context comes from the runner and survives a broken event', () => {
   };
   expect(readContext(env, () => '{not json')).toEqual({
     apiUrl: 'https://ghes.example.test/api/v3',
-    graphqlUrl: 'https://api.github.com/graphql',
+    graphqlUrl: 'https://ghes.example.test/api/v3/graphql',
     owner: 'contoso',
     repo: 'fleet',
     job: 'Deploy/gate',
