@@ -4,7 +4,7 @@ import { childPointer } from '../fleet/json/json-pointer.ts';
 import { setOwn } from '../fleet/json/set-own.ts';
 import { type SourceEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
 import type { YamlLimits } from './limits.ts';
-import { type DuplicateKey, type YamlEntry, type YamlNode } from './node.ts';
+import { type DuplicateKey, sizeOf, type YamlEntry, type YamlNode } from './node.ts';
 import { scalarPlace, scalarValue } from './scalar-event.ts';
 
 /**
@@ -78,7 +78,7 @@ class Composer {
     const value = scalarValue(this.#source, event);
     const { start, end, style } = scalarPlace(this.#source.text, event, this.#cursor);
     this.#cursor = end;
-    return { value, start: this.#source.origin(start), end: this.#source.origin(end), style, size: 1 };
+    return { value, start: this.#source.origin(start), end: this.#source.origin(end), style, size: sizeOf(value) };
   }
 
   /** @throws {YamlSyntaxError} kubectl refuses it */
@@ -132,7 +132,7 @@ class Composer {
       this.#path.push(key);
       const node = this.#node();
       const entry = { keyStart: keyNode.start, keyEnd: keyNode.end, node };
-      size += node.size;
+      size += node.size + sizeOf(key) - 1;
       if (merging) {
         for (const [name, brought] of this.#mergedEntries(node)) {
           merged.add(name);

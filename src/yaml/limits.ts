@@ -6,7 +6,7 @@ export interface YamlLimits {
   readonly maxDocuments: number;
   /** Nesting depth of collections. */
   readonly maxDepth: number;
-  /** Values of one document after its aliases are expanded. */
+  /** Values of one document after its aliases are expanded. An aliased text is one more for each 64 characters. */
   readonly maxValues: number;
   /** Values of one file. The document that exceeds the limit is the last one that is read. */
   readonly maxFileValues: number;

@@ -13,8 +13,16 @@ export interface YamlNode {
   readonly entries?: ReadonlyMap<string, YamlEntry>;
   /** Set for sequences. */
   readonly items?: readonly YamlNode[];
-  /** The number of values, with aliases expanded. */
+  /** The number of values, with aliases expanded; a long text is one more for each 64 characters. */
   readonly size: number;
+}
+
+/**
+ * The size of a text or another scalar. An alias repeats the characters of a text as well, and a file of a few megabytes could become
+ * terabytes. With 64, a text of 32 MiB without aliases stays within the limit of values.
+ */
+export function sizeOf(scalar: unknown): number {
+  return typeof scalar === 'string' ? 1 + Math.floor(scalar.length / 64) : 1;
 }
 
 export interface YamlEntry {

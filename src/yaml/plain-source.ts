@@ -1,5 +1,5 @@
 import type { YamlLimits } from './limits.ts';
-import type { YamlEntry, YamlNode } from './node.ts';
+import { sizeOf, type YamlEntry, type YamlNode } from './node.ts';
 import { PlainCursor } from './plain-cursor.ts';
 
 /** The answer of the plain reader if it does not know the document. */
@@ -31,7 +31,7 @@ interface OpenList {
 export class PlainSource extends PlainCursor {
   readonly maxDepth: number;
   readonly isPlaced: boolean;
-  /** The number of values so far. */
+  /** The size of the values so far. */
   size = 0;
 
   constructor(text: string, { maxDepth }: YamlLimits, isPlaced: boolean) {
@@ -41,9 +41,10 @@ export class PlainSource extends PlainCursor {
   }
 
   scalar(value: unknown, start: number, end: number, style: YamlNode['style']): unknown {
-    this.size += 1;
+    const size = sizeOf(value);
+    this.size += size;
     this.end = end;
-    return this.isPlaced ? { value, start, end, style, size: 1 } : value;
+    return this.isPlaced ? { value, start, end, style, size } : value;
   }
 
   openMapping(): OpenMapping {
@@ -52,6 +53,7 @@ export class PlainSource extends PlainCursor {
   }
 
   put({ value, entries }: OpenMapping, key: string, keyStart: number, keyEnd: number, item: unknown): void {
+    this.size += sizeOf(key) - 1;
     if (entries === undefined) {
       value[key] = item;
       return;

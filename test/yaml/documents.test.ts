@@ -193,6 +193,11 @@ describe('limits', () => {
     ['text', `a: "${'\\n'.repeat(300)}"\n---\na: 1\n`, ['1: unread', '3: {"a":1}']],
     ['key', `${'a'.repeat(501)}: 1\n`, ['1: unread']],
     ['aliases', `a: &a [1,1,1,1,1]\nb: &b [*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b]\n---\na: 1\n`, ['1: unread', '5: {"a":1}']],
+    ['aliases of a text', `a: &a ${'x'.repeat(320)}\nb: [${'*a,'.repeat(20)}]\n---\na: 1\n`, ['1: unread', '4: {"a":1}']],
+    ['aliases of a block', `a: &a |\n  ${'x'.repeat(320)}\nb: [${'*a,'.repeat(20)}]\n---\na: 1\n`, ['1: unread', '5: {"a":1}']],
+    ['aliases of a text in a list', `a: &a ["${'x'.repeat(320)}"]\nb: [${'*a,'.repeat(20)}]\n---\na: 1\n`, ['1: unread', '4: {"a":1}']],
+    ['aliases of a long key', `a: &a {${'x'.repeat(320)}: 1}\nb: [${'*a,'.repeat(20)}]\n---\na: 1\n`, ['1: unread', '4: {"a":1}']],
+    ['merges of a long key', `a: &a {${'x'.repeat(320)}: 1}\nb: [${'{<<: *a},'.repeat(20)}]\n---\na: 1\n`, ['1: unread', '4: {"a":1}']],
   ])('%s', (_, text, expected) => {
     expect([...readDocuments(text, limits)].map(brief)).toEqual(expected);
   });
