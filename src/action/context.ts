@@ -10,6 +10,7 @@ import {
   isAtItsCommit,
   mayCheckOutProposal,
   mergesInto,
+  proposedHead,
   pullBeside,
   reportedRun,
   sourceSha,
@@ -33,6 +34,8 @@ export interface RunContext {
   readonly reported?: ReportedRun;
   /** Only for a pull request or a merge queue. */
   readonly mergesInto?: MergesInto;
+  /** The repository and the commit that propose the change, if the event names them. */
+  readonly proposed?: { readonly repository: string; readonly sha: string };
   /** Whether the workflow may have checked out a proposed change that the event does not describe. */
   readonly mayBeProposal?: boolean;
   /** Only for an event that may be about a proposed change: committed kubeconfigs must be as in this commit. */
@@ -59,6 +62,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
   const run = commentRun(env);
   const reported = reportedRun(event, payload);
   const beside = pullBeside(event, payload);
+  const proposed = proposedHead(payload);
   const sha = sourceSha(event, payload, text('GITHUB_SHA'));
   return {
     ...gitHubAddresses(env),
@@ -68,6 +72,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
     ...(run === undefined ? {} : { run }),
     ...(reported === undefined ? {} : { reported }),
     ...(into === undefined ? {} : { mergesInto: into }),
+    ...(proposed === undefined ? {} : { proposed }),
     ...(mayCheckOutProposal(event, payload) ? { mayBeProposal: true } : {}),
     ...(trusts === undefined ? {} : { trusts }),
     ...(beside === undefined ? {} : { pullBeside: beside }),

@@ -79,6 +79,14 @@ export function mergesInto(eventName: string, payload: unknown): MergesInto | un
   return isProposal ? { kind: 'unknown', why: `the ${eventName} event does not say which commit this is to go into` } : undefined;
 }
 
+/** The head of a pull request, or of a finished run; `undefined` if the event does not name it, or its repository is deleted. */
+export function proposedHead(payload: unknown): Omit<PullHead, 'branch'> | undefined {
+  const repository =
+    stringAt(payload, 'pull_request', 'head', 'repo', 'full_name') ?? stringAt(payload, 'workflow_run', 'head_repository', 'full_name');
+  const sha = stringAt(payload, 'pull_request', 'head', 'sha') ?? stringAt(payload, 'workflow_run', 'head_sha');
+  return repository === undefined || sha === undefined ? undefined : { repository, sha };
+}
+
 const MERGE_QUEUE = 'merge_group';
 
 /** The event that started the run of a `workflow_run`; other events start runs themselves. */

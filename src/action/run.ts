@@ -23,6 +23,7 @@ import { gitHubProblem } from './github-error.ts';
 import { inputTerms } from './input-terms.ts';
 import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
 import { askedReports } from './report-inputs.ts';
+import { foreignBase } from './foreign-base.ts';
 import { wrongCheckout } from './wrong-checkout.ts';
 import { placedIo } from './placed-io.ts';
 import { publish } from './publish.ts';
@@ -163,7 +164,8 @@ async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResul
   const { io, context } = parts;
   const wrong = inputs.mode === 'lint' || inputs.mode === 'ready' ? await wrongCheckout(inputs.positionals, context, io) : undefined;
   const judging = wrong?.kind === 'other' ? io : await ioOf(inputs, parts);
-  const fault = wrong?.kind === 'other' ? wrong.fault : await kubeconfigFault(inputs, parts);
+  const fault =
+    wrong?.kind === 'other' ? wrong.fault : ((await foreignBase(inputs, context, io)) ?? (await kubeconfigFault(inputs, parts)));
   if (fault !== undefined) {
     await loadRenderers(inputs.reports.map(({ format }) => format));
     reportError(fault, COMMAND_OF_MODE[inputs.mode], inputs.reports, io, inputTerms);

@@ -265,3 +265,62 @@ test('outside of a repository there is no base to read, and an event without one
   expect(await judge(dir, { after: 'c0ffee0' })).toMatchObject({ code: 2, fetched: 0 });
   expect((await judge(temporaryFolder(), pull('c0ffee0'.padEnd(40, '0')), { 'allow-nothing': 'true' })).code).toBe(0);
 });
+
+/** A clone of a fork, whose owner pushed a main branch with a bad object and a configuration that excludes it. */
+function cloneOfFork(): {
+  readonly dir: string;
+  readonly base: string;
+  readonly head: string;
+  readonly git: (...args: string[]) => string;
+} {
+  const { dir, write, commit, git } = gitRepository({ 'ns.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n' });
+  const base = git('rev-parse', 'HEAD');
+  git('update-ref', 'refs/remotes/upstream/main', base);
+  write('.fleet-gate.yaml', 'exclude: [shop.yaml]\n');
+  write('shop.yaml', BROKEN);
+  const lenient = commit();
+  for (const name of ['refs/remotes/origin/main', 'refs/tags/v1']) git('update-ref', name, lenient);
+  write('README.md', 'x\n');
+  const head = commit();
+  git('remote', 'add', 'origin', 'https://github.com/stranger/fleet');
+  return { dir, base, head, git };
+}
+
+const ofFork = (base: string, head: string): object => ({
+  pull_request: { number: 7, head: { sha: head, repo: { full_name: 'stranger/fleet' } }, base: { sha: base } },
+});
+const DECIDES = 'the owner of stranger/fleet, which proposes this change, decides which commit that is here';
+
+test.each([
+  ['a remote branch', { base: 'origin/main' }],
+  ['a local branch', { 'base-exact': 'main~1' }],
+  ['a tag', { 'base-exact': 'v1' }],
+  ['a commit of the head', { 'base-exact': 'HEAD~1' }],
+])('the owner of a fork does not choose the base: %s', async (_, inputs) => {
+  const { dir, base, head } = cloneOfFork();
+  const { code, summary } = await judge(dir, ofFork(base, head), inputs);
+  expect(code).toBe(2);
+  expect(summary).toContain(DECIDES);
+});
+
+test('the head of a fork in a clone of the repository does not choose the base either', async () => {
+  const { dir, base, head, git } = cloneOfFork();
+  git('remote', 'set-url', 'origin', 'https://github.com/contoso/fleet');
+  expect((await judge(dir, ofFork(base, head), { base: '@~1' })).summary).toContain(DECIDES);
+  const run = { workflow_run: { event: 'pull_request', head_sha: head, head_repository: { full_name: 'stranger/fleet' } } };
+  const event = { GITHUB_EVENT_NAME: 'workflow_run' };
+  expect((await judge(dir, run, { base: 'HEAD~1' }, undefined, undefined, event)).summary).toContain(DECIDES);
+});
+
+test.each([
+  ['another remote', 'https://github.com/stranger/fleet', 'stranger/fleet', 'upstream/main'],
+  ['an id', 'https://github.com/stranger/fleet', 'stranger/fleet', undefined],
+  ['a branch of the repository', 'https://github.com/contoso/fleet', 'stranger/fleet', 'origin/main~1'],
+  ['a branch of a third repository', 'https://github.com/contoso/manifests', 'stranger/fleet', 'origin/main~1'],
+  ['a branch in a pull request of the repository itself', 'https://github.com/contoso/fleet', 'Contoso/Fleet', 'origin/main~1'],
+])('a base that the owner of a fork cannot choose is used: %s', async (_, origin, from, ref) => {
+  const { dir, base, head, git } = cloneOfFork();
+  git('remote', 'set-url', 'origin', origin);
+  const event = { pull_request: { number: 7, head: { sha: head, repo: { full_name: from } }, base: { sha: base } } };
+  expect((await judge(dir, event, { 'base-exact': ref ?? base })).code).toBe(1);
+});
