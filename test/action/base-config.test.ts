@@ -291,6 +291,7 @@ const ofFork = (base: string, head: string): object => ({
 });
 const DECIDES = 'the owner of stranger/fleet, which proposes this change, decides which commit that is here';
 
+// SECURITY.md: A branch, a tag or `HEAD~1` as the base
 test.each([
   ['a remote branch', { base: 'origin/main' }],
   ['a local branch', { 'base-exact': 'main~1' }],
@@ -307,9 +308,9 @@ test('the head of a fork in a clone of the repository does not choose the base e
   const { dir, base, head, git } = cloneOfFork();
   git('remote', 'set-url', 'origin', 'https://github.com/contoso/fleet');
   expect((await judge(dir, ofFork(base, head), { base: '@~1' })).summary).toContain(DECIDES);
-  const run = { workflow_run: { event: 'pull_request', head_sha: head, head_repository: { full_name: 'stranger/fleet' } } };
+  const finished = { workflow_run: { event: 'pull_request', head_sha: head, head_repository: { full_name: 'stranger/fleet' } } };
   const event = { GITHUB_EVENT_NAME: 'workflow_run' };
-  expect((await judge(dir, run, { base: 'HEAD~1' }, undefined, undefined, event)).summary).toContain(DECIDES);
+  expect((await judge(dir, finished, { base: 'HEAD~1' }, undefined, undefined, event)).summary).toContain(DECIDES);
 });
 
 test.each([

@@ -199,6 +199,19 @@ test('what edited definitions of `--crds` do not refuse any more is named', asyn
   });
 });
 
+test('a change that makes a link of the folder of `--crds` hides nothing either', async () => {
+  const { dir, git, write } = gitRepository({ 'd/a.yaml': placement(3), 'd/ns.yaml': namespaceYaml('shop'), 'crds/p.yaml': definition() });
+  write('d/a.yaml', placement(9));
+  git('mv', 'crds', 'lax');
+  write('lax/p.yaml', definition({ most: 50 }));
+  git('mv', 'lax/p.yaml', 'lax/q.yaml');
+  symlinkSync('lax', join(dir, 'crds'));
+  git('add', '-A');
+  const { report } = await runCli(dir, ['lint', 'd', '--crds', 'crds', '--base', 'HEAD']);
+  expect(report?.silenced).toEqual(['This change of the CustomResourceDefinitions removes 1 finding: schema at d/a.yaml:6:25.']);
+  expect(report?.notes).toContain('This change adds crds/q.yaml, which was used to check it.');
+});
+
 const WEST = '{ placementType: PickFixed, clusterNames: [east, west, north] }';
 const tainted = (name: string): string =>
   memberYaml(name, { spec: ', taints: [{ key: a, value: b, effect: NoSchedule }]' }) + JOINED_STATUS;

@@ -52,7 +52,9 @@ export async function addedFiles(files: readonly ObjectsFile[], { base }: Decidi
   const added: string[] = [];
   for (const { file } of base?.isWhole === true ? files : []) {
     const path = resolve(io.cwd, file);
-    if ((await base?.read(path).catch(unreadable(file, base))) === undefined && (await base?.holds(path)) === true) added.push(file);
+    if ((await base?.read(path).catch(unreadable(file, base))) !== undefined) continue;
+    // Git does not find a file behind the link of a folder, which a change may have made.
+    if ((await base?.holds(path)) === true || (await base?.holds(realpathOf(path))) === true) added.push(file);
   }
   return added;
 }

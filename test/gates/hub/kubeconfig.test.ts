@@ -6,7 +6,7 @@ import { connectHub } from '../../../src/gates/hub/connect-hub.ts';
 import { endpointOf } from '../../../src/gates/hub/auth/endpoint-of.ts';
 import { contextOf } from '../../../src/gates/hub/auth/context-of.ts';
 import { credentialsOf } from '../../../src/gates/hub/auth/credentials-of.ts';
-import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
+import { filesNamedIn, readContext, readKubeconfig } from '../../../src/gates/hub/auth/kubeconfig.ts';
 import { NoticeBoard } from '../../../src/gates/hub/access/notices.ts';
 import { proxyFor } from '../../../src/gates/hub/http/proxy.ts';
 import { connected, kubeconfigFile } from '../../support/hubs/connected-hub.ts';
@@ -257,5 +257,24 @@ describe('users', () => {
     time = 61_000;
     expect((await source.current()).headers['Authorization']).toBe('Bearer two');
     expect(masked).toEqual(['one', 'two']);
+  });
+});
+
+describe('the files that a kubeconfig names', () => {
+  const [script, ca] = [two, other];
+  const named = (exec: object): readonly string[] =>
+    filesNamedIn(readKubeconfig({ kubeconfig: kubeconfigFile('https://hub.example', { exec }), env: {} }));
+
+  it.each([
+    ['an argument', { command: 'bash', args: [script] }, [script]],
+    ['an argument of a flag', { command: 'bash', args: [`--init-file=${script}`] }, [script]],
+    ['a variable', { command: 'bash', env: [{ name: 'BASH_ENV', value: script }] }, [script]],
+    ['a variable with several', { command: 'a', env: [{ name: 'X', value: [ca, '/none', script].join(delimiter) }] }, [ca, script]],
+    ['an option in a variable', { command: 'node', env: [{ name: 'NODE_OPTIONS', value: `--require=${script}` }] }, [script]],
+    ['options in a variable', { command: 'node', env: [{ name: 'NODE_OPTIONS', value: `--no-warnings -r ${script}` }] }, [script]],
+    ['a mode of the login', { command: 'kubelogin', args: ['get-token'], env: [{ name: 'AAD_LOGIN_METHOD', value: 'azurecli' }] }, []],
+    ['no text', { command: 'a', env: [{ name: 'X' }, { name: 'Y', value: 3 }, 'Z'] }, []],
+  ])('are found: %s', (_, exec, files) => {
+    expect(new Set(named(exec))).toEqual(new Set(files));
   });
 });

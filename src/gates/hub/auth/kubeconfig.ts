@@ -110,8 +110,8 @@ export function kubeconfigPaths(choice: Pick<KubeconfigChoice, 'kubeconfig' | 'e
 }
 
 /**
- * The paths of the files that kubeconfigs name, absolute: certificates, keys, tokens, programs for the login, and arguments of programs if
- * such a file exists.
+ * The paths of the files that kubeconfigs name, absolute: certificates, keys, tokens, programs for the login, and arguments and variables of
+ * programs if such a file exists.
  */
 export function filesNamedIn({ documents }: Pick<Kubeconfig, 'documents'>): readonly string[] {
   const entries = documents.flatMap((document) => [
@@ -123,6 +123,8 @@ export function filesNamedIn({ documents }: Pick<Kubeconfig, 'documents'>): read
     stringAt(entry, 'auth-provider', 'config', 'idp-certificate-authority'),
     ...[stringAt(entry, 'exec', 'command')].filter((command) => command !== undefined && isAbsolute(command)),
     ...listAt(field(entry, 'exec'), 'args').flatMap((argument) => filesIn(String(argument))),
+    // `BASH_ENV` is a script, and `NODE_OPTIONS` may name one. Others are lists of paths.
+    ...listAt(field(entry, 'exec'), 'env').flatMap((variable) => wordsIn(stringAt(variable, 'value') ?? '').flatMap(filesIn)),
   ]);
   return files.flatMap((file) => (file === undefined || file === '' ? [] : [resolve(file)]));
 }
@@ -130,6 +132,10 @@ export function filesNamedIn({ documents }: Pick<Kubeconfig, 'documents'>): read
 /** `FILE` or `--flag=FILE` */
 function filesIn(argument: string): readonly string[] {
   return [argument, argument.slice(argument.indexOf('=') + 1)].filter((file) => existsSync(file));
+}
+
+function wordsIn(text: string): readonly string[] {
+  return [text, ...text.split(delimiter), ...text.split(' ')];
 }
 
 function saysAnything(document: JsonObject): boolean {
