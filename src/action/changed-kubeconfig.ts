@@ -24,27 +24,31 @@ export async function changedKubeconfig(
   { cwd, env, fetchCommit }: Place & { readonly fetchCommit: FetchCommit },
 ): Promise<ConfigError | undefined> {
   const committed = new AsInCommit(trusted, { env }, fetchCommit);
-  for (const { file, what } of filesToCheck(given, { cwd, env }))
+  for (const { file, what, next } of filesToCheck(given, { cwd, env }))
     for (const place of placesOfPath(file)) {
       const fault = isFolder(place.path) && !place.isLink ? undefined : await committed.faultOf(place);
       if (fault === undefined) continue;
       const is = fault.isCommitted ? 'is a committed file, and it is not known to be as in' : 'may be a committed file that is not as in';
       return new ConfigError(
         `${what} ${is} ${trusted.name} (${relativePath(cwd, place.path)}: ${fault.why}); ` +
-          'a kubeconfig can start programs and send credentials: let a step of the workflow write it below $RUNNER_TEMP',
+          `a kubeconfig can start programs and send credentials: ${next}`,
       );
     }
   return undefined;
 }
 
 /** The kubeconfigs of a run, and the files that they name, each by its absolute path. */
-function* filesToCheck(given: Given, io: Place): Generator<{ readonly file: string; readonly what: string }> {
+function* filesToCheck(given: Given, io: Place): Generator<{ readonly file: string; readonly what: string; readonly next: string }> {
   for (const { file, name } of kubeconfigsOf(given, io)) {
-    yield { file, what: `the kubeconfig ${name}` };
+    yield { file, what: `the kubeconfig ${name}`, next: WRITE_IT };
     for (const named of filesNamedBy(file))
-      yield { file: named, what: `${relativePath(io.cwd, named)}, which the kubeconfig ${name} names,` };
+      yield { file: named, what: `${relativePath(io.cwd, named)}, which the kubeconfig ${name} names,`, next: NAME_IT };
   }
 }
+
+const WRITE_IT = 'let a step of the workflow write it below $RUNNER_TEMP, not over the committed file';
+const NAME_IT =
+  'let a step of the workflow write this file below $RUNNER_TEMP, and name it there; rename it if it only has the name of an argument of the login';
 
 function kubeconfigsOf({ flags }: Given, { cwd, env }: Place): readonly { readonly file: string; readonly name: string }[] {
   const valuesOf = (flag: FlagName): readonly string[] => flags.flatMap(({ name, values }) => (name === flag ? values : []));

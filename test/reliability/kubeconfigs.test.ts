@@ -1,5 +1,6 @@
 /** The Action does not use a kubeconfig that a proposed change wrote, in whichever folder, and through whichever link or variable. */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -589,3 +590,92 @@ test('a git that lies in another folder of the workspace is not started', async 
 });
 
 const IDENTITY = { GIT_AUTHOR_NAME: 't', GIT_AUTHOR_EMAIL: 't@example.com', GIT_COMMITTER_NAME: 't', GIT_COMMITTER_EMAIL: 't@example.com' };
+
+/** As git-lfs writes a pointer. */
+function pointerTo(text: string, more = ''): string {
+  return `version https://git-lfs.github.com/spec/v1\n${more}oid sha256:${createHash('sha256').update(text).digest('hex')}\nsize ${Buffer.byteLength(text)}\n`;
+}
+
+/** The base and the change have these texts in git, and the checkout has another one. */
+function stored(base: string, change: string, inCheckout: string): Scene {
+  const scene = edited({ 'hub.yaml': base }, ({ write }) => write('hub.yaml', change));
+  writeFileSync(path.join(scene.dir, 'hub.yaml'), inCheckout);
+  return scene;
+}
+
+test('a kubeconfig that git stores in another form is compared by its hash, or refused with the reason', async () => {
+  const cases: readonly (readonly [what: string, scene: (texts: Texts) => Scene, why: string | undefined])[] = [
+    ['LFS', ({ good }) => stored(pointerTo(good), pointerTo(good), good), undefined],
+    ['LFS, with another content', ({ good, evil }) => stored(pointerTo(good), pointerTo(good), evil), 'it differs'],
+    ['LFS, with another pointer', ({ good, evil }) => stored(pointerTo(good), pointerTo(evil), evil), 'it differs'],
+    ['LFS, only in the change', ({ good, evil }) => stored(good, pointerTo(evil), evil), 'it differs'],
+    [
+      'LFS, with an extension',
+      ({ good }) => stored(pointerTo(good, 'ext-0-a sha256:b\n'), pointerTo(good, 'ext-0-a sha256:b\n'), good),
+      'it differs',
+    ],
+    ['LFS, with text before the pointer', ({ good }) => stored(`x\n${pointerTo(good)}`, `x\n${pointerTo(good)}`, good), 'it differs'],
+    ['LFS, with the hash of an empty file', ({ evil }) => stored(pointerTo(''), pointerTo(''), evil), 'it differs'],
+    [
+      'git-crypt',
+      ({ good }) => stored('\0GITCRYPT\0x', '\0GITCRYPT\0x', good),
+      'it is encrypted there by git-crypt, so it cannot be compared',
+    ],
+    ['a filter', ({ good }) => stored('sealed', 'sealed', good), 'it differs'],
+  ];
+  for (const [what, build, why] of cases) {
+    const given = newTexts();
+    const scene = build(given);
+    const { summary } = await act(scene, 'pull_request', pull(scene), given.mark);
+    if (why !== undefined) expect(summary, what).toContain(`${REFUSED} the base (hub.yaml: ${why})`);
+    expect(given.started(), `${what}: ${summary}`).toBe(why === undefined);
+  }
+  suite.tell({
+    tried: 'a kubeconfig that git stores as a pointer of LFS, encrypted, or in another form',
+    times: cases.length,
+    outcome: 'a file with the hash of the base was used, and any other one was refused with the reason',
+  });
+});
+
+test('a refusal says how to go on', async () => {
+  const writing = 'TEMP, not over the committed file';
+  const naming = 'rename it if it only has the name of an argument of the login';
+  const scenes: readonly (readonly [what: string, scene: (texts: Texts) => Scene, said: readonly string[]])[] = [
+    [
+      'a placeholder that a step overwrote',
+      ({ good }) => stored('# written by a step', '# written by a step', good),
+      ['hub.yaml: it differs', writing],
+    ],
+    [
+      'a checkout of another repository',
+      ({ good }) => {
+        const scene = edited({}, ({ write }) => write('note.md', 'x'));
+        const infra = gitRepository({ 'hub.yaml': good });
+        execFileSync('git', ['clone', '-q', infra.dir, path.join(scene.dir, 'infra')], { stdio: 'pipe' });
+        return { ...scene, inputs: { kubeconfig: 'infra/hub.yaml' } };
+      },
+      ['it is in a checkout of another repository than contoso/fleet, so there is nothing to compare it with', writing],
+    ],
+    [
+      'an argument with the name of a file',
+      () => {
+        const scene = edited({ 'get-token': 'a' }, ({ write }) => write('get-token', 'b'));
+        writeFileSync(path.join(scene.dir, 'written.yaml'), kubeconfig(login('/bin/echo', path.join(scene.dir, 'get-token'))));
+        return { ...scene, inputs: { kubeconfig: 'written.yaml' } };
+      },
+      ['get-token, which the kubeconfig written.yaml names,', naming],
+    ],
+  ];
+  for (const [what, build, said] of scenes) {
+    const given = newTexts();
+    const scene = build(given);
+    const { code, summary } = await act(scene, 'pull_request', pull(scene), given.mark);
+    for (const text of said) expect(summary, what).toContain(text);
+    expect([code, given.started()], what).toEqual([2, false]);
+  }
+  suite.tell({
+    tried: 'kubeconfigs that no change edits and that cannot be compared',
+    times: scenes.length,
+    outcome: 'each was refused in one sentence with the reason and the next step',
+  });
+});

@@ -3,6 +3,7 @@ import { existsSync, lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findProgram } from '../../programs/find-program.ts';
 import type { Io } from '../process/io.ts';
+import { isCheckoutOf } from './checked-out.ts';
 import { commitNamed, gitIn, GitFailed } from './git.ts';
 import type { Place } from './places-of-path.ts';
 import { isWithin } from '../../files/is-within.ts';
@@ -93,7 +94,17 @@ export class AsInCommit {
     const bytes = isLink ? readlinkSync(path, 'buffer') : readFileSync(path);
     // On Windows git may write other ends of lines.
     const texts = isLink ? [bytes] : [bytes, Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')];
-    return texts.some((text) => blobId(text, entry.id.length) === entry.id) ? undefined : DIFFERS;
+    return texts.some((text) => blobId(text, entry.id.length) === entry.id)
+      ? undefined
+      : this.#storedDifference(bytes, entry.id, repository);
+  }
+
+  /** For a file that git stores in another form. A filter decides what is written, so only content with a known hash can be compared. */
+  async #storedDifference(bytes: Buffer, id: string, repository: string): Promise<string | undefined> {
+    const stored = await this.#git(repository)('cat-file', 'blob', id);
+    if (stored.startsWith('\0GITCRYPT\0')) return 'it is encrypted there by git-crypt, so it cannot be compared';
+    const [, hash] = LFS_POINTER.exec(stored) ?? [];
+    return hash !== undefined && createHash('sha256').update(bytes).digest('hex') === hash ? undefined : DIFFERS;
   }
 
   /** The trusted commit of a repository. @param around the repositories around it, nearest first @throws {Error} it is not known */
@@ -110,7 +121,11 @@ export class AsInCommit {
       if (sha === undefined) throw new Error('the event does not name the commit');
       const git = this.#git(repository);
       await this.#fetch(sha, { cwd: repository, env: this.#env });
-      return commitNamed(sha, git).catch(() => {
+      return commitNamed(sha, git).catch(async () => {
+        const own = this.#env['GITHUB_REPOSITORY'] ?? '';
+        const origin = await git('config', '--get', 'remote.origin.url').catch(() => '');
+        if (own !== '' && origin !== '' && !(await isCheckoutOf(own, { cwd: repository, env: this.#env })))
+          throw new Error(`it is in a checkout of another repository than ${own}, so there is nothing to compare it with`);
         throw new Error(`its repository does not have ${name}, ${sha.slice(0, SHOWN)}; a shallow clone gets it with fetch-depth: 0`);
       });
     });
@@ -130,6 +145,8 @@ export class AsInCommit {
 const [LINK, SUBMODULE, FILE] = ['120000', '160000', '100'];
 const DIFFERS = 'it differs';
 const SHOWN = 7;
+/** Without extensions, which would change the content again. Source: `docs/spec.md` of git-lfs. */
+const LFS_POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\noid sha256:([0-9a-f]{64})\nsize \d+\n$/;
 
 /** Nearest first. A change cannot commit `.git`. */
 function repositoriesAbove(path: string): readonly string[] {
