@@ -242,6 +242,30 @@ spec:
   expect(reasons(other).filter((reason) => reason.includes(' fleet '))).toEqual([]);
 });
 
+test('a placement of a chart is not checked if a deployer gives it other values', async () => {
+  const files = { ...CHART, 'chart/templates/placement.yaml': `{{ if .Values.enabled }}\n${placementYaml('shop')}{{ end }}` };
+  const helm = `printf '%s' '---\n# Source: shop/templates/placement.yaml\n${placementYaml('shop')}'`;
+  const fleetFiles = async (name: string, text: string): Promise<readonly string[]> =>
+    (await fake({ ...files, [name]: text }, { helm }).read()).notEvaluated.flatMap(({ file, fleetObject }) =>
+      fleetObject === true ? [file] : [],
+    );
+  const release = (values: string): string =>
+    `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: shop, namespace: flux-system }\nspec:\n  chart: { spec: { chart: ./chart, sourceRef: { kind: GitRepository, name: apps } } }\n  ${values}\n`;
+  const application = (helmFields: string): string =>
+    `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: shop, namespace: argocd }\nspec:\n  source: { repoURL: "https://example.com/apps", path: chart, helm: ${helmFields} }\n`;
+  for (const [name, text, isOpen] of [
+    ['release.yaml', release('values: { enabled: false }'), true],
+    ['release.yaml', release('values: { image: a }'), false],
+    ['release.yaml', release('valuesFrom: [{ kind: ConfigMap, name: values }]'), true],
+    ['release.yaml', release('releaseName: a'), false],
+    ['app.yaml', application('{ parameters: [{ name: enabled, value: "no" }] }'), true],
+    ['app.yaml', application('{ valueFiles: [values.yaml] }'), false],
+    ['helmfile.yaml', 'releases: [{ name: shop, chart: ./chart, values: [{ enabled: false }] }]\n', true],
+    ['helmfile.yaml', 'releases: [{ name: shop, chart: ./chart, values: [{ image: a }] }]\n', false],
+  ] as const)
+    expect([text, await fleetFiles(name, text)]).toEqual([text, isOpen ? [name] : []]);
+});
+
 test('an old kustomize reports no origins, so its objects are found by their identity', async () => {
   const { read, folder } = fake(KUSTOMIZED, {});
   writeTree(folder, {

@@ -10,9 +10,10 @@ import type { Manifest } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import type { ReadResult } from '../read-result.ts';
+import type { DecidedByValues } from '../render/decided-by-values.ts';
 import { changedPointers, effectsOf, overlayName, effectOnManifest, type Effect } from './apply-kustomizations.ts';
 import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './deliveries.ts';
-import { kustomizationOf, type Kustomization } from './kustomization.ts';
+import { directoryOf, kustomizationOf, type Kustomization } from './kustomization.ts';
 import { leavesOut } from './left-out-files.ts';
 import { havePatterns } from './patch-targets.ts';
 import { placedContent } from './placed-content.ts';
@@ -30,13 +31,13 @@ interface Placed {
  * Changes the manifests as Flux and Argo CD apply them, as far as that is known: into the target namespace, and unresolved if they are
  * patched or renamed. Values for a chart, and files that are not applied, are reported for the deployer as a whole.
  * @param foldersOf the names in reports of the folders that a delivery may bring; empty for the working directory
- * @param mayChangeFleet whether the values of a delivery may change the objects of KubeFleet of a chart
+ * @param decides whether values may decide about KubeFleet objects of a chart
  */
 export async function applyDeployers(
   read: ReadResult,
   deliveries: readonly Delivery[],
   foldersOf: (delivery: Delivery) => readonly string[],
-  mayChangeFleet: (chart: string, changes: JsonObject) => boolean,
+  decides: DecidedByValues = () => false,
 ): Promise<ReadResult> {
   if (deliveries.length === 0) return withOutside(read, read.manifests, new Set());
   const known = new Map(deliveries.map((delivery, index): [string, Kustomization] => [String(index), changesOf(delivery)]));
@@ -51,7 +52,9 @@ export async function applyDeployers(
   const around = ({ overlay, file }: Manifest): Iterable<string> =>
     overlay === undefined ? foldersAround(file, mostUps) : [overlay === overlayName('') ? '' : overlay];
   const notEvaluated: NotEvaluated[] = [];
-  const changing = new Set(placed.filter(({ folder, delivery }) => mayChangeFleet(folder, delivery.changes)));
+  const changing = new Set(
+    placed.filter(({ folder, delivery: { manifest, changes } }) => decides(folder, valuesIn(changes), directoryOf(manifest.file))),
+  );
   // Without the values, a chart may make nothing.
   const busy = new Set<Placed>(changing);
   const withFleet = new Set<Manifest>();
@@ -166,6 +169,11 @@ function wholeEntries(busy: ReadonlySet<Placed>, changing: ReadonlySet<Placed>):
     const reason = `It changes ${listed(folders, 3, 'folders')} with ${names.join(', ')}. These changes were not checked${remedy}.`;
     return [{ ...unevaluated(manifest, reason), ...(all.some(({ isOfFleet }) => isOfFleet) ? { fleetObject: true } : {}) }];
   });
+}
+
+/** Values in an object of the hub are like a file that is not known. The name of a release is not a value. */
+function valuesIn(changes: JsonObject): readonly unknown[] {
+  return OF_HELM.filter((name) => name in changes && name !== 'releaseName').map((name) => (name === 'valuesFrom' ? name : changes[name]));
 }
 
 function leftOutEntries(

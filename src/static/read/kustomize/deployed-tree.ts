@@ -18,7 +18,6 @@ import { deliveredPaths, deliveriesOf, isKnownText, type Delivery } from './deli
 import { foldersOfManifests, foldersThatMayFit } from './folders-of-manifests.ts';
 import { notesOfBases, removedByOverlays, rootsAndBases } from './bases.ts';
 import { havePatterns } from './patch-targets.ts';
-import { valuesThatChangeFleet } from './values-of-deployer.ts';
 import { unreadOfComponents } from './unread-of-components.ts';
 import { leftIn, namedOnce } from '../../world/unevaluated.ts';
 import { isNearFleetObject } from '../files/near-fleet-objects.ts';
@@ -119,11 +118,9 @@ export async function deployedTree(
     (manifest) => options.asFiles?.has(manifest.file) === true && !asRead.has(manifest) && !isDelivered(manifest.file),
   );
   const asFiles = keptAsFiles(usedAsFiles, inTree);
-  const mayChangeFleet = valuesThatChangeFleet(done, texts);
   const releases = done.flatMap(({ overlay, rendering }) => (rendering.kind === 'rendered' ? [overlay] : []));
-  const given = isRendering
-    ? (await import('../render/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts, mayChangeFleet)
-    : [];
+  const decides = isRendering ? (await import('../render/decided-by-values.ts')).decidedByValues(done, texts) : undefined;
+  const given = isRendering ? (await import('../render/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts, decides) : [];
   const mentioned = new Set(applied.notEvaluated.flatMap(({ file, reason }) => (reason === MENTION ? [file] : [])));
   const unused = mentioned.difference(new Set(releases.flatMap(({ values }) => values)));
   const withFleet = unused.size === 0 ? [] : (await import('../render/values-with-fleet.ts')).valuesWithFleet(unused, texts);
@@ -138,7 +135,7 @@ export async function deployedTree(
     if (Object.keys(changes).length === 0) return [];
     return foldersThatMayFit(path, foldersOfManifests(joined.manifests, repository.top())).map(nameOfFolder);
   };
-  const all = withReferredTexts(await applyDeployers(joined, deliveriesIn(joined, texts, repository), foldersOf, mayChangeFleet));
+  const all = withReferredTexts(await applyDeployers(joined, deliveriesIn(joined, texts, repository), foldersOf, decides));
   const started = done.filter(({ rendering }) => rendering.kind === 'rendered' || rendering.because === 'failed');
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
   const used = new Set([...done.flatMap(({ rendering }) => [...rendering.files]), ...changed.map(({ file }) => file)]);

@@ -207,7 +207,7 @@ function guardIn(expression: string, included: ReadonlySet<string>, isReleaseKno
   return UNDECIDED_CONDITION.exec(expression)?.[0] ?? ofRelease ?? (name === undefined ? undefined : `the template "${name}"`);
 }
 
-const INCLUDE = /\b(?:include|template|tpl)\s+"([^"]+)"/g;
+export const INCLUDE = /\b(?:include|template|tpl)\s+"([^"]+)"/g;
 // linear: each name is tried from its own bracket, and the text up to the next definition is passed once.
 const DEFINITION = /\{\{-?\s*define\s+"([^"]+)"\s*-?\}\}/g;
 
@@ -224,7 +224,7 @@ function undecidedNames(files: ReadonlySet<string>, sources: Sources): ReadonlyS
   return names;
 }
 
-function definitionsIn(text: string): readonly { readonly name: string; readonly body: string }[] {
+export function definitionsIn(text: string): readonly { readonly name: string; readonly body: string }[] {
   const found = [...text.matchAll(DEFINITION)];
   return found.map(({ 1: name = '', index }, at) => ({ name, body: text.slice(index, found[at + 1]?.index) }));
 }
@@ -232,7 +232,7 @@ function definitionsIn(text: string): readonly { readonly name: string; readonly
 const TEMPLATES = /^(?:charts\/[^/]+\/)*templates\//;
 
 /** Returns the templates of the chart, and of the charts in it, that make objects of KubeFleet. */
-function templatesWithFleet(files: ReadonlySet<string>, sources: Sources, directory: string): readonly string[] {
+export function templatesWithFleet(files: ReadonlySet<string>, sources: Sources, directory: string): readonly string[] {
   return [...files].filter((name) => isTemplate(name, directory) && makesFleetObjects(sources.text(name) ?? ''));
 }
 

@@ -31,6 +31,7 @@ import type { Refusal } from './refusal.ts';
 import type { Rendering, Unrendered, Workplace } from './rendering.ts';
 import type { ProgramResult } from '../../../programs/run-program.ts';
 import { Sources } from './sources.ts';
+import { valuesForFleet } from './values-for-fleet.ts';
 import { withoutSecretsOf } from './tool-words.ts';
 
 /**
@@ -99,7 +100,8 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   // A packaged chart that a condition disables is reported by itself.
   const isUsed = (file: string): boolean => !file.endsWith('.tgz') || (one.made.get(PACKED) ?? 0) > 0;
   const used = new Set([...files].filter(isUsed));
-  return { kind: 'rendered', read: { ...one.read, manifests, notEvaluated, comments: sources.comments() }, files: used };
+  const forFleet = valuesForFleet(files, sources, overlay, one.made);
+  return { kind: 'rendered', read: { ...one.read, manifests, notEvaluated, comments: sources.comments() }, files: used, forFleet };
 }
 
 /** The first file of the chart whose content is not in the checkout: helm would fail, and not say why. */

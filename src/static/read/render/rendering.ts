@@ -3,6 +3,7 @@ import type { Program } from '../../../programs/find-program.ts';
 import type { RenderTool } from './overlay.ts';
 import type { Refusal } from './refusal.ts';
 import type { RepositoryFiles } from './repository-files.ts';
+import type { ValueNames } from './values-for-fleet.ts';
 import type { ProgramResult } from '../../../programs/run-program.ts';
 
 /** The inputs for rendering one overlay. */
@@ -17,7 +18,13 @@ export interface Workplace {
 
 /** The result of rendering an overlay. `files` are its source files, as far as they are known. */
 export type Rendering =
-  | { readonly kind: 'rendered'; readonly read: ReadResult; readonly files: ReadonlySet<string> }
+  | {
+      readonly kind: 'rendered';
+      readonly read: ReadResult;
+      readonly files: ReadonlySet<string>;
+      /** For a chart: the values that decide about its KubeFleet objects. */
+      readonly forFleet?: ValueNames;
+    }
   | {
       readonly kind: 'unrendered';
       /** The installed program that builds kustomizations, if there is one. */

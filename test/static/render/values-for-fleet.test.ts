@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+
+import { decidedByValues } from '../../../src/static/read/render/decided-by-values.ts';
+import type { Overlay } from '../../../src/static/read/render/overlay.ts';
+import type { RepositoryFiles } from '../../../src/static/read/render/repository-files.ts';
+import { Sources } from '../../../src/static/read/render/sources.ts';
+import { valuesForFleet, type ValueNames } from '../../../src/static/read/render/values-for-fleet.ts';
+import { NOTHING_READ } from '../../../src/static/read/read-result.ts';
+import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
+
+const CHART: Overlay = { tool: 'helm', name: 'shop', directory: 'shop', file: 'shop/Chart.yaml', values: [], args: [] };
+
+test.each<readonly [string, Readonly<Record<string, string>>, ValueNames]>([
+  ['nothing for a placement without expressions', { 'templates/p.yaml': placementYaml('a') }, new Set()],
+  ['nothing for other objects', { 'templates/d.yaml': 'kind: ConfigMap\nname: {{ tpl .Values.a . }}\n' }, new Set()],
+  [
+    'the values that it names',
+    { 'templates/p.yaml': `${placementYaml('a')}{{ .Values.policy.type }} {{ $.Values.on }}` },
+    new Set(['policy', 'on']),
+  ],
+  ['a value of its condition', { 'templates/p.yaml': `{{ if .Values.on }}\n${placementYaml('a')}{{ end }}` }, new Set(['on'])],
+  [
+    'the values of definitions that it includes',
+    {
+      'templates/p.yaml': `${placementYaml('a')}{{ include "a" . }}`,
+      'templates/_a.tpl':
+        '{{ define "a" }}{{ template "b" . }}{{ end }}{{ define "b" }}{{ .Values.deep }}{{ end }}{{ define "c" }}{{ .Values.no }}{{ end }}',
+    },
+    new Set(['deep']),
+  ],
+  ['any value that it takes by an expression', { 'templates/p.yaml': `${placementYaml('a')}{{ index .Values "on" }}` }, 'any'],
+  ['any value of a text that it renders', { 'templates/p.yaml': `${placementYaml('a')}{{ tpl "x" . }}` }, 'any'],
+  ['any value for a definition that is not known', { 'templates/p.yaml': `${placementYaml('a')}{{ include "far" . }}` }, 'any'],
+  ['any value for a definition with a computed name', { 'templates/p.yaml': `${placementYaml('a')}{{ include $name . }}` }, 'any'],
+  ['any value of a chart within the chart', { 'charts/b/templates/p.yaml': placementYaml('a') }, 'any'],
+  ['nothing for a definition of a kind', { 'crds/p.yaml': placementYaml('a') }, new Set()],
+])('a chart depends on %s', async (_, written, expected) => {
+  const files = new Map(Object.entries(written).map(([name, text]) => [`shop/${name}`, text]));
+  const sources = await Sources.of(files.keys(), {
+    text: (name: string) => Promise.resolve(files.get(name)),
+  } as unknown as RepositoryFiles);
+  const made = new Map([...files.keys()].map((name) => [name, name.endsWith('p.yaml') ? 1 : 0]));
+  expect(valuesForFleet(new Set(files.keys()), sources, CHART, made)).toEqual(expected);
+});
+
+test('a chart that computes its KubeFleet objects, or has them in a package, depends on any value', async () => {
+  const sources = await Sources.of([], { text: () => Promise.resolve(undefined) } as unknown as RepositoryFiles);
+  for (const [template, count, expected] of [
+    ['shop/templates/all.yaml', 1, 'any'],
+    ['', 2, 'any'],
+    ['', 0, new Set()],
+  ] as const)
+    expect([template, valuesForFleet(new Set(), sources, CHART, new Map([[template, count]]))]).toEqual([template, expected]);
+});
+
+const TEXTS = new Map([
+  ['shop/values.yaml', 'type: a\n'],
+  ['shop/prod.yaml', 'type: b\n'],
+  ['apps/far.yaml', 'type: b\n'],
+  ['apps/image.yaml', 'image: b\n---\nimage: c\n'],
+  ['broken.yaml', 'a: [\n'],
+]);
+
+function decides(forFleet: ValueNames, overlay: Overlay = CHART): ReturnType<typeof decidedByValues> {
+  const rendering = { kind: 'rendered', read: NOTHING_READ, files: new Set<string>(), forFleet } as const;
+  return decidedByValues([{ overlay, rendering, fleetFiles: [] }], TEXTS);
+}
+
+test.each([
+  ['a mapping', { type: 'b' }, true],
+  ['another mapping', { image: 'b' }, false],
+  ['a text', 'type: b\n', true],
+  ['a text of one line', 'type: b', true],
+  ['another text', 'image: b', false],
+  ['a parameter', [{ name: 'type', value: 'b' }], true],
+  ['a parameter within a value', [{ name: 'type.a[0]', value: 'b' }], true],
+  ['another parameter', [{ name: 'image.type', value: 'b' }], false],
+  ['mappings in a list', [{ image: 'b' }, { type: 'b' }], true],
+  ['a mapping with ways', { 'type.a': 'b' }, true],
+  ['a file of the chart', ['prod.yaml'], true],
+  ['a file beside the deployer', ['./far.yaml'], true],
+  ['a file with other values', ['image.yaml'], false],
+  ['the own values of the chart', ['values.yaml', './shop/values.yaml'], false],
+  ['a file that is not known', ['$values/prod.yaml'], true],
+  ['a file that cannot be read', ['broken.yaml'], true],
+])('values of a deployer decide about an object of KubeFleet or do not: %s', (_, given, expected) => {
+  expect(decides(new Set(['type']))('shop', [given], 'apps')).toBe(expected);
+  expect(decides('any')('shop', [given], 'apps')).toBe(true);
+  expect(decides(new Set())('shop', [given], 'apps')).toBe(false);
+  expect(decides(new Set(['type']))('other', [given], 'apps')).toBe(false);
+});
+
+test('values that the configuration gives to a chart decide, and not those of a deployer', () => {
+  for (const own of [{ values: ['shop/prod.yaml'] }, { args: ['--set=type=b'] }])
+    expect(decides('any', { ...CHART, ...own })('shop', [{ type: 'b' }], '')).toBe(false);
+  expect(decides('any', { ...CHART, args: ['--namespace=a'] })('shop', [{ type: 'b' }], '')).toBe(true);
+});
