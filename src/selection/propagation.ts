@@ -1,3 +1,4 @@
+import { ENVELOPE_KINDS } from '../fleet/kubefleet/envelope.ts';
 import { listAt, stringAt } from '../fleet/json/json.ts';
 import { CLUSTER_GROUP, isNewGroup, PLACEMENT_GROUP, type HubProfile } from '../fleet/kubefleet/kinds.ts';
 import { isDeleting, type KubeObject } from '../fleet/kubernetes/object.ts';
@@ -14,7 +15,7 @@ interface GroupVersionKind {
 const GROUPS: ReadonlySet<string> = new Set([CLUSTER_GROUP, 'events.k8s.io', 'coordination.k8s.io', 'metrics.k8s.io']);
 const NETWORKING: ReadonlySet<string> = new Set(['ServiceImport', 'TrafficManagerProfile', 'TrafficManagerBackend']);
 /** KubeFleet's own kinds that it places like any other kind: the envelopes, and one kind that has no objects on a hub. */
-const PLACED: ReadonlySet<string> = new Set(['ClusterResourceEnvelope', 'ResourceEnvelope', 'AppliedWork']);
+const PLACED: ReadonlySet<string> = new Set([...ENVELOPE_KINDS, 'AppliedWork']);
 /** By mistake, v0.3 does not skip these kinds. KubeFleet's main branch does. */
 const FORGOTTEN: ReadonlySet<string> = new Set(['StagedUpdateRun', 'StagedUpdateStrategy', 'ApprovalRequest']);
 

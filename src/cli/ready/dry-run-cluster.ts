@@ -1,3 +1,4 @@
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { objectAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
@@ -149,7 +150,7 @@ async function orphanedWorks(
   return new Set(gone.flat());
 }
 
-const APPLIED_WORK = { group: 'placement.kubernetes-fleet.io', kind: 'AppliedWork' };
+const APPLIED_WORK = { group: PLACEMENT_GROUP, kind: 'AppliedWork' };
 
 const POD: ServedResource = { apiVersion: 'v1', kind: 'Pod', plural: 'pods', namespaced: true };
 

@@ -3,13 +3,15 @@ import { objectAt } from '../json/json.ts';
 import { PLACEMENT_GROUP } from './kinds.ts';
 import { groupOf, isKubeObject, type KubeObject } from '../kubernetes/object.ts';
 
+export const ENVELOPE_KINDS: readonly string[] = ['ResourceEnvelope', 'ClusterResourceEnvelope'];
+
 /** Whether an object is an envelope: it stays on the hub, and KubeFleet sends the objects in it to the clusters. */
 export function isEnvelope({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
   return groupOf(apiVersion) === PLACEMENT_GROUP && isEnvelopeKind(kind);
 }
 
 export function isEnvelopeKind(kind: string): boolean {
-  return kind === 'ClusterResourceEnvelope' || kind === 'ResourceEnvelope';
+  return ENVELOPE_KINDS.includes(kind);
 }
 
 /**

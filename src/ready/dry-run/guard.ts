@@ -1,3 +1,4 @@
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
@@ -78,7 +79,7 @@ ${[
   rule('', ['configmaps', ...(withPods ? ['pods'] : [])], 'create'),
   rule('', ['namespaces'], 'get'),
   rule('', ['resourcequotas'], 'list'),
-  rule('placement.kubernetes-fleet.io', ['appliedworks'], 'get'),
+  rule(PLACEMENT_GROUP, ['appliedworks'], 'get'),
 ].join('\n')}
 ---
 apiVersion: rbac.authorization.k8s.io/v1

@@ -1,4 +1,4 @@
-import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { ENVELOPE_KINDS, enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -11,7 +11,7 @@ export interface Image {
 }
 
 /** The kinds that `imagesOf` reads. */
-export const IMAGE_KINDS = [...POD_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope'];
+export const IMAGE_KINDS = [...POD_KINDS, ...ENVELOPE_KINDS];
 
 /** The images of an object that creates Pods, and of the objects in an envelope; empty for other objects. */
 export function imagesOf(object: KubeObject): readonly Image[] {

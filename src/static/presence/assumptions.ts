@@ -1,6 +1,6 @@
 import { guessedPlural } from '../../fleet/kubernetes/guessed-plural.ts';
 import type { Assumption } from '../../finding.ts';
-import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { ENVELOPE_KINDS, enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { isFleetGroup, isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
@@ -91,7 +91,7 @@ function textOf({ kind, namespace = '', name, key = '' }: Assumption): string {
   return `${kind}/${namespace}/${name} ${key}`;
 }
 
-const REFERRING = new Set([...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope']);
+const REFERRING = new Set([...REFERRING_KINDS, ...ENVELOPE_KINDS]);
 
 function ofReferences(manifest: Manifest, world: World): readonly Lacking[] {
   if (!REFERRING.has(manifest.object.kind) || !isNamed(manifest)) return [];

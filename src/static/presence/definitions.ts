@@ -1,5 +1,5 @@
 import { BUILT_IN_APIS, servedVersions } from '../../fleet/kubefleet/api-resource.ts';
-import { isEnvelope, objectsWithin } from '../../fleet/kubefleet/envelope.ts';
+import { ENVELOPE_KINDS, isEnvelope, objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { groupOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
@@ -38,9 +38,7 @@ export function isServedBy(definition: KubeObject, object: Typed): boolean {
 }
 
 const definitions = oncePer((world: World): ReadonlyMap<string, readonly Definition[]> => {
-  const all = ['CustomResourceDefinition', 'ResourceEnvelope', 'ClusterResourceEnvelope'].flatMap((kind) =>
-    world.ofKind(kind).filter(isNamed).flatMap(definitionsIn),
-  );
+  const all = ['CustomResourceDefinition', ...ENVELOPE_KINDS].flatMap((kind) => world.ofKind(kind).filter(isNamed).flatMap(definitionsIn));
   return Map.groupBy(all, ({ object }) => kindOf(object));
 });
 

@@ -53,7 +53,7 @@ export type Named = Omit<ObjectRef, 'apiVersion'> & {
 /** Whether the object may not reach clusters of the placement. A fast check: most objects have no override and are applied. */
 export function mayBeHindered(carrier: Manifest, ref: Named, world: World): boolean {
   if (arrivalOf(carrier) !== 'applied' || overridesFor(carrier, ref, world).length > 0 || failuresOf(carrier, world).size > 0) return true;
-  const envelope = envelopeHolding({ ...ref, namespace: ref.namespace }, world);
+  const envelope = envelopeHolding(ref, world);
   return envelope !== undefined && overriddenDeliveriesFor(envelope, carrier, world).length > 0;
 }
 
@@ -145,7 +145,7 @@ function overridesFor(carrier: Manifest, ref: Named, world: World): readonly Ove
 /** The object that overrides select: v0.3 and Azure's hub apply overrides to an envelope, and main to each object in it. */
 function overriddenAs({ group, ...ref }: Named, world: World): ObjectRef {
   const [declared] = world.find({ group, ...ref });
-  const envelope = declared === undefined ? envelopeHolding({ group, ...ref, namespace: ref.namespace }, world) : undefined;
+  const envelope = declared === undefined ? envelopeHolding({ group, ...ref }, world) : undefined;
   if (envelope !== undefined && world.target !== 'main') return manifestRef(envelope);
   const preferred = knownApis(world).find(group, ref.kind)?.preferred ?? 'v1';
   const apiVersion = declared?.object.apiVersion ?? (group === '' ? preferred : `${group}/${preferred}`);
@@ -192,7 +192,7 @@ function renamedAnywhere(carrier: Manifest, ref: Named, world: World): (Hindranc
 /** The deliveries of the envelope with the object, or of the object from which a Secret is made. */
 function deliveriesWith(carrier: Manifest, ref: Named, world: World): readonly OverriddenDelivery[] {
   const { makes: _made, ...identity } = ref;
-  const envelope = envelopeHolding({ ...identity, namespace: ref.namespace }, world);
+  const envelope = envelopeHolding(identity, world);
   const items = envelope === undefined ? (ref.makes === undefined ? [] : world.find(identity)) : [envelope];
   const key = keyOf(ref);
   return items

@@ -1,3 +1,4 @@
+import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { isOverride } from '../../selection/override.ts';
 import { placementsMaybeSending, placementsSending } from '../placing/placements-of-object.ts';
@@ -33,7 +34,7 @@ export function openNeeds(world: World): ReadonlyMap<Manifest, readonly string[]
   return new Map([...found].map(([placement, names]) => [placement, [...names].toSorted()]));
 }
 
-const KINDS = new Set([...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope']);
+const KINDS = new Set([...REFERRING_KINDS, ...ENVELOPE_KINDS]);
 
 /** @param isForSome overrides give the need to clusters that are not known: it may be that only these get the object */
 function isOpen(placement: Manifest, need: Need, isForSome: boolean, world: World): boolean {

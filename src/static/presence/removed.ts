@@ -11,10 +11,7 @@ import { hindranceAnywhere, hindranceOn, type Named } from './hindrances.ts';
 /** Whether the base has an object, alone or in an envelope, and the manifests do not. */
 export function isRemoved(ref: Named, world: World): boolean {
   const base = world.base();
-  return (
-    isGone(ref, world) ||
-    (base !== undefined && !isDeclared(ref, world) && envelopeHolding({ ...ref, namespace: ref.namespace }, base) !== undefined)
-  );
+  return isGone(ref, world) || (base !== undefined && !isDeclared(ref, world) && envelopeHolding(ref, base) !== undefined);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
+import { ENVELOPE_KINDS, objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
@@ -9,8 +9,6 @@ import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
-
-export const ENVELOPES = ['ResourceEnvelope', 'ClusterResourceEnvelope'];
 
 interface Part {
   readonly object: KubeObject;
@@ -30,7 +28,7 @@ export type Workload = Part & { readonly manifest: Manifest };
 /** Objects that are declared more than once may be for several hubs, so they are left out. */
 export const workloadsOf = oncePer((world: World): readonly Workload[] => {
   const kinds = new Set(POD_KINDS);
-  const all = [...POD_KINDS, ...ENVELOPES]
+  const all = [...POD_KINDS, ...ENVELOPE_KINDS]
     .flatMap((kind) => world.ofKind(kind))
     .flatMap((manifest) => partsOf(manifest).map((part) => ({ ...part, manifest })))
     .filter(({ object }) => kinds.has(object.kind));
@@ -51,12 +49,12 @@ export function workloadsBeside(policy: Manifest, namespace: string, world: Worl
       isNamed(manifest) &&
       isResolved(manifest, `${at}/spec`) &&
       overriddenDeliveriesOf(manifest, world).length === 0 &&
-      isBeside(policy, manifest, world),
+      arriveTogether(policy, manifest, world),
   );
 }
 
-/** Whether one placement sends both. */
-export function isBeside(policy: Manifest, workload: Manifest, world: World): boolean {
+/** Whether one placement sends both, and no autoscaler changes the replicas of the workload. */
+export function arriveTogether(policy: Manifest, workload: Manifest, world: World): boolean {
   const placers = placementsSending(policy, world);
   return placers.length > 0 && placementsSending(workload, world).some((placer) => placers.includes(placer)) && !isScaled(workload, world);
 }
@@ -64,7 +62,6 @@ export function isBeside(policy: Manifest, workload: Manifest, world: World): bo
 /** An autoscaler may start with fewer replicas. */
 function isScaled({ object, namespace }: Manifest, world: World): boolean {
   return [...world.ofKind('HorizontalPodAutoscaler'), ...world.ofKind('ScaledObject')].some(
-    (scaler) =>
-      scaler.namespace === namespace && [stringAt(scaler.object, 'spec', 'scaleTargetRef', 'name')].includes(object.metadata.name),
+    (scaler) => scaler.namespace === namespace && stringAt(scaler.object, 'spec', 'scaleTargetRef', 'name') === object.metadata.name,
   );
 }

@@ -3,6 +3,7 @@
  * `pkg/controllers/workgenerator/envelope.go`, extractManifestsFromEnvelopeCR: `WorkSynchronized` False, `SyncWorkFailed`. A
  * ResourceEnvelope does not pass on its namespace: an entry without one is treated as cluster-scoped, even if its kind is namespaced.
  */
+import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
@@ -20,7 +21,7 @@ export const envelopeContent = defineRule<Malformed>({
   id: 'envelope-content',
   summary: 'The envelope contains an object that is not allowed in it',
   effect: 'fails',
-  kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
+  kinds: ENVELOPE_KINDS,
   why: 'A ClusterResourceEnvelope is for objects without a namespace, a ResourceEnvelope for objects whose `metadata.namespace` is its own, written explicitly in each of them. The hub accepts any mapping and checks it only when it writes the Work for a cluster. With one wrong entry `WorkSynchronized` is False with reason `SyncWorkFailed`, and nothing of the placement reaches the cluster.',
   remedy: 'Give each entry a kind and a namespace that its envelope allows.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementworksynchronized',

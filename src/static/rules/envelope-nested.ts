@@ -4,7 +4,7 @@
  * objects are opened) and `envelope.go` (the kinds that placements leave out are not asked for), and the chart of the member agent, which
  * installs `AppliedWork` and no other kind: `Applied` False, `no matches for kind`, as the recording `envelope-unknown-kind` shows.
  */
-import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { ENVELOPE_KINDS, enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { displayName, groupOf, refOf } from '../../fleet/kubernetes/object.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
@@ -16,7 +16,7 @@ export const envelopeNested = defineRule<{ readonly inner: string; readonly isEn
   id: 'envelope-nested',
   summary: 'The envelope contains an object for the hub, such as another envelope or a placement',
   effect: 'fails',
-  kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
+  kinds: ENVELOPE_KINDS,
   why: 'The hub unpacks only envelopes that a placement selects. The content of an envelope goes to the clusters unchanged. Members do not have the kinds of KubeFleet that are for the hub, such as envelopes, placements and overrides: `Applied` is False with `no matches for kind`, and the placement never becomes available. Not reported if the manifests contain the CustomResourceDefinition of the kind, as for a hub that is itself a member.',
   remedy: 'Put an object that is for the hub into the manifests directly, and the objects of an inner envelope into the outer one.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',

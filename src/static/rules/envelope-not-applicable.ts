@@ -3,6 +3,7 @@
  * `pkg/controllers/workapplier/preprocess.go` (`FoundGenerateName`, `Duplicated`, `DecodingErred`). A namespaced kind without a namespace,
  * and a cluster-scoped one with a namespace, have paths that no API server serves (`ManifestApplyFailed`).
  */
+import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
@@ -25,7 +26,7 @@ export const envelopeNotApplicable = defineRule<Refused>({
   id: 'envelope-not-applicable',
   summary: 'No member cluster can apply an object of the envelope',
   effect: 'fails',
-  kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
+  kinds: ENVELOPE_KINDS,
   why: 'The hub does not check the objects in an envelope; the members do. Each object needs a name (`generateName` is refused), must be in the envelope only once, must be of a kind that exists, and must have a namespace if and only if its kind is namespaced. Otherwise `Applied` is False on every cluster, and the placement never becomes available.',
   remedy: 'Write the object once, completely and with its name.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',

@@ -2,6 +2,7 @@
  * The hub opens an envelope only if a placement selects it. Source: `pkg/controllers/workgenerator/controller.go`. An envelope that no
  * placement selects is not reported by KubeFleet.
  */
+import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
@@ -24,7 +25,7 @@ export const envelopeNotPlaced = defineRule<Unplaced>({
   summary: 'No placement selects the envelope',
   effect: 'advice',
   otherwise: { misbehaves: 'the hub was read and does not have a placement for it either' },
-  kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
+  kinds: ENVELOPE_KINDS,
   why: 'The content of an envelope reaches clusters only through a placement that selects the envelope: by its name or labels, or, for a ResourceEnvelope, together with its whole Namespace. Only ClusterResourcePlacements can select a ClusterResourceEnvelope. The hub accepts an envelope that no placement selects, without a message, and no cluster gets its content. The placement may be kept elsewhere. If the hub was read (`{--kubeconfig}`) and does not have one either, it is a warning.',
   remedy: 'Select the envelope in a placement, or remove it.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',

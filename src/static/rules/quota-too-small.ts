@@ -18,7 +18,8 @@ import type { Fault } from '../delivery/faults-within.ts';
 import { writtenFaults } from '../delivery/written-faults.ts';
 import { podDemand, type Demand } from '../../fleet/kubernetes/pod-demand.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
-import { ENVELOPES, isBeside, partsOf, type Workload, workloadsBeside, workloadsOf } from '../presence/workloads-beside.ts';
+import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
+import { arriveTogether, partsOf, type Workload, workloadsBeside, workloadsOf } from '../presence/workloads-beside.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 
@@ -38,7 +39,7 @@ export const quotaTooSmall = defineRule<TooSmall>({
     misbehaves:
       'a container does not say what it wants, which a LimitRange on the member may say for it; or another choice of clusters has room',
   },
-  kinds: ['ResourceQuota', ...ENVELOPES, 'ResourceOverride', 'ClusterResourceOverride'],
+  kinds: ['ResourceQuota', ...ENVELOPE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'If one placement sends a ResourceQuota and workloads of its namespace, the quota applies on each cluster separately. The cluster refuses Pods that exceed it (`exceeded quota`), and Pods with a container that does not set a request or limit that the quota limits (`must specify`). The placement then stays at `Available` False. The minimum is calculated: without injected sidecars and other Pods, and with one Pod for a DaemonSet, a Job or an autoscaled workload. Source: the code of Kubernetes.',
   remedy: 'Raise the quota, or lower the requests of the workloads.',
   docs: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
@@ -81,7 +82,7 @@ const shortagesBy = oncePer((world: World) => (object: KubeObject): readonly Sho
   return world.ofKind('ResourceQuota').flatMap((quota) => {
     if (quota.namespace !== namespace || !isNamed(quota) || overriddenDeliveriesOf(quota, world).length > 0) return [];
     const others = workloadsBeside(quota, namespace, world).filter(({ manifest }) => manifest !== workload.manifest);
-    if (!isBeside(quota, workload.manifest, world)) return [];
+    if (!arriveTogether(quota, workload.manifest, world)) return [];
     const found = shortagesIn(quota.object, namespace, [...others, { ...workload, object }], world);
     return found.map((shortage) => ({ ...shortage, at: '/spec' }));
   });
@@ -133,7 +134,7 @@ function shortageOf(
 /** Whether a LimitRange of the manifests sets the demand of a container that does not state it. */
 function hasDefaults(resource: string, namespace: string, world: World): boolean {
   const name = resource.slice(resource.indexOf('.') + 1);
-  const ranges = ['LimitRange', ...ENVELOPES].flatMap((kind) => world.ofKind(kind)).flatMap(partsOf);
+  const ranges = ['LimitRange', ...ENVELOPE_KINDS].flatMap((kind) => world.ofKind(kind)).flatMap(partsOf);
   return ranges.some(
     ({ object, namespace: home }) =>
       object.kind === 'LimitRange' &&

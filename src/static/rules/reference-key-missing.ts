@@ -3,7 +3,7 @@
  * mount a volume with such an item (`FailedMount`). Neither the hub nor KubeFleet checks the entries of a ConfigMap. Source: Kubernetes
  * `pkg/kubelet/kubelet_pods.go`, `pkg/volume/configmap/configmap.go`, `pkg/volume/secret/secret.go`.
  */
-import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { ENVELOPE_KINDS, enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
@@ -52,8 +52,6 @@ interface Found {
   readonly about?: Manifest;
 }
 
-const ENVELOPES = ['ResourceEnvelope', 'ClusterResourceEnvelope'];
-
 export const referenceKeyMissing = defineRule<KeyMissing>({
   id: 'reference-key-missing',
   summary: 'The workload uses a key that its ConfigMap or Secret does not have',
@@ -62,7 +60,7 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
     misbehaves:
       'another tool or an update run may add the key, other clusters have it, an override replaces the reference, or the object is only compared (ReportDiff)',
   },
-  kinds: [...POD_KINDS, ...ENVELOPES, 'ResourceOverride', 'ClusterResourceOverride'],
+  kinds: [...POD_KINDS, ...ENVELOPE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'The clusters get the ConfigMap or Secret, but it does not have the entry that a variable or an item of a volume names. The kubelet then does not start the container (`CreateContainerConfigError`) or does not mount the volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters, as the clusters get them: an override can name another entry, add one or remove one. An entry that the change adds does not arrive if the placement of the object only compares, or waits for an update run. Entries marked `optional`, ConfigMaps and Secrets without any entry, and those that a controller or an annotation fills are not reported. Source: the code of the kubelet.',
   remedy: 'Add the key, correct its name, or mark the reference `optional`.',
   docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions',
@@ -193,7 +191,7 @@ const absentEntries = oncePer((world: World) => (object: KubeObject) => {
 /** The workloads of placements that need an entry, by the object that has it. */
 const consumersOf = oncePer((world: World): ReadonlyMap<string, readonly Consumer[]> => {
   const kinds = new Set(POD_KINDS);
-  const all = [...POD_KINDS, ...ENVELOPES]
+  const all = [...POD_KINDS, ...ENVELOPE_KINDS]
     .flatMap((kind) => world.ofKind(kind))
     .filter(({ object }) => !isEnvelope(object) || enclosedObjects(object).some(({ kind }) => kinds.has(kind)))
     .filter((manifest) => isNamed(manifest) && needsOf(manifest, world).some(({ entry }) => entry !== undefined))

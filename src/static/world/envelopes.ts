@@ -1,4 +1,4 @@
-import { enclosedObjects } from '../../fleet/kubefleet/envelope.ts';
+import { ENVELOPE_KINDS, enclosedObjects } from '../../fleet/kubefleet/envelope.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 export interface EnclosedObject {
   readonly group: string;
   readonly kind: string;
-  readonly namespace: string | undefined;
+  readonly namespace?: string | undefined;
   readonly name: string;
 }
 
@@ -49,12 +49,12 @@ export function isDeclared(
   world: World,
 ): boolean {
   const ref = { group, kind, name, ...(namespace === undefined ? {} : { namespace }) };
-  return world.find(ref).length > 0 || envelopeHolding({ ...ref, namespace }, world) !== undefined;
+  return world.find(ref).length > 0 || envelopeHolding(ref, world) !== undefined;
 }
 
 const holders = oncePer((world: World): ReadonlyMap<string, Manifest> => {
   const index = new Map<string, Manifest>();
-  for (const envelope of [...world.ofKind('ResourceEnvelope'), ...world.ofKind('ClusterResourceEnvelope')]) {
+  for (const envelope of ENVELOPE_KINDS.flatMap((kind) => world.ofKind(kind))) {
     if (groupOf(envelope.object.apiVersion) !== PLACEMENT_GROUP) continue;
     for (const object of enclosedIn(envelope)) if (!index.has(keyOf(object))) index.set(keyOf(object), envelope);
   }
