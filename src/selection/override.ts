@@ -30,8 +30,10 @@ export interface PatchOperation {
   readonly value: unknown;
 }
 
+export const OVERRIDE_KINDS: readonly string[] = ['ResourceOverride', 'ClusterResourceOverride'];
+
 export function isOverride({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
-  return groupOf(apiVersion) === PLACEMENT_GROUP && (kind === 'ResourceOverride' || kind === 'ClusterResourceOverride');
+  return groupOf(apiVersion) === PLACEMENT_GROUP && OVERRIDE_KINDS.includes(kind);
 }
 
 /** Reads an override as KubeFleet does; `undefined` for all other objects. Fields of a wrong type are treated as absent. */

@@ -1,14 +1,8 @@
 import { pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { ownCopy } from '../../fleet/json/own-copy.ts';
+import type { PatchOperation } from '../../selection/override.ts';
 import { setOwn } from '../../fleet/json/set-own.ts';
-
-/** One operation of an override rule; `value` is ignored by `remove`. */
-export interface PatchOperation {
-  readonly op: 'add' | 'remove' | 'replace';
-  readonly path: string;
-  readonly value: unknown;
-}
 
 /**
  * Whether a value that is missing in the document may exist on the hub, by its reference tokens: `no`, `perhaps` (the API server fills in

@@ -3,7 +3,8 @@ import { ownCopy } from '../../fleet/json/own-copy.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { substitute } from './cluster-variables.ts';
-import { applyOperation, type PatchOperation, type Presence } from './json-patch.ts';
+import type { PatchOperation } from '../../selection/override.ts';
+import { applyOperation, type Presence } from './json-patch.ts';
 import { ruleMatches, type Override, type OverrideRule } from '../../selection/override.ts';
 
 /** An object before overrides are applied. */

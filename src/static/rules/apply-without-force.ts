@@ -3,6 +3,7 @@
  * KubeFleet forces the apply only if it is the only manager; a controller that writes the status is another manager. Source:
  * `pkg/controllers/workapplier/apply.go` (serverSideApply, shouldUseForcedServerSideApply), the same in v0.3.1 and main.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { isControllerWritten } from '../../fleet/kubernetes/controller-written.ts';
 import type { ResourceType } from '../../fleet/kubefleet/hub-state.ts';
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
@@ -23,7 +24,7 @@ export const applyWithoutForce = defineRule<{ readonly kinds: readonly string[] 
   id: 'apply-without-force',
   summary: 'ServerSideApply without force, on objects that controllers write to',
   effect: 'misbehaves',
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'Without `serverSideApplyConfig.force` the API server of a cluster refuses every change of a field that another manager owns, such as a horizontal autoscaler or an injecting webhook. KubeFleet can conflict with itself: it creates objects under one manager name, and changes them under another. It forces past its own fields only until a controller writes to the object, even if only to its status. A later deploy of a Deployment then fails with `Apply failed with 1 conflict: conflict with "work-api-agent"`, on v0.3.1 and main.',
   remedy: 'Set `serverSideApplyConfig.force: true`, or use the default `ClientSideApply`.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',

@@ -3,6 +3,7 @@
  * `pkg/scheduler/framework/framework.go` (PickN of 0: Scheduled True, `found 0 cluster(s)`; runSchedulingCycleForPickFixedPlacementType
  * ignores an empty list: Scheduled stays Unknown, `SchedulePending`). v0.3 refuses the latter in a ClusterResourcePlacement.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { numberAt } from '../../fleet/json/json.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { takesPart } from '../answers/admission.ts';
@@ -14,7 +15,7 @@ export const asksForNoCluster = defineRule<{ readonly type: 'PickN' | 'PickFixed
   summary: 'The policy does not ask for any cluster',
   effect: 'misbehaves',
   otherwise: { fails: 'the policy is PickFixed without cluster names: the hub never schedules the placement' },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'With `numberOfClusters: 0` the placement is fulfilled at once: `Scheduled` is True with "found 0 cluster(s)", and what it placed before is removed from every cluster. PickFixed without `clusterNames` is never scheduled: `Scheduled` stays Unknown with reason `SchedulePending`, and clusters it had keep their old content. Neither fails, and nothing is deployed.',
   remedy: 'Ask for at least one cluster. To remove the content from all clusters, delete the placement.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { field } from '../../fleet/json/json.ts';
-import { isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { PLACEMENT_KINDS, isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { memberClusters } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -40,7 +40,7 @@ export const breaksRunningRun = defineRule<Broken>({
   severity: 'warning',
   otherwise: { misbehaves: 'a file with objects of the hub shows the run, which may have ended since' },
   ofRemoved: true,
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement', 'MemberCluster', 'ClusterStagedUpdateRun', 'StagedUpdateRun'],
+  kinds: [...PLACEMENT_KINDS, 'MemberCluster', 'ClusterStagedUpdateRun', 'StagedUpdateRun'],
   why: 'The hub plans an update run once, when it is created: its policy, its apply strategy, and which clusters are in which stage. At every step the hub compares this plan with the current state. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes. It fails as well if the placement is removed, if it gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. If the change removes the run itself, it ends where it is. Clusters that the run has updated keep the new content, and the others keep the old. Checked only if the hub is read (`{--kubeconfig}`), or if the file of `{--clusters}` has the run.',
   remedy: 'Apply the change after the run has ended, and create a new run for it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',

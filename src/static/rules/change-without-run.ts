@@ -3,6 +3,7 @@
  * more. Source: `apis/placement/v1beta1/clusterresourceplacement_types.go` (RolloutStrategyType), `pkg/controllers/rollout/controller.go`
  * (External placements are skipped), `pkg/controllers/updaterun/controller.go` (a finished run is not reconciled).
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -29,7 +30,7 @@ export const changeWithoutRun = defineRule<Waiting>({
   summary: 'The content of an External placement changes without a new update run to roll it out',
   effect: 'misbehaves',
   otherwise: { advice: 'the manifests have no run for the placement: a pipeline may create it' },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'With `strategy.type: External` the hub accepts a change (or a deletion) of the content, of the selectors, of the policy or of an override, but does not roll it out until an update run does. A run that has ended does not start again, so earlier runs do not roll out the change. The deploy is accepted, and the clusters keep the old content. Checked only with a base (`{--base}`, `{--base-dir}`). It is advice if the manifests have no run for the placement, because a pipeline may create one.',
   remedy: 'Add an update run with a new name for the placement, and apply it after the change is on the hub.',
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',

@@ -3,6 +3,7 @@
  * has no effect, and a spread constraint over it applies to no cluster. Source: `pkg/scheduler/framework/plugins/clusteraffinity` and
  * `topologyspreadconstraints`, evaluated as in `src/schedule/plugins`.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
@@ -32,7 +33,7 @@ export const clusterLabelUnknown = defineRule<Unknown>({
   summary: 'The policy asks for a label that none of the member clusters has',
   effect: 'misbehaves',
   otherwise: { advice: 'there is no similar label, so it may be for clusters that join later' },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   needs: 'members',
   why: 'Labels of clusters must match exactly. If no cluster has a key or value, a required term selects no cluster, a preference has no effect, and a spread constraint spreads nothing. The hub does not report an error: if other terms match, the placement is green, on fewer or other clusters than intended. If there is no similar label, it may be for clusters that join later, and the finding is advice. Clusters known only from manifests are not checked, because a hub adds labels to them.',
   remedy:

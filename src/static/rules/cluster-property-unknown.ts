@@ -2,6 +2,7 @@
  * A property that a cluster does not report matches no expression, and a sorter by it gives no score. Source:
  * `pkg/scheduler/framework/plugins/clusteraffinity/types.go` (retrievePropertyValueFrom), evaluated as in `src/schedule/plugins`.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { resourcePropertyNameError } from '../../fleet/kubefleet/member-cluster.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
@@ -25,7 +26,7 @@ export const clusterPropertyUnknown = defineRule<Unknown>({
   summary: 'The policy asks for a property that none of the member clusters reports',
   effect: 'misbehaves',
   otherwise: { advice: 'no cluster reports any property: the list of clusters may omit them' },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   needs: 'members',
   why: 'Properties such as cost, node count and free memory are reported by the property provider of each member agent, which can be off. A cluster without a property does not match any expression about it, and a preference that sorts by it has no effect. The hub does not report an error. If no cluster reports any property, the finding is advice: the list of clusters may omit them.',
   remedy:

@@ -4,6 +4,7 @@
  * `pkg/controllers/workapplier/drift_detection_takeover.go` (diffBetweenManifestAndInMemberClusterObjects),
  * `pkg/utils/controller/resource_selector_resolver.go` (generateRawContent), v0.3.1 and main; seen on hubs of both.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -24,7 +25,7 @@ export const driftFromStart = defineRule<Drifts>({
   summary: 'FullComparison of objects that the API server of each cluster completes',
   effect: 'fails',
   otherwise: { misbehaves: '`whenToApply` is `Always`, so the drift is only reported' },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'With `comparisonOption: FullComparison` an object has drifted as soon as the object on the cluster has a field that the manifest does not have. The API server of a cluster fills in the addresses of each Service (`clusterIP`) and the selector and labels of each Job. These objects drift with the first apply, and this cannot be corrected. With `whenToApply: IfNotDrifted` they are not applied again: `Applied` of the placement becomes False. With `Always` they are applied, and the list of drifted objects never becomes empty.',
   remedy: 'Use `comparisonOption: PartialComparison`, the default: it compares only the fields of the manifest.',
   docs: 'https://kubefleet.dev/docs/how-tos/drift-detection/',

@@ -3,7 +3,7 @@
  * placement selects is not reported by KubeFleet.
  */
 import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { PLACEMENT_KINDS, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -57,7 +57,7 @@ function placementsFor(namespace: string | undefined, isNamespaced: boolean, wor
 /** Whether the hub shows all its placements that could select the envelope, and all of them are in the manifests. */
 function hubHasNoOther(manifests: readonly Manifest[], namespace: string | undefined, isNamespaced: boolean, { hub }: World): boolean {
   if (hub === undefined) return false;
-  const kinds = isNamespaced ? ['ClusterResourcePlacement', 'ResourcePlacement'] : ['ClusterResourcePlacement'];
+  const kinds = isNamespaced ? PLACEMENT_KINDS : ['ClusterResourcePlacement'];
   const known = new Set(manifests.map((placement) => `${placement.object.kind}/${nameOf(placement)}`));
   return kinds.every((kind) => {
     const inNamespace = kind === 'ResourcePlacement' ? namespace : undefined;

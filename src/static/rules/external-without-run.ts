@@ -3,6 +3,7 @@
  * `apis/placement/v1beta1/clusterresourceplacement_types.go` (RolloutStrategyType), `pkg/controllers/updaterun/initialization.go`: a
  * ClusterStagedUpdateRun is for a ClusterResourcePlacement, a StagedUpdateRun for a ResourcePlacement of its namespace.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { mistyped } from '../answers/mistyped.ts';
@@ -25,7 +26,7 @@ export const externalWithoutRun = defineRule<NoRun>({
   summary: 'The rollout strategy is External, and there is no update run for this placement',
   effect: 'misbehaves',
   otherwise: { advice: 'the manifests contain no update run at all (a pipeline may create it), or they were read only partly' },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'With `strategy.type: External` the hub schedules clusters and then waits: `RolloutStarted` stays Unknown with reason `RolloutControlledByExternalController` until a staged update run names the placement. This is correct if a pipeline creates the run after the deploy. If the manifests contain the runs, the run for this placement is missing or has the wrong name.',
   remedy: 'Add an update run whose `spec.placementName` is this placement, or use `type: RollingUpdate`.',
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',

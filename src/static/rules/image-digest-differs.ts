@@ -3,7 +3,7 @@
  * distribution/reference; container runtimes ignore the tag if a digest is given.
  */
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { isOverride } from '../../selection/override.ts';
+import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
 import { earliestFirst } from '../placing/earliest-first.ts';
 import { familiarName, readImage } from '../images/image-reference.ts';
 import { type Image, IMAGE_KINDS } from '../images/images-of.ts';
@@ -14,7 +14,7 @@ import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 
-const JUDGED = [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'];
+const JUDGED = [...IMAGE_KINDS, ...OVERRIDE_KINDS];
 
 interface Differs {
   readonly image: string;

@@ -2,7 +2,7 @@
  * API servers accept any text as an image. The kubelet on the member is the first to parse it, and answers `InvalidImageName`. Source:
  * Kubernetes `pkg/kubelet/images/image_manager.go`, and the grammar of distribution/reference.
  */
-import { isOverride } from '../../selection/override.ts';
+import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
 import { readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS } from '../images/images-of.ts';
 import { imagesOfValues, patchedImages, writtenImages } from '../images/delivered-images.ts';
@@ -28,7 +28,7 @@ export const imageInvalid = defineRule<Invalid>({
     advice:
       'an override sets another image on some clusters, or the name contains a placeholder (or capitals that may be one), or is a package that ko builds',
   },
-  kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
+  kinds: [...IMAGE_KINDS, ...OVERRIDE_KINDS],
   why: 'Neither the hub nor a member checks image names when it accepts the object. The kubelet does: it refuses the image with `InvalidImageName`, and the Pods never start. The placement stays at `Available` False on every cluster that gets it. Overrides are applied first, with the names and labels of the known clusters in place of variables. If no placement of the manifests sends the object that an override selects, the image that it writes is checked by itself. Sources: the code of the kubelet, and the stuck run that KubeFleet documents.',
   remedy: 'Write `registry/repository:tag`, the repository in lower case.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-names',

@@ -2,7 +2,7 @@
  * If a tag moves, clusters that are updated on different days get different programs, and a rollback gets the new one again. Source:
  * Kubernetes' image pull policy: no tag means `latest`, which is pulled at each start.
  */
-import { isOverride } from '../../selection/override.ts';
+import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
 import { hasOwnTag, readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS, type Image } from '../images/images-of.ts';
 import { patchedImages, writtenImages } from '../images/delivered-images.ts';
@@ -13,7 +13,7 @@ export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTa
   id: 'image-not-pinned',
   summary: 'The image has no tag, or the tag `latest`',
   effect: 'advice',
-  kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
+  kinds: [...IMAGE_KINDS, ...OVERRIDE_KINDS],
   why: '`latest` can change without a change in git: in a staged rollout each stage gets the image of that day, the hub does not see a difference to roll out, and a rollback does not change the image. Reported for workloads that a placement brings to clusters.',
   remedy: 'Give the image a version as tag, or a digest.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy',

@@ -3,6 +3,7 @@
  * `pkg/controllers/workapplier/apply.go` (createManifestObject), the requeue rate limiter of `controller.go` and `backoff.go` (at least
  * every 15 minutes), v0.3.1 and main; the TTL-after-finished controller of Kubernetes; kubefleet-dev/kubefleet#806.
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
 import { field } from '../../fleet/json/json.ts';
 import { displayName, groupOf, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
@@ -27,7 +28,7 @@ export const jobRunsAgain = defineRule<Again>({
   id: 'job-runs-again',
   summary: 'A Job that is deleted after it has finished is created and run again',
   effect: 'misbehaves',
-  kinds: ['Job', ...ENVELOPE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
+  kinds: ['Job', ...ENVELOPE_KINDS, ...OVERRIDE_KINDS],
   why: 'With `ttlSecondsAfterFinished` a cluster deletes a Job some time after it has finished. KubeFleet applies the objects that it places again at least every 15 minutes, and creates those that are missing. So the Job runs again, is deleted again, and runs again, until the placement no longer selects it. The hub does not delete the Job, because its Pods do not run there.',
   remedy: 'Remove `ttlSecondsAfterFinished`. To delete the finished Job, remove it from the placement.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/',

@@ -3,6 +3,7 @@
  * `pkg/controllers/workapplier/apply.go` (apply), the same in v0.3.1 and main. Seen on a hub of v0.3.1: without force `conflict with
  * "work-api-agent"` within seconds, with force `field is immutable`. With ClientSideApply, every change arrives.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
@@ -16,7 +17,7 @@ export const jobServerSideApply = defineRule<{ readonly jobs: readonly string[] 
   id: 'job-server-side-apply',
   summary: 'ServerSideApply of a Job, whose selector cannot be applied twice',
   effect: 'fails',
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'An API server generates the selector of each Job. KubeFleet removes the selector of the hub before it sends the Job, which leaves an empty selector. The clusters create the Job with a selector of their own. Each later apply asks for the empty selector, and every API server refuses that. The message is a conflict with `work-api-agent`; with `serverSideApplyConfig.force` it is `field is immutable`. `Applied` of the placement becomes False some seconds after it was True, without an edit, and later changes of the Job are not applied. ClientSideApply leaves the selector alone. A Job with `manualSelector: true` keeps its own.',
   remedy: 'Use the default `ClientSideApply` in the placement of the Job.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',

@@ -4,6 +4,7 @@
  * `pkg/controllers/workgenerator/envelope.go` (label of the Work). Admission checks it only for ClusterResourcePlacements, runs and
  * members.
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -14,7 +15,7 @@ export const nameTooLong = defineRule<{ readonly kind: string; readonly length: 
   id: 'name-too-long',
   summary: 'The name is too long for the labels that the hub derives from it',
   effect: 'fails',
-  kinds: ['ResourcePlacement', 'ResourceOverride', 'ClusterResourceOverride', ...ENVELOPE_KINDS],
+  kinds: ['ResourcePlacement', ...OVERRIDE_KINDS, ...ENVELOPE_KINDS],
   why: 'An object may have a name of 253 characters, a label value only 63. The hub labels the snapshots of a placement or override and the Works of an envelope with its name. If the name is longer, its API server refuses them every time: the placement is never scheduled, the override never applied, the envelope never written.',
   remedy: `Shorten the name to ${LIMIT} characters.`,
   docs: 'https://kubefleet.dev/docs/api-reference/',

@@ -4,6 +4,7 @@
  * and the comment on MaxUnavailable in `apis/placement/v1beta1/clusterresourceplacement_types.go`. Only clusters whose last apply failed
  * are updated.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -12,7 +13,7 @@ export const noUpdateBudget = defineRule<{ readonly value: string }>({
   id: 'no-update-budget',
   summary: 'With maxUnavailable 0 no cluster can be updated',
   effect: 'misbehaves',
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'KubeFleet updates objects in place, and treats a cluster as unavailable during the update. With `maxUnavailable: 0` the first rollout works and every later one stops before its first cluster: `RolloutStarted` stays False with reason `RolloutNotStartedYet`, whatever happens on the members. `maxSurge` only allows additional clusters and does not affect updates. Use 0 only for placements that move between clusters and never change.',
   remedy: 'Write `maxUnavailable: 1` or a percentage such as `25%`, which is the default.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',

@@ -2,6 +2,7 @@
  * KubeFleet tracks the availability of six kinds. Plain data is available at once, and all other objects are available when they are
  * applied. Source: `pkg/controllers/workapplier/availability_tracker.go` (trackInMemberClusterObjAvailabilityByGVR, isDataResource).
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { trackingOf } from '../../fleet/kubefleet/availability.ts';
@@ -14,7 +15,7 @@ export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>(
   id: 'nothing-tracked',
   summary: 'KubeFleet does not track the availability of anything that the placement sends',
   effect: 'advice',
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'KubeFleet waits for Deployments, StatefulSets, DaemonSets, Services, PodDisruptionBudgets and CustomResourceDefinitions until they are available. ConfigMaps, Secrets, roles and other plain data are available as soon as they are applied. KubeFleet treats a Job, an Ingress or a custom resource as available right after the apply. If a placement sends only such objects, `Available` can be True while a Job fails on every cluster. Checked against the manifests only. Not reported for a placement that sends only data, or, if the hub is read, one that selects more than single objects.',
   remedy: 'Check the objects on the members (`kubectl get`), or let the deploy wait for them in another way.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementavailable',

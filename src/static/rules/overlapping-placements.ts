@@ -3,6 +3,7 @@
  * any content and with or without `allowCoOwnership`. Source: `pkg/controllers/workapplier/process.go`, `drift_detection_takeover.go`;
  * asserted in `test/e2e/mixed_placement_test.go`. A Namespace placed with NamespaceOnly does not overlap with the objects in it.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Holder } from '../placing/placed-objects-index.ts';
@@ -41,7 +42,7 @@ export const overlappingPlacements = defineRule<Shared>({
     misbehaves: 'on the known clusters the two do not meet today, or the two may be for different hubs',
     advice: 'it is not known whether the two are for the same hub',
   },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'On a member cluster an object belongs to the placement that applied it first. For every other placement it fails with `FailedToTakeOver`, even with equal content and with `allowCoOwnership`, and which one is first on a new cluster is random. A placement that only reports differences (`ReportDiff`) does not conflict if its `whenToTakeOver` is `Never`. If overrides remove the object on all clusters that both could pick, there is no conflict. A ClusterResourcePlacement that selects a namespace with its resources includes everything in it. Sibling folders may be for different hubs: if both contain an object of the same name, or clusters of their own, their placements are not compared; if it is not known, the finding is advice. If the hub is read, placements that exist only on the hub are compared as well.',
   remedy:
     'Let only one placement select the object: narrow the selectors, or pick different clusters. To place single objects of a namespace, select the Namespace with `selectionScope: NamespaceOnly`.',

@@ -3,6 +3,7 @@
  * `pkg/controllers/workgenerator/controller.go` and `pkg/utils/overrider/overrider.go` of v0.3.1 and main. The newest published code of
  * Azure's hub (Azure/fleet `942238f3`, June 2026) is as v0.3.
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { isEnvelopeKind } from '../../fleet/kubefleet/envelope.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
@@ -28,7 +29,7 @@ export const overrideEnveloped = defineRule<Enveloped>({
   otherwise: {
     advice: "the override is for an envelope itself, and Azure's hub may follow the main branch of KubeFleet in a later version",
   },
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   why: "KubeFleet v0.3 applies overrides to the objects that a placement selects and unpacks envelopes only afterwards. An override for an object that is in an envelope is accepted and matches nothing, and the clusters get the object unchanged. The main branch (`{--target main}`) does the opposite since August 2026: it applies overrides to the objects in an envelope, and ignores those for the envelope itself. The published code of Azure's hub (`{--target aks}`) of June 2026 does the same as v0.3. What Azure's hub runs today is not known.",
   remedy: 'Place the object without an envelope, or write the values for each group of clusters into envelopes of their own.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',

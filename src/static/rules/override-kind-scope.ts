@@ -3,6 +3,7 @@
  * with their content. A selector for a kind of the other scope never matches. Source: `pkg/utils/overrider/overrider.go`,
  * `pkg/controllers/workgenerator/override.go`; admission checks neither.
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -17,7 +18,7 @@ export const overrideKindScope = defineRule<WrongScope>({
   id: 'override-kind-scope',
   summary: 'The override selects a kind of a scope it cannot reach',
   effect: 'misbehaves',
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   why: 'A ResourceOverride is for objects of its own namespace. A ClusterResourceOverride is for cluster-scoped objects; it reaches namespaced objects only through their Namespace, all of them at once. A selector for a kind of the other scope is accepted and never matches, and the clusters get the object unchanged.',
   remedy: 'Use a ResourceOverride for namespaced kinds and a ClusterResourceOverride for cluster-scoped ones.',
   docs: 'https://kubefleet.dev/docs/concepts/override/',

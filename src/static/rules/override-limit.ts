@@ -2,6 +2,7 @@
  * A hub accepts 100 ClusterResourceOverrides, and 100 ResourceOverrides in each namespace; the webhook refuses to create one more. Source:
  * `pkg/webhook/clusterresourceoverride`, `pkg/webhook/resourceoverride` (`limit has been reached`), only on creation.
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { earliestFirst } from '../placing/earliest-first.ts';
@@ -22,8 +23,6 @@ interface TooMany {
 }
 
 const LIMIT = 100;
-const KINDS = ['ResourceOverride', 'ClusterResourceOverride'];
-
 export const overrideLimit = defineRule<TooMany>({
   id: 'override-limit',
   summary: 'More than a hundred overrides in a hub or a namespace',
@@ -33,7 +32,7 @@ export const overrideLimit = defineRule<TooMany>({
     misbehaves:
       'they are in different folders, which may be for different hubs, the change removes some, or more than a hundred were there before',
   },
-  kinds: KINDS,
+  kinds: OVERRIDE_KINDS,
   why: 'A hub allows a hundred ClusterResourceOverrides, and a hundred ResourceOverrides in each namespace. Its webhook refuses to create another one with `limit has been reached`, whatever it selects. Edits of existing overrides are accepted. The deploy stops at the first refused override, and clusters get the objects without its patches.',
   remedy: 'Put the rules of several overrides into one: an override selects up to twenty objects.',
   docs: 'https://kubefleet.dev/docs/how-tos/cluster-resource-override/',
@@ -61,7 +60,7 @@ interface Refused {
 /** The overrides that the hub would refuse to create, of all kinds, namespaces and folders. */
 const refused = oncePer((world: World): ReadonlyMap<Manifest, Refused> => {
   const found = new Map<Manifest, Refused>();
-  for (const { manifests, beside } of KINDS.flatMap((kind) => groupsOf(kind, world))) {
+  for (const { manifests, beside } of OVERRIDE_KINDS.flatMap((kind) => groupsOf(kind, world))) {
     const onHub = beside.filter(({ where }) => where === 'hub').length;
     for (const [manifest, count] of beyond(manifests, beside.length, world)) found.set(manifest, { count, isCertain: false });
     for (const folder of Map.groupBy(manifests, folderOf).values()) {

@@ -4,7 +4,7 @@
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
-import { overrideOf, ruleMatches } from '../../selection/override.ts';
+import { OVERRIDE_KINDS, overrideOf, ruleMatches } from '../../selection/override.ts';
 import type { LabelSelector } from '../../fleet/kubernetes/label-selector.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { knownClusters } from '../world/known-clusters.ts';
@@ -33,7 +33,7 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
   summary: 'An override rule matches no member cluster',
   effect: 'misbehaves',
   otherwise: { advice: 'there is no similar label, or the rule matches clusters that no placement picks today' },
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   needs: 'members',
   why: 'The terms of a `clusterSelector` are compared with the labels of the MemberClusters and must match exactly. A rule that matches none of them is accepted and applied nowhere: the placement is green, and the clusters get the objects unchanged. If there is no similar label, the rule may be for clusters that join later, and the finding is advice. So is a rule that matches only clusters that no placement of the overridden objects picks today. Clusters known only from manifests are not checked, because a hub adds labels to them.',
   remedy: 'Write the labels as the member clusters have them (`kubectl get memberclusters --show-labels`).',

@@ -5,7 +5,7 @@
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { substitute } from '../../schedule/override/cluster-variables.ts';
-import { ruleMatches, type OverrideRule } from '../../selection/override.ts';
+import { OVERRIDE_KINDS, ruleMatches, type OverrideRule } from '../../selection/override.ts';
 import { overrideResource, type Overridden } from '../../schedule/override/override-resource.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import { deliveriesChangedBy, overridesIn, type OverriddenDelivery } from '../delivery/overridden-deliveries.ts';
@@ -38,7 +38,7 @@ export const overridePatchFails = defineRule<Failure>({
       'the object is declared more than once, it is not known whether the placement selects it, or a rule for other clusters repairs it',
     advice: 'another tool may add the labels or annotations that the patch needs before the hub gets the object',
   },
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   why: 'Overrides are JSON patches: `replace` and `remove` need an existing path, `add` needs an existing parent, and missing parents are not created. If a patch fails, the cluster gets nothing of the placement (`Overridden` False, `OverriddenFailed`), not even the objects that no override selects, and the hub does not try again. Defaults that the hub fills in exist for a patch; the content of an envelope is patched as written, without defaults. A ClusterResourceOverride for a Namespace patches every object in it. A `${MEMBER-CLUSTER-LABEL-KEY-…}` needs a cluster with that label.',
   remedy: 'Correct the path, `add` the whole parent if it is missing, or select only objects that have it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementoverridden',

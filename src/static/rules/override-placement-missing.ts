@@ -3,6 +3,7 @@
  * `apis/placement/v1beta1/override_types.go` (PlacementRef), `pkg/utils/overrider/overrider.go`; the existence is not checked. Placements
  * of the other scope are reported by `override-scope`.
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
@@ -37,7 +38,7 @@ export const overridePlacementMissing = defineRule<Missing>({
   summary: 'The override names a placement that does not exist',
   effect: 'misbehaves',
   otherwise: { advice: 'the placement may be elsewhere, and another placement of the manifests selects the same objects' },
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   why: 'With `spec.placement.name` an override is applied for that placement only. The hub does not check that it exists: it accepts the override, every placement is green, and the clusters get the objects unchanged. The field is immutable, so the override must be created again. Reported if there is a placement of a similar name, if another placement selects the same objects, or if the hub is read and does not have it either. With `{--base}` or `{--base-dir}` it is also reported if the change removes the placement.',
   remedy:
     'Write the name of the placement. Without `spec.placement` the override applies to every placement, from its next rollout on: an override alone does not start a rollout.',

@@ -3,6 +3,7 @@
  * location specifies an object member that does exist, that member's value is replaced"); KubeFleet applies overrides as JSON patches
  * (`pkg/controllers/workgenerator/override.go`).
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 
 import { childPointer, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { field, isObject } from '../../fleet/json/json.ts';
@@ -27,7 +28,7 @@ export const overrideReplacesMap = defineRule<Replaced>({
   id: 'override-replaces-map',
   summary: 'A patch replaces all labels or annotations of an object',
   effect: 'advice',
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   why: 'Overrides are JSON patches. A patch with the path `/metadata/labels` sets the whole map, also with `op: add`: labels that the object has but the patch does not have are removed on the clusters. Selectors that use them no longer match the object. The same applies to annotations.',
   remedy: 'Give the key in the path, such as `/metadata/labels/tier`, to add a label beside the others.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',

@@ -3,6 +3,7 @@
  * ClusterResourcePlacement. A ClusterResourceOverride can name no other kind. Source: `apis/placement/v1beta1/override_types.go`
  * (PlacementRef), `pkg/utils/overrider/overrider.go`.
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { manifestsNamed } from '../world/manifests-by-name.ts';
@@ -24,7 +25,7 @@ export const overrideScope = defineRule<Mismatch>({
   id: 'override-scope',
   summary: 'The override looks for its placement in the wrong scope and is never applied',
   effect: 'misbehaves',
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   why: '`spec.placement.scope` says whether the override is for a ClusterResourcePlacement (`Cluster`, the default) or for a ResourcePlacement of its own namespace (`Namespaced`). With the wrong scope the hub finds no match, does not report it, and the clusters get the objects without the override. A ClusterResourceOverride reaches ClusterResourcePlacements only.',
   remedy: 'Set `spec.placement.scope: Namespaced` for a ResourcePlacement, leave it out for a ClusterResourcePlacement.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',

@@ -3,6 +3,7 @@
  * `spec.placement`. The webhook refuses the second one. Source: `pkg/utils/validator/clusterresourceoverride.go`, `resourceoverride.go`
  * (`has been selected by both`).
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
@@ -22,14 +23,12 @@ interface Taken {
   readonly where?: ObjectOutsideManifests['where'];
 }
 
-const KINDS = ['ResourceOverride', 'ClusterResourceOverride'];
-
 export const overrideSelectorTaken = defineRule<Taken>({
   id: 'override-selector-taken',
   summary: 'Two overrides select the same object',
   effect: 'rejected',
   otherwise: { misbehaves: 'the two are in different folders, which may be for different hubs, or the change removes the other one' },
-  kinds: KINDS,
+  kinds: OVERRIDE_KINDS,
   why: 'The hub allows one override for each object: a selector that is also in another ClusterResourceOverride, or in another ResourceOverride of the same namespace, is refused with `has been selected by both`, even if the two are for different placements. The webhook refuses the override that is applied second, and the deploy stops there. An override that is renamed or split conflicts with the old one: tools that apply a folder create first and remove last.',
   remedy: 'Put the rules of both into one override.',
   docs: 'https://kubefleet.dev/docs/how-tos/cluster-resource-override/',
@@ -67,7 +66,7 @@ interface Holder {
 /** For each object, the first override of its kind in the manifests that selects it. */
 const declared = oncePer((world: World): ReadonlyMap<string, Holder> => {
   const first = new Map<string, Holder>();
-  for (const override of KINDS.flatMap((kind) => earliestFirst(placementKind(world, kind).filter(isNamed), world))) {
+  for (const override of OVERRIDE_KINDS.flatMap((kind) => earliestFirst(placementKind(world, kind).filter(isNamed), world))) {
     for (const { key, at } of selectorsOf(override)) if (!first.has(key)) first.set(key, { override, at });
   }
   return first;
@@ -75,7 +74,7 @@ const declared = oncePer((world: World): ReadonlyMap<string, Holder> => {
 
 /** For each object, the override outside the manifests that selects it. */
 const selectedElsewhere = oncePer((world: World): ReadonlyMap<string, ObjectOutsideManifests> => {
-  const all = KINDS.flatMap((kind) => objectsOutsideManifests(kind, world));
+  const all = OVERRIDE_KINDS.flatMap((kind) => objectsOutsideManifests(kind, world));
   return new Map(all.flatMap((each) => selectorsOf(each.manifest).map(({ key }) => [key, each] as const)));
 });
 

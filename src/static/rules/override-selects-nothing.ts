@@ -6,7 +6,7 @@
 import { isEnvelopeKind } from '../../fleet/kubefleet/envelope.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
-import { overrideOf } from '../../selection/override.ts';
+import { OVERRIDE_KINDS, overrideOf } from '../../selection/override.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { isGone } from '../world/is-gone.ts';
@@ -37,7 +37,7 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
   id: 'override-selects-nothing',
   summary: 'The override selects an object that its placement does not select, or that does not exist',
   effect: 'misbehaves',
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub accepts the override, the placement is green, and the clusters get the object unchanged. An object that is not among the manifests may be created elsewhere. It is therefore reported only if the name is similar to that of another object, if the hub was read and does not have it, or if the placement could not select it. With `{--base}` or `{--base-dir}` it is also reported if the change removes the object.',
   remedy: 'Correct the name, or let the placement select the object.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',

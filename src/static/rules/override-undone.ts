@@ -8,7 +8,7 @@ import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { ruleMatches, type Override, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
+import { OVERRIDE_KINDS, ruleMatches, type Override, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { overrideTargets, type OverrideTarget } from '../delivery/override-targets.ts';
@@ -28,7 +28,7 @@ export const overrideUndone = defineRule<Undone>({
   id: 'override-undone',
   summary: 'A later patch sets the same field again',
   effect: 'misbehaves',
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   why: 'Every rule that matches a cluster is applied, not only the first one. If two patches set the same field, the later one wins. Rules of one override are applied in order, so a rule for every cluster overwrites an earlier rule for a few. Two ClusterResourceOverrides can reach one object through its Namespace with different `selectionScope`. They have no priority: the one whose name is last in alphabetical order wins. The hub does not report the patch that was overwritten.',
   remedy: 'Put the patch for the fewest clusters last, and the patches of one field into one override.',
   docs: 'https://kubefleet.dev/docs/how-tos/cluster-resource-override/',

@@ -3,6 +3,7 @@
  * `pkg/controllers/workgenerator/override.go`, replaceClusterLabelKeyVariables. A variable without its closing bracket stops the override
  * (`missing the closing bracket`); any other text is kept.
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { trimEndSigns } from '../../fleet/text/trim-signs.ts';
 import { defineRule } from '../world/rule.ts';
@@ -17,7 +18,7 @@ export const overrideUnknownVariable = defineRule<Variable>({
   summary: 'A patch of the override uses a variable that KubeFleet does not replace',
   effect: 'misbehaves',
   otherwise: { fails: 'the variable has no closing bracket: the patch fails on every cluster' },
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   why: 'Values of patches can contain `${MEMBER-CLUSTER-NAME}` and `${MEMBER-CLUSTER-LABEL-KEY-<label>}`. Anything else, and any variable in a path, goes to the clusters unchanged. A label variable without its closing bracket fails on every cluster instead: `Overridden` is False, and nothing of the placement is rolled out there.',
   remedy: 'Write `${MEMBER-CLUSTER-NAME}` or `${MEMBER-CLUSTER-LABEL-KEY-<label>}`, in the value.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',

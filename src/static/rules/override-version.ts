@@ -4,6 +4,7 @@
  * before. A CustomResourceDefinition cannot define a kind in a group without a dot
  * (`pkg/apis/apiextensions/validation/validation.go` of Kubernetes), so such a group has only Kubernetes' own kinds.
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import type { ApiResource, ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { knownApis } from '../world/known-apis.ts';
@@ -21,7 +22,7 @@ export const overrideVersion = defineRule<WrongVersion>({
   id: 'override-version',
   summary: 'The override selects a group, a version or a spelling of the kind that the hub does not use',
   effect: 'misbehaves',
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   why: 'The hub compares group, version, kind and name of a selector exactly with the objects of the placement. It stores them in the version that its API server prefers, whatever the version in the manifest. A selector with another group or version, or with the kind in lower case, never matches, and the clusters get the object unchanged.',
   remedy: 'Write group, version and kind as `kubectl api-resources` lists them on the hub.',
   docs: 'https://kubefleet.dev/docs/concepts/override/',

@@ -2,6 +2,7 @@
  * An override rule without a clusterSelector matches no cluster; a rule with an empty list of terms matches all. Source:
  * `pkg/utils/overrider/overrider.go`, IsClusterMatched (a nil selector matches nothing); the webhook accepts both.
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import { isObject, listAt } from '../../fleet/json/json.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -10,7 +11,7 @@ export const overrideWithoutClusters = defineRule<{ readonly only: boolean }>({
   id: 'override-without-clusters',
   summary: 'An override rule does not apply to any cluster',
   effect: 'misbehaves',
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   why: 'A rule is applied on the clusters that its `clusterSelector` matches. Without one it matches no cluster, and the hub does not report it: it accepts the override, the placement is green, and the clusters get the objects unchanged. `clusterSelectorTerms: []` matches every cluster.',
   remedy: 'Add `clusterSelector: {clusterSelectorTerms: []}` for every cluster, or terms with the labels of the intended clusters.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',

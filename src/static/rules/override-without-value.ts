@@ -4,6 +4,7 @@
  * (`pkg/utils/validator/resourceoverride.go`). A value that is spelled out as null is the same for the hub; it is not reported, because
  * it can be meant.
  */
+import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import { defineRule } from '../world/rule.ts';
 
@@ -16,7 +17,7 @@ export const overrideWithoutValue = defineRule<Unset>({
   id: 'override-without-value',
   summary: 'A patch of the override writes no value',
   effect: 'misbehaves',
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: OVERRIDE_KINDS,
   why: 'The hub accepts `add` and `replace` without `value`, and clusters then get null: the field is unset, and its default applies. A Deployment with `replicas: null` runs one replica. If the field is required, API servers refuse the object.',
   remedy: 'Add `value`. To unset the field, write `op: remove`.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',

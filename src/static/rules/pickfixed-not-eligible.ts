@@ -4,6 +4,7 @@
  * `clustereligibilitychecker/checker.go`: Scheduled False, `Cluster "x" is not eligible for resource placement yet: …`; the other clusters
  * are served.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { ineligibility } from '../../schedule/ineligibility.ts';
 import { knownCluster } from '../world/known-clusters.ts';
@@ -22,7 +23,7 @@ export const pickfixedNotEligible = defineRule<NotEligible>({
   summary: 'PickFixed names a cluster that is not eligible',
   effect: 'fails',
   otherwise: { misbehaves: 'the cluster has never reported: it may still be joining the fleet' },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   needs: 'members',
   why: 'PickFixed selects a named cluster only if it is a joined and healthy member whose agent has reported within the last five minutes. Otherwise `Scheduled` is False with reason `SchedulingPolicyUnfulfilled` until the cluster is back. The other clusters of the list get the content, so the placement looks partly right.',
   remedy: 'Repair the cluster (check its member agent), or remove it from the list for now.',

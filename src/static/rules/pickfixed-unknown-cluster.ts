@@ -3,6 +3,7 @@
  * (crossReferenceClustersWithTargetNames): Scheduled False, `ScheduleFailed`, `Specified cluster "x" is not found`; the other clusters are
  * served.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
@@ -19,7 +20,7 @@ export const pickfixedUnknownCluster = defineRule<{
   summary: 'PickFixed names a cluster that is not in the fleet',
   effect: 'fails',
   otherwise: { misbehaves: 'the manifests declare the cluster, which has not joined yet' },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   needs: 'members',
   why: 'PickFixed selects clusters by the exact name of their MemberCluster. A name that is not in the fleet makes `Scheduled` False with reason `ScheduleFailed`; the other clusters of the list get the content, so the placement looks partly right.',
   remedy: 'Use the name of a MemberCluster, or join the cluster before the deploy.',

@@ -3,6 +3,7 @@
  * maxUnavailable. Source: `pkg/scheduler/framework/framework.go` (`SchedulingPolicyUnfulfilled`), evaluated by the what-if scheduler in
  * `src/schedule`.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { numberAt } from '../../fleet/json/json.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
 import { refusalsText } from '../placing/refusals.ts';
@@ -19,7 +20,7 @@ export const picknTooFewClusters = defineRule<TooFew>({
   id: 'pickn-too-few-clusters',
   summary: 'PickN asks for more clusters than it can find',
   effect: 'fails',
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   needs: 'members',
   why: 'PickN selects clusters that are joined and healthy, have the required labels and properties, have only tolerated taints, and satisfy the spread constraints. If there are fewer than `numberOfClusters`, `Scheduled` is False with reason `SchedulingPolicyUnfulfilled`. The missing clusters use up `maxUnavailable`, so updates can be blocked as well.',
   remedy: 'Lower `numberOfClusters`, or make more clusters eligible: labels, tolerations, spread constraints.',

@@ -2,6 +2,7 @@
  * PickAll without a matching cluster is fulfilled: Scheduled True, "found 0 cluster(s)", and nothing is placed. Source:
  * `pkg/scheduler/framework/framework.go` (PickAll requests as many clusters as it found), evaluated by the what-if scheduler.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
 import { refusalsText } from '../placing/refusals.ts';
@@ -14,7 +15,7 @@ export const picksNoCluster = defineRule<{ readonly unpicked: readonly Unpicked[
   id: 'picks-no-cluster',
   summary: 'PickAll matches no member cluster and reports success',
   effect: 'misbehaves',
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   needs: 'members',
   why: 'PickAll selects every eligible cluster and succeeds even if there is none: `Scheduled` is True with "found 0 cluster(s)", and so are all later conditions. With a label that no cluster has, or a taint on all of them, the deploy seems to succeed.',
   remedy: REMEDY,

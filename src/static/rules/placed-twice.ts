@@ -3,6 +3,7 @@
  * Works conflict. Source: `pkg/controllers/workgenerator/controller.go` (one Work for each envelope), `pkg/controllers/workapplier/`
  * `drift_detection_takeover.go` (`already owned by another Fleet AppliedWork object`), regardless of `allowCoOwnership`.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { isWhole, selectedBy } from '../placing/placed-objects.ts';
@@ -26,7 +27,7 @@ export const placedTwice = defineRule<Twice>({
   summary: 'The placement sends an object twice: in an envelope and directly, or in two envelopes',
   effect: 'fails',
   otherwise: { misbehaves: 'the objects are in different folders, which may be for different hubs' },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'Each envelope becomes a Work of its own, beside that of the objects selected directly, and on a member an object belongs to the Work that applied it first. For the other one `Applied` is False with `FailedToTakeOver`, and which one is first is random. A namespace that is selected with its resources includes its envelopes.',
   remedy: 'Keep the object in one place: in the envelope, or on the hub itself.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',

@@ -8,7 +8,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
-import { isOverride } from '../../selection/override.ts';
+import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
 import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import type { Fault } from '../delivery/faults-within.ts';
@@ -39,7 +39,7 @@ export const pullSecretUnread = defineRule<Unread>({
   summary: 'The pull secret does not contain credentials for the images of the workload',
   effect: 'misbehaves',
   otherwise: { advice: 'the Secret has credentials, but not for the registry of an image, which may not need any' },
-  kinds: [...POD_KINDS, 'ServiceAccount', 'ResourceOverride', 'ClusterResourceOverride'],
+  kinds: [...POD_KINDS, 'ServiceAccount', ...OVERRIDE_KINDS],
   why: 'A Secret that `imagePullSecrets` of a Pod or ServiceAccount names must be of type `kubernetes.io/dockerconfigjson` or `kubernetes.io/dockercfg`. The kubelet ignores a Secret of another type without an error and pulls without credentials: a private image ends in `ImagePullBackOff` on every cluster. The same happens if the credentials are for another registry than that of the images.',
   remedy: 'Create the Secret with `kubectl create secret docker-registry`, for the registry of the images.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod',

@@ -11,7 +11,7 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import { addQuantities, compareQuantities, parseQuantity, quantityText, type Quantity } from '../../fleet/kubernetes/quantity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
-import { isOverride } from '../../selection/override.ts';
+import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
 import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import type { Fault } from '../delivery/faults-within.ts';
@@ -39,7 +39,7 @@ export const quotaTooSmall = defineRule<TooSmall>({
     misbehaves:
       'a container does not say what it wants, which a LimitRange on the member may say for it; or another choice of clusters has room',
   },
-  kinds: ['ResourceQuota', ...ENVELOPE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
+  kinds: ['ResourceQuota', ...ENVELOPE_KINDS, ...OVERRIDE_KINDS],
   why: 'If one placement sends a ResourceQuota and workloads of its namespace, the quota applies on each cluster separately. The cluster refuses Pods that exceed it (`exceeded quota`), and Pods with a container that does not set a request or limit that the quota limits (`must specify`). The placement then stays at `Available` False. The minimum is calculated: without injected sidecars and other Pods, and with one Pod for a DaemonSet, a Job or an autoscaled workload. Source: the code of Kubernetes.',
   remedy: 'Raise the quota, or lower the requests of the workloads.',
   docs: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',

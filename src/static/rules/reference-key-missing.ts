@@ -8,7 +8,7 @@ import { nearest } from '../../fleet/text/nearest.ts';
 import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { isOverride } from '../../selection/override.ts';
+import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
 import type { Effect } from '../../finding.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
@@ -60,7 +60,7 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
     misbehaves:
       'another tool or an update run may add the key, other clusters have it, an override replaces the reference, or the object is only compared (ReportDiff)',
   },
-  kinds: [...POD_KINDS, ...ENVELOPE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
+  kinds: [...POD_KINDS, ...ENVELOPE_KINDS, ...OVERRIDE_KINDS],
   why: 'The clusters get the ConfigMap or Secret, but it does not have the entry that a variable or an item of a volume names. The kubelet then does not start the container (`CreateContainerConfigError`) or does not mount the volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters, as the clusters get them: an override can name another entry, add one or remove one. An entry that the change adds does not arrive if the placement of the object only compares, or waits for an update run. Entries marked `optional`, ConfigMaps and Secrets without any entry, and those that a controller or an annotation fills are not reported. Source: the code of the kubelet.',
   remedy: 'Add the key, correct its name, or mark the reference `optional`.',
   docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions',

@@ -4,7 +4,7 @@
  * `pkg/controllers/placement/resource_selector.go` (references are not followed), `pkg/controllers/workapplier/availability_tracker.go`.
  */
 import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
-import { isOverride } from '../../selection/override.ts';
+import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
@@ -46,7 +46,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
       'the change removes it; it exists elsewhere or under a similar name; it depends on the clusters that are picked now; or an override replaces the reference',
     advice: 'the placement that selects it may have applied it before it failed',
   },
-  kinds: [...REFERRING_KINDS, ...ENVELOPE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
+  kinds: [...REFERRING_KINDS, ...ENVELOPE_KINDS, ...OVERRIDE_KINDS],
   why: 'A placement sends only the objects that its selectors pick and does not follow references. If a Deployment arrives without its ConfigMap, Secret, PersistentVolumeClaim or ServiceAccount, its Pods never start, and the placement stays at `Available` False until the rollout is stuck. KubeFleet reports an Ingress without its Service, or an autoscaler without its target, as available. References marked `optional`, objects that every namespace has, Secrets that a controller on the member creates from a placed object, and fields that an override patches are not reported.',
   remedy: 'Select the missing object in the same placement, or in another placement to the same clusters.',
   docs: 'https://kubefleet.dev/docs/concepts/crp/#resource-selection',

@@ -3,6 +3,7 @@
  * most `maxUnavailable` clusters are updated at once. A first rollout goes to all clusters at once. Source:
  * `pkg/controllers/rollout/controller.go` (isBindingReady, calculateMaxToRemove, calculateMaxToAdd), the same in v0.3.1 and main.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { trackingOf } from '../../fleet/kubefleet/availability.ts';
 import { field, numberAt, stringAt } from '../../fleet/json/json.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
@@ -29,7 +30,7 @@ export const rolloutTakesHours = defineRule<Slow>({
   id: 'rollout-takes-hours',
   summary: 'With this rollout budget every update takes hours',
   effect: 'advice',
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'If the content includes a Job, an Ingress or a custom resource, KubeFleet cannot see when a cluster is ready. It waits `unavailablePeriodSeconds` (default: 60) before it treats the cluster as ready. `maxUnavailable` (default: 25%) limits how many clusters are updated at once. The minimum time of an update is the number of batches times the period, and a gate with a shorter timeout ends earlier. Reported from one hour on, for the clusters that the policy names, asks for or is known to pick.',
   remedy:
     'Raise `maxUnavailable`, lower `unavailablePeriodSeconds`, or place the objects that KubeFleet does not track separately. Otherwise increase the timeout of the gate.',

@@ -3,6 +3,7 @@
  * plugins of `pkg/scheduler/framework/plugins`. The webhook of v0.3 accepts unknown operators, no webhook checks a ResourcePlacement, and
  * the webhook of no version finds a resource with a hyphen.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { takesPart } from '../answers/admission.ts';
 import { policyStops } from '../answers/policy-stops.ts';
@@ -22,7 +23,7 @@ export const schedulingStops = defineRule<Stop>({
   summary: 'The hub accepts the policy, but the scheduler stops at it with an error',
   effect: 'fails',
   otherwise: { misbehaves: 'the scheduler does not evaluate this for any of the known clusters' },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'The scheduler reads a property of a cluster as a quantity and compares it. An unknown operator or sort order, a value that is not a quantity, no value at all, and a resource whose name has a hyphen (`total-ephemeral-storage`) end its cycle in an error. It is then not repeated: `Scheduled` stays Unknown with reason `SchedulePending`, nothing is placed, and only the log of the hub agent has the error. The hub refuses most of them, but v0.3 accepts an unknown operator, and no webhook checks a ResourcePlacement.',
   remedy: 'Correct the expression.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',

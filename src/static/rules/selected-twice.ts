@@ -3,6 +3,7 @@
  * `pkg/utils/controller/resource_selector_resolver.go`, gatherSelectedResource (`found duplicate resource`): `Scheduled` False,
  * `InvalidResourceSelectors`. No webhook and no schema checks it, not even for two equal selectors.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { selectedBy, type Selected } from '../placing/placed-objects.ts';
 import { defineRule } from '../world/rule.ts';
@@ -16,7 +17,7 @@ export const selectedTwice = defineRule<Twice>({
   id: 'selected-twice',
   summary: 'Two selectors of the placement pick the same object',
   effect: 'fails',
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'The hub refuses the whole selection if two selectors pick the same object, for example one by name and one by label: `Scheduled` is False with reason `InvalidResourceSelectors` and `found duplicate resource`. Nothing new of the placement is rolled out, while the old content stays and the other conditions stay True.',
   remedy: 'Remove one of the two selectors, or narrow them so that no object matches both.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',

@@ -4,6 +4,7 @@
  * manifests show it only if they contain similar objects: other objects of that kind in that namespace and none that matches, a match in
  * another namespace, or other contents of the namespace and no such workload.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { candidatesOf, couldSelect, matchedBy, matchedElsewhere, selectsOnHub } from '../placing/candidates.ts';
@@ -40,7 +41,7 @@ export const selectsNothing = defineRule<Nothing>({
   summary: 'A selector does not match any object',
   effect: 'misbehaves',
   otherwise: { advice: 'the object may be created elsewhere: there is none of a similar name, or files were not read' },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'The hub does not treat an empty selection as an error. With a mistyped name or a label that no object has, `selectedResources` is empty, but the placement still reports Scheduled, Applied and Available: the deploy is green and nothing was deployed. Pods, Nodes, Leases and KubeFleet’s own objects are never placed, whichever selector matches them. The content of an envelope does not become objects on the hub, so only the envelope can be selected.',
   remedy: 'Correct the name or labels, or add the object. If it is created elsewhere, suppress this finding.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',

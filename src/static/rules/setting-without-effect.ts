@@ -5,6 +5,7 @@
  * (`pkg/controllers/placement/namespace_status_sync.go`). `selectionScope`: read only for selectors of Namespaces
  * (`pkg/utils/controller/resource_selector_resolver.go`).
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { isNamespaceSelector, resourceSelectorsOf } from '../../selection/resource-selector.ts';
 import { takesPart } from '../answers/admission.ts';
@@ -25,7 +26,7 @@ export const settingWithoutEffect = defineRule<Unread>({
   summary: 'KubeFleet does not read this setting',
   effect: 'misbehaves',
   otherwise: { advice: 'the placement does the same without the setting' },
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   why: 'The API of KubeFleet has fields that no controller of v0.3 or of main reads. The hub accepts them, and nothing happens. `deleteStrategy` is one: the objects are removed from the clusters with their placement, also with `Abandon`. `reportBackStrategy` is another: no status comes back from the clusters. `statusReportingScope` has an effect only in a ClusterResourcePlacement, and `selectionScope` only in a selector for Namespaces.',
   remedy: 'Remove the setting, and do not rely on it.',
   docs: 'https://kubefleet.dev/docs/api-reference/',

@@ -2,6 +2,7 @@
  * A toleration matches only taints with exactly its key and value. If it is mistyped, the placement does not get the cluster. Source:
  * `pkg/scheduler/framework/plugins/tainttoleration`, evaluated as in `src/schedule/plugins`.
  */
+import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { taintsAt, tolerates, type Taint } from '../../fleet/kubernetes/taint.ts';
 import { takesPart } from '../answers/admission.ts';
@@ -20,7 +21,7 @@ export const tolerationMistyped = defineRule<Mistyped>({
   id: 'toleration-mistyped',
   summary: 'A toleration differs from the taint of a member cluster by a typo',
   effect: 'misbehaves',
-  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  kinds: PLACEMENT_KINDS,
   needs: 'members',
   why: 'Key and value of a toleration must match the taint exactly; with `operator: Exists` only the key. The hub does not report a toleration that matches no taint: the placement goes to the other clusters and succeeds. Reported only if a cluster has a taint that differs by a typo and is not tolerated otherwise.',
   remedy: 'Copy key and value from the taint of the member cluster.',
