@@ -27,6 +27,10 @@ function planned(repository: GitRepository, ...argv: readonly string[]): Promise
   return runCli(repository.dir, ['plan', 'deploy', '--clusters', 'clusters.json', '--base', 'main', ...argv]);
 }
 
+const BASE = { 'base/kustomization.yaml': 'resources: [bad.yaml]\n', 'base/bad.yaml': placementYaml('bad') };
+const OTHER = namespaceYaml('other');
+const OWN = { 'deploy/k/shop.yaml': namespaceYaml('shop'), 'p.yaml': placementYaml('p') };
+
 describe('a sparse checkout', () => {
   test('does not remove placements that it leaves out', async () => {
     const repository = gitRepository({
@@ -50,6 +54,47 @@ describe('a sparse checkout', () => {
     expect([report?.settings?.off, report?.silenced, report?.notes]).toEqual([['schema'], undefined, undefined]);
     const named = await runCli(repository.dir, ['lint', 'deploy', '--config', '.fleet-gate.yaml', '--base', 'main']);
     expect([named.report?.settings?.off, named.report?.silenced]).toEqual([['schema'], undefined]);
+  });
+
+  // A kustomization or a template that git has is deployed from a complete checkout.
+  test.each<[what: string, overlay: string, files: Record<string, string>, patterns: string[], exit: number]>([
+    ['a base', 'resources: [../../base]', BASE, ['!/base/'], 6],
+    ['a base of a base', 'resources: [../../more]', { ...BASE, 'more/kustomization.yaml': 'resources: [../base]\n' }, ['!/base/'], 6],
+    ['the kustomization of a base', 'resources: [../../base]', { ...BASE, 'base/a.txt': 'a' }, ['!/base/*.yaml'], 6],
+    ['a component', 'components: [../../base]', BASE, ['!/base/'], 6],
+    ['a file without the name of a manifest', 'resources: [bad.txt]', { 'deploy/k/bad.txt': placementYaml('bad') }, ['!*.txt'], 6],
+    ['a patch', 'resources: [shop.yaml]\npatches: [{ path: ../../p.yaml }]', OWN, ['!/p.yaml'], 6],
+    ['a file of data', 'configMapGenerator: [{ name: a, files: [../../p.yaml] }]', OWN, ['!/p.yaml'], 0],
+    ['what it does not use', 'resources: [shop.yaml]', { ...OWN, ...BASE }, ['!/base/'], 0],
+  ])('is not evaluated if it leaves out what a kustomization uses: %s', async (_, overlay, files, patterns, exit) => {
+    const { dir, git } = gitRepository({
+      'deploy/all.yaml': `${placementYaml('all')}---\n${namespaceYaml('all')}`,
+      'deploy/k/kustomization.yaml': `${overlay}\n`,
+      ...files,
+    });
+    git('sparse-checkout', 'set', '--no-cone', '/*', ...patterns);
+    const { exitCode, report } = await runCli(dir, ['lint', 'deploy']);
+    expect(exitCode, JSON.stringify(report?.lint?.notEvaluated)).toBe(exit);
+    const told = report?.lint?.notEvaluated.map(({ reason }) => reason).join() ?? '';
+    expect(told.includes(', and this checkout does not')).toBe(exit === 6);
+  });
+
+  test('is not evaluated if it leaves out a template of any name', async () => {
+    const chart = {
+      'deploy/c/Chart.yaml': 'apiVersion: v2\nname: c\nversion: 0.1.0\n',
+      'deploy/c/templates/ns.yaml': namespaceYaml('shop'),
+    };
+    const repository = gitRepository({
+      ...chart,
+      'deploy/c/templates/bad.text': placementYaml('bad'),
+      'deploy/c/notes.text': placementYaml('x'),
+    });
+    repository.git('sparse-checkout', 'set', '--no-cone', '/*', '!*.text');
+    const { exitCode, report } = await runCli(repository.dir, ['lint', 'deploy']);
+    expect(exitCode).toBe(6);
+    expect(report?.lint?.notEvaluated.map(({ reason }) => reason)).toContain(
+      'This sparse checkout does not have 1 file: deploy/c/templates/bad.text.',
+    );
   });
 
   test('is not evaluated if it leaves out checked files', async () => {
@@ -155,6 +200,21 @@ describe('a submodule', () => {
     repository.write('beside/placement.yaml', placementYaml('beside'));
     const { exitCode } = await runCli(repository.dir, ['lint', 'beside', '--base', 'main']);
     expect(exitCode).toBe(0);
+  });
+
+  test.each(['../../base', '../../base/app'])('that is not checked out and is a base is not evaluated: %s', async (base) => {
+    const app = gitRepository({ ...BASE, 'app/kustomization.yaml': 'resources: [../bad.yaml]\n' });
+    const { dir, git, commit, write } = gitRepository({ 'deploy/k/kustomization.yaml': `resources: [${base}]\n`, 'deploy/ns.yaml': OTHER });
+    git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', app.dir, 'base');
+    commit();
+    write('deploy/k/kustomization.yaml', 'resources: [../../base/none]\n');
+    const told = async (): Promise<boolean> =>
+      JSON.stringify((await runCli(dir, ['lint', 'deploy'])).report?.lint?.notEvaluated).includes('and this checkout does not');
+    expect(await told()).toBe(false);
+    write('deploy/k/kustomization.yaml', `resources: [${base}]\n`);
+    expect(await told()).toBe(false);
+    git('submodule', '--quiet', 'deinit', '--force', 'base');
+    expect([(await runCli(dir, ['lint', 'deploy'])).exitCode, await told()]).toEqual([6, true]);
   });
 
   test('that is not checked out is not evaluated', async () => {

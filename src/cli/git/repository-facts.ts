@@ -1,4 +1,5 @@
-import { join, relative, sep } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import type { RepositoryFacts } from '../../static/read/files/repository-facts.ts';
 import type { Io } from '../process/io.ts';
 import { gitIn } from './git.ts';
@@ -29,8 +30,17 @@ export function repositoryFacts(io: Pick<Io, 'cwd' | 'env'>): RepositoryFacts | 
       const entries = await listed(folders, '--stage');
       return entries && new Set(entries.flatMap((entry) => (entry.startsWith(GITLINK) ? [join(root, nameIn(entry))] : [])));
     },
+    async lacks(path) {
+      if ((await listed([path], '-t'))?.some((entry) => entry.startsWith(LEFT_OUT)) === true) return true;
+      let folder = path;
+      while (!existsSync(folder)) folder = dirname(folder);
+      return readdirSync(folder).length === 0 && (await this.submodulesAmong([folder]))?.has(folder) === true;
+    },
   };
 }
+
+/** The tag of a file that a sparse checkout leaves out. */
+const LEFT_OUT = 'S ';
 
 /** The mode of a submodule's commit. */
 const GITLINK = '160000 ';

@@ -18,7 +18,7 @@ type Place = Pick<Io, 'cwd' | 'env'>;
  * KubeFleet object, or is next to one.
  */
 export async function withLeftOut(read: ReadResult, paths: readonly string[], io: Place): Promise<ReadResult> {
-  const left = (await leftOut(paths, io))?.filter((path) => MANIFEST.test(path));
+  const left = (await leftOut(paths, io))?.filter((path) => MANIFEST.test(path) || OF_CHART.test(path));
   if (left?.length === 0) return read;
   const isBeside = isNearFleetObject(read);
   const named = left?.map((path) => relativePath(io.cwd, path)) ?? ['.'];
@@ -28,6 +28,9 @@ export async function withLeftOut(read: ReadResult, paths: readonly string[], io
   const entry = { file, line: 1, reason, ...(isFleet ? { fleetObject: true } : {}) };
   return { ...read, notEvaluated: [...read.notEvaluated, entry] };
 }
+
+/** Templates may have any name. */
+const OF_CHART = /[\\/](?:templates|charts)[\\/]/;
 
 const UNKNOWN = 'Git does not report which files this sparse checkout does not have: manifests or a configuration may be among them.';
 

@@ -90,7 +90,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     manifestTexts.set(STDIN, stdin);
   }
   const read = withUnreadNearFleet(joinResults([beside, found]), unseen);
-  const deployed = await deployedTree(read, texts, cwd, render, roots);
+  const deployed = await deployedTree(read, texts, cwd, { ...render, repository }, roots);
   return { ...deployed, texts: manifestTexts };
 }
 

@@ -97,6 +97,7 @@ test('files in hidden folders and among packages are named: each object of KubeF
       root: folder,
       committedIn: () => Promise.resolve(new Set([join(folder, 'node_modules/e/e.yaml')])),
       submodulesAmong: () => Promise.resolve(undefined),
+      lacks: () => Promise.resolve(false),
     },
   });
   expect(committed.notEvaluated.toSorted(byName)).toEqual([...hidden, ...packages.slice(0, 1)]);

@@ -120,24 +120,38 @@ class Walk {
     const standing = this.#repository.look(name);
     if (standing === undefined) {
       // A text of several lines is a patch.
-      if (!path.includes('\n') && isRemote(path)) this.#fetched(path, from, line);
+      if (path.includes('\n')) return;
+      if (isRemote(path)) this.#fetched(path, from, line);
+      else if (!isData && (await this.#repository.lacks(name))) this.#lacked(path, from, line);
       else if (LISTED.test(pointer)) this.missing ??= { file: from, line, reason: `"${path}" does not exist`, isMissing: true };
       return;
     }
     if (standing.place !== 'inside') this.refusal ??= { file: from, line, reason: leadsAway(path, standing.place) };
-    else if (standing.kind === 'directory') await this.#directory(standing.name, pluginsOf);
-    else await this.#file(standing.name, pluginsOf, isData);
+    else if (standing.kind === 'directory') {
+      const isBuilt = await this.#directory(standing.name, pluginsOf);
+      if (!isBuilt && (await this.#repository.lacks(standing.name))) this.#lacked(path, from, line);
+    } else await this.#file(standing.name, pluginsOf, isData);
+  }
+
+  /** A sparse checkout leaves it out, or it is in a submodule that is not checked out. */
+  #lacked(path: string, file: string, line: number): void {
+    this.elsewhere ??= { file, line, reason: `git has "${path}", and this checkout does not`, isElsewhere: true };
   }
 
   #fetched(path: string, file: string, line: number): void {
     this.remote ??= { file, line, reason: `"${path}" is fetched from the network, and rendering does not use the network`, isRemote: true };
   }
 
-  async #directory(directory: string, pluginsOf: string | undefined): Promise<void> {
+  /** Whether it has a kustomization. */
+  async #directory(directory: string, pluginsOf: string | undefined): Promise<boolean> {
+    let found = false;
     for (const name of ['kustomization.yaml', 'kustomization.yml', 'Kustomization']) {
       const file = joinPath(directory, name);
-      if (this.#repository.look(file)?.kind === 'file') await this.kustomization(file, pluginsOf);
+      if (this.#repository.look(file)?.kind !== 'file') continue;
+      await this.kustomization(file, pluginsOf);
+      found = true;
     }
+    return found;
   }
 
   async #file(file: string, pluginsOf: string | undefined, isData: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../../../config.ts';
+import type { RepositoryFacts } from '../files/repository-facts.ts';
 import type { RenderTool } from './overlay.ts';
 
 /** An entry of `render` in the configuration. Its paths are relative to the working directory; it has its place in the configuration. */
@@ -20,6 +21,8 @@ export interface RenderOptions {
    * Folders whose programs are not started, absolute, in addition to the rendered ones, because a base is rendered together with the head.
    */
   readonly judged?: readonly string[];
+  /** What git knows about missing files. */
+  readonly repository?: RepositoryFacts | undefined;
   /** No file outside it is read; default: the repository of each overlay. */
   readonly root?: string;
   /**

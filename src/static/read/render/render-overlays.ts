@@ -51,9 +51,9 @@ export async function renderOverlays(
   jobs: readonly RenderJob[],
   cwd: string,
   texts: ReadonlyMap<string, string>,
-  { env, root, judged = [], limits = RENDER_LIMITS }: RenderOptions,
+  { env, root, repository: facts, judged = [], limits = RENDER_LIMITS }: RenderOptions,
 ): Promise<readonly RenderedJob[]> {
-  const repositoryWith = repositoriesBelow(cwd, texts, { root, env });
+  const repositoryWith = repositoriesBelow(cwd, texts, { root, env, repository: facts });
   const temporary = temporaryFolder('render');
   const deadline = performance.now() + limits.total;
   const results: RenderedJob[] = [];

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
 import { shownPath } from '../files/shown-path.ts';
 import { textOfFile, UnreadableFile } from '../../../files/text-of-file.ts';
+import type { RepositoryFacts } from '../files/repository-facts.ts';
 import type { RenderOptions } from './render-options.ts';
 
 /** The entry at a path: a file or directory of the repository, or something that rendering must not read. */
@@ -21,13 +22,21 @@ export class RepositoryFiles {
   readonly #cwd: string;
   readonly #home: string;
   readonly #texts: Map<string, Promise<string | undefined>>;
+  readonly #facts: RepositoryFacts | undefined;
 
   /**
    * @param cwd the working directory, and its real path
    * @param root real path of the repository
    * @param texts of files that were already read
+   * @param facts what git knows about them
    */
-  constructor(cwd: { readonly path: string; readonly real: string }, root: string, texts: ReadonlyMap<string, string>) {
+  constructor(
+    cwd: { readonly path: string; readonly real: string },
+    root: string,
+    texts: ReadonlyMap<string, string>,
+    facts: RepositoryFacts | undefined,
+  ) {
+    this.#facts = facts;
     this.#cwd = cwd.path;
     this.#home = cwd.real;
     this.root = root;
@@ -54,6 +63,11 @@ export class RepositoryFiles {
     const found = statSync(real, { throwIfNoEntry: false });
     if (found === undefined) return undefined;
     return { kind: found.isDirectory() ? 'directory' : 'file', place: this.#placeOf(real), name: this.name(real) };
+  }
+
+  /** Whether a missing file or folder is one that this checkout lacks. */
+  async lacks(name: string): Promise<boolean> {
+    return (await this.#facts?.lacks(this.absolute(name))) === true;
   }
 
   absolute(name: string): string {
@@ -90,13 +104,13 @@ export class RepositoryFiles {
 export function repositoriesBelow(
   cwd: string,
   texts: ReadonlyMap<string, string>,
-  { root, env }: Pick<RenderOptions, 'env'> & { readonly root?: string | undefined },
+  { root, env, repository }: Pick<RenderOptions, 'env' | 'repository'> & { readonly root?: string | undefined },
 ): (directory: string) => RepositoryFiles {
   const home = { path: cwd, real: realpathSync(cwd) };
   const repositories = new Map<string, RepositoryFiles>();
   return (directory) => {
     const at = root === undefined ? repositoryOf(resolve(cwd, directory), home.real, env['GITHUB_WORKSPACE']) : realpathSync(root);
-    const known = repositories.get(at) ?? new RepositoryFiles(home, at, texts);
+    const known = repositories.get(at) ?? new RepositoryFiles(home, at, texts, repository);
     repositories.set(at, known);
     return known;
   };
