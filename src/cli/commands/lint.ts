@@ -18,7 +18,7 @@ import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '.
 import { askedDiff, checkAsked } from '../tree/asked-diff.ts';
 import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
-import { withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
+import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
@@ -31,8 +31,8 @@ import { defined, type Invocation } from '../command-line/invocation.ts';
 
 /** `fleet-gate lint [PATH…]`. */
 export const runLint: CommandRun = (invocation, io) =>
-  judgedInTurns('lint', invocation, io, async (turns) => {
-    const judging = { ...io, turns };
+  judgedInTurns('lint', invocation, io, async (turns, errorTexts) => {
+    const judging = { ...io, turns, errorTexts };
     const destinations = parseFormats(invocation);
     const isDryRun = checkFix(invocation, destinations);
     const { input, tree, fixed } = await judgeTree(invocation, judging, isDryRun);
@@ -101,7 +101,8 @@ async function judgeTree(
   if (isDryRun && asItIs !== undefined) {
     const { fixDiff } = await import('../tree/fix/fix-diff.ts');
     if (files.length === 0) io.stderr.write('Nothing to correct: no finding has exactly one right answer.\n');
-    for (const edited of files) io.stdout.write(fixDiff(edited, (text) => io.secrets.hideKnown(text)));
+    const hide = treeSecretsHider(asItIs.input) ?? ((text) => text);
+    for (const edited of files) io.stdout.write(fixDiff(edited, (text) => io.secrets.hideKnown(hide(text))));
     return { ...asItIs, fixed: [] };
   }
   writeFixes(files);

@@ -34,8 +34,8 @@ import { defined, type Invocation } from '../command-line/invocation.ts';
 
 /** `fleet-gate plan [PATH…]`. With `--render CLUSTER` it prints the objects that the cluster gets, as YAML. */
 export const runPlan: CommandRun = (invocation, io) =>
-  judgedInTurns('plan', invocation, io, async (turns) => {
-    const judging = { ...io, turns };
+  judgedInTurns('plan', invocation, io, async (turns, errorTexts) => {
+    const judging = { ...io, turns, errorTexts };
     const destinations = parseFormats(invocation);
     const read = await readStaticInput(invocation, judging);
     const asked = askedDiff(invocation);

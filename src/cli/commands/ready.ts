@@ -24,8 +24,8 @@ import { defined } from '../command-line/invocation.ts';
 
 /** `fleet-gate ready [PATH…]` asks the hub whether a change may be rolled out now. It only reads. */
 export const runReady: CommandRun = (invocation, io) =>
-  judgedInTurns('ready', invocation, io, async (turns) => {
-    const judging = { ...io, turns };
+  judgedInTurns('ready', invocation, io, async (turns, errorTexts) => {
+    const judging = { ...io, turns, errorTexts };
     const destinations = parseFormats(invocation);
     const input = await readStaticInput(invocation, judging);
     const fails = failOn(invocation, input.config.config);

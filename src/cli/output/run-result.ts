@@ -6,7 +6,7 @@ import { whereGiven } from '../../terms.ts';
 import { VERSION } from '../../version.ts';
 import { defaultValue, flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import { complain, type Io } from '../process/io.ts';
+import { complain, type ErrorTexts, type Io } from '../process/io.ts';
 import { ResourceStack } from '../process/resource-stack.ts';
 import { heapLimit, MOST_HEAP, type Stop, Stopped, Turns } from '../process/turns.ts';
 import { type Destination, parseFormats, publish, publishNoMore } from './output.ts';
@@ -43,15 +43,27 @@ export async function judgedInTurns(
   command: 'lint' | 'plan' | 'ready',
   invocation: Invocation,
   io: Io,
-  run: (turns: Turns) => Promise<RunResult>,
+  run: (turns: Turns, errorTexts: ErrorTexts) => Promise<RunResult>,
 ): Promise<RunResult> {
   const turns = new Turns({ deadline: flagValue(invocation, 'deadline') ?? defaultValue('deadline'), heap: MOST_HEAP }, io.signal);
+  const errorTexts: ErrorTexts = {};
   const judge = (): Promise<RunResult> =>
-    run(turns).catch((error: unknown) => (error instanceof Stopped ? NEVER : Promise.reject(error as Error)));
+    run(turns, errorTexts).catch((error: unknown) => {
+      if (error instanceof Stopped) return NEVER;
+      hideIn(error, errorTexts);
+      throw error;
+    });
   try {
     return await reportedFirst(command, invocation, io, judge, Promise.race([turns.stopped, cancelledFor(0, io.signal)]));
   } finally {
     turns.close();
+  }
+}
+
+function hideIn(error: unknown, { hide = (text) => text }: ErrorTexts): void {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    each.message = hide(each.message);
+    each.stack = hide(each.stack ?? '');
   }
 }
 

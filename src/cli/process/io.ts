@@ -48,6 +48,12 @@ export interface Io {
 /** The effects that a judgement of files may have. */
 export interface JudgingIo extends Io {
   readonly turns: Turns;
+  /** Set as soon as it is known what errors of this judgement must not show. */
+  readonly errorTexts?: ErrorTexts;
+}
+
+export interface ErrorTexts {
+  hide?: (text: string) => string;
 }
 
 /** The commit that a change will be merged into: `base.sha` of a pull request. */

@@ -14,6 +14,7 @@ import { azureWorkflow, gatesOfRepository } from './gates-of-repository.ts';
 import { type Fleet, readFleet } from './fleet-input.ts';
 import { failOn } from '../settings/fail-on.ts';
 import { targetNotes } from '../hub/detected-target.ts';
+import { treeSecretsHider } from './without-tree-secrets.ts';
 import { withClustersOfTree } from './clusters-of-tree.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import { DEFAULT_FILES } from '../settings/config-places.ts';
@@ -123,6 +124,7 @@ export async function readStaticInput(
   let read = await readBy(config);
   if (read.isWithoutFleet !== true || isNothing(read)) onlyIfFleet = false;
   if (read.isWithoutFleet === true && isNothing(read)) read = await readBy(config);
+  hideInErrors({ read }, io);
   const asked = flagValue(invocation, 'target') ?? config.config.target;
   const settings = { config, target: asked ?? DEFAULT_PROFILE };
   const nothing = (): NothingToDo =>
@@ -140,6 +142,7 @@ export async function readStaticInput(
   if (isBaseRendered) onlyIfFleet = false;
   if (isBaseRendered || nowBases.length > 0 || asFiles.size > 0) read = await readBy(config, nowBases, asFiles);
   const base = asItWas && (await withWorlds(comparableBase(asItWas.read, read), config, scripts, io, asItWas.scripts));
+  hideInErrors({ read, ...(base === undefined ? {} : { base }) }, io);
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
@@ -195,6 +198,10 @@ export async function readStaticInput(
     fleetWith,
     ...(base === undefined ? {} : { base }),
   };
+}
+
+function hideInErrors(trees: Pick<StaticInput, 'read' | 'base'>, { errorTexts }: JudgingIo): void {
+  if (errorTexts !== undefined) errorTexts.hide = (text) => treeSecretsHider({ ...trees, fleet: {} })?.(text) ?? text;
 }
 
 /** The definitions of `--crds`, and those of the base if the change edits them. */

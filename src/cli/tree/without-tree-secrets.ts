@@ -19,7 +19,13 @@ export function withoutTreeSecrets(report: Report, input: StaticInput): Report {
 }
 
 /** Hides the values of Secrets of the tree and its base in a text; `undefined` if there are none. */
-export function treeSecretsHider({ read, base, fleet }: StaticInput): ((text: string) => string) | undefined {
+export function treeSecretsHider({
+  read,
+  base,
+  fleet,
+}: Pick<StaticInput, 'read' | 'base'> & { readonly fleet: Partial<Pick<StaticInput['fleet'], 'members' | 'membersBefore'>> }):
+  | ((text: string) => string)
+  | undefined {
   const trees = base === undefined ? [read] : [read, base];
   const values = new Set(trees.flatMap(holdersOf).flatMap((holder) => [...secretValues(holder)]));
   for (const value of values) if (isPlain(value)) values.delete(value);

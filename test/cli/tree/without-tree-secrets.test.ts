@@ -109,3 +109,33 @@ test.each([
   expect(said).toMatch(/placementType.{0,12} is .{0,8}\*\*\*/);
   for (const form of [VALUE, base64(VALUE)]) expect(said).not.toContain(form);
 });
+
+test('the difference of a fix shows no value of a Secret that an alias copied', async () => {
+  const cwd = temporaryFolder();
+  const text = aliased(VALUE, { type: 'pickall' }).replace('pickall }', `pickall } # ${VALUE}`);
+  writeTree(cwd, { 'tree/a.yaml': text });
+  const io = fakeIo({ cwd });
+  await run(['lint', 'tree', '--fix', '--dry-run'], io);
+  const said = `${io.out()}${io.err()}`;
+  expect(said).toContain('+      policy: { placementType: PickAll } # ***');
+  expect(said).not.toContain(VALUE);
+});
+
+test.each<[string, readonly string[]]>([
+  ['suggests a cluster', ['plan', 'tree', '--clusters', 'members.yaml', '--render', VALUE.slice(0, -1)]],
+  ['suggests a cluster for a difference', ['plan', 'tree', '--clusters', 'members.yaml', '--base-dir', '.', '--diff', VALUE.slice(0, -1)]],
+  ['names a definition', ['lint', 'tree', '--crds', 'crds.yaml']],
+])('an error that %s shows no value of a Secret of the tree', async (_, argv) => {
+  const cwd = temporaryFolder();
+  writeTree(cwd, {
+    'tree/a.yaml': aliased(VALUE, { type: 'PickAll' }),
+    'members.yaml': CLUSTERS.replace('name: east', `name: ${VALUE}`),
+    'crds.yaml': `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: ${VALUE} }\nspec: {}\n`,
+  });
+  const io = fakeIo({ cwd });
+  const error = await run([...argv], io).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  const said = [io.out(), io.err(), error instanceof Error ? `${error.message}${error.stack ?? ''}` : ''].join('\n');
+  expect(said).toContain('***');
+  expect(said).not.toContain(VALUE);
+});
