@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { greenFleet, NOW, unheardMember } from '../support/fleets/fleet.ts';
+import { greenFleet, no, NOW, unheardMember } from '../support/fleets/fleet.ts';
 import { watchedShop, type WatchedShop } from './watched-shop.ts';
 
 let shop: WatchedShop;
@@ -152,6 +152,38 @@ it.for([
   const { exitCode, out, err } = await shop.once([...argv]);
   expect(exitCode, out).toBe(expected);
   if (expected === 5) expect(`${out}${err}`).toMatch(/ACCESS DENIED: .* objects may not be (listed|read)|may not be listed/);
+});
+
+it.for([
+  ['clusterresourcebindings', 'bindings cannot be read', 'ClusterResourceBinding'],
+  ['deployments', 'selected objects (Deployment) cannot be read', undefined],
+  ['namespaces', 'selected objects (Namespace) cannot be read', undefined],
+] as const)('calls a placement unknown, at any time, if %s may not be read', async ([denied, why, kind]) => {
+  shop.hub.faults.denies = ({ resource }) => resource === denied;
+  await shop.once(STATE);
+  // Longer than a rollout may rest.
+  shop.pass(61);
+  const { exitCode, report, out } = await shop.once(STATE);
+  expect([exitCode, report?.watch?.counts], out).toEqual([0, expect.objectContaining({ bad: 0, open: 0, unknown: 1 })]);
+  expect(report?.notes).toEqual([
+    `Not known to be good: ClusterResourcePlacement/shop: ${why}.`,
+    ...(kind === undefined ? [] : [`Not watched, because the hub refuses to show them: ${kind} objects.`]),
+  ]);
+});
+
+it('reports a failure of a placement although bindings may not be read', async () => {
+  const placement = greenFleet().placement;
+  const conditions = [no('ClusterResourcePlacementScheduled', 'InvalidResourceSelectors', 1, 'no such kind')];
+  shop.hub.store.put({ ...placement, status: { ...(placement['status'] as object), conditions } });
+  shop.hub.faults.denies = ({ resource }) => resource === 'clusterresourcebindings';
+  const { exitCode, report } = await shop.once([]);
+  expect([exitCode, report?.watch?.bad.map(({ failure }) => failure)]).toEqual([1, ['selectors-invalid']]);
+});
+
+it('names Works that may not be read', async () => {
+  shop.hub.faults.denies = ({ resource }) => resource === 'works';
+  const { exitCode, report } = await shop.once([]);
+  expect([exitCode, report?.notes]).toEqual([0, ['Not watched, because the hub refuses to show them: Work objects.']]);
 });
 
 it('reports what is bad although another kind may not be listed', async () => {

@@ -43,7 +43,7 @@ export const runReady: CommandRun = (invocation, io) =>
       const [unknown] = unseen;
       if (placements.length === 0 && unknown !== undefined) throw new HubError('notAllowed', unknown.message);
       if (placements.length === 0) throw new NothingToDo('no placement of these files or of the hub rolls out anything of these files');
-      const gate = await formerGate(placements, {
+      const former = await formerGate(placements, {
         hub,
         options,
         named: invocation.named,
@@ -61,11 +61,11 @@ export const runReady: CommandRun = (invocation, io) =>
         placements,
         changes: change,
         hub: hub.state(),
-        gate,
+        gate: former.gate,
         findings: openFindings(judged.findings).filter(({ severity }) => severity === 'error'),
         notEvaluated: [...judged.notEvaluated, ...planned.planned.unplanned],
         needs: decided,
-        notChecked: [...unseen, ...notChecked],
+        notChecked: [...unseen, ...former.notChecked, ...notChecked],
         ...defined({ dryRuns }),
         windows: { windows, ...defined({ ignored: invocation.value('ignore-windows') }) },
       });

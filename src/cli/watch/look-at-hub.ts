@@ -4,15 +4,19 @@ import { TARGET_KINDS, type Target } from '../../gates/deploy/target.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';
 import { diagnose } from '../../gates/loop/judge-once.ts';
+import { FLEET_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import type { HubState, Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { hubSecretsHider, withoutHubSecrets } from '../../gates/loop/without-hub-secrets.ts';
 import type { GateOptions } from '../../gates/options.ts';
 import type { Reach } from '../../gates/reach.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { typeOf } from '../../gates/view/seen.ts';
 import type { GateReport } from '../../report.ts';
 import type { Terms } from '../../terms.ts';
 import type { Look, Watched } from '../../watch/watched.ts';
 import { unlistedText } from '../hub/targets.ts';
+import { withUnreadEvidence } from '../hub/unread-evidence.ts';
 import { watchedOfGate } from '../../watch/watched-of-gate.ts';
 import { EVICTION, executedEvictions, watchedMembers, withoutPastRuns } from '../../watch/watched-of-hub.ts';
 
@@ -60,19 +64,37 @@ export async function lookAtHub(input: LookInput): Promise<LookedAt> {
   const members = watchedMembers(hub, options.grace.heartbeat);
   const silent = new Set(members.flatMap(({ state, object }) => (state === 'bad' ? [object.name] : [])));
   const unread = [...TARGET_KINDS, 'MemberCluster'].filter((kind) => hub.visibility(typeOf(kind)).kind !== 'seen');
-  const denied = [...TARGET_KINDS, 'MemberCluster', EVICTION].filter((kind) => hub.visibility(typeOf(kind)).kind === 'denied');
+  const kinds = new Set([...TARGET_KINDS, 'MemberCluster', EVICTION, ...FLEET_KINDS.map(({ kind }) => kind)]);
+  const denied = [...kinds].filter((kind) => hub.visibility(typeOf(kind)).kind === 'denied');
   const ofHub = [...watchedOfGate(gate, silent), ...members].map((each) => ({ ...each, ...uidOf(each.object, hub) }));
   const watched = [...ofHub, ...needed.watched];
   const look = { at: gate.judgedAt ?? hub.now.toISOString(), watched, unread, denied, evictions: executedEvictions(hub) };
   const unlisted = input.isListed ? unlistedText(hub) : undefined;
-  return { gate, look, notes: needed.notes, ...(unlisted === undefined ? {} : { unlisted }) };
+  return { gate, look, notes: [...unknownNotes(gate), ...needed.notes], ...(unlisted === undefined ? {} : { unlisted }) };
 
   async function judged(wanted: readonly Target[]): Promise<GateReport> {
     const expectation = expectationOf({ targets: wanted, options, terms, reach });
-    const report = await diagnose({ reader, expectation, signal });
+    const report = withUnreadEvidence(await diagnose({ reader, expectation, signal }), reader.state());
     return withoutHubSecrets(report, hubSecretsHider(reader.state()));
   }
 }
+
+/** What is not known of placements, in whole sentences. */
+function unknownNotes({ placements }: GateReport): readonly string[] {
+  const unknown = Map.groupBy(
+    placements.filter(({ verdict }) => verdict === 'unknown'),
+    ({ summary }) => summary,
+  );
+  return [...unknown].map(([summary, gated]) => {
+    const names = listed(
+      gated.map(({ object }) => displayName(object)),
+      SHOWN,
+    );
+    return `Not known to be good: ${names}: ${summary}.`;
+  });
+}
+
+const SHOWN = 5;
 
 function uidOf({ kind, namespace, name }: Watched['object'], hub: HubState): Pick<Watched, 'uid'> {
   const uid = hub.get(typeOf(kind), namespace, name)?.metadata.uid;

@@ -232,6 +232,10 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
   if (names.size === 0 && clustersOf(run).length > 0) return 'every cluster of the run has left the fleet';
   const states = context.clusters.filter((state) => names.has(state.cluster));
   if (states.length < names.size) return 'a cluster of the run has no binding any more';
+  const unreported = run.stages
+    .flatMap(({ removes, clusters }) => (removes ? [] : clusters))
+    .find(({ name, succeeded }) => names.has(name) && succeeded?.status !== 'True' && !forgiven.has(name));
+  if (unreported !== undefined) return `${unreported.name}: the run has succeeded, and does not report that it has updated this cluster`;
   const unfinished = states.find((state) => !state.good && !forgiven.has(state.cluster));
   return unfinished && `${unfinished.cluster}: ${unfinished.awaiting}`;
 }

@@ -287,6 +287,32 @@ it.each(['clusterresourceplacements', 'clusterresourcebindings'])('without the r
   expect(told.out).not.toMatch(/^READY/);
 });
 
+describe('a former rollout', () => {
+  it.for([
+    ['clusterresourcebindings', 'bindings cannot be read'],
+    ['clusterresourcesnapshots', 'resource snapshots cannot be read'],
+    ['deployments', 'selected objects (Deployment) cannot be read'],
+    ['namespaces', 'selected objects (Namespace) cannot be read'],
+  ] as const)('of which %s may not be read is not checked, and decides: a wait would not end', async ([denied, why]) => {
+    const told = await askReady({ ...GREEN, denied: [denied] });
+    expect([told.exitCode, reasons(told)], told.out).toEqual([6, []]);
+    expect(open(told)).toContain(`Whether the former rollout of ClusterResourcePlacement/storefront-1 has finished: ${why}.`);
+  });
+
+  it('that has not finished is waited for, although Works may not be read', async () => {
+    const told = await askReady({ ...after('never-available'), denied: ['works'] });
+    expect([told.exitCode, reasons(told)]).toEqual([10, ['waits former-rollout-unfinished']]);
+  });
+
+  it.for([
+    ['works', 'Works cannot be read: what members did is known from the bindings only'],
+    ['clusterresourceoverridesnapshots', 'overrides cannot be read: whether clusters have the newest of them is not verified'],
+  ] as const)('is known without %s, and the report names that', async ([denied, why]) => {
+    const told = await askReady({ ...GREEN, denied: [denied] });
+    expect([told.exitCode, open(told)]).toEqual([0, [`The former rollout of ClusterResourcePlacement/storefront-1: ${why}.`]]);
+  });
+});
+
 it('content is not called unplaced if placements may not be read', async () => {
   const content = (GREEN.change as readonly KubeObject[]).filter(({ kind }) => kind !== 'ClusterResourcePlacement');
   const told = await askReady({ ...GREEN, change: content, denied: ['clusterresourceplacements'] });
