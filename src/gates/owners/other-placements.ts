@@ -8,7 +8,7 @@ import type { AskedObject, OwnsReport, Place } from '../../report.ts';
 import { selectsOf, surroundingsOf } from '../deploy/selection.ts';
 import { toBinding, type BindingView } from '../view/binding.ts';
 import { snapshotGroups } from '../view/resource-snapshot.ts';
-import { typeOf } from '../view/seen.ts';
+import { derivedObjects, seenObjects, typeOf } from '../view/seen.ts';
 import { isAsked } from './asked-object.ts';
 
 type Other = OwnsReport['others'][number];
@@ -61,7 +61,9 @@ function heldBack(
     return own.length > 0
       ? `its resource snapshot ${later.index} does not hold it any more`
       : `it held it in resource snapshot ${newest.index}, and does not since ${later.index}`;
-  const bindings = hub.derived(typeOf(`${prefix}ResourceBinding`), placement.metadata).map(toBinding);
+  const bindings = derivedObjects(hub, `${prefix}ResourceBinding`, placement, placement.metadata.namespace)?.map(toBinding);
+  if (bindings === undefined || seenObjects(hub, 'Work') === undefined)
+    return own.length > 0 ? undefined : `it selects the object, and its ${bindings === undefined ? 'bindings' : 'Works'} were not seen`;
   const living = bindings.filter(({ leaving }) => !leaving);
   if (living.length === 0) return `it selects the object and is on no cluster${because(scheduled(placement))}`;
   const there = new Set(own.map(({ cluster }) => cluster));

@@ -230,6 +230,15 @@ describe('the answer', () => {
     expect(partly).toMatchObject({ answer: 'found', notSeen: ['Work: works is forbidden'] });
   });
 
+  test.for([
+    ['ClusterResourceBinding', ['found', []]],
+    ['Work', ['notVerified', ['it selects the object, and its Works were not seen']]],
+  ] as const)('does not say that a placement is on no cluster if %s objects were not seen', ([kind, expected]) => {
+    const hub = memoryHub(fleet(), NOW, { [kind]: { kind: 'denied', message: 'forbidden' } });
+    const { answer, others } = ownersOf(hub, askedObject('cm/shop/settings'), []);
+    expect([answer, others.map(({ message }) => message)]).toEqual(expected);
+  });
+
   test.each(['Rollout', 'rollouts', 'rollout', 'ro', 'rollouts.argoproj.io', 'Rollout.v1alpha1.argoproj.io'])(
     'knows a foreign kind as %s',
     (word) => {
