@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
-import { deployedTree } from './kustomize/deployed-tree.ts';
+import { deployedTree } from './deployed-tree.ts';
 import { withUnreadNearFleet } from './files/near-fleet-objects.ts';
 import { contentElsewhere } from './files/content-elsewhere.ts';
 import { type FoundFile, Walk } from './files/find-files.ts';

@@ -6,7 +6,7 @@ import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
 import { overlayName } from '../kustomize/apply-kustomizations.ts';
 import type { DecidedByValues } from './decided-by-values.ts';
 import type { Overlay } from './overlay.ts';
-import { isGiven } from '../kustomize/deliveries.ts';
+import { isGiven } from '../deployers/deliveries.ts';
 
 /**
  * Values that a file of another tool gives to a chart of the tree: Helmfile, Skaffold, Rancher Fleet, or a workflow with `Azure/k8s-bake`.

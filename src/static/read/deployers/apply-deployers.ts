@@ -11,12 +11,12 @@ import { unevaluated } from '../../world/unevaluated.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import type { ReadResult } from '../read-result.ts';
 import type { DecidedByValues } from '../render/decided-by-values.ts';
-import { changedPointers, effectsOf, overlayName, effectOnManifest, type Effect } from './apply-kustomizations.ts';
+import { changedPointers, effectsOf, overlayName, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
 import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './deliveries.ts';
-import { directoryOf, kustomizationOf, type Kustomization } from './kustomization.ts';
+import { directoryOf, kustomizationOf, type Kustomization } from '../kustomize/kustomization.ts';
 import { leavesOut } from './left-out-files.ts';
-import { havePatterns } from './patch-targets.ts';
-import { placedContent } from './placed-content.ts';
+import { havePatterns } from '../kustomize/patch-targets.ts';
+import { placedContent } from '../kustomize/placed-content.ts';
 import { substitutedVariables } from './substituted-variables.ts';
 
 /** A delivery of one folder. */

@@ -9,8 +9,8 @@ import { isNearFleetObject } from '../files/near-fleet-objects.ts';
 import { namesFleet } from '../placeholders/names-fleet.ts';
 import type { ReadResult } from '../read-result.ts';
 import { destinationOf, OWN, sourcesOf } from './deliveries.ts';
-import { directoryOf } from './kustomization.ts';
-import { placedContent } from './placed-content.ts';
+import { directoryOf } from '../kustomize/kustomization.ts';
+import { placedContent } from '../kustomize/placed-content.ts';
 
 /**
  * Reports what Flux and Argo CD deploy from outside of the tree, such as a remote chart or another repository. It is not evaluated if they

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
-import { listed } from '../../../fleet/text/listed.ts';
-import type { Manifest } from '../../world/manifest.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import type { Manifest } from '../world/manifest.ts';
 
 /** Manifests that are checked as their files have them, in addition to what kustomizations make of them. */
 export interface AsFiles {

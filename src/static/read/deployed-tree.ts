@@ -1,35 +1,35 @@
 import { realpathSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
-import { ConfigError } from '../../../errors.ts';
-import type { NotEvaluated } from '../../../finding.ts';
-import { once } from '../../../fleet/memo/once.ts';
-import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
-import { loadGoPatterns } from '../../../admission/go-pattern.ts';
-import { applyDeployers } from './apply-deployers.ts';
+import { ConfigError } from '../../errors.ts';
+import type { NotEvaluated } from '../../finding.ts';
+import { once } from '../../fleet/memo/once.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { loadGoPatterns } from '../../admission/go-pattern.ts';
+import { applyDeployers } from './deployers/apply-deployers.ts';
 import { keptAsFiles } from './as-files.ts';
-import { applyKustomizations, overlayName } from './apply-kustomizations.ts';
-import { type KustomizationEffects, kustomizationEffectsOf } from './kustomization-effects.ts';
-import { NOT_READ, SOURCE } from '../files/hidden-objects.ts';
-import { isAtOrBelow, shownPath } from '../files/shown-path.ts';
-import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
-import { CHART_TEMPLATE } from '../parse-manifests.ts';
-import { deployedElsewhere } from './deployed-elsewhere.ts';
-import { deliveredPaths, deliveriesOf, isKnownText, type Delivery } from './deliveries.ts';
-import { foldersOfManifests, foldersThatMayFit } from './folders-of-manifests.ts';
-import { notesOfBases, removedByOverlays, rootsAndBases } from './bases.ts';
-import { havePatterns } from './patch-targets.ts';
-import { unreadOfComponents } from './unread-of-components.ts';
-import { leftIn, namedOnce } from '../../world/unevaluated.ts';
-import { isNearFleetObject } from '../files/near-fleet-objects.ts';
-import { MENTION } from '../placeholders/why-no-manifest.ts';
-import { placedContent } from './placed-content.ts';
-import { joinResults, type ReadResult } from '../read-result.ts';
-import { withReferredTexts } from '../referred-texts.ts';
-import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from '../render/find-overlays.ts';
-import type { Overlay } from '../render/overlay.ts';
-import type { RenderEntry, RenderOptions } from '../render/render-options.ts';
-import { repositoriesBelow, repositoryOf } from '../render/repository-files.ts';
-import type { RenderedJob, RenderJob } from '../render/render-overlays.ts';
+import { applyKustomizations, overlayName } from './kustomize/apply-kustomizations.ts';
+import { type KustomizationEffects, kustomizationEffectsOf } from './kustomize/kustomization-effects.ts';
+import { NOT_READ, SOURCE } from './files/hidden-objects.ts';
+import { isAtOrBelow, shownPath } from './files/shown-path.ts';
+import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomize/kustomization.ts';
+import { CHART_TEMPLATE } from './parse-manifests.ts';
+import { deployedElsewhere } from './deployers/deployed-elsewhere.ts';
+import { deliveredPaths, deliveriesOf, isKnownText, type Delivery } from './deployers/deliveries.ts';
+import { foldersOfManifests, foldersThatMayFit } from './deployers/folders-of-manifests.ts';
+import { notesOfBases, removedByOverlays, rootsAndBases } from './kustomize/bases.ts';
+import { havePatterns } from './kustomize/patch-targets.ts';
+import { unreadOfComponents } from './kustomize/unread-of-components.ts';
+import { leftIn, namedOnce } from '../world/unevaluated.ts';
+import { isNearFleetObject } from './files/near-fleet-objects.ts';
+import { MENTION } from './placeholders/why-no-manifest.ts';
+import { placedContent } from './kustomize/placed-content.ts';
+import { joinResults, type ReadResult } from './read-result.ts';
+import { withReferredTexts } from './referred-texts.ts';
+import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from './render/find-overlays.ts';
+import type { Overlay } from './render/overlay.ts';
+import type { RenderEntry, RenderOptions } from './render/render-options.ts';
+import { repositoriesBelow, repositoryOf } from './render/repository-files.ts';
+import type { RenderedJob, RenderJob } from './render/render-overlays.ts';
 
 /**
  * Returns the tree as it is deployed. Kustomizations and charts are rendered if requested and possible; else the effects of kustomizations
@@ -59,7 +59,7 @@ export async function deployedTree(
   const jobs = wanted.filter((job) => !needless.has(job));
   // Most trees have nothing to render.
   const isRendering = jobs.length > 0;
-  const done = isRendering ? await (await import('../render/render-overlays.ts')).renderOverlays(jobs, cwd, texts, options) : [];
+  const done = isRendering ? await (await import('./render/render-overlays.ts')).renderOverlays(jobs, cwd, texts, options) : [];
   const results = done.flatMap(({ overlay, rendering }) => {
     if (rendering.kind !== 'rendered') return [];
     const { read: made } = rendering;
@@ -103,7 +103,7 @@ export async function deployedTree(
     isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[]): boolean =>
       isPlacedContent()({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),
   };
-  const entries = isRendering ? (await import('../render/unrendered.ts')).unrenderedEntries(done, known) : [];
+  const entries = isRendering ? (await import('./render/unrendered.ts')).unrenderedEntries(done, known) : [];
   const stood = unrenderedOverlays(done, applied.notEvaluated);
   const { roots: built, bases } = rootsAndBases(kustomizations, asked);
   const gone = removedByOverlays(
@@ -119,11 +119,11 @@ export async function deployedTree(
   );
   const asFiles = keptAsFiles(usedAsFiles, inTree);
   const releases = done.flatMap(({ overlay, rendering }) => (rendering.kind === 'rendered' ? [overlay] : []));
-  const decides = isRendering ? (await import('../render/decided-by-values.ts')).decidedByValues(done, texts) : undefined;
-  const given = isRendering ? (await import('../render/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts, decides) : [];
+  const decides = isRendering ? (await import('./render/decided-by-values.ts')).decidedByValues(done, texts) : undefined;
+  const given = isRendering ? (await import('./render/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts, decides) : [];
   const mentioned = new Set(applied.notEvaluated.flatMap(({ file, reason }) => (reason === MENTION ? [file] : [])));
   const unused = mentioned.difference(new Set(releases.flatMap(({ values }) => values)));
-  const withFleet = unused.size === 0 ? [] : (await import('../render/values-with-fleet.ts')).valuesWithFleet(unused, texts);
+  const withFleet = unused.size === 0 ? [] : (await import('./render/values-with-fleet.ts')).valuesWithFleet(unused, texts);
   const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
   const elsewhere = await deployedElsewhere(deliveries, nameOfFolder, isRead, cwd);
   const ofComponents = await unreadOfComponents(kustomizations, built, repositoriesBelow(cwd, texts, options));
@@ -174,7 +174,7 @@ async function needlessJobs(
 ): Promise<ReadonlySet<RenderJob>> {
   const { what, only, onlyIfFleet } = options;
   if (onlyIfFleet !== true || what !== 'auto' || only !== undefined || jobs.length === 0) return new Set();
-  return (await import('../render/without-fleet.ts')).jobsWithoutFleet(jobs, read, texts, cwd, options);
+  return (await import('./render/without-fleet.ts')).jobsWithoutFleet(jobs, read, texts, cwd, options);
 }
 
 function needlessNotes(count: number): readonly string[] {
@@ -185,7 +185,7 @@ function needlessNotes(count: number): readonly string[] {
 
 async function renderingNotes(started: readonly RenderedJob[]): Promise<readonly string[]> {
   if (started.length === 0) return [];
-  const { boundsNotes, systemBounds } = await import('../render/rendering-bounds.ts');
+  const { boundsNotes, systemBounds } = await import('./render/rendering-bounds.ts');
   const withTemplates = started.some(({ overlay: { tool, args } }) => tool === 'helm' || args.includes('--enable-helm'));
   return boundsNotes(await systemBounds(), withTemplates);
 }
