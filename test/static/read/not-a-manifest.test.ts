@@ -51,6 +51,10 @@ describe('text that is not a manifest', () => {
     ['a templated name', CRP.replace('web', '{{ .Name }}'), 'not evaluated 1: A template or script'],
     ['control lines', `{{- if .x }}\n${CRP}{{- end }}\n`, 'not evaluated 1: A template or script'],
     ['Jinja', `${CRP}{% for x in y %}\nspec: {}\n{% endfor %}\n`, 'not evaluated 1: A template or script'],
+    ['FreeMarker', `${CRP}<#if mail.active??>\n  labels: { mail: "yes" }\n</#if>\nspec: {}\n`, 'not evaluated 1: A template or script'],
+    ['FreeMarker alone', '<#list spaces as space>\n${space}\n</#list>\n', 'not evaluated 1: "<#list spaces as space>" is a placeholder'],
+    ['placeholders on their own lines', `${CRP}  <LABELS>\n  <ANNOTATIONS>\nspec: {}\n`, 'not evaluated 1: A template or script'],
+    ['another placeholder on its own line', `${CRP}__METADATA__\nspec: {}\n`, 'not evaluated 1: A template or script'],
     ['a heredoc', `cat <<EOF | kubectl apply -f -\n${CRP}EOF\n`, 'not evaluated 1: A template or script'],
     ['a variable YAML cannot read', CRP.replace('web', '%NAME%'), 'not evaluated 1: A template or script'],
     ['left-out parts', `${CRP}spec:\n  ...\n  policy: {}\n`, 'not evaluated 1: A fragment'],
@@ -106,6 +110,9 @@ describe('text that is not a manifest', () => {
     ['an ellipsis in a block', `${CRP}  annotations:\n    note: |\n      ...\nspec: [\n`],
     ['an expression that parses, before the fault', `${CRP.replace('web', 'web-{{ .x }}')}spec: [\n`],
     ['a script in a block', `${CRP}  annotations:\n    run: |\n      cat <<EOF\n      EOF\nspec: [\n`],
+    ['a placeholder on a line of a block', `${CRP}  annotations:\n    note: |\n      <NAME>\nspec: [\n`],
+    ['a tag of HTML in a block', `${CRP}  annotations:\n    note: |\n      <div>\n      </div>\nspec: [\n`],
+    ['a word on its own line', `${CRP}  xxxx\nspec: {}\n`],
     ['a variable on another line', `${CRP}  labels: {a: $APP}\nspec: [\n`],
   ])('%s does not excuse a syntax error', (_, text) => {
     const { problems, manifests } = read(`${text}---\n${CRP}`);

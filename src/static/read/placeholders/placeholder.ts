@@ -63,6 +63,8 @@ const ANY = new RegExp(
     ENCRYPTED,
     String.raw`\{%(?:(?!\{%).)*?%\}`,
     String.raw`<%(?:(?!<%).)*?%>`,
+    // Directives of FreeMarker.
+    String.raw`</?[#@][A-Za-z][^<>]*>`,
     String.raw`[$#]\{[^}$#{]+\}#?`,
     String.raw`\$\([^)$(]+\)`,
     String.raw`\$\w+`,

@@ -9,7 +9,7 @@ export function isSourceOfManifests(name: string, isInProject = false): boolean 
 
 // linear: it starts at each dot once.
 const SOURCE =
-  /\.(?:jsonnet|libsonnet|cue|k|pkl|dhall|ncl|nix|star|j2|jinja2?|gotmpl|tpl|tmpl|tftpl|ctmpl|gtpl|erb|mustache|hbs|tgz|tf|tofu|tfvars|hcl|bicep|(?:ya?ml|json)\.(?:ejs|liquid|template|envsubst|in))$/i;
+  /\.(?:jsonnet|libsonnet|cue|k|pkl|dhall|ncl|nix|star|j2|jinja2?|gotmpl|tpl|tmpl|tftpl|ctmpl|gtpl|ftl|erb|mustache|hbs|tgz|tf|tofu|tfvars|hcl|bicep|(?:ya?ml|json)\.(?:ejs|liquid|template|envsubst|in))$/i;
 const PROGRAM = /\.(?:[cm]?[jt]s|py|go|java|kt|cs|fs)$/i;
 
 /** Whether a file is a script, or a list of commands. They often name KubeFleet without an object. */

@@ -10,13 +10,14 @@ export function whyUnfinished(document: BrokenDocument): string | undefined {
   const forms = [
     { reason: TEMPLATE, finish: withoutTemplates },
     { reason: TEMPLATE, finish: withoutScript },
+    { reason: TEMPLATE, finish: withoutPlaceholderLines },
     { reason: TEMPLATE, finish: lineFinisher(document) },
     { reason: 'A fragment: an ellipsis replaces parts of it.', finish: withoutEllipses },
   ];
   let finished = text;
   for (const { reason, finish } of forms) {
     const next = finish(finished);
-    if (next !== finished && faultOf(next) !== faultOffset) return reason;
+    if (next !== finished && faultOf(next) > faultOffset) return reason;
     finished = next;
   }
   return undefined;
@@ -24,15 +25,15 @@ export function whyUnfinished(document: BrokenDocument): string | undefined {
 
 const TEMPLATE = 'A template or script, not a manifest yet: render it and lint the result.';
 
-/** The offset of the first fault of the first document; `undefined` if there is none. */
-function faultOf(text: string): number | undefined {
+/** The offset of the first fault of the first document; infinite if there is none. */
+function faultOf(text: string): number {
   const [first] = readDocuments(text);
-  return first?.kind === 'broken' ? first.start + first.faultOffset : undefined;
+  return first?.kind === 'broken' ? first.start + first.faultOffset : Infinity;
 }
 
 // No alternative may match across the start of the next candidate; else hostile text would take quadratic time.
 // linear: see above.
-const EXPRESSION = /\{\{(?:(?!\{\{)[^])*?\}\}|\{%(?:(?!\{%)[^])*?%\}|<%(?:(?!<%)[^])*?%>/g;
+const EXPRESSION = /\{\{(?:(?!\{\{)[^])*?\}\}|\{%(?:(?!\{%)[^])*?%\}|<%(?:(?!<%)[^])*?%>|<\/?[#@][A-Za-z][^<>]*>/g;
 /** Replaces a character of an expression; no real text uses it. */
 const MARK = '\uE000';
 
@@ -63,6 +64,17 @@ function endOfScript(text: string, from: number, tag: string): number {
   for (let start = from; start < text.length; start = lineEnd(text, start) + 1)
     if (text.slice(start, lineEnd(text, start)).trim() === tag) return start;
   return text.length;
+}
+
+/** A line with only a placeholder, which may become several lines, becomes blank. */
+function withoutPlaceholderLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const written = overwritePlaceholders(line);
+      return written !== line && /^\s*x+\s*$/.test(written) ? ' '.repeat(line.length) : line;
+    })
+    .join('\n');
 }
 
 /** The variables on the line of the fault become letters. */
