@@ -242,6 +242,24 @@ spec:
   expect(reasons(other).filter((reason) => reason.includes(' fleet '))).toEqual([]);
 });
 
+test('a fault in the text of a chart has the line of its template, and that of the whole output', async () => {
+  const service = (before: string): string =>
+    `${before}apiVersion: v1\nkind: Service\nmetadata: { name: shop }\nspec:\n  type: ClusterIP\n  ports: []\n  type: NodePort\n`;
+  const printed = `---\n# Source: shop/templates/placement.yaml\n${placementYaml('shop')}---\n# Source: shop/templates/service.yaml\n${service('')}`;
+  const faultsOf = async (template: string): Promise<unknown> => {
+    const files = { ...CHART, 'chart/templates/service.yaml': template };
+    const { problems } = await fake(files, { helm: `printf '%s' '${printed}'` }).read();
+    return problems.map(({ file, line, message }) => [`${file}:${line}`, message]);
+  };
+  const start = printed.slice(0, printed.indexOf('apiVersion: v1')).split('\n').length;
+  const said = (line: number): string =>
+    `The key "type" is in this mapping twice, first on line ${line} (line ${start + 6} of what \`helm template chart\` prints).`;
+  expect(await faultsOf(service('{{ if .Values.a }}\n\n'))).toEqual([['chart/templates/service.yaml:9', said(7)]]);
+  // The template has no line like the second one.
+  const loop = service('').replace('  type: NodePort\n', '{{ range .Values.types }}\n  type: {{ . }}\n{{ end }}');
+  expect(await faultsOf(loop)).toEqual([['chart/templates/service.yaml:1', said(5)]]);
+});
+
 test('a placement of a chart is not checked if a deployer gives it other values', async () => {
   const files = { ...CHART, 'chart/templates/placement.yaml': `{{ if .Values.enabled }}\n${placementYaml('shop')}{{ end }}` };
   const helm = `printf '%s' '---\n# Source: shop/templates/placement.yaml\n${placementYaml('shop')}'`;

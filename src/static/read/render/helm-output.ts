@@ -1,3 +1,4 @@
+import type { SourceRange } from '../../../finding.ts';
 import { field } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
@@ -7,7 +8,7 @@ import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
 import { parseManifests } from '../parse-manifests.ts';
 import { joinResults, type ReadResult } from '../read-result.ts';
 import { locateInSource, sourceOf } from './locate-in-source.ts';
-import { locateInTemplate } from './locate-in-template.ts';
+import { lineInTemplate, locateInTemplate } from './locate-in-template.ts';
 import type { Overlay } from './overlay.ts';
 import { asTree, renderedManifest, type Origin } from './rendered-manifest.ts';
 import type { Sources } from './sources.ts';
@@ -22,15 +23,20 @@ export function readHelmOutput(
   command: string,
   sources: Sources,
 ): { readonly read: ReadResult; readonly made: ReadonlyMap<string, number> } {
-  const parts = partsOf(output).flatMap(({ source, text }) => {
+  const parts = partsOf(output).flatMap(({ source, text, before }) => {
     const template = templateOf(source, overlay, sources);
+    const written = template === undefined ? undefined : sources.text(template);
+    const locate = (line: number): SourceRange | undefined => {
+      const range = written === undefined ? undefined : lineInTemplate(written, text, line);
+      return range === undefined || template === undefined ? undefined : { ...range, file: template };
+    };
     const read = parseManifests(text, template ?? overlay.file);
     if (read.manifests.length > 0 && read.manifests.every(({ object }) => isTest(object))) return [];
     const manifests = read.manifests.map((manifest) => {
       const origin = originIn(template, manifest.object, overlay, sources);
       return renderedManifest(manifest, origin, overlay, command);
     });
-    return [{ read: asTree(read, manifests, overlay, command), template }];
+    return [{ read: asTree(read, manifests, overlay, command, { before, locate }), template }];
   });
   const made = new Map<string, number>();
   for (const { read, template = PACKED } of parts) {
@@ -51,12 +57,23 @@ function isTest(object: KubeObject): boolean {
 
 const TEST_EVENTS = new Set(['test', 'test-success']);
 
+interface Part {
+  readonly source: string | undefined;
+  readonly text: string;
+  /** The number of lines before it. */
+  readonly before: number;
+}
+
 /** helm writes before each document the template that it comes from. */
-function partsOf(output: string): readonly { readonly source: string | undefined; readonly text: string }[] {
-  return output
-    .split(/^---\n(?=# Source: )/m)
-    .filter((text) => text.trim() !== '')
-    .map((text) => ({ source: /^# Source: (.+)$/m.exec(text)?.[1]?.trim(), text }));
+function partsOf(output: string): readonly Part[] {
+  let before = 0;
+  return output.split(/^---\n(?=# Source: )/m).flatMap((text, index) => {
+    // The line with the dashes is in no part.
+    before += index === 0 ? 0 : 1;
+    const part = { source: /^# Source: (.+)$/m.exec(text)?.[1]?.trim(), text, before };
+    before += text.split('\n').length - 1;
+    return text.trim() === '' ? [] : [part];
+  });
 }
 
 /** The template in the tree; `undefined` if a chart within the chart is packed. */

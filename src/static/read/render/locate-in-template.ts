@@ -19,6 +19,20 @@ export function locateInTemplate(template: string, object: KubeObject, pointer: 
   return rangeOf(lines, at.line);
 }
 
+/**
+ * The line of a template that makes a line of its output: an equal one, if the output has as many of them as the template.
+ * @param line of the output, from 1
+ */
+export function lineInTemplate(template: string, output: string, line: number): TextRange | undefined {
+  const [written, printed] = [template, output].map((text) => text.split('\n'));
+  const text = printed?.[line - 1];
+  if (written === undefined || printed === undefined || text === undefined) return undefined;
+  const linesWith = (lines: readonly string[]): readonly number[] => lines.flatMap((each, index) => (each === text ? [index] : []));
+  const [inTemplate, inOutput] = [linesWith(written), linesWith(printed)];
+  const index = inTemplate[inOutput.indexOf(line - 1)];
+  return index === undefined || inTemplate.length !== inOutput.length ? undefined : rangeOf(written, index);
+}
+
 /** Lines of a template, from the one with the key to the last one of the value. */
 interface Block {
   readonly line: number;

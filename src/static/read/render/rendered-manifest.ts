@@ -5,7 +5,7 @@ import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { expandLists } from '../../../yaml/lists.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import type { ReadResult } from '../read-result.ts';
+import type { ReadProblem, ReadResult } from '../read-result.ts';
 import type { Overlay } from './overlay.ts';
 
 /** The place in the tree from which a rendered object comes. */
@@ -47,10 +47,25 @@ function startOf(file: string): SourceRange {
   return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };
 }
 
+interface Part {
+  /** The number of lines before it. */
+  readonly before: number;
+  /** The place that makes a line of it. */
+  readonly locate: (line: number) => SourceRange | undefined;
+}
+
 /**
- * Turns the result of reading rendered text into one about the tree. @param manifests those of the text, in order, as they are in the tree
+ * Turns the result of reading rendered text into one about the tree.
+ * @param manifests those of the text, in order, as they are in the tree
+ * @param part of the output that the text is, if it is not all of it
  */
-export function asTree(read: ReadResult, manifests: readonly Manifest[], overlay: Overlay, command: string): ReadResult {
+export function asTree(
+  read: ReadResult,
+  manifests: readonly Manifest[],
+  overlay: Overlay,
+  command: string,
+  part: Part = { before: 0, locate: () => undefined },
+): ReadResult {
   const starts = read.manifests.map((manifest, index) => ({ line: manifest.locate('').line, manifest: manifests[index] }));
   const placeOf = (line: number): SourceRange =>
     starts.findLast((start) => start.line <= line)?.manifest?.locate('') ?? startOf(overlay.file);
@@ -61,8 +76,8 @@ export function asTree(read: ReadResult, manifests: readonly Manifest[], overlay
     comments: [],
     problems: read.problems.map((problem) => ({
       ...problem,
-      ...placeOf(problem.line),
-      message: `${problem.message.replace(/\.$/, '')} (line ${problem.line} of what \`${command}\` prints).`,
+      ...(part.locate(problem.line) ?? placeOf(problem.line)),
+      message: `${messageOf(problem, part).replace(/\.$/, '')} (line ${problem.line + part.before} of what \`${command}\` prints).`,
       related: [],
     })),
     notEvaluated: read.notEvaluated.map((entry) => {
@@ -70,6 +85,11 @@ export function asTree(read: ReadResult, manifests: readonly Manifest[], overlay
       return { ...entry, file, line, rendered: { overlays: [overlay.name] } };
     }),
   };
+}
+
+/** The message of a problem, with the lines of the template that it is in, else of the whole output. */
+function messageOf({ message, related }: ReadProblem, { before, locate }: Part): string {
+  return related.reduce((text, { line }) => text.replace(` on line ${line}`, ` on line ${locate(line)?.line ?? line + before}`), message);
 }
 
 /** Whether a text contains only Kubernetes objects; other output of a tool was not judged. */
