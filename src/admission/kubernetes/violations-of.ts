@@ -35,9 +35,9 @@ export function* violationsOf(object: KubeObject): Iterable<Violation> {
   // A patch for an object elsewhere may be all that is known of a workload.
   yield* workloadViolations(object, kind);
   yield* podViolations(object, kind);
-  yield* requiredViolations(object, '', REQUIRED_OF_KINDS[kind] ?? []);
-  yield* shapeViolations(VALUES_OF_KINDS[kind] ?? {}, object, '');
-  const ofKind = OF_KIND[kind];
+  const [required, values, ofKind] = [REQUIRED_OF_KINDS[kind], VALUES_OF_KINDS[kind], OF_KIND[kind]];
+  if (required !== undefined) yield* requiredViolations(object, '', required);
+  if (values !== undefined) yield* shapeViolations(values, object, '');
   if (ofKind !== undefined) yield* ofKind(object);
 }
 

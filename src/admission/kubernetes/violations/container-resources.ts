@@ -45,8 +45,8 @@ function* amountViolations(list: JsonObject, name: string, at: string): Iterable
       'Write `cpu`, `memory` or `ephemeral-storage`; other resources have a domain (`example.com/gpu`).',
     );
   yield* negativeViolations(list, name, at);
-  const amount = quantityAt(list, name);
-  if (amount !== undefined && !isOvercommitted(name) && !isHuge(name) && !isWhole(amount.quantity))
+  const amount = isOvercommitted(name) || isHuge(name) ? undefined : quantityAt(list, name);
+  if (amount !== undefined && !isWhole(amount.quantity))
     yield wrongValue(pointer, amount.text, `cannot be ${amount.text}: it counts devices`, 'Write a whole number.');
 }
 

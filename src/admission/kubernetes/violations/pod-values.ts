@@ -76,11 +76,11 @@ const ENDING: Shape = { ...PROBE, successThreshold: between(0, 1), terminationGr
 const HOOK: Shape = { httpGet: HTTP, tcpSocket: HTTP };
 
 /** An empty source is no source. */
-const source: Check = function* check(value, at) {
-  if (isObject(value) && Object.keys(value).length === 0)
-    yield wrongTogether(at, [], 'does not set a source', 'Add `configMapKeyRef`, `secretKeyRef`, `fieldRef` or `resourceFieldRef`.');
-  yield* oneAtMost('configMapKeyRef', 'fieldRef', 'resourceFieldRef', 'secretKeyRef')(value, at);
-};
+const source: Check = (value, at) =>
+  isObject(value) && Object.keys(value).length === 0
+    ? [wrongTogether(at, [], 'does not set a source', 'Add `configMapKeyRef`, `secretKeyRef`, `fieldRef` or `resourceFieldRef`.')]
+    : oneSource(value, at);
+const oneSource = oneAtMost('configMapKeyRef', 'fieldRef', 'resourceFieldRef', 'secretKeyRef');
 
 const CONTAINER: Shape = {
   ports: { '*': { hostPort: between(0, 65_535) } },

@@ -24,7 +24,8 @@ export function isMore(one: WrittenQuantity | undefined, other: WrittenQuantity 
 
 /** Checks that an amount is not negative. */
 export function* negativeViolations(holder: JsonObject, name: string, at: string): Iterable<Violation> {
-  const amount = quantityAt(holder, name);
+  // Few amounts are, and only these are read.
+  const amount = String(holder[name]).trim().startsWith('-') ? quantityAt(holder, name) : undefined;
   if (amount !== undefined && amount.quantity.mantissa < 0n)
     yield wrongValue(childPointer(at, name), amount.text, `cannot be ${amount.text}`, 'Write 0 or more.');
 }

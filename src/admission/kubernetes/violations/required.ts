@@ -1,5 +1,6 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
+import { oncePer } from '../../../fleet/memo/once-per.ts';
 import { wrongTogether, type Violation } from './violation.ts';
 
 /**
@@ -45,14 +46,16 @@ export const REQUIRED_OF_KINDS: Readonly<Record<string, readonly RequiredField[]
 
 /** @param at pointer to `within` */
 export function* requiredViolations(within: unknown, at: string, fields: readonly RequiredField[]): Iterable<Violation> {
-  for (const [path, name] of fields) {
-    for (const { holder, pointer } of holdersOf(within, at, path.split('/'))) {
+  for (const { keys, name } of splitPaths(fields)) {
+    for (const { holder, pointer } of holdersOf(within, at, keys)) {
       const value = holder[name];
       const isAbsent = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
       if (isAbsent) yield wrongTogether(`${pointer}/${name}`, [], 'is required', 'Add it.', [pointer]);
     }
   }
 }
+
+const splitPaths = oncePer((fields: readonly RequiredField[]) => fields.map(([path, name]) => ({ keys: path.split('/'), name })));
 
 interface Holder {
   readonly holder: JsonObject;

@@ -1,4 +1,3 @@
-import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import type { NameFault } from '../../name-format.ts';
 import { atLeast, atMost } from '../../wording/value-hints.ts';
@@ -14,20 +13,30 @@ export interface Shape {
 }
 
 /** Checks a value and the values below it. Only what the object has is visited. */
-export function* shapeViolations(shape: Shape, value: unknown, at: string): Iterable<Violation> {
-  const [own, each] = [shape['$'], shape['*']];
-  if (typeof own === 'function') yield* own(value, at);
-  if (Array.isArray(value) && each !== undefined)
-    for (const [index, entry] of value.entries()) yield* childViolations(each, entry, `${at}/${index}`);
-  if (!isObject(value)) return;
-  for (const name in shape) {
-    const [child, below] = [shape[name], Object.hasOwn(value, name) ? (value[name] ?? undefined) : undefined];
-    if (child !== undefined && below !== undefined) yield* childViolations(child, below, childPointer(at, name));
-  }
+export function shapeViolations(shape: Shape, value: unknown, at: string): readonly Violation[] {
+  const found: Violation[] = [];
+  visit(shape, value, at, found);
+  return found;
 }
 
-function childViolations(child: Check | Shape, value: unknown, at: string): Iterable<Violation> {
-  return typeof child === 'function' ? child(value, at) : shapeViolations(child, value, at);
+/** Not a generator: thousands of Pods have about twenty values each. */
+function visit(shape: Check | Shape, value: unknown, at: string, found: Violation[]): void {
+  if (typeof shape === 'function') {
+    for (const each of shape(value, at)) found.push(each);
+    return;
+  }
+  const { $: own, '*': each } = shape;
+  if (own !== undefined) visit(own, value, at, found);
+  if (Array.isArray(value)) {
+    if (each !== undefined) for (const [index, entry] of value.entries()) visit(each, entry, `${at}/${index}`, found);
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const name of Object.keys(value)) {
+    const child = name !== '$' && name !== '*' && Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const below = child && value[name];
+    if (child !== undefined && below !== undefined && below !== null) visit(child, below, `${at}/${name}`, found);
+  }
 }
 
 /** A check of an object as a whole. */
@@ -37,9 +46,10 @@ export function ofObject(check: (object: JsonObject, at: string) => Iterable<Vio
 
 /** A whole number between two numbers. A value that no int32 can hold has a wrong type. */
 export function between(least: number, most = Number.POSITIVE_INFINITY): Check {
-  return function* check(value, at) {
-    if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) >= 2 ** 31) return;
-    if (value < least || value > most) yield wrongValue(at, value, `cannot be ${value}`, value < least ? atLeast(least) : atMost(most));
+  return (value, at) => {
+    if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) >= 2 ** 31) return [];
+    if (value >= least && value <= most) return [];
+    return [wrongValue(at, value, `cannot be ${value}`, value < least ? atLeast(least) : atMost(most))];
   };
 }
 
@@ -62,12 +72,10 @@ export function fewerThan(limit: number): Check {
 
 /** At most one of these fields. */
 export function oneAtMost(...names: readonly string[]): Check {
-  return ofObject(function* check(object, at) {
+  return ofObject((object, at) => {
     const [first, second] = names.filter((name) => (object[name] ?? '') !== '');
-    if (second !== undefined)
-      yield wrongTogether(`${at}/${second}`, [], `cannot be set together with \`${String(first)}\``, 'Keep one of the two.', [
-        `${at}/${String(first)}`,
-      ]);
+    if (first === undefined || second === undefined) return [];
+    return [wrongTogether(`${at}/${second}`, [], `cannot be set together with \`${first}\``, 'Keep one of the two.', [`${at}/${first}`])];
   });
 }
 

@@ -36,16 +36,16 @@ export function wrongTogether(
 }
 
 /** Checks that a text is a valid name. An empty text is treated as absent. */
-export function* misnamed(pointer: string, name: unknown, faultOf: (text: string) => NameFault | undefined): Iterable<Violation> {
+export function misnamed(pointer: string, name: unknown, faultOf: (text: string) => NameFault | undefined): readonly Violation[] {
   const fault = typeof name === 'string' && name !== '' ? faultOf(name) : undefined;
-  if (fault !== undefined) yield wrongValue(pointer, name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint);
+  return fault === undefined ? [] : [wrongValue(pointer, name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint)];
 }
 
 /** Reports a word only if it is a misspelling of a known one, because a later version may know other words. */
-export function* mistyped(pointer: string, word: unknown, known: readonly string[]): Iterable<Violation> {
-  if (typeof word !== 'string' || word === '' || known.includes(word)) return;
+export function mistyped(pointer: string, word: unknown, known: readonly string[]): readonly Violation[] {
+  if (typeof word !== 'string' || word === '' || known.includes(word)) return [];
   const meant = nearestTypo(word, known);
-  if (meant !== undefined) yield wrongValue(pointer, word, `cannot be ${JSON.stringify(word)}`, `Write \`${meant}\`.`);
+  return meant === undefined ? [] : [wrongValue(pointer, word, `cannot be ${JSON.stringify(word)}`, `Write \`${meant}\`.`)];
 }
 
 /** The entries of a list whose key an earlier entry has too. Entries without a key are ignored. */
