@@ -20,7 +20,7 @@ import type { World } from '../world/world.ts';
 import type { OverriddenDelivery } from './overridden-deliveries.ts';
 import { arrivalOf } from './arrival.ts';
 import { isAlwaysPicked, picksOf, type Picks } from './picks.ts';
-import { variantsIn } from './variants-of-delivery.ts';
+import { variantsFor } from './variants-of-delivery.ts';
 import { type Fault, type FaultsOf, faultsWithin } from './faults-within.ts';
 import { possibleChoices } from './possible-choices.ts';
 
@@ -50,7 +50,10 @@ export function variantFaults<F extends Fault>(
 
 const faultsIn = oncePer((world: World) =>
   oncePer((faultsOfObject: FaultsOf<Fault>) => {
-    // Placements that send the same object to any cluster have the same faults.
+    // Placements that send the same object to the same clusters, or to any cluster, have the same faults.
+    const ofKnown = oncePer((picks: Picks) =>
+      oncePer((target: OverriddenTarget) => ofClusters(target, knownFaults(target, faultsOfObject), picks, variantsFor(picks)(target))),
+    );
     const ofUnknown = oncePer((possible: Choices['all']) =>
       oncePer((target: OverriddenTarget) => ofUnknownClusters(target, knownFaults(target, faultsOfObject), possible)),
     );
@@ -58,10 +61,7 @@ const faultsIn = oncePer((world: World) =>
       const { placement, target, selected } = delivery;
       const picks = picksOf(placement, world);
       const choices = picks === undefined ? possibleChoices(delivery, world) : ALL_KNOWN;
-      const found =
-        picks === undefined
-          ? ofUnknown(choices.all)(target)
-          : ofClusters(target, knownFaults(target, faultsOfObject), picks, variantsIn(delivery, world));
+      const found = picks === undefined ? ofUnknown(choices.all)(target) : ofKnown(picks)(target);
       const isSure = selected === 'yes' && arrivalOf(placement) !== 'compared' && choices.isWhole;
       return isSure ? found : found.map((each) => ({ ...each, isCertain: false }));
     });

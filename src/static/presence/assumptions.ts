@@ -41,21 +41,21 @@ import { becauseOf, namesakes } from './why-lacking.ts';
 export function assumptionsOf(judged: World): readonly Assumption[] {
   const world = withHub(judged);
   const found = new Map<string, Draft>();
-  for (const manifest of judged.judged)
-    for (const { need, by, placements, clusters, because } of [
-      ...ofReferences(manifest, world),
-      ...ofPatches(manifest, judged, world),
-      ...ofKinds(manifest, world),
-      ...ofPlacement(manifest, world),
-      ...ofRun(manifest, world),
-    ]) {
-      const key = `${need.group}/${need.kind}/${need.namespace ?? ''}/${need.name} ${need.key ?? ''}`;
-      const draft = found.get(key) ?? { need, because, by: new Map<string, ObjectRef>(), clusters: new Set<string>() };
-      found.set(key, draft);
-      draft.by.set(JSON.stringify(by), by);
-      const picked = placements.flatMap((placement) => picksOf(placement, world)?.picked ?? []).map(({ name }) => name);
-      for (const name of clusters ?? picked) draft.clusters.add(name);
-    }
+  const add = ({ need, by, placements, clusters, because }: Lacking): void => {
+    const key = `${need.group}/${need.kind}/${need.namespace ?? ''}/${need.name} ${need.key ?? ''}`;
+    const draft = found.get(key) ?? { need, because, by: new Map<string, ObjectRef>(), clusters: new Set<string>() };
+    found.set(key, draft);
+    draft.by.set(JSON.stringify(by), by);
+    const picked = placements.flatMap((placement) => picksOf(placement, world)?.picked ?? []).map(({ name }) => name);
+    for (const name of clusters ?? picked) draft.clusters.add(name);
+  };
+  for (const manifest of judged.judged) {
+    ofReferences(manifest, world).forEach(add);
+    ofPatches(manifest, judged, world).forEach(add);
+    ofKinds(manifest, world).forEach(add);
+    ofPlacement(manifest, world).forEach(add);
+    ofRun(manifest, world).forEach(add);
+  }
   return [...found.values()].map(assumptionOf).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
 }
 

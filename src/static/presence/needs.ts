@@ -7,6 +7,7 @@ import { clustersKeepingFault } from '../delivery/written-faults.ts';
 import { keyReferences } from '../references/key-references.ts';
 import type { Reference } from '../references/reference.ts';
 import { referencesOf } from '../references/references-of.ts';
+import { firstCopyOf } from '../world/first-copy.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -37,7 +38,8 @@ export interface PlacedNeed {
 /** The needs of a manifest on the clusters of the placement. */
 export const placedNeeds = oncePerWorld((manifest: Manifest, world) => {
   const known = new Map<Manifest, readonly PlacedNeed[]>();
-  return (placement: Manifest): readonly PlacedNeed[] => {
+  return (given: Manifest): readonly PlacedNeed[] => {
+    const placement = firstCopyOf(given, world);
     const found =
       known.get(placement) ??
       needsOf(manifest, world).flatMap((need): readonly PlacedNeed[] => {
