@@ -249,11 +249,20 @@ test('a file of any name that only a component lists does not pass if it has an 
   });
 });
 
-test('a command of a workflow that changes an object of KubeFleet is named', async () => {
-  for (const [what, command] of Object.entries(PATCHED)) {
-    const workflow = (run: string): string => stringify({ on: 'push', jobs: { a: { 'runs-on': 'ubuntu-latest', steps: [{ run }] } } });
+test('a command that changes an object of KubeFleet is named', async () => {
+  const holders = [
+    (run: string) => ({ on: 'push', jobs: { a: { 'runs-on': 'ubuntu-latest', steps: [{ run }] } } }),
+    (source: string) => ({
+      apiVersion: 'argoproj.io/v1alpha1',
+      kind: 'Workflow',
+      metadata: { name: 'a', namespace: 'tools' },
+      spec: { templates: [{ name: 'a', script: { image: 'tools:1', source } }] },
+    }),
+  ];
+  const cases = Object.entries(PATCHED).flatMap(([what, command]) => holders.map((holder) => ({ what, command, holder })));
+  for (const { what, command, holder } of cases) {
     const lint = async (run: string): Promise<readonly string[]> => {
-      const cwd = folderWith({ 'ns.yaml': stringify(namespaceShop()), 'w.yaml': workflow(run) });
+      const cwd = folderWith({ 'ns.yaml': stringify(namespaceShop()), 'w.yaml': stringify(holder(run)) });
       const { exitCode, report } = await runCli(cwd, ['lint', 'deploy']);
       expect([what, exitCode]).toEqual([what, 0]);
       return report?.lint?.notEvaluated.map(({ file }) => file) ?? [];
@@ -262,8 +271,8 @@ test('a command of a workflow that changes an object of KubeFleet is named', asy
     expect([what, await lint(command.replace('patch', 'get'))]).toEqual([what, []]);
   }
   suite.tell({
-    tried: 'workflows that change a placement or an override with `kubectl patch`',
-    times: Object.keys(PATCHED).length,
+    tried: 'workflows of GitHub and Argo that change a placement or an override with `kubectl patch`',
+    times: cases.length,
     outcome: 'named; workflows that only read it were not',
   });
 });

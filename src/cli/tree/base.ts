@@ -14,7 +14,7 @@ import { baseCommit, type BaseCommit } from '../git/base-commit.ts';
 import { treeOfCommit } from '../git/base-tree.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import { type RepositoryDeployers, repositoryDeployers } from './worlds-of-repository.ts';
+import { appliedBy, type RepositoryDeployers, repositoryDeployers } from './worlds-of-repository.ts';
 import type { Io, JudgingIo } from '../process/io.ts';
 import { placeBelow, repositoryRoot } from '../git/repository.ts';
 
@@ -64,18 +64,20 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
     });
     // The read part of the base has the same limit as the judged tree, whose workspace may be a part of the repository.
     const bound = join(tree.dir, placeOf(repositoryRoot(io) ?? tree.root) ?? '');
+    const cwd = join(tree.dir, placeOf('.') ?? '');
+    const scripts = await repositoryDeployers(io, { root: tree.dir, cwd });
     const read = await readManifests(
       // A path that is new since the base does not exist there.
       places.filter((place) => existsSync(place)),
       {
-        cwd: join(tree.dir, placeOf('.') ?? ''),
+        cwd,
         exclude,
         excludeFrom: join(tree.dir, placeOf(config.folder) ?? ''),
-        render: { ...head.render, isBase: true, root: existsSync(bound) ? bound : tree.dir },
+        applied: appliedBy(scripts),
+        render: { ...head.render, helmCommands: scripts.helmCommands, isBase: true, root: existsSync(bound) ? bound : tree.dir },
         turn: () => io.turns.next(),
       },
     );
-    const scripts = await repositoryDeployers(io, { root: tree.dir, cwd: join(tree.dir, placeOf('.') ?? '') });
     const isItself = await areAsCommitted(compared, tree.commit, io);
     return {
       read,

@@ -33,7 +33,7 @@ import { repositoryFacts } from '../git/repository-facts.ts';
 import { withLeftOut } from '../git/sparse-checkout.ts';
 import { renderOptions } from '../settings/rendering.ts';
 import { settingsOf } from '../settings/report-settings.ts';
-import { repositoryDeployers, withWorlds } from './worlds-of-repository.ts';
+import { appliedBy, repositoryDeployers, withWorlds } from './worlds-of-repository.ts';
 import { checkBase, hasBase } from '../git/base-commit.ts';
 import { configuredPaths, missingPathNotes, type JudgedPaths } from '../settings/judged-paths.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
@@ -95,7 +95,7 @@ export async function readStaticInput(
   checkPositionals(invocation, io);
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
   const scripts = await repositoryDeployers(io);
-  const ofScripts = [...scripts.worlds.flatMap(({ folders }) => folders), ...scripts.files];
+  const ofScripts = scripts.worlds.flatMap(({ folders }) => folders);
   // Placements of a hub may place what a tree without KubeFleet renders, and both trees of a comparison must be rendered or neither.
   let onlyIfFleet = !isHubGiven(invocation, config.config);
   const readBy = async (
@@ -108,11 +108,13 @@ export async function readStaticInput(
       exclude: excludedBy(by),
       excludeFrom: by.folder,
       texts,
+      applied: appliedBy(scripts),
       render: {
         ...renderOptions(invocation, by, io),
         onlyIfFleet,
         isBase: by !== config,
         deployed: [...ofScripts, ...deployed],
+        helmCommands: scripts.helmCommands,
         asFiles,
       },
       ...stdin,

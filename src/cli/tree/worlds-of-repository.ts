@@ -9,6 +9,7 @@ import { foldersOfManifests } from '../../static/read/deployers/folders-of-manif
 import { filePatternsOf, isApplicationSet } from '../../static/read/deployers/application-sets.ts';
 import { worldsOfDeployers } from '../../static/read/deployers/worlds-of-deployers.ts';
 import { isInfrastructureCode } from '../../static/read/placeholders/source-of-manifests.ts';
+import { type HelmCommand, helmCommandsIn } from '../../static/read/render/helm-commands.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { type HubWorld, inWorlds } from '../../static/world/hub-world.ts';
@@ -30,6 +31,13 @@ export interface RepositoryDeployers {
   readonly unread: readonly string[];
   /** Files that they name, whichever hub they are for. */
   readonly files: readonly string[];
+  /** Their commands that give values to a chart. */
+  readonly helmCommands: readonly HelmCommand[];
+}
+
+/** The files and folders that they name. */
+export function appliedBy({ worlds, files }: RepositoryDeployers): readonly string[] {
+  return [...worlds.flatMap(({ folders }) => folders), ...files];
 }
 
 /**
@@ -134,7 +142,7 @@ export async function repositoryDeployers(
   of: { readonly root: string | undefined; readonly cwd: string } = { root: repositoryRoot(io), cwd: io.cwd },
 ): Promise<RepositoryDeployers> {
   const { root, cwd } = of;
-  if (root === undefined) return { worlds: [], unread: [], files: [] };
+  if (root === undefined) return { worlds: [], unread: [], files: [], helmCommands: [] };
   // A change can make a link of the folder.
   const inside = (folder: string, kind: 'file' | 'folder'): readonly string[] =>
     leadsOut(join(root, folder), root) ? [] : entriesIn(join(root, folder), kind);
@@ -159,8 +167,11 @@ export async function repositoryDeployers(
     ...folders.flatMap((folder) => entriesIn(join(root, folder), 'file').map((name) => `${folder}/${name}`)),
   ].filter((file) => file.endsWith('.sh') || (!others.includes(file) && isScriptWithoutEnding(join(root, file))));
   const read = async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => '');
+  const helmCommands: HelmCommand[] = [];
+  const here = (name: string): string => relativePath(cwd, join(root, name)).replace(/^\.$/, '');
   const deploys = async (file: string): Promise<string> => {
     const text = await read(file);
+    for (const { charts, values } of helmCommandsIn(text, file)) helmCommands.push({ file: here(file), charts: charts.map(here), values });
     return /kubectl|kustomize|azure\/k8s-deploy|KubernetesManifest@|\bflux\b|argocd/i.test(text) ? text : '';
   };
   const isOwn = await ownRepository(io);
@@ -197,7 +208,7 @@ export async function repositoryDeployers(
     const { together, hasUnread } = deployedByInfrastructure(file, await read(file), isOwn);
     add(file, together, hasUnread);
   }
-  return { worlds, unread, files: named };
+  return { worlds, unread, files: named, helmCommands };
 }
 
 const MAKEFILE = /^(?:GNU)?[Mm]akefile$/;

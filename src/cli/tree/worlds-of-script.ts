@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { flagValuesIn } from '../../fleet/text/flag-values.ts';
 import type { ClusterName } from '../../static/world/hub-world.ts';
 
 /** What a script applies to one hub. */
@@ -45,9 +46,9 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
       const handed = handedOn(words);
       if (!appliesObjects(words) && handed.length === 0) continue;
       const kubeconfig = words.filter((word) => word.startsWith('KUBECONFIG='));
-      const flags = HUB_FLAGS.flatMap((flag) => valuesOf(words, [flag]).map((name) => ({ by: flag, name })));
+      const flags = HUB_FLAGS.flatMap((flag) => flagValuesIn(words, [flag]).map((name) => ({ by: flag, name })));
       const hub = JSON.stringify([switchedBy, kubeconfig, flags]);
-      const paths = valuesOf(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((value) => value.split(','));
+      const paths = flagValuesIn(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((value) => value.split(','));
       const piped = paths.includes('-') ? commands.flatMap(builtBy) : [];
       const known = byHub.get(hub) ?? { places: new Set<string>(), cluster: clusterNamed(flags, kubeconfig, switchedBy) };
       byHub.set(hub, known);
@@ -69,7 +70,7 @@ function clusterNamed(
   kubeconfig: readonly string[],
   switchedBy: readonly string[],
 ): ClusterName | undefined {
-  const [name] = valuesOf(switchedBy, ['-n', '--name']);
+  const [name] = flagValuesIn(switchedBy, ['-n', '--name']);
   const login = { by: switchedBy.slice(0, 3).join(' '), name: name ?? switchedBy.slice(3).join(' ') };
   const [found] = [...flags, ...kubeconfig.map((file) => ({ by: '--kubeconfig', name: file.slice(file.indexOf('=') + 1) })), login];
   return found === undefined || found.name === '' || /[$`{]/.test(found.name) ? undefined : found;
@@ -83,8 +84,11 @@ function handedOn(words: readonly string[]): readonly string[] {
   const command = words.join(' ');
   // From the top of the repository, whichever folder the command is started in.
   if (/^az k8s-configuration flux (create|update|kustomization (create|update)) /.test(command))
-    return [...words.filter((word) => word.startsWith('path=')).map((word) => word.slice('path='.length)), ...valuesOf(words, ['--path'])];
-  return /^(flux create (kustomization|ks)|argocd app create) /.test(command) ? valuesOf(words, ['--path']) : [];
+    return [
+      ...words.filter((word) => word.startsWith('path=')).map((word) => word.slice('path='.length)),
+      ...flagValuesIn(words, ['--path']),
+    ];
+  return /^(flux create (kustomization|ks)|argocd app create) /.test(command) ? flagValuesIn(words, ['--path']) : [];
 }
 
 function wordsOf(command: string): readonly string[] {
@@ -99,15 +103,6 @@ function wordsOf(command: string): readonly string[] {
 function appliesObjects(words: readonly string[]): boolean {
   const isDry = words.some((word) => word === '--dry-run' || word === '--dry-run=client');
   return !isDry && words.includes('kubectl') && words.some((word) => word === 'apply' || word === 'create' || word === 'replace');
-}
-
-/** Values of a flag as in `-f X`, `-f=X`, `-fX` and `--filename=X`. */
-function valuesOf(words: readonly string[], flags: readonly string[]): readonly string[] {
-  return words.flatMap((word, index) => {
-    const flag = flags.find((each) => word === each || word.startsWith(`${each}=`) || (each.length === 2 && word.startsWith(each)));
-    if (flag === undefined) return [];
-    return word === flag ? (words[index + 1] ?? []) : word.slice(flag.length).replace(/^=/, '');
-  });
 }
 
 /** `kustomize build X`, `kubectl kustomize X`. */

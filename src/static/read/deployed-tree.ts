@@ -120,7 +120,9 @@ export async function deployedTree(
   const asFiles = keptAsFiles(usedAsFiles, inTree);
   const releases = done.flatMap(({ overlay, rendering }) => (rendering.kind === 'rendered' ? [overlay] : []));
   const decides = isRendering ? (await import('./render/decided-by-values.ts')).decidedByValues(done, texts) : undefined;
-  const given = isRendering ? (await import('./render/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts, decides) : [];
+  const given = isRendering
+    ? (await import('./render/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts, decides, options.helmCommands)
+    : [];
   const mentioned = new Set(applied.notEvaluated.flatMap(({ file, reason }) => (reason === MENTION ? [file] : [])));
   const unused = mentioned.difference(new Set(releases.flatMap(({ values }) => values)));
   const withFleet = unused.size === 0 ? [] : (await import('./render/values-with-fleet.ts')).valuesWithFleet(unused, texts);
@@ -208,7 +210,7 @@ function repositoryFrom(cwd: string, { root, env }: RenderOptions): Repository {
 function deliveriesIn({ manifests }: ReadResult, texts: ReadonlyMap<string, string>, { top }: Repository): readonly Delivery[] {
   const content = {
     folders: () => foldersOfManifests(manifests, top()),
-    files: () => new Map([...texts].map(([file, text]) => [posix.join(top(), file), text])),
+    files: once(() => new Map([...texts].map(([file, text]) => [posix.join(top(), file), text]))),
     isOwn: () => true,
   };
   return deliveriesOf(manifests, content);

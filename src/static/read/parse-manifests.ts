@@ -18,7 +18,7 @@ import { embeddedObject, encodedField } from './embedded-objects.ts';
 import { isKustomization } from './kustomize/kustomization.ts';
 import { metadataOf } from './metadata.ts';
 import { mutatesFleet } from './mutating-policies.ts';
-import { makesFleetObjects, mentionsFleetVersion, namesFleet, namesFleetKind } from './placeholders/names-fleet.ts';
+import { makesFleetObjects, mentionsFleetVersion, namesFleet, namesFleetKind, patchesFleet } from './placeholders/names-fleet.ts';
 import { mayBeFleetObject } from './placeholders/may-be-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholders/placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
@@ -41,6 +41,8 @@ export interface ParseOptions {
 
 /** Why objects that are right as written may be others on the hub. */
 const MUTATES = 'It changes objects of KubeFleet when the hub admits them, which was not checked.';
+
+const PATCHES = 'It has a command that changes KubeFleet objects (`kubectl patch`), which was not checked.';
 
 /** Why a template of a chart is not judged as written. */
 export const CHART_TEMPLATE = 'A Helm chart template: render the chart and lint the result.';
@@ -194,6 +196,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
       const embedded = embeddedObject(object);
       if (embedded !== undefined) leave(manifest.locate(embedded.pointer).line, embedded.reason, embedded.isObject, manifestRef(manifest));
     }
+    if (patchesFleet(document.text)) leave(manifest.locate('').line, PATCHES, false, manifestRef(manifest));
     if (mutatesFleet(object)) leave(manifest.locate('/spec', 'key').line, MUTATES, true, manifestRef(manifest));
     const lines = new Map(unresolved.map((entry) => [manifest.locate(entry.pointer, 'key').line, entry.placeholder]));
     if (lines.size === 0) return;

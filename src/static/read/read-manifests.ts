@@ -28,6 +28,8 @@ export interface ReadOptions {
   /** The content of `-`. */
   readonly stdin?: string;
   readonly limits?: YamlLimits;
+  /** Files and folders that scripts and pipelines apply, by name. The files below the paths are read, whatever their names are. */
+  readonly applied?: readonly string[];
   /** Texts that replace those of files, by absolute path, to judge edits before they are written. */
   readonly texts?: ReadonlyMap<string, string>;
   /** How to render kustomizations and charts; default: they are not rendered. */
@@ -51,7 +53,7 @@ const STDIN = '-';
  */
 export async function readManifests(paths: readonly string[], options: ReadOptions): Promise<ReadResult> {
   const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS, render = { what: 'off', env: {} } } = options;
-  const { texts: replaced = new Map<string, string>(), repository, turn = () => undefined } = options;
+  const { applied = [], texts: replaced = new Map<string, string>(), repository, turn = () => undefined } = options;
   const named = paths.filter((path) => path !== STDIN);
   const walk = new Walk({ cwd, exclude, excludeFrom, within: repository?.root ?? render.root });
   const isChart = chartFinder();
@@ -61,7 +63,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const unseen = new Set<NotEvaluated>();
   let left = MAX_TOTAL;
   const roots = named.map((path) => shownPath(resolve(cwd, path), cwd));
-  for (const files of filesOf(walk, named, appliedBelow(roots, render))) {
+  for (const files of filesOf(walk, named, appliedBelow(roots, applied))) {
     for (const file of files) {
       const pause = turn();
       if (pause !== undefined) await pause;
@@ -99,9 +101,9 @@ function* filesOf(walk: Walk, paths: readonly string[], applied: readonly string
   for (const name of applied) yield walk.applied(name);
 }
 
-/** The names that scripts and pipelines apply and that are not searched for manifests. Some are those of folders. */
-function appliedBelow(roots: readonly string[], { deployed = [] }: RenderOptions): readonly string[] {
-  return deployed.filter((name) => !MANIFEST.test(name) && roots.some((root) => isAtOrBelow(name, root)));
+/** The names that are not searched for manifests. Some are those of folders. */
+function appliedBelow(roots: readonly string[], applied: readonly string[]): readonly string[] {
+  return applied.filter((name) => !MANIFEST.test(name) && roots.some((root) => isAtOrBelow(name, root)));
 }
 
 /** The places of submodules that are not checked out. @param empty folders, absolute */

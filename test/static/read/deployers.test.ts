@@ -245,6 +245,20 @@ describe('a change that Flux or Argo CD makes on the way', () => {
   });
 
   test.each([
+    ['of each Application', 'apps/.argocd-source.yaml', true],
+    ['of this Application', 'apps/.argocd-source-apps.yaml', true],
+    ['of another Application', 'apps/.argocd-source-other.yaml', false],
+    ['of another folder', 'other/.argocd-source.yaml', false],
+  ])('is known from a file beside the manifests: overrides %s', async (_, file, isUsed) => {
+    const files = { [file]: JSON.stringify({ kustomize: { patches: PATCHES } }) };
+    const { manifests, notEvaluated } = await readWith(application({ source: { path: 'apps', kustomize: { images: ['a:1'] } } }), {
+      files,
+    });
+    expect(manifests.find((manifest) => manifest.file === 'apps/placement.json')?.unresolved).toEqual(isUsed ? [''] : []);
+    expect(notEvaluated.map(({ reason }) => reason).join()).toContain(isUsed ? 'apps with images, patches.' : 'apps with images.');
+  });
+
+  test.each([
     ['images of Flux', flux({ path: './apps', images: [{ name: 'nginx', newTag: '1.0' }] }), 'images'],
     ['replicas of Argo CD', application({ source: { path: 'apps', kustomize: { replicas: [{ name: 'a', count: 2 }] } } }), 'replicas'],
   ])('is reported without a change of a placement: %s', async (_, deployer, given) => {

@@ -1,6 +1,7 @@
 import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
+import { withOverrides } from './source-overrides.ts';
 import { applicationsOf, type GitContent, type MadeApplication } from './application-sets.ts';
 
 /** A folder that an object of Flux or Argo CD brings to a cluster. */
@@ -59,9 +60,9 @@ export function deliveriesOf(manifests: readonly Manifest[], content: GitContent
       case 'helm.toolkit.fluxcd.io/HelmRelease':
         return ofHelmRelease(manifest, repositoryOf(manifest, field(object, 'spec', 'chart', 'spec', 'sourceRef')));
       case 'argoproj.io/Application':
-        return ofApplication(manifest, object['spec']);
+        return ofApplication(manifest, object['spec'], content);
       case 'argoproj.io/ApplicationSet':
-        return applicationsOf(object, content).flatMap(({ spec, unknownPatch }) => ofApplication(manifest, spec, unknownPatch));
+        return applicationsOf(object, content).flatMap(({ spec, unknownPatch }) => ofApplication(manifest, spec, content, unknownPatch));
       default:
         return [];
     }
@@ -177,11 +178,17 @@ function ofFlux(
   };
 }
 
-function ofApplication(manifest: Manifest, spec: unknown, unknownPatch?: MadeApplication['unknownPatch']): readonly Delivery[] {
-  return sourcesOf(spec).flatMap((source): readonly Delivery[] => {
+function ofApplication(
+  manifest: Manifest,
+  spec: unknown,
+  content: GitContent,
+  unknownPatch?: MadeApplication['unknownPatch'],
+): readonly Delivery[] {
+  return sourcesOf(spec).flatMap((written): readonly Delivery[] => {
     // It has only values for a chart elsewhere, or it is such a chart.
-    const path = stringAt(source, 'path');
+    const path = stringAt(written, 'path');
     if (path === undefined) return [];
+    const source = withOverrides(written, path, manifest.object.metadata.name, content);
     const [kustomize, helm, directory] = ['kustomize', 'helm', 'directory'].map((name) => objectAt(source, name));
     const plugin = field(source, 'plugin');
     const ofHelm = Object.fromEntries(OF_HELM.map((name) => [name, helm?.[name]]));

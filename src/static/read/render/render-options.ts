@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../../../config.ts';
 import type { RepositoryFacts } from '../files/repository-facts.ts';
+import type { HelmCommand } from './helm-commands.ts';
 import type { RenderTool } from './overlay.ts';
 
 /** An entry of `render` in the configuration. Its paths are relative to the working directory; it has its place in the configuration. */
@@ -30,6 +31,8 @@ export interface RenderOptions {
    * makes them a base of another overlay.
    */
   readonly deployed?: readonly string[];
+  /** Commands of scripts and pipelines that give values to a chart. */
+  readonly helmCommands?: readonly HelmCommand[];
   /** Files that were checked as they are at the base. They still are, even if the change makes a kustomization that uses them. */
   readonly asFiles?: ReadonlySet<string>;
   /** An entry may belong to a later state than this tree. */

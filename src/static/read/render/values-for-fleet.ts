@@ -60,7 +60,7 @@ export function namesOfValues(value: unknown, textOf: (path: string) => string |
   if (Array.isArray(value)) return joined(value.map((item) => (isObject(item) ? ofItem(item) : namesOfValues(item, textOf))));
   if (isObject(value)) return new Set(Object.keys(value).map(first));
   if (typeof value !== 'string') return new Set();
-  const text = /[\n:]\s|[\n{}]/.test(value) ? value : textOf(value);
+  const text = /[\n:]\s|\n|^\s*\{/.test(value) ? value : textOf(value);
   if (text === undefined) return 'any';
   const documents = [...readDocuments(text)];
   return joined(

@@ -5,37 +5,41 @@ import { readDocuments } from '../../../yaml/documents.ts';
 import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
 import { overlayName } from '../kustomize/apply-kustomizations.ts';
 import type { DecidedByValues } from './decided-by-values.ts';
+import type { HelmCommand } from './helm-commands.ts';
 import type { Overlay } from './overlay.ts';
 import { isGiven } from '../deployers/deliveries.ts';
 
 /**
- * Values that a file of another tool gives to a chart of the tree: Helmfile, Skaffold, Rancher Fleet, or a workflow with `Azure/k8s-bake`.
- * A chart with values of its own in the configuration is not among the `overlays`.
+ * Values that a file of another tool gives to a chart of the tree: Helmfile, Skaffold, Rancher Fleet, a workflow with `Azure/k8s-bake`, or
+ * a command of a script or a pipeline. A chart with values of its own in the configuration is not among the `overlays`.
  * @param decides whether the values may decide about KubeFleet objects of the chart
  */
 export function valuesGivenElsewhere(
   overlays: readonly Overlay[],
   texts: ReadonlyMap<string, string>,
   decides: DecidedByValues = () => false,
+  commands: readonly HelmCommand[] = [],
 ): readonly NotEvaluated[] {
   const charts = new Set(overlays.flatMap(({ tool, values, directory }) => (tool === 'helm' && values.length === 0 ? [directory] : [])));
   if (charts.size === 0) return [];
-  return [...texts].flatMap(([file, text]) => {
+  const ofCommands = commands.flatMap(({ file, charts: named, values }) => named.map((chart) => ({ file, chart, values })));
+  const ofTexts = [...texts].flatMap(([file, text]) => {
     if (!MAY_NAME_CHART.test(text)) return [];
     const given = new Map<string, unknown[]>();
     for (const document of readDocuments(text)) {
       if (document.kind !== 'read' || DEPLOYERS.has(groupOf(stringAt(document.value, 'apiVersion') ?? ''))) continue;
       for (const { chart, values } of chartsWithValues(document.value, file)) given.set(chart, [...(given.get(chart) ?? []), ...values]);
     }
-    return [...given]
-      .filter(([chart]) => charts.has(chart))
-      .map(([chart, values]) => ({
-        file,
-        line: 1,
-        reason: `It gives values to the chart ${overlayName(chart)}, which was checked without them; list the values of the chart in \`render\` of the configuration.`,
-        ...(decides(chart, values, directoryOf(file)) ? { fleetObject: true } : {}),
-      }));
+    return [...given].map(([chart, values]) => ({ file, chart, values }));
   });
+  return [...ofTexts, ...ofCommands]
+    .filter(({ chart }) => charts.has(chart))
+    .map(({ file, chart, values }) => ({
+      file,
+      line: 1,
+      reason: `It gives values to the chart ${overlayName(chart)}, which was checked without them; list the values of the chart in \`render\` of the configuration.`,
+      ...(decides(chart, values, directoryOf(file)) ? { fleetObject: true } : {}),
+    }));
 }
 
 /** Their objects are read as deliveries. */
@@ -54,6 +58,8 @@ const VALUES = [
   'setFiles',
   'overrides',
   'overrideFiles',
+  'overrideValues',
+  'valueFile',
   'secrets',
 ];
 

@@ -1,0 +1,50 @@
+import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
+import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
+
+/** A command of a script or a pipeline that deploys a chart with values. Names are as reports have them. */
+export interface HelmCommand {
+  readonly file: string;
+  /** The folders that its words may name; most do not exist. */
+  readonly charts: readonly string[];
+  /** The paths of files with values, and the names that it sets, such as `{ name: 'image.tag' }`. */
+  readonly values: readonly unknown[];
+}
+
+/**
+ * The commands in a text that deploy a chart with values: `helm upgrade`, `helm install`, and `helm template` if kubectl applies the result.
+ * Paths start at the top, at the file, or at a folder that the text changes to.
+ * @param file its name, from the top
+ */
+export function helmCommandsIn(text: string, file: string): readonly HelmCommand[] {
+  if (!text.includes('helm')) return [];
+  const bases = ['', directoryOf(file), ...[...text.matchAll(STARTS_IN)].map(([, folder = '']) => joinPath('', folder))];
+  const namesOf = (path: string): readonly string[] => [...new Set(bases.map((base) => joinPath(base, path)))];
+  return text
+    .replaceAll(CONTINUED, ' ')
+    .split(/\r?\n|;|&&/)
+    .flatMap((line): readonly HelmCommand[] => {
+      const [command = '', ...piped] = line.split('|');
+      const all = command.split(/\s+/).map((word) => word.replaceAll(/["']/g, ''));
+      const words = all.slice(all.indexOf('helm') + 1);
+      const isApplied = piped.some((each) => /\bkubectl\b/.test(each));
+      const isDeploy = words.includes('upgrade') || words.includes('install') || (words.includes('template') && isApplied);
+      if (!all.includes('helm') || line.trimStart().startsWith('#') || !isDeploy) return [];
+      const files = flagValuesIn(words, ['-f', '--values']).flatMap((each) => each.split(','));
+      const set = flagValuesIn(words, ['--set', '--set-string', '--set-file', '--set-json', '--set-literal']);
+      if (files.length + set.length === 0) return [];
+      return [
+        {
+          file,
+          charts: words.flatMap(namesOf),
+          values: [...files, set.flatMap((each) => each.split(',').map((pair) => ({ name: pair.replace(/=[^]*/, '') })))],
+        },
+      ];
+    });
+}
+
+/** `cd X`, and the folder of a step in a workflow or a pipeline. */
+// linear: blanks and the name of the folder end at the first other sign.
+const STARTS_IN = /(?:\bcd[ \t]+|\bworking-?directory:[ \t]*)["']?([\w./-]+)/gi;
+/** The end of a line behind a sign that continues it, or before a flag, as in a folded text of YAML. */
+// linear: each end of a line is tried once, and the blanks behind it as well.
+const CONTINUED = /[\\`]?\r?\n[ \t]*(?=--?[a-z])|[\\`]\r?\n/gi;
