@@ -24,7 +24,7 @@ export function helmCommandsIn(text: string, file: string): readonly HelmCommand
     .split(/\r?\n|;|&&/)
     .flatMap((line): readonly HelmCommand[] => {
       const [command = '', ...piped] = line.split('|');
-      const all = command.split(/\s+/).map((word) => word.replaceAll(/["']/g, ''));
+      const all = command.split(/\s+/).flatMap((word) => word.replaceAll(/["']/g, '') || []);
       const words = all.slice(all.indexOf('helm') + 1);
       const isApplied = piped.some((each) => /\bkubectl\b/.test(each));
       const isDeploy = words.includes('upgrade') || words.includes('install') || (words.includes('template') && isApplied);
