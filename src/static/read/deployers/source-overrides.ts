@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isObject, objectAt } from '../../../fleet/json/json.ts';
+import { isObject, objectAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import type { GitContent } from './application-sets.ts';
 
@@ -9,13 +9,15 @@ import type { GitContent } from './application-sets.ts';
  */
 export function withOverrides(source: unknown, path: string, application: string, content: GitContent): unknown {
   if (!isObject(source)) return source;
-  let merged = source;
-  for (const name of ['.argocd-source.yaml', `.argocd-source-${application}.yaml`]) {
+  const overridesIn = (name: string): JsonObject => {
     const text = content.files().get(posix.join('/', path, name).slice(1));
     const [document] = text === undefined ? [] : readDocuments(text);
-    if (document?.kind !== 'read' || !isObject(document.value)) continue;
-    for (const [key, value] of Object.entries(document.value))
-      merged = { ...merged, [key]: isObject(value) ? { ...objectAt(merged, key), ...value } : value };
-  }
-  return merged;
+    return document?.kind === 'read' && isObject(document.value) ? document.value : {};
+  };
+  return merged(merged(source, overridesIn('.argocd-source.yaml')), overridesIn(`.argocd-source-${application}.yaml`));
+}
+
+function merged(source: JsonObject, overrides: JsonObject): JsonObject {
+  const changed = Object.entries(overrides).map(([key, value]) => [key, isObject(value) ? { ...objectAt(source, key), ...value } : value]);
+  return { ...source, ...Object.fromEntries(changed) };
 }
