@@ -1,6 +1,8 @@
 import { ConfigError } from '../../errors.ts';
 import { systemClock } from '../../gates/clock.ts';
 import { doctor } from '../../gates/doctor/doctor.ts';
+import type { AlsoVital, HubNeeds } from '../../gates/doctor/stepwise-hub.ts';
+import { typeOf } from '../../gates/view/seen.ts';
 import { EXIT_CODES } from '../../report.ts';
 import { loadConfig } from '../settings/config-file.ts';
 import { readDeployed } from '../hub/deployed.ts';
@@ -27,11 +29,14 @@ export const runDoctor: CommandRun = (invocation, io) =>
     const manifests = await readDeployed(invocation, io);
     const asked = askedOf(invocation, io, { manifests, options });
     const { namespace } = asked;
-    const needs = {
-      ...hubNeeds(asked),
+    const ofGate = hubNeeds(asked);
+    const approves = invocation.switch('to-approve') ? runsToApprove(invocation, namespace) : [];
+    const needs: HubNeeds = {
+      ...ofGate,
+      alsoVital: (held) => [...ofGate.alsoVital(held), ...(approves.length === 0 ? [] : TO_APPROVE)],
       forMs: options.timeout,
       members: memberLogins(invocation, io),
-      approves: invocation.switch('to-approve') ? runsToApprove(invocation, namespace) : [],
+      approves,
       reach: knownReach(invocation, io),
     };
     const limits = { clock: io.clock ?? systemClock, limitMs: LIMIT_MS, signal: io.signal };
@@ -42,6 +47,12 @@ export const runDoctor: CommandRun = (invocation, io) =>
     publish(result, destinations, invocation, io);
     return { exitCode: result.exitCode, report: result };
   });
+
+/** What `approve` requires beside what a gate requires. */
+const TO_APPROVE: readonly AlsoVital[] = [
+  { interest: typeOf('MemberCluster'), answer: 'show whether the clusters of an approval still answer' },
+  { interest: typeOf('Work'), answer: 'show which content the clusters of an approval have' },
+];
 
 /** The update runs that are named; without any, all that have no namespace. @throws {ConfigError} a placement is named */
 function runsToApprove(invocation: Invocation, namespace: string | undefined): readonly Pick<Target, 'kind' | 'namespace'>[] {

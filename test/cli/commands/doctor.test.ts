@@ -54,6 +54,17 @@ describe('doctor', () => {
     expect(found.report.doctor?.role).toContain('kind: ClusterRole\n');
   });
 
+  it.each([
+    ['works', ['csur/v1'], 'warning'],
+    ['works', ['csur/v1', '--to-approve'], 'failed'],
+    ['memberclusters', ['csur/v1', '--to-approve'], 'failed'],
+    ['clusterresourceoverrides', ['csur/v1', '--to-approve'], 'warning'],
+  ])('without the right to read %s finds for %j: %s', async (denied, argv, outcome) => {
+    hub.faults.denies = ({ resource }) => resource === denied;
+    const found = await ran(['doctor', ...argv]);
+    expect([outcomeOf(found, 'rights'), found.exitCode], found.out).toEqual([outcome, outcome === 'failed' ? 5 : 0]);
+  });
+
   it('ends with the exit code of the first check that fails', async () => {
     hub.faults.denies = () => true;
     const denied = await ran(['doctor']);

@@ -155,7 +155,7 @@ describe('R37 kinds that are not served', () => {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>No such page</h1>');
       return true;
     };
-    const hub = await widgets.open({ budgetMs: 40 });
+    const hub = await widgets.open({ budgetMs: 40, startBudgetMs: 40 });
     await expect(hub.follow([WIDGET])).rejects.toMatchObject({
       kind: 'unreachable',
       message: expect.stringMatching(/^cannot list Widget at \S+ for \d+ s: 404, answered with "No such page"$/),
@@ -170,6 +170,19 @@ describe('R37 kinds that are not served', () => {
       return true;
     };
     expect((await widgets.following()).state().visibility(WIDGET).kind).toBe('seen');
+  });
+
+  it('takes a 404 for an absence if the hub cannot list the kind', async () => {
+    widgets.server.intercept = (url, response) => {
+      if (url.pathname.endsWith('/v1/widgets')) response.writeHead(404).end('404 page not found');
+      else if (url.pathname.endsWith('/demo.example/v1'))
+        response
+          .writeHead(200, { 'Content-Type': 'application/json' })
+          .end(JSON.stringify({ resources: [{ name: 'widgets', kind: 'Widget', namespaced: true, verbs: ['create'] }] }));
+      else return false;
+      return true;
+    };
+    expect((await widgets.following()).state().visibility(WIDGET).kind).toBe('notServed');
   });
 
   it('takes a 404 for an absence if the hub does not list its kinds for this user', async () => {

@@ -46,7 +46,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     if (url.pathname === '/apis/demo.example')
       return json(response, 200, { versions: [{ version: 'v1' }], preferredVersion: { version: 'v1' } });
     if (url.pathname === '/apis/demo.example/v1')
-      return json(response, 200, { resources: [{ name: 'widgets', kind: 'Widget', namespaced: true }] });
+      return json(response, 200, { resources: [{ name: 'widgets', kind: 'Widget', namespaced: true, verbs: ['list', 'watch'] }] });
     if (!url.pathname.endsWith('/widgets')) return status(response, 404, 'NotFound', 'not served here');
     if (url.searchParams.has('watch')) {
       response.writeHead(200, { 'Content-Type': 'application/json' });

@@ -12,8 +12,8 @@ export interface ServedResource {
   readonly kind: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** The hub does not list its kinds for this user, so it may not serve this one. */
-  readonly isAssumed?: true;
+  /** The hub says that it serves the kind and can list it. */
+  readonly isListable?: boolean;
 }
 
 export type Found =
@@ -102,7 +102,9 @@ function resourceOf(document: unknown, kind: string, apiVersion: string): Served
   for (const entry of listAt(document as Unchecked<V1APIResourceList>, 'resources')) {
     const plural = stringAt(entry, 'name');
     if (plural === undefined || plural.includes('/') || stringAt(entry, 'kind') !== kind) continue;
-    return { apiVersion, kind, plural, namespaced: (entry as { readonly namespaced?: unknown }).namespaced === true };
+    const namespaced = (entry as { readonly namespaced?: unknown }).namespaced === true;
+    const verbs: readonly unknown[] = listAt(entry, 'verbs');
+    return { apiVersion, kind, plural, namespaced, isListable: verbs.includes('list') };
   }
   return undefined;
 }
@@ -111,5 +113,5 @@ function resourceOf(document: unknown, kind: string, apiVersion: string): Served
 function knownResource({ group, kind }: ResourceType): ServedResource | undefined {
   const known = fleetKind(kind);
   if (known === undefined || known.group !== group) return undefined;
-  return { apiVersion: `${group}/v1beta1`, kind, plural: known.plural, namespaced: known.namespaced, isAssumed: true };
+  return { apiVersion: `${group}/v1beta1`, kind, plural: known.plural, namespaced: known.namespaced };
 }

@@ -20,7 +20,7 @@ export interface ReadPorts {
 /**
  * Lists a type once.
  * @throws ApiError for what is neither a refusal (403, 405) nor an absence (404), or the error of the connection. A 404 for a kind that the
- * hub serves is not an absence: it comes from a proxy, or the kind is new.
+ * hub can list is not an absence: it comes from a proxy, or the kind is new.
  */
 export async function readType(interest: Interest, ports: ReadPorts): Promise<Reading> {
   try {
@@ -33,7 +33,7 @@ export async function readType(interest: Interest, ports: ReadPorts): Promise<Re
     if (!isStatus(error, 404)) throw error;
     ports.discovery.forget(interest);
     const found = await ports.discovery.find(interest);
-    if (found.kind === 'served' && found.resource.isAssumed !== true) throw error.disturbance();
+    if (found.kind === 'served' && found.resource.isListable === true) throw error.disturbance();
     return unseen({ kind: 'notServed', message: `the hub no longer serves ${interest.kind} (${error.message})` });
   }
 }
