@@ -1,5 +1,5 @@
 /** Lint and the gate read or name each file that `kubectl apply -R` reads of a folder, in whichever form it is written. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
@@ -225,6 +225,23 @@ test('a file of any name is checked if a script, a pipeline or Skaffold of the r
     times,
     outcome: 'each was an error in that file, and no finding without the script or if it is excluded',
   });
+});
+
+test('a link out of the repository is named and not followed if a script applies it', async () => {
+  for (const target of ['../outside.yaml', '.git/HEAD', 'gone.yaml']) {
+    const cwd = path.join(temporaryFolder(), 'repository');
+    writeTree(cwd, {
+      'ns.yaml': stringify(namespaceShop()),
+      'deploy.sh': 'kubectl apply -f p.txt\n',
+      '.git/HEAD': 'ref: refs/heads/main\n',
+      '../outside.yaml': stringify(REFUSED),
+    });
+    symlinkSync(target, path.join(cwd, 'p.txt'));
+    const { exitCode, report } = await runCli(cwd, ['lint']);
+    expect([target, exitCode]).toEqual([target, 0]);
+    const named = report?.lint?.notEvaluated.map(({ file }) => file);
+    expect([target, named]).toEqual([target, target === 'gone.yaml' ? [] : ['p.txt']]);
+  }
 });
 
 test('a file of any name that only a component lists does not pass if it has an object of KubeFleet', async () => {

@@ -22,7 +22,8 @@ export const IN_TEXT = 'It has KubeFleet objects in the text at';
  */
 export function embeddedObject(object: JsonObject): Embedded | undefined {
   const { metadata: _, ...content } = { ...object, ...decodedIn(object) };
-  const found = [...embeddedIn(content, '', CREATORS.has(groupOf(stringAt(object, 'apiVersion') ?? '')))];
+  const creator = `${groupOf(stringAt(object, 'apiVersion') ?? '')}/${stringAt(object, 'kind') ?? ''}`;
+  const found = [...embeddedIn(content, '', CREATORS.has(creator))];
   return found.find((each) => each.isObject) ?? found[0];
 }
 
@@ -68,10 +69,15 @@ function* embeddedIn(value: unknown, pointer: string, isCreated: boolean): Gener
 const PATCHES = new Set(['patches', 'patchesStrategicMerge']);
 
 /**
- * The groups of controllers that create objects from texts: templates in a `Composition` of Crossplane, the files of a `Bundle` of Rancher,
- * `object-templates-raw` of a policy of Open Cluster Management.
+ * Kinds from whose texts a controller creates objects: templates of Crossplane, the files of Rancher, `object-templates-raw` of Open Cluster
+ * Management.
  */
-const CREATORS = new Set(['apiextensions.crossplane.io', 'fleet.cattle.io', 'policy.open-cluster-management.io']);
+const CREATORS = new Set([
+  'apiextensions.crossplane.io/Composition',
+  'fleet.cattle.io/Bundle',
+  'policy.open-cluster-management.io/ConfigurationPolicy',
+  'policy.open-cluster-management.io/Policy',
+]);
 
 /**
  * What a tool creates objects from, which may be a text. Values of a chart: in an Application, a HelmChart of k3s, and a ConfigMap for
