@@ -18,6 +18,11 @@ export function sends(placement: Manifest, manifest: Manifest, world: World): bo
   return selectionOf(placement, manifest, world).kind === 'selected';
 }
 
+/** The same, or it may send it: a selector, a name or a label is not known. */
+export function maySend(placement: Manifest, manifest: Manifest, world: World): boolean {
+  return ['selected', 'open'].includes(selectionOf(placement, manifest, world).kind);
+}
+
 /** The placements that send a manifest's object to their clusters. */
 export const placementsSending = oncePerWorld((manifest, world): readonly Manifest[] =>
   candidatePlacements(manifest, world).filter((placement) => sends(placement, manifest, world)),
@@ -88,7 +93,7 @@ function nearby(placement: Manifest, world: World): ReadonlySet<Manifest> {
 /** Whether a placement sends an object, which need not be in the manifests, or may do so. */
 export function mayPlace(placement: Manifest, ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): boolean {
   const declared = world.find(ref);
-  if (declared.some((manifest) => ['selected', 'open'].includes(selectionOf(placement, manifest, world).kind))) return true;
+  if (declared.some((manifest) => maySend(placement, manifest, world))) return true;
   return placedItemsOf(placement, world).some((placed) => {
     if (placed.kind === 'namespace') return declared.length === 0 && placed.namespace === ref.namespace;
     const isThere = (placed.namespace ?? ref.namespace) === ref.namespace;

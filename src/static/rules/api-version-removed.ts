@@ -12,7 +12,7 @@ import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements, namespacedPlacements } from '../world/placements.ts';
-import { mayPlace } from '../placing/placements-of-object.ts';
+import { maySend } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
@@ -72,9 +72,7 @@ function dataOf(ref: ObjectRef, release: string, by: Removed['by']): Removed {
 }
 
 function isPlaced(manifest: Manifest, world: World): boolean {
-  const { apiVersion, ...ref } = manifestRef(manifest);
-  const target = { group: groupOf(apiVersion), ...ref };
-  return [...clusterPlacements(world), ...namespacedPlacements(world)].some((placement) => mayPlace(placement, target, world));
+  return [...clusterPlacements(world), ...namespacedPlacements(world)].some((placement) => maySend(placement, manifest, world));
 }
 
 /** The version in its own group, else in the only group that has a kind of that name now. */
