@@ -325,3 +325,12 @@ test.each([
   const event = { pull_request: { number: 7, head: { sha: head, repo: { full_name: from } }, base: { sha: base } } };
   expect((await judge(dir, event, { 'base-exact': ref ?? base })).code).toBe(1);
 });
+
+test('if git cannot read the repository, its words are shown', async () => {
+  const { dir, git, write } = gitRepository({ 'shop.yaml': BROKEN });
+  const base = git('rev-parse', 'HEAD');
+  write('.git/config', '[core\n');
+  const { code, summary } = await judge(dir, pull(base));
+  expect(code).toBe(2);
+  expect(summary).toContain('the change may have deleted it: git says: fatal: bad config line 1 in file .git/config');
+});
