@@ -23,7 +23,7 @@ import type { Io, JudgingIo } from '../process/io.ts';
 import { ignoredConfigNotes } from '../settings/ignored-config-files.ts';
 import { checkPositionals } from '../settings/inside-repository.ts';
 import { flagValue } from '../command-line/flag-value.ts';
-import type { Invocation } from '../command-line/invocation.ts';
+import { defined, type Invocation } from '../command-line/invocation.ts';
 import { readsHub } from '../command-line/reads-hub.ts';
 import { policyChangeNotes } from './policy-change-notes.ts';
 import type { ObjectsFile } from '../hub/objects-below.ts';
@@ -33,6 +33,7 @@ import { repositoryFacts } from '../git/repository-facts.ts';
 import { withLeftOut } from '../git/sparse-checkout.ts';
 import { renderOptions } from '../settings/rendering.ts';
 import { settingsOf } from '../settings/report-settings.ts';
+import { dividedBefore } from './deployers-before.ts';
 import { appliedBy, repositoryDeployers, withWorlds } from './worlds-of-repository.ts';
 import { checkBase, hasBase } from '../git/base-commit.ts';
 import { configuredPaths, missingPathNotes, type JudgedPaths } from '../settings/judged-paths.ts';
@@ -51,6 +52,8 @@ export interface StaticInput {
   readonly given: Fleet;
   /** The same paths in the base. */
   readonly base?: ReadResult;
+  /** The tree as the pipelines and scripts of the base divide it, if the change divides it in another way. */
+  readonly dividedBefore?: ReadResult;
   /** This is the base itself; see `baseInput`. */
   readonly isBase?: true;
   /** The separately judged part of a tree; absent for the whole tree. */
@@ -199,6 +202,7 @@ export async function readStaticInput(
     fleet,
     fleetWith,
     ...(base === undefined ? {} : { base }),
+    ...defined({ dividedBefore: await dividedBefore(read, scripts, deciding, io) }),
   };
 }
 

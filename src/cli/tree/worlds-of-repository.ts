@@ -135,11 +135,14 @@ const PIPELINES = new Set(['.gitlab-ci.yml', 'azure-pipelines.yml', 'azure-pipel
 /**
  * The pipelines of the repository, the shell scripts at its top and in the folders directly below, and the code of Terraform, Bicep and ARM
  * down to three folders below. Unreadable files are left out, so the hubs of their content stay unknown.
- * @param of the tree, and the folder that names are relative to; default: the working tree
+ * @param of the tree, the folder that names are relative to, and texts in place of those of its files; default: the working tree
  */
 export async function repositoryDeployers(
   io: Io,
-  of: { readonly root: string | undefined; readonly cwd: string } = { root: repositoryRoot(io), cwd: io.cwd },
+  of: { readonly root: string | undefined; readonly cwd: string; readonly textOf?: (file: string) => Promise<string> } = {
+    root: repositoryRoot(io),
+    cwd: io.cwd,
+  },
 ): Promise<RepositoryDeployers> {
   const { root, cwd } = of;
   if (root === undefined) return { worlds: [], unread: [], files: [], helmCommands: [] };
@@ -166,7 +169,7 @@ export async function repositoryDeployers(
     ...files,
     ...folders.flatMap((folder) => entriesIn(join(root, folder), 'file').map((name) => `${folder}/${name}`)),
   ].filter((file) => file.endsWith('.sh') || (!others.includes(file) && isScriptWithoutEnding(join(root, file))));
-  const read = async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => '');
+  const read = of.textOf ?? (async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => ''));
   const helmCommands: HelmCommand[] = [];
   const here = (name: string): string => relativePath(cwd, join(root, name)).replace(/^\.$/, '');
   const deploys = async (file: string): Promise<string> => {

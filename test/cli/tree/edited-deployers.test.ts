@@ -1,0 +1,56 @@
+/** Findings are named that a change removes by pipelines and scripts that say where the parts of the tree go. */
+import { expect, test } from 'vitest';
+import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+
+const apply = (hub: string, folder: string): string => `kubectl --context ${hub} apply -f ${folder}`;
+const [ONE, OTHER] = [apply('one', 'deploy/a'), apply('other', 'deploy/b')];
+const workflow = (...runs: readonly string[]): string =>
+  `on: push\njobs:\n${runs.map((run, index) => `  j${index}: { runs-on: x, steps: [{ run: "${run}" }] }\n`).join('')}`;
+
+const NAMED = 'This change of pipelines and scripts removes 1 finding: overlapping-placements at deploy/b/all.yaml:7:7.';
+
+/** Two placements of one Namespace, which only two hubs accept. */
+async function checked(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+  flags: readonly string[] = ['--base', 'HEAD'],
+): Promise<readonly unknown[]> {
+  const { dir, write } = gitRepository({ 'deploy/a/all.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}`, ...before });
+  write('deploy/b/all.yaml', placementYaml('shop').replace('name: shop', 'name: twin'));
+  for (const [file, text] of Object.entries(after)) write(file, text);
+  const { exitCode, report } = await runCli(dir, ['lint', 'deploy', ...flags]);
+  return [exitCode, report?.lint?.findings.map(({ rule }) => rule), report?.silenced];
+}
+
+test.each<[what: string, before: Record<string, string>, after: Record<string, string>]>([
+  ['a new script', {}, { 'scripts/deploy.sh': `${ONE}\n${OTHER}\n` }],
+  ['a script that was edited', { 'deploy.sh': ONE }, { 'deploy.sh': `${ONE}\n${OTHER}\n` }],
+  ['a new workflow', {}, { '.github/workflows/deploy.yaml': workflow(ONE, OTHER) }],
+  ['a workflow of two', { '.github/workflows/a.yaml': workflow(ONE) }, { '.github/workflows/b.yaml': workflow(OTHER) }],
+  ['a Makefile', {}, { Makefile: `a:\n\t${ONE}\nb:\n\t${OTHER}\n` }],
+])('what it removes is named: %s', async (_, before, after) => {
+  expect(await checked(before, after)).toEqual([0, [], [NAMED]]);
+});
+
+test('pipelines and scripts that the base has are believed, and without a base nothing is known', async () => {
+  const both = { 'scripts/deploy.sh': `${ONE}\n${OTHER}\n` };
+  expect(await checked(both, {})).toEqual([0, [], undefined]);
+  expect(await checked({}, both, [])).toEqual([0, [], undefined]);
+  expect(await checked({}, {})).toEqual([1, ['overlapping-placements'], undefined]);
+  expect(await checked({}, { 'scripts/deploy.sh': `${ONE}\n${apply('one', 'deploy/b')}\n` })).toEqual([
+    1,
+    ['overlapping-placements'],
+    undefined,
+  ]);
+});
+
+test('a change of a script that removes no finding is not named', async () => {
+  expect(await checked({ 'x.sh': `${ONE}\n${OTHER}\n` }, { 'x.sh': `# again\n${ONE}\n${OTHER}\n` })).toEqual([0, [], undefined]);
+  const { dir, write } = gitRepository({ 'deploy/a/all.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}` });
+  write('deploy/b/all.yaml', `${placementYaml('books')}---\n${namespaceYaml('books')}`);
+  write('x.sh', `${ONE}\n${OTHER}\n`);
+  const { exitCode, report } = await runCli(dir, ['lint', 'deploy', '--base', 'HEAD']);
+  expect([exitCode, report?.silenced]).toEqual([0, undefined]);
+});
