@@ -22,6 +22,18 @@ describe('text that looks like a credential', () => {
     ['https://a.blob.core.windows.net/c?sv=1&sig=abc%3D', 'https://a.blob.core.windows.net/c?sv=1&sig=***'],
     ['pushed with ghp_abcdefghijklmnopqrst0123', 'pushed with ***'],
     ['DB_PASSWORD="a b c" set', 'DB_PASSWORD="***" set'],
+    [
+      'Env:[]core.EnvVar{core.EnvVar{Name:"DB_PASSWORD", Value:"a b", From:nil}}',
+      'Env:[]core.EnvVar{core.EnvVar{Name:"DB_PASSWORD", Value:"***", From:nil}}',
+    ],
+    [
+      'got {"env":[{"name":"API_KEY","value":"a\\"b"},{"name":"A","value":"b"}]}',
+      'got {"env":[{"name":"API_KEY","value":"***"},{"name":"A","value":"b"}]}',
+    ],
+    [String.raw`said {\"name\": \"API_KEY\", \"value\": \"a b\"} end`, String.raw`said {\"name\": \"API_KEY\", \"value\": \"***\"} end`],
+    ['env:[map[name:DB_PASSWORD value:abc] map[name:A value:b]]', 'env:[map[name:DB_PASSWORD value:***] map[name:A value:b]]'],
+    ['Args:[]string{"--db-password", "a b", "--port", "80"}', 'Args:[]string{"--db-password", "***", "--port", "80"}'],
+    ['"args":["-token","abc","--token","--verbose"]', '"args":["-token","***","--token","--verbose"]'],
     ['got {"kind":"Secret","data":{"a":"Yg=="}}', 'got {"kind":"Secret","data":{***'],
     ['got &{map[data:map[a:Yg==] kind:Secret]}', 'got &{map[data:map[***'],
     ['kind: Secret\nstringData:\n  a: b\n', 'kind: Secret\nstringData:\n***'],
@@ -37,6 +49,9 @@ describe('text that looks like a credential', () => {
     'git@github.com:o/r.git is no URL',
     'https://kubefleet.dev/docs/a@b',
     'the Secret n/s is forbidden: data: too large',
+    'Name:"DB_PASSWORD", ValueFrom:(*core.EnvVarSource)(nil)',
+    '{"name":"DB_PASSWORD","value":"$(FROM)"}',
+    'unknown fields "token", "password", "port"',
     'metadata.labels[kubernetes.io/metadata.name]: Invalid value: "x=y"',
   ])('is not ordinary prose: %j', (text) => {
     expect(withoutCredentials(text)).toBe(text);
