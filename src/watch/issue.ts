@@ -4,7 +4,7 @@ import { displayName } from '../fleet/kubernetes/object.ts';
 import { code, prose, sentence } from '../report/markdown/markup.ts';
 import type { BadObject } from '../watch-report.ts';
 import { type Remembered, toRemembered, type WatchMemory } from './memory.ts';
-import { clip } from '../report/facts/words/visible.ts';
+import { shortLine } from '../report/facts/words/visible.ts';
 
 /** The label of all issues of `watch`: they are listed by it. */
 export const ISSUE_LABEL = 'fleet-gate-watch';
@@ -92,7 +92,10 @@ function issueText(remembered: Remembered, hub: string, title: string | undefine
     ...(step === undefined ? [] : [`**First:** ${sentence(step, 1000)}`]),
     'fleet-gate watch updates this issue and closes it when the object is good again.',
   ];
-  return { title: clip(`${title === undefined ? '' : `${title}: `}${name}: ${cause}`, LONGEST_TITLE), body: `${lines.join('\n\n')}\n` };
+  return {
+    title: shortLine(`${title === undefined ? '' : `${title}: `}${name}: ${cause}`, LONGEST_TITLE),
+    body: `${lines.join('\n\n')}\n`,
+  };
 }
 
 /** GitHub allows 256. */

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { issuePlan, memoryOfIssues, type OpenIssue } from '../../src/watch/issue.ts';
+import { seenIn } from '../support/oracles/markdown.ts';
+import { hiddenIn } from '../support/oracles/terminal.ts';
+import { HOSTILE_STRINGS } from '../support/texts/hostile-strings.ts';
 import { badNow, goodNow, memoryOf, ORDERS, SHOP } from './memory-of.ts';
 
 const bad = memoryOf(badNow(SHOP), badNow(ORDERS));
@@ -64,4 +67,21 @@ it('does not end the hidden marker with the name of an object', () => {
   const [made] = issuePlan([], odd, undefined).open;
   expect(made?.body.indexOf('-->')).toBe(made?.body.split('\n')[0]?.indexOf('-->'));
   expect(memoryOfIssues([{ number: 1, title: '', body: made?.body ?? '' }], 'a1b2', odd.at)).toEqual(odd);
+});
+
+// SECURITY.md: Text from manifests, hubs and GitHub cannot become markup
+it('shows texts of the hub as texts, in the title and in the body', () => {
+  const issueWith = (text: string): Pick<OpenIssue, 'title' | 'body'> => {
+    const bad = badNow({ ...SHOP, name: text }, { cause: `Refused: ${text}`, step: `Delete it: ${text}`, failure: text });
+    return issuePlan([], memoryOf(bad), text).open[0] ?? { title: '', body: '' };
+  };
+  const marker = /^<!-- fleet-gate watch v1: [\w.!~*'()%]* -->\n/;
+  const plain = seenIn(issueWith('plainword').body.replace(marker, ''));
+  for (const text of HOSTILE_STRINGS) {
+    const { title, body } = issueWith(text);
+    expect([title.includes('\n'), hiddenIn(title), title.length <= 200], text).toEqual([false, [], true]);
+    expect(body, text).toMatch(marker);
+    const { shape, links, faults } = seenIn(body.replace(marker, ''));
+    expect({ shape, links, faults }, text).toEqual({ shape: plain.shape, links: [], faults: [] });
+  }
 });
