@@ -35,6 +35,15 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   lint: ['lint', 'tree', '--plan', ...KUBECONFIG],
   plan: ['plan', 'tree', ...KUBECONFIG],
   'plan --render': ['plan', 'tree', '--render', 'east', ...KUBECONFIG],
+  'wait --member': ['wait', 'crp/shop', '--timeout', '1s', '--settle', '0s', '--member', 'east=hub', ...KUBECONFIG],
+  'diagnose --member': ['diagnose', 'crp/shop', '--member', 'east=hub', ...KUBECONFIG],
+  ready: ['ready', 'tree', ...KUBECONFIG],
+  'ready --dry-run-members': ['ready', 'tree', '--dry-run-members', '--dry-run-unguarded', '--member', 'east=hub', ...KUBECONFIG],
+  owns: ['owns', 'configmap/shop/planted-5', ...KUBECONFIG],
+  status: ['status', ...KUBECONFIG],
+  clusters: ['clusters', '--out', 'written/clusters.yaml', ...KUBECONFIG],
+  'watch --once': ['watch', '--once', '--state', 'written/watch.json', ...KUBECONFIG],
+  approve: ['approve', 'csur/none', '--timeout', '1s', ...KUBECONFIG],
 };
 /** Every way the Action does. */
 const MODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

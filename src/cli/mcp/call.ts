@@ -16,7 +16,7 @@ const DATA = 1_000_000;
 
 /**
  * Runs one call. The result is a text, and the report as data if it is not too large. A verdict is never an error. An error means that
- * there is no verdict; its line says what to do.
+ * there is no verdict; its line says what to do, or that this is a bug.
  */
 export async function callTool(
   tool: McpTool,
@@ -31,8 +31,11 @@ export async function callTool(
     const text = tool.command === 'explain' ? await outputOf([...argv, '--format=markdown'], settings, shell) : textOf(data);
     return { content: [{ type: 'text', text: shortened(text, json.length) }], ...(json.length > DATA ? {} : { structuredContent: data }) };
   } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof HubError) && !(error instanceof NothingToDo)) throw error;
-    return { content: [{ type: 'text', text: visible(shell.io.secrets.hide(error.message)) }], isError: true };
+    const isKnown = error instanceof ConfigError || error instanceof HubError || error instanceof NothingToDo;
+    const message = error instanceof Error ? error.message : String(error);
+    // The library would show the message of a thrown error as it is.
+    const text = visible(shell.io.secrets.hide(isKnown ? message : `internal error, nothing was checked: ${message}`));
+    return { content: [{ type: 'text', text }], isError: true };
   }
 }
 

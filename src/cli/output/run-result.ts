@@ -60,12 +60,15 @@ export async function judgedInTurns(
   }
 }
 
-function hideIn(error: unknown, { hide = (text) => text }: ErrorTexts): void {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    each.message = hide(each.message);
-    each.stack = hide(each.stack ?? '');
-  }
+/** @param depth causes may refer to each other */
+function hideIn(error: unknown, { hide }: ErrorTexts, depth = 0): void {
+  if (hide === undefined || !(error instanceof Error) || depth > DEEPEST_CAUSE) return;
+  error.message = hide(error.message);
+  error.stack = hide(error.stack ?? '');
+  hideIn(error.cause, { hide }, depth + 1);
 }
+
+const DEEPEST_CAUSE = 8;
 
 /** A stopped judgement does not have a result. */
 const NEVER = new Promise<never>(() => undefined);

@@ -7,6 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
+import { callTool } from '../../../src/cli/mcp/call.ts';
+import { MCP_TOOLS } from '../../../src/cli/mcp/tools.ts';
+import { knownSecrets } from '../../../src/cli/process/known-secrets.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
 import { fleet } from '../../support/fleets/owned-fleet.ts';
 
 const CLI = join(import.meta.dirname, '../../../src/cli.ts');
@@ -174,4 +178,15 @@ test.each([
 test('the server ends by itself when the client closes its side', () => {
   const { status, stdout } = spawnSync(process.execPath, [CLI, 'mcp'], { cwd: root, encoding: 'utf8', input: '' });
   expect([status, stdout]).toEqual([0, '']);
+});
+
+// SECURITY.md: No credential and no Secret's data in any output
+test('the message of a bug is shown without credentials and controls', async () => {
+  const [lint] = MCP_TOOLS;
+  if (lint === undefined) throw new Error('there is no tool');
+  const io = fakeIo({ cwd: root, secrets: knownSecrets({ DB_PASSWORD: 'hunter2-canary' }) });
+  const run = (): Promise<never> => Promise.reject(new TypeError('a bug that quotes hunter2-canary \u001B[31m'));
+  const { content, isError } = await callTool(lint, {}, { root, hub: [] }, { io, run, signal: new AbortController().signal });
+  expect(isError).toBe(true);
+  expect(content).toEqual([{ type: 'text', text: String.raw`internal error, nothing was checked: a bug that quotes *** \u{1b}[31m` }]);
 });

@@ -146,7 +146,7 @@ export async function runInAction(
   return { texts: { stdout: io.out(), stderr: io.err(), ...action, ...texts }, modes, masked, late, exitCode };
 }
 
-const REPORTING: ReadonlySet<string> = new Set(['lint', 'plan', 'wait', 'diagnose', 'watch', 'doctor']);
+const REPORTING: ReadonlySet<string> = new Set(['lint', 'plan', 'wait', 'diagnose', 'watch', 'doctor', 'ready', 'approve']);
 
 function formatsFor(argv: readonly string[]): readonly string[] {
   if (argv[0] === 'doctor')
