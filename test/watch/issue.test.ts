@@ -72,8 +72,8 @@ it('does not end the hidden marker with the name of an object', () => {
 // SECURITY.md: Text from manifests, hubs and GitHub cannot become markup
 it('shows texts of the hub as texts, in the title and in the body', () => {
   const issueWith = (text: string): Pick<OpenIssue, 'title' | 'body'> => {
-    const bad = badNow({ ...SHOP, name: text }, { cause: `Refused: ${text}`, step: `Delete it: ${text}`, failure: text });
-    return issuePlan([], memoryOf(bad), text).open[0] ?? { title: '', body: '' };
+    const hostile = badNow({ ...SHOP, name: text }, { cause: `Refused: ${text}`, step: `Delete it: ${text}`, failure: text });
+    return issuePlan([], memoryOf(hostile), text).open[0] ?? { title: '', body: '' };
   };
   const marker = /^<!-- fleet-gate watch v1: [\w.!~*'()%]* -->\n/;
   const plain = seenIn(issueWith('plainword').body.replace(marker, ''));
