@@ -1,6 +1,6 @@
 import type { V1ListMeta } from '@kubernetes/client-node';
 import { HubError } from '../../../errors.ts';
-import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
+import { isObject, listAt, numberAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Selectors } from '../interest.ts';
@@ -147,11 +147,17 @@ async function paged<Taker extends ObjectTaker>(
     pages.saw?.(items);
     for (const item of items) {
       const object = arrived(item, resource);
-      if (object !== undefined) objects.set(nameKey(object.metadata.namespace, object.metadata.name), object);
+      // Without it, the list would be judged as whole.
+      if (object === undefined) throw new ApiError(502, 'NotAList', `the answer for ${resource.plural} has an entry that is not an object`);
+      objects.set(nameKey(object.metadata.namespace, object.metadata.name), object);
     }
     if (objects.size > OBJECTS) throw tooMany(resource.kind);
     next = stringAt(page, 'metadata', 'continue');
-    if (next === undefined || next === '') return { objects, resourceVersion };
+    if (next === undefined || next === '') {
+      if ((numberAt(page, 'metadata', 'remainingItemCount') ?? 0) > 0)
+        throw new ApiError(502, 'NotAList', `the answer for ${resource.plural} is a part of a list, and has no token for the rest`);
+      return { objects, resourceVersion };
+    }
     const brought = objects.size - before;
     if (brought === 0) idle++;
     if (brought * 2 < (limit ?? 500)) thin++;
