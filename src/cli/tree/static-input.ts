@@ -207,7 +207,7 @@ export async function readStaticInput(
 }
 
 function hideInErrors(trees: Pick<StaticInput, 'read' | 'base'>, { errorTexts }: JudgingIo): void {
-  if (errorTexts !== undefined) errorTexts.hide = (text) => treeSecretsHider({ ...trees, fleet: {} })?.(text) ?? text;
+  if (errorTexts !== undefined) errorTexts.hide = (text) => treeSecretsHider(trees)?.(text) ?? text;
 }
 
 /** The definitions of `--crds`, and those of the base if the change edits them. */

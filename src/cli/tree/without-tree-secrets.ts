@@ -6,26 +6,27 @@ import { secretValues } from '../../secrets/secret-values.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { sourceSecrets } from '../../static/read/render/source-secrets.ts';
+import type { World } from '../../static/world/world.ts';
 import { isPlain } from '../process/known-secrets.ts';
-import type { StaticInput } from './static-input.ts';
+
+/** A tree and its base. The names of the clusters are kept. */
+interface TreesOfReport {
+  readonly read: ReadResult;
+  readonly base?: ReadResult;
+  readonly fleet?: Partial<Pick<World, 'members' | 'membersBefore'>>;
+}
 
 /**
  * The report without the values of Secrets of the tree and its base, also where a kustomization or a YAML alias copied them to another
  * field. Ordinary words are kept, and so are names of clusters and files, and names of objects that consist of words and numbers.
  */
-export function withoutTreeSecrets(report: Report, input: StaticInput): Report {
-  const hide = treeSecretsHider(input);
+export function withoutTreeSecrets(report: Report, trees: TreesOfReport): Report {
+  const hide = treeSecretsHider(trees);
   return hide === undefined ? report : withEveryString(report, hide);
 }
 
 /** Hides the values of Secrets of the tree and its base in a text; `undefined` if there are none. */
-export function treeSecretsHider({
-  read,
-  base,
-  fleet,
-}: Pick<StaticInput, 'read' | 'base'> & { readonly fleet: Partial<Pick<StaticInput['fleet'], 'members' | 'membersBefore'>> }):
-  | ((text: string) => string)
-  | undefined {
+export function treeSecretsHider({ read, base, fleet = {} }: TreesOfReport): ((text: string) => string) | undefined {
   const trees = base === undefined ? [read] : [read, base];
   const values = new Set(trees.flatMap(holdersOf).flatMap((holder) => [...secretValues(holder)]));
   for (const value of values) if (isPlain(value)) values.delete(value);

@@ -6,7 +6,8 @@ import { isScriptWithoutEnding } from '../../files/is-script-without-ending.ts';
 import { textOfFile } from '../../files/text-of-file.ts';
 import { once } from '../../fleet/memo/once.ts';
 import { foldersOfManifests } from '../../static/read/deployers/folders-of-manifests.ts';
-import { filePatternsOf, isApplicationSet } from '../../static/read/deployers/application-sets.ts';
+import { filePatternsOf } from '../../static/read/deployers/application-sets.ts';
+import { deployerKind } from '../../static/read/deployers/deployer-kind.ts';
 import { worldsOfDeployers } from '../../static/read/deployers/worlds-of-deployers.ts';
 import { isInfrastructureCode } from '../../static/read/placeholders/source-of-manifests.ts';
 import { type HelmCommand, helmCommandsIn } from '../../static/read/render/helm-commands.ts';
@@ -98,7 +99,7 @@ const URL_OF_REPOSITORY = /^(?:\w+:\/\/|[\w.-]+@)[^{}$]+$/;
  */
 async function filesOfGenerators(manifests: readonly Manifest[], io: Io): Promise<ReadonlyMap<string, string>> {
   const root = repositoryRoot(io);
-  const patterns = manifests.flatMap(({ object }) => (isApplicationSet(object) ? filePatternsOf(object) : []));
+  const patterns = manifests.flatMap(({ object }) => (deployerKind(object) === 'ApplicationSet' ? filePatternsOf(object) : []));
   if (root === undefined || patterns.length === 0) return new Map();
   // `:(top)` keeps a pattern from having a magic word of its own.
   const asked = [...new Set(patterns)].map((pattern) => `:(top)${pattern}`);

@@ -1,12 +1,8 @@
 import { posix } from 'node:path';
 import { field, isObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { compileGlob } from '../files/glob.ts';
-
-export function isApplicationSet({ apiVersion, kind }: KubeObject): boolean {
-  return kind === 'ApplicationSet' && groupOf(apiVersion) === 'argoproj.io';
-}
 
 /** The repository, as generators of git read it. Paths are from its top. */
 export interface GitContent {

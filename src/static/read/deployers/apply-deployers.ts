@@ -3,7 +3,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
-import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
@@ -12,7 +12,8 @@ import { isClusterScoped } from '../cluster-scoped.ts';
 import type { ReadResult } from '../read-result.ts';
 import type { DecidedByValues } from '../render/decided-by-values.ts';
 import { changedPointers, effectsOf, overlayName, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
-import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './deliveries.ts';
+import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './delivery.ts';
+import { deployerKind } from './deployer-kind.ts';
 import { directoryOf, kustomizationOf, type Kustomization } from '../kustomize/kustomization.ts';
 import { leavesOut } from './left-out-files.ts';
 import { havePatterns } from '../kustomize/patch-targets.ts';
@@ -98,14 +99,12 @@ export async function applyDeployers(
 
 /** @param rest manifests that deploy no object of KubeFleet that was read @param deploying those that deploy something that was read */
 async function withOutside(read: ReadResult, rest: readonly Manifest[], deploying: ReadonlySet<Manifest>): Promise<ReadResult> {
-  const deployers = rest.filter(({ object }) => DEPLOYERS.has(groupOf(object.apiVersion)));
+  const deployers = rest.filter(({ object }) => deployerKind(object) !== undefined);
   if (deployers.length === 0) return read;
   const { deployedFromOutside } = await import('./deployed-from-outside.ts');
   const { notEvaluated, notes } = deployedFromOutside(deployers, deploying, read);
   return { ...read, notEvaluated: [...read.notEvaluated, ...notEvaluated], notes: [...(read.notes ?? []), ...notes] };
 }
-
-const DEPLOYERS = new Set(['kustomize.toolkit.fluxcd.io', 'helm.toolkit.fluxcd.io', 'argoproj.io']);
 
 function changesOf({ manifest, changes }: Delivery): Kustomization {
   const own = kustomizationOf(changes, manifest.file);

@@ -4,7 +4,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
 import { findFiles } from '../files/find-files.ts';
 import { lookThroughFile } from '../files/look-through-file.ts';
-import { isKnownText, type Delivery } from './deliveries.ts';
+import { isKnownText, type Delivery } from './delivery.ts';
 
 /**
  * Names each object of Flux or Argo CD that deploys a folder of this repository with objects of KubeFleet, if the folder is not among those

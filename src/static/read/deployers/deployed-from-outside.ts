@@ -1,6 +1,6 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
-import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
@@ -8,7 +8,9 @@ import { unevaluated } from '../../world/unevaluated.ts';
 import { isNearFleetObject } from '../files/near-fleet-objects.ts';
 import { namesFleet } from '../placeholders/names-fleet.ts';
 import type { ReadResult } from '../read-result.ts';
-import { destinationOf, OWN, sourcesOf } from './deliveries.ts';
+import { destinationOf, sourcesOf } from './argo-deliveries.ts';
+import { OWN } from './delivery.ts';
+import { deployerKind } from './deployer-kind.ts';
 import { directoryOf } from '../kustomize/kustomization.ts';
 import { placedContent } from '../kustomize/placed-content.ts';
 
@@ -16,7 +18,7 @@ import { placedContent } from '../kustomize/placed-content.ts';
  * Reports what Flux and Argo CD deploy from outside of the tree, such as a remote chart or another repository. It is not evaluated if they
  * patch objects of KubeFleet in it, or if they deploy it into a namespace of a placement beside them. A deployer that a placement sends to
  * members deploys nothing on the hub. One note names all others.
- * @param deployers manifests that deploy no object of KubeFleet that was read; other manifests among them are ignored
+ * @param deployers those that deploy no object of KubeFleet that was read
  * @param deploying those that deploy something that was read
  */
 export function deployedFromOutside(
@@ -61,18 +63,19 @@ function namespacesOf({ object, namespace }: Manifest): readonly string[] | unde
   const { spec } = object;
   const ofFlux = (name: string | undefined): readonly string[] =>
     name === undefined || field(spec, 'kubeConfig') !== undefined ? [] : [name];
-  switch (`${groupOf(object.apiVersion)}/${object.kind}`) {
-    case 'kustomize.toolkit.fluxcd.io/Kustomization':
+  switch (deployerKind(object)) {
+    case 'Kustomization':
       return ofFlux(stringAt(spec, 'targetNamespace'));
-    case 'helm.toolkit.fluxcd.io/HelmRelease':
+    case 'HelmRelease':
       return ofFlux(stringAt(spec, 'targetNamespace') ?? namespace);
-    case 'argoproj.io/Application':
+    case 'Application':
       return ofApplication(spec);
-    case 'argoproj.io/ApplicationSet':
+    case 'ApplicationSet':
       return ofApplication(field(spec, 'template', 'spec'));
-    default:
-      return undefined;
+    case undefined:
+      break;
   }
+  return undefined;
 }
 
 function ofApplication(spec: unknown): readonly string[] | undefined {

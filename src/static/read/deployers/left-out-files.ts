@@ -1,6 +1,6 @@
 import { compileGlob } from '../files/glob.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import type { Delivery } from './deliveries.ts';
+import type { Delivery } from './delivery.ts';
 
 /**
  * Whether Argo CD does not apply a file of a folder of plain manifests: it is in a folder below, or `directory.include` and

@@ -2,8 +2,10 @@ import path from 'node:path';
 import { field } from '../../../fleet/json/json.ts';
 import type { HubWorld } from '../../world/hub-world.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { isApplicationSet, type GitContent } from './application-sets.ts';
-import { deliveriesOf, isKnownText, type Delivery } from './deliveries.ts';
+import type { GitContent } from './application-sets.ts';
+import { deliveriesOf } from './deliveries.ts';
+import { type Delivery, isKnownText } from './delivery.ts';
+import { deployerKind } from './deployer-kind.ts';
 
 /**
  * The content that Flux, and Argo CD's Applications and ApplicationSets, among the manifests deploy to one hub. Those without a
@@ -16,7 +18,7 @@ export function worldsOfDeployers(manifests: readonly Manifest[], top: string, c
   const eachCluster = eachClusterOf(manifests);
   const deliveries = deliveriesOf(manifests, content).flatMap((delivery): readonly Brought[] => {
     if (delivery.repository !== undefined && !content.isOwn(delivery.repository)) return [];
-    const destination = isApplicationSet(delivery.manifest.object) ? eachCluster(delivery) : delivery.destination;
+    const destination = deployerKind(delivery.manifest.object) === 'ApplicationSet' ? eachCluster(delivery) : delivery.destination;
     if (delivery.isUncertain || !isKnownText(delivery.path) || !isKnownText(destination.name)) {
       unread.add(delivery.manifest.file);
       return [];
@@ -59,7 +61,7 @@ function eachClusterOf(manifests: readonly Manifest[]): (delivery: Delivery) => 
   const first = new Map<string, string>();
   for (const manifest of manifests) {
     const key = generatorsOf(manifest);
-    if (isApplicationSet(manifest.object) && !first.has(key)) first.set(key, manifest.object.metadata.name);
+    if (deployerKind(manifest.object) === 'ApplicationSet' && !first.has(key)) first.set(key, manifest.object.metadata.name);
   }
   return ({ manifest, destination }) => {
     if (!/^\{\{[^{}]*\}\}$/.test(destination.name)) return destination;

@@ -7,7 +7,7 @@ import { overlayName } from '../kustomize/apply-kustomizations.ts';
 import type { DecidedByValues } from './decided-by-values.ts';
 import type { HelmCommand } from './helm-commands.ts';
 import type { Overlay } from './overlay.ts';
-import { isGiven } from '../deployers/deliveries.ts';
+import { isGiven } from '../deployers/delivery.ts';
 
 /**
  * Values that a file of another tool gives to a chart of the tree: Helmfile, Skaffold, Rancher Fleet, a workflow with `Azure/k8s-bake`, or

@@ -1,0 +1,78 @@
+import { field, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
+import type { Manifest } from '../../world/manifest.ts';
+import type { GitContent, MadeApplication } from './application-sets.ts';
+import { type Delivery, type Destination, given, heldBackBy, OF_HELM, OWN } from './delivery.ts';
+import { withOverrides } from './source-overrides.ts';
+
+export function ofApplication(
+  manifest: Manifest,
+  spec: unknown,
+  content: GitContent,
+  unknownPatch?: MadeApplication['unknownPatch'],
+): readonly Delivery[] {
+  return sourcesOf(spec).flatMap((written): readonly Delivery[] => {
+    // It has only values for a chart elsewhere, or it is such a chart.
+    const path = stringAt(written, 'path');
+    if (path === undefined) return [];
+    const source = withOverrides(written, path, manifest.object.metadata.name, content);
+    const [kustomize, helm, directory] = ['kustomize', 'helm', 'directory'].map((name) => objectAt(source, name));
+    const plugin = field(source, 'plugin');
+    const ofHelm = Object.fromEntries(OF_HELM.map((name) => [name, helm?.[name]]));
+    const images = listAt(kustomize, 'images').map((image) => ({ name: nameOfImage(image), image }));
+    const changes = given({
+      ...ofHelm,
+      ...kustomize,
+      images,
+      plugin: plugin === undefined ? [] : [plugin],
+      templatePatch: unknownPatch?.ofSource === true ? unknownPatch.text : '',
+    });
+    const isPlain = [kustomize, helm, plugin].every((each) => each === undefined);
+    const files = {
+      recurse: directory?.['recurse'] === true,
+      include: stringAt(directory, 'include') ?? '',
+      exclude: stringAt(directory, 'exclude') ?? '',
+    };
+    const revision = stringAt(source, 'targetRevision') ?? '';
+    return [
+      {
+        manifest,
+        path,
+        repository: stringAt(source, 'repoURL'),
+        destination: destinationOf(spec),
+        isUncertain: unknownPatch !== undefined || (stringAt(source, 'repoURL') ?? '').startsWith('oci://'),
+        changes,
+        namespace: stringAt(spec, 'destination', 'namespace'),
+        ...(isPlain ? { files } : {}),
+        ...heldBackBy(false, FIXED_REVISION.test(revision) ? revision : undefined),
+      },
+    ];
+  });
+}
+
+/** Several sources replace a single one, and a hydrated Application has its source elsewhere. */
+export function sourcesOf(spec: unknown): readonly unknown[] {
+  const dry = field(spec, 'sourceHydrator', 'drySource');
+  const several = listAt(spec, 'sources');
+  return dry === undefined ? (several.length > 0 ? several : [field(spec, 'source')]) : [dry];
+}
+
+/** The names of the cluster in which Argo CD runs. */
+const IN_CLUSTER = new Set(['', 'https://kubernetes.default.svc', 'in-cluster']);
+
+/** The cluster of an Application. */
+export function destinationOf(spec: unknown): Destination {
+  const name = stringAt(spec, 'destination', 'name') ?? '';
+  const server = stringAt(spec, 'destination', 'server') ?? '';
+  if (IN_CLUSTER.has(name) && IN_CLUSTER.has(server)) return OWN;
+  return name === '' ? { by: 'server', name: server } : { by: 'name', name };
+}
+
+/** A version, a pattern of versions, or a commit. */
+// linear: it looks at the start of a revision.
+const FIXED_REVISION = /^(?:[~^<>=*]|v?\d+\.[\w.*-]+$|v\d+$|[0-9a-f]{40}$)/;
+
+/** Argo CD has images as texts: `name:tag`, `name@digest`, or `name=new-name:tag`. */
+function nameOfImage(image: unknown): string {
+  const text = typeof image === 'string' ? image : '';
+  return text.includes('=') ? text.slice(0, text.indexOf('=')) : text.replace(/@[^]*/, '').replace(/:[^/:]*$/, '');
+}

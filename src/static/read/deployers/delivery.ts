@@ -1,0 +1,92 @@
+import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
+import type { Manifest } from '../../world/manifest.ts';
+
+/** A folder that an object of Flux or Argo CD brings to a cluster. */
+export interface Delivery {
+  /** The object of Flux or Argo CD. */
+  readonly manifest: Manifest;
+  /** From the top of the repository; empty for the whole repository. It has an expression if it is not known here, see `isKnownText`. */
+  readonly path: string;
+  /** The repository of the folder; `undefined` if it is not known. */
+  readonly repository: string | undefined;
+  readonly destination: Destination;
+  /** The path and the destination may be others, or the folder may be in an artifact that something else makes. */
+  readonly isUncertain: boolean;
+  /** Its fields that change the content: those of a kustomization by their names there, and those of `OF_HELM` and `OPEN`. */
+  readonly changes: JsonObject;
+  /** The namespace of objects that have none. */
+  readonly namespace: string | undefined;
+  /** Which files of a folder without a kustomization and a chart it brings; absent for all of them. */
+  readonly files?: FileSelection;
+  /** Why a change of the folder does not reach the cluster yet, as the end of a sentence. */
+  readonly heldBack?: string;
+}
+
+/** The cluster of a delivery. */
+export interface Destination {
+  /** How the cluster is named there; `own` is the cluster that the deployer is in. */
+  readonly by: 'own' | 'server' | 'name' | 'secret';
+  /** Empty for `own`. It has an expression if it is not known here. */
+  readonly name: string;
+}
+
+/** The options of Argo CD for a folder of plain manifests. */
+export interface FileSelection {
+  readonly recurse: boolean;
+  /** Globs of Argo CD; empty for none. */
+  readonly include: string;
+  readonly exclude: string;
+}
+
+/** The cluster that a deployer is in. */
+export const OWN: Destination = { by: 'own', name: '' };
+/** Whether a text has no expression of a template, a variable or a pattern. */
+export function isKnownText(text: string): boolean {
+  return !/[{}$*]/.test(text);
+}
+
+const OF_KUSTOMIZE = [
+  'namespace',
+  'namePrefix',
+  'nameSuffix',
+  'patches',
+  'patchesJson6902',
+  'patchesStrategicMerge',
+  'images',
+  'replicas',
+  'commonLabels',
+  'commonAnnotations',
+];
+/** Fields with values for a chart, and others that only matter for one. */
+export const OF_HELM: readonly string[] = [
+  'values',
+  'valuesFrom',
+  'valuesFiles',
+  'valuesObject',
+  'valueFiles',
+  'parameters',
+  'fileParameters',
+  'releaseName',
+];
+/** Fields that may change anything: components are searched below the path, and what a plugin or a patch of a set makes is not known. */
+export const OPEN: readonly string[] = ['components', 'plugin', 'templatePatch'];
+/** Flux replaces variables in the texts of all objects. */
+export const SUBSTITUTION = 'postBuild';
+const FIELDS = new Set([...OF_KUSTOMIZE, ...OF_HELM, ...OPEN, SUBSTITUTION]);
+
+/** The fields that change the content, without those that have no value. */
+export function given(changes: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(changes).filter(([name, value]) => FIELDS.has(name) && isGiven(value)));
+}
+
+/** Whether the value is a text, a list or a mapping that is not empty. */
+export function isGiven(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return isObject(value) ? Object.keys(value).length > 0 : typeof value === 'string' && value !== '';
+}
+
+/** Why a change does not reach the cluster. @param revision a fixed one */
+export function heldBackBy(isSuspended: boolean, revision: string | undefined): Pick<Delivery, 'heldBack'> {
+  if (isSuspended) return { heldBack: 'it is suspended' };
+  return revision === undefined ? {} : { heldBack: `it deploys revision ${revision}` };
+}

@@ -1,0 +1,74 @@
+import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import type { Manifest } from '../../world/manifest.ts';
+import { type Delivery, given, heldBackBy, isGiven, OF_HELM, OWN } from './delivery.ts';
+
+export function ofKustomization(manifest: Manifest, repository: KubeObject | undefined): Delivery {
+  const { spec } = manifest.object;
+  const { targetNamespace: namespace, commonMetadata, postBuild, ...fields } = isObject(spec) ? spec : {};
+  const hasVariables = isGiven(field(postBuild, 'substitute')) || isGiven(field(postBuild, 'substituteFrom'));
+  const changes = {
+    ...fields,
+    namespace,
+    patchesStrategicMerge: textsOfPatches(listAt(spec, 'patchesStrategicMerge')),
+    commonLabels: field(commonMetadata, 'labels'),
+    commonAnnotations: field(commonMetadata, 'annotations'),
+    // Without variables it replaces nothing.
+    postBuild: hasVariables ? postBuild : undefined,
+  };
+  return {
+    manifest,
+    path: stringAt(spec, 'path') ?? '',
+    ...ofFlux(spec, field(spec, 'sourceRef'), repository),
+    changes: given(changes),
+    namespace: undefined,
+  };
+}
+
+/** Flux has objects in this field; kustomize has their texts. */
+function textsOfPatches(patches: readonly unknown[]): readonly string[] {
+  return patches.map((patch) => `${JSON.stringify(patch)}\n`);
+}
+
+/** Only for a chart in a repository. */
+export function ofHelmRelease(manifest: Manifest, repository: KubeObject | undefined): readonly Delivery[] {
+  const { spec } = manifest.object;
+  const chart = field(spec, 'chart', 'spec');
+  if (stringAt(chart, 'sourceRef', 'kind') !== 'GitRepository') return [];
+  const changes = Object.fromEntries(OF_HELM.map((name) => [name, field(spec, name)]));
+  const renderers = listAt(spec, 'postRenderers').map((each) => field(each, 'kustomize'));
+  const patching = (name: string): readonly unknown[] => renderers.flatMap((each) => listAt(each, name));
+  return [
+    {
+      manifest,
+      path: stringAt(chart, 'chart') ?? '',
+      ...ofFlux(spec, field(chart, 'sourceRef'), repository),
+      changes: given({
+        ...changes,
+        valuesFiles: field(chart, 'valuesFiles'),
+        patches: patching('patches'),
+        patchesJson6902: patching('patchesJson6902'),
+        patchesStrategicMerge: textsOfPatches(patching('patchesStrategicMerge')),
+        images: patching('images'),
+      }),
+      namespace: stringAt(spec, 'targetNamespace') ?? manifest.namespace,
+    },
+  ];
+}
+
+/** The fields that both kinds of Flux have. The folders of an artifact of OCI, or of a bucket, need not be those of a repository. */
+function ofFlux(
+  spec: unknown,
+  source: unknown,
+  repository: KubeObject | undefined,
+): Pick<Delivery, 'repository' | 'destination' | 'isUncertain' | 'heldBack'> {
+  const kubeConfig = field(spec, 'kubeConfig');
+  const secret = stringAt(kubeConfig, 'secretRef', 'name') ?? stringAt(kubeConfig, 'configMapRef', 'name') ?? '';
+  const revision = ['commit', 'tag', 'semver', 'name'].flatMap((name) => stringAt(repository, 'spec', 'ref', name) ?? []);
+  return {
+    repository: stringAt(repository, 'spec', 'url'),
+    destination: secret === '' ? OWN : { by: 'secret', name: secret },
+    isUncertain: stringAt(source, 'kind') !== 'GitRepository',
+    ...heldBackBy(field(spec, 'suspend') === true, revision[0]),
+  };
+}
