@@ -251,10 +251,17 @@ describe('an object of KubeFleet that a deployer renames or labels', () => {
   };
 
   it.each([
-    ['a name that the hub refuses, of Argo CD', application({ namePrefix: 'Bad_' })],
-    ['a name that the hub refuses, of Flux', flux({ namePrefix: 'Bad_' })],
-    ['a name that the hub refuses at its end', flux({ nameSuffix: '-' })],
-    ['a name that is too long', application({ nameSuffix: 'x'.repeat(250) })],
+    ['of Argo CD', application({ namePrefix: 'Bad_' })],
+    ['of Flux', flux({ namePrefix: 'Bad_' })],
+    ['at its end', flux({ nameSuffix: '-' })],
+    ['that is too long', application({ nameSuffix: 'x'.repeat(250) })],
+  ])('fails for a name that the hub refuses, %s', async (_, deployer) => {
+    const { exitCode, first } = await deployed(deployer);
+    expect(first).toMatch(/^FAILED: apps\/shop\.yaml:4:9 .* in `metadata\.name`/);
+    expect(exitCode).toBe(1);
+  });
+
+  it.each([
     ['a name to which the fields of other objects do not refer', application({ namePrefix: 'eu-' })],
     ['a label that the hub refuses', application({ commonLabels: { team: 'not a label' } })],
     ['a label that is not a text', application({ commonLabels: { team: 1 } })],
