@@ -20,6 +20,11 @@ export function isUnder(pointer: string, ancestor: string): boolean {
   return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
 }
 
+/** The same for one of many other pointers. */
+export function isUnderSome(pointer: string, ancestors: ReadonlySet<string>): boolean {
+  return ancestors.has(pointer) || (pointer !== '' && isUnderSome(parentPointer(pointer), ancestors));
+}
+
 /** The keys of a pointer joined by dots, as people write the path of a field. */
 export function dottedPath(pointer: string): string {
   return pointerKeys(pointer).join('.');

@@ -3,7 +3,7 @@ import type { Assumption } from '../../finding.ts';
 import { ENVELOPE_KINDS, enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { isFleetGroup, isPlacement } from '../../fleet/kubefleet/kinds.ts';
-import { isUnder } from '../../fleet/json/json-pointer.ts';
+import { isUnderSome } from '../../fleet/json/json-pointer.ts';
 import { isOverride } from '../../selection/override.ts';
 import { isDeclared } from '../world/envelopes.ts';
 import { stringAt } from '../../fleet/json/json.ts';
@@ -124,10 +124,10 @@ function ofPatches(manifest: Manifest, judged: World, world: World): readonly La
 
 /** @param beside all needs of the same object: if an entry of an object is needed, the object itself is not listed too */
 function ofNeeds(needs: readonly PlacedNeed[], beside: readonly Need[], placement: Manifest, world: World): readonly Lacking[] {
-  const entries = beside.filter(({ entry }) => entry !== undefined).flatMap(({ rests = [] }) => rests);
+  const wholes = new Set(beside.filter(({ entry }) => entry !== undefined).flatMap(({ rests = [] }) => rests));
   return needs.flatMap(({ need, clusters }): readonly Lacking[] => {
     const { group, kind, namespace, name, entry, at } = need;
-    if (makerOf(need, world) !== undefined || (entry === undefined && entries.some((whole) => isUnder(at, whole)))) return [];
+    if (makerOf(need, world) !== undefined || (entry === undefined && isUnderSome(at, wholes))) return [];
     const because = isThere(need, world) ? openEntry(need, world) : becauseOf(need, world);
     if (because === undefined || shortfallOf(need, placement, world) !== undefined) return [];
     const named = namespace === undefined ? { group, kind, name } : { group, kind, namespace, name };

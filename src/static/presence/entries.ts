@@ -2,6 +2,7 @@ import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { objectAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
 import { makerOf } from '../references/makers.ts';
@@ -32,11 +33,16 @@ const FILLED_BY = /inject|reflect|replicat|sync/i;
 /** A key that the API server accepts. Another text is a placeholder, or is refused. */
 const KEY = /^[-._a-zA-Z0-9]+$/;
 
+/** Whether it has entries, and each has a name that the API server accepts. */
+const hasEntryNames = oncePer((object: KubeObject): boolean => {
+  const keys = writtenEntries(object);
+  return keys.size > 0 && [...keys].every(isEntryName);
+});
+
 /** Whether the object has only the written entries: no controller or other tool adds some. */
 export function isFilledHere(holder: LocatedObject, sought: Sought, world: World): boolean {
   const { manifest, object, at } = holder;
-  const keys = [...writtenEntries(object)];
-  if (keys.length === 0 || keys.some((key) => !KEY.test(key)) || !isNamed(manifest)) return false;
+  if (!hasEntryNames(object) || !isNamed(manifest)) return false;
   if (makerOf({ ...sought, at: '', without: '' }, world) !== undefined) return false;
   if (['', ...PARTS.map((part) => `/${part}`)].some((part) => manifest.unresolved.includes(`${at}${part}`))) return false;
   return !Object.keys({ ...object.metadata.labels, ...object.metadata.annotations }).some((label) => FILLED_BY.test(label));
@@ -45,8 +51,10 @@ export function isFilledHere(holder: LocatedObject, sought: Sought, world: World
 /** The written entries and those of the object on the hub: an apply keeps entries that others added. */
 export function entriesOf({ manifest, object, at }: LocatedObject, world: World): ReadonlySet<string> {
   const live = at === '' ? world.before(manifest)?.live : undefined;
-  return new Set([...writtenEntries(object), ...(live === undefined ? [] : writtenEntries(live))]);
+  return live === undefined ? writtenEntries(object) : entriesOfBoth(object)(live);
 }
+
+const entriesOfBoth = oncePer((object: KubeObject) => oncePer((live: KubeObject) => writtenEntries(object).union(writtenEntries(live))));
 
 export function isEntryName(key: string): boolean {
   return KEY.test(key);
@@ -101,6 +109,7 @@ export function unsentEntryOf(
 
 const PARTS = ['data', 'binaryData', 'stringData'];
 
-export function writtenEntries(object: KubeObject): ReadonlySet<string> {
-  return new Set(PARTS.flatMap((part) => Object.keys(objectAt(object, part) ?? {})));
-}
+/** Kept, because a workload may need thousands of entries of one object. */
+export const writtenEntries = oncePer(
+  (object: KubeObject): ReadonlySet<string> => new Set(PARTS.flatMap((part) => Object.keys(objectAt(object, part) ?? {}))),
+);

@@ -2,6 +2,7 @@ import type { NotEvaluated, SourceRange } from '../../finding.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { DocumentPlaces } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
@@ -18,7 +19,7 @@ import { embeddedObject, encodedField } from './embedded-objects.ts';
 import { isKustomization } from './kustomize/kustomization.ts';
 import { metadataOf } from './metadata.ts';
 import { mutatesFleet } from './mutating-policies.ts';
-import { makesFleetObjects, mentionsFleetVersion, namesFleet, namesFleetKind, patchesFleet } from './placeholders/names-fleet.ts';
+import { makesFleetObjects, namesFleet, namesFleetKind, patchesFleet } from './placeholders/names-fleet.ts';
 import { mayBeFleetObject } from './placeholders/may-be-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholders/placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
@@ -28,7 +29,7 @@ import { withoutSops } from './placeholders/sops.ts';
 import { conflictIn, UNRESOLVED, withoutConflictMarkers } from './placeholders/conflict-markers.ts';
 import { findUnresolved } from './placeholders/unresolved.ts';
 import { mayHoldCommentedToken, withCommentedTokens } from './placeholders/commented-tokens.ts';
-import { FRAGMENT, MENTION, whyNoManifest, whyNoObject } from './placeholders/why-no-manifest.ts';
+import { FRAGMENT, MENTION, mentionsFleet, whyNoManifest, whyNoObject } from './placeholders/why-no-manifest.ts';
 import { whyUnfinished } from './placeholders/why-unfinished.ts';
 import { isAppliedCode } from './placeholders/source-of-manifests.ts';
 import { looksLikeManifest } from './looks-like-manifest.ts';
@@ -179,7 +180,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     const { object, faults } = metadataOf(withoutSops(value));
     const { namespace } = object.metadata;
     const isQuoted = (at: string): boolean => ['quoted', 'block'].includes(document.places.styleOf(pointer + at));
-    const unresolved = mayHoldPlaceholder(document.text) ? findUnresolved(object, isQuoted) : [];
+    const unresolved = mayHavePlaceholder(document) ? findUnresolved(object, isQuoted) : [];
     const manifest: ReadManifest = {
       file,
       documentIndex: document.index,
@@ -192,7 +193,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     };
     manifests.push(manifest);
     for (const { pointer: at, ...said } of faults) problems.push({ rule: 'yaml-syntax', ...manifest.locate(at), ...said, related: [] });
-    if (!isFleetGroup(groupOf(object.apiVersion)) && (mentionsFleetVersion(document.text) || encodedField(object) !== undefined)) {
+    if (!isFleetGroup(groupOf(object.apiVersion)) && (mentionsFleet(document) || encodedField(object) !== undefined)) {
       const embedded = embeddedObject(object);
       if (embedded !== undefined) leave(manifest.locate(embedded.pointer).line, embedded.reason, embedded.isObject, manifestRef(manifest));
     }
@@ -204,6 +205,9 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     for (const [line, placeholder] of lines) leave(line, notKnown(placeholder), isFleet, manifestRef(manifest));
   }
 }
+
+/** Searched once, because a list in the document may have thousands of objects. */
+const mayHavePlaceholder = oncePer(({ text }: ReadDocument) => mayHoldPlaceholder(text));
 
 /** An API server ignores the namespace of a cluster-scoped object. */
 function isOfCluster({ apiVersion, kind }: KubeObject): boolean {

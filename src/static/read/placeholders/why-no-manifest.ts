@@ -1,6 +1,7 @@
 import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
 import { isObject, type JsonObject, stringAt } from '../../../fleet/json/json.ts';
 import { fleetKind, isFleetGroup } from '../../../fleet/kubefleet/kinds.ts';
+import { oncePer } from '../../../fleet/memo/once-per.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { REPORT_SCHEMA } from '../../../report.ts';
 import type { ReadDocument } from '../../../yaml/documents.ts';
@@ -17,18 +18,22 @@ export const MENTION = 'It mentions KubeFleet objects but is not a manifest (the
  * Why a readable value is not a manifest: "other" if it has nothing to do with a hub, else a sentence, because the author may expect that
  * it was judged.
  */
-export function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): string | undefined {
+export function whyNoManifest({ value }: FoundObject, document: ReadDocument): string | undefined {
   const { apiVersion, kind, metadata } = value;
   if (typeof apiVersion === 'string' && apiVersion !== '' && typeof kind === 'string' && kind !== '') {
     if (groupOf(apiVersion) === 'kustomize.config.k8s.io') return 'other';
     if (isObject(metadata) || isOfHub(groupOf(apiVersion), kind)) return undefined;
-    return mentionsFleetVersion(text) ? MENTION : 'other';
+    return mentionsFleet(document) ? MENTION : 'other';
   }
   // A report of ours that an earlier run left in the tree. It must not change the result of the next run.
   if (value['schema'] === REPORT_SCHEMA && stringAt(value, 'tool', 'name') !== undefined) return 'other';
   if (isMeantForFleet(value)) return FRAGMENT;
-  return mentionsFleetVersion(text) || patchesFleet(text) ? MENTION : 'other';
+  return mentionsFleet(document) || commandsFleet(document) ? MENTION : 'other';
 }
+
+/** Whether the text of a document has an apiVersion of KubeFleet. Searched once, because a list in it may have thousands of objects. */
+export const mentionsFleet = oncePer(({ text }: ReadDocument) => mentionsFleetVersion(text));
+const commandsFleet = oncePer(({ text }: ReadDocument) => patchesFleet(text));
 
 /** Whether a value names KubeFleet as its type, also if the keys are written in other cases, or is a list of objects without a kind. */
 function isMeantForFleet(value: JsonObject): boolean {
