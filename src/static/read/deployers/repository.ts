@@ -1,0 +1,34 @@
+import { realpathSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { once } from '../../../fleet/memo/once.ts';
+import { shownPath } from '../files/shown-path.ts';
+import type { ReadResult } from '../read-result.ts';
+import type { RenderOptions } from '../render/render-options.ts';
+import { repositoryOf } from '../render/repository-files.ts';
+import { deliveriesOf } from './deliveries.ts';
+import type { Delivery } from './delivery.ts';
+import { foldersOfManifests } from './folders-of-manifests.ts';
+
+/** The repository around the working directory, which is looked for at the first use. */
+export interface Repository {
+  /** How reports name a folder at a path from the top of the repository. */
+  readonly nameOfFolder: (path: string) => string;
+  /** The path from the top of the repository to the working directory. */
+  readonly top: () => string;
+}
+
+export function repositoryFrom(cwd: string, { root, env }: RenderOptions): Repository {
+  const real = once(() => realpathSync(cwd));
+  const top = once(() => (root === undefined ? repositoryOf(real(), real(), env['GITHUB_WORKSPACE']) : realpathSync(root)));
+  return { nameOfFolder: (path) => shownPath(join(top(), path), real()), top: () => shownPath(real(), top()) };
+}
+
+/** What the manifests of Flux and Argo CD deploy. Another repository may have folders of the same names. */
+export function deliveriesIn({ manifests }: ReadResult, texts: ReadonlyMap<string, string>, { top }: Repository): readonly Delivery[] {
+  const content = {
+    folders: () => foldersOfManifests(manifests, top()),
+    files: once(() => new Map([...texts].map(([file, text]) => [posix.join(top(), file), text]))),
+    isOwn: () => true,
+  };
+  return deliveriesOf(manifests, content);
+}
