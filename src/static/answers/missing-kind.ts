@@ -15,17 +15,17 @@ export interface MissingKind {
 /**
  * Whether no API server has the kind: its group is Kubernetes' own, or is one that no CustomResourceDefinition can have although another
  * group has the kind (`core/v1`), or the kind is one keystroke away from a kind of Kubernetes in that group. API servers compare the
- * capitals of a kind, which kubectl ignores. KubeFleet's own kinds have a rule of their own.
+ * capitals of a kind, which kubectl ignores. KubeFleet's own kinds have a rule of their own. A hub that does not list a kind is no reason:
+ * it may be older.
  */
 export function missingKind({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>, world: World): MissingKind | undefined {
   const group = groupOf(apiVersion);
-  const apis = knownApis(world);
-  if (isFleetGroup(group) || apis.find(group, kind) !== undefined) return undefined;
+  if (isFleetGroup(group) || knownApis(world).find(group, kind) !== undefined) return undefined;
   const all = BUILT_IN_APIS.all.filter((each) => !isFleetGroup(each.group));
   const ofGroup = all.filter((each) => each.group === group);
   const namesakes = all.filter((each) => each.kind === kind);
   const near = onlyMeant(kind, ofGroup.map(nameOf));
-  const isMissing = hubKinds(apis).facts(group, '', kind).mapped === false && (ofGroup.length > 0 || namesakes.length > 0);
+  const isMissing = hubKinds().facts(group, '', kind).mapped === false && (ofGroup.length > 0 || namesakes.length > 0);
   if (!isMissing && near === undefined) return undefined;
   const name = near ?? nearestTypo(kind, ofGroup.map(nameOf));
   return { meant: ofGroup.find((each) => each.kind === name) ?? (namesakes.length === 1 ? namesakes[0] : undefined) };
