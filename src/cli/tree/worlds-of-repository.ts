@@ -131,7 +131,7 @@ const MOST_FILES = 300;
 const WORKFLOWS = '.github/workflows';
 /** The composite actions of the repository. */
 const ACTIONS = '.github/actions';
-const PIPELINES = new Set(['.gitlab-ci.yml', 'azure-pipelines.yml', 'azure-pipelines.yaml']);
+const PIPELINES = new Set(['.gitlab-ci.yml', 'azure-pipelines.yml', 'azure-pipelines.yaml', 'bitbucket-pipelines.yml']);
 
 /**
  * The pipelines of the repository, the shell scripts at its top and in the folders directly below, and the code of Terraform, Bicep and ARM
@@ -169,7 +169,7 @@ export async function repositoryDeployers(
   const scripts = [
     ...files,
     ...folders.flatMap((folder) => entriesIn(join(root, folder), 'file').map((name) => `${folder}/${name}`)),
-  ].filter((file) => file.endsWith('.sh') || (!others.includes(file) && isScriptWithoutEnding(join(root, file))));
+  ].filter((file) => /\.(?:sh|bash|ps1)$/.test(file) || (!others.includes(file) && isScriptWithoutEnding(join(root, file))));
   const read = of.textOf ?? (async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => ''));
   const helmCommands: HelmCommand[] = [];
   const here = (name: string): string => relativePath(cwd, join(root, name)).replace(/^\.$/, '');

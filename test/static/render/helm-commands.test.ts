@@ -22,6 +22,7 @@ function given(text: string, file = 'deploy.sh'): readonly string[] {
 test.each([
   ['names that are set', 'helm upgrade --install a ./shop --set image.tag=1,count=2', '[[{"name":"image.tag"},{"name":"count"}]]'],
   ['a file', 'helm install a shop -f env/prod.yaml', '["env/prod.yaml",[]]'],
+  ['a post-renderer', 'helm upgrade a ./shop --post-renderer ./patch.sh', '["./patch.sh",[]]'],
   ['a file that is not known', 'helm upgrade a shop/ --values=env/$ENV.yaml', '["env/$ENV.yaml",[]]'],
   ['quotes', `helm upgrade a "./shop" --set-string 'count=2'`, '[[{"name":"count"}]]'],
   ['lines that go on', 'helm upgrade a \\\n  ./shop \\\n  --set count=2', '[[{"name":"count"}]]'],

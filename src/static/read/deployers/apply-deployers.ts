@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
-import type { JsonObject } from '../../../fleet/json/json.ts';
+import { listAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
@@ -172,7 +172,10 @@ function wholeEntries(busy: ReadonlySet<Placed>, changing: ReadonlySet<Placed>):
 
 /** Values in an object of the hub are like a file that is not known. The name of a release is not a value. */
 function valuesIn(changes: JsonObject): readonly unknown[] {
-  return OF_HELM.filter((name) => name in changes && name !== 'releaseName').map((name) => (name === 'valuesFrom' ? name : changes[name]));
+  const given = OF_HELM.filter((name) => name in changes && name !== 'releaseName' && name !== 'valueFiles');
+  // `$values/prod.yaml` is in another source, which is often this repository.
+  const files = listAt(changes, 'valueFiles').map((file) => (typeof file === 'string' ? file.replace(/^\$[\w-]+\//, '') : file));
+  return [files, ...given.map((name) => (name === 'valuesFrom' ? name : changes[name]))];
 }
 
 function leftOutEntries(

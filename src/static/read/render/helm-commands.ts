@@ -29,7 +29,8 @@ export function helmCommandsIn(text: string, file: string): readonly HelmCommand
       const isApplied = piped.some((each) => /\bkubectl\b/.test(each));
       const isDeploy = words.includes('upgrade') || words.includes('install') || (words.includes('template') && isApplied);
       if (!all.includes('helm') || line.trimStart().startsWith('#') || !isDeploy) return [];
-      const files = flagValuesIn(words, ['-f', '--values']).flatMap((each) => each.split(','));
+      // What a post-renderer makes of the objects is not known.
+      const files = flagValuesIn(words, ['-f', '--values', '--post-renderer']).flatMap((each) => each.split(','));
       const set = flagValuesIn(words, ['--set', '--set-string', '--set-file', '--set-json', '--set-literal']);
       if (files.length + set.length === 0) return [];
       return [
