@@ -7,8 +7,8 @@ const SEPARATORS = /[\s"'`,;()[\]{}<>=:\\]+/;
 const STOPS = '.!?';
 /** Ends a text that was too long to show. */
 const CUT = '…';
-/** How many values of two words are searched for. */
-const PAIRS = 2000;
+/** How many values of one word with separators around it are searched for. */
+const FRAMED = 2000;
 
 /**
  * Hides these values if they are separate words in a text, parts of a word between slashes, or cut off at the end. Time depends on the
@@ -16,28 +16,40 @@ const PAIRS = 2000;
  */
 export function withoutWords(values: ReadonlySet<string>): (text: string) => string {
   const words = new Set<string>();
-  const pairs: string[] = [];
+  const framed: string[] = [];
   const phrases = new Map<string, string[]>();
   for (const value of values) {
     const bare = trimEndSigns(value, '=');
     if (bare.length < SHORTEST) continue;
     if (!SEPARATORS.test(bare)) words.add(bare);
     else {
-      const inner = innerWord(value);
-      if (inner !== undefined) phrases.set(inner, [...(phrases.get(inner) ?? []), value]);
-      else if (pairs.length < PAIRS) pairs.push(value);
+      const part = innerWord(value) ?? gapsIn(value)[0];
+      const alike = part === undefined ? framed : (phrases.get(part) ?? []);
+      if (part !== undefined) phrases.set(part, alike);
+      if (part !== undefined || framed.length < FRAMED) alike.push(value);
     }
   }
-  const all = [...words, ...pairs, ...[...phrases.values()].flat()];
+  const all = [...words, ...framed, ...[...phrases.values()].flat()];
   if (all.length === 0) return (text) => text;
   return (text) => {
-    const long = phrases.size === 0 ? [] : [...new Set(text.split(SEPARATORS))].flatMap((word) => phrases.get(word) ?? []);
-    const whole = [...long, ...pairs].reduce((shown, phrase) => shown.replaceAll(phrase, HIDDEN), text);
+    const long =
+      phrases.size === 0 ? [] : [...new Set([...text.split(SEPARATORS), ...gapsIn(text)])].flatMap((part) => phrases.get(part) ?? []);
+    const whole = [...long, ...framed].reduce((shown, phrase) => shown.replaceAll(phrase, HIDDEN), text);
     const found = new Set(whole.split(SEPARATORS).flatMap((word) => wordsIn(word).filter((each) => words.has(each))));
     const shown = [...found].reduce((rest, word) => rest.replaceAll(word, HIDDEN), whole);
     return shown.includes(CUT) ? withoutCut(shown, all) : shown;
   };
 }
+
+/** The separators between two words, with a character of each: a text with a value of two words has those of the value. */
+function gapsIn(text: string): readonly string[] {
+  return [...text.matchAll(GAPS)].flatMap(({ 0: gap, index }) => {
+    const end = index + gap.length;
+    return index === 0 || end === text.length ? [] : [text.slice(index - 1, end + 1)];
+  });
+}
+
+const GAPS = /[\s"'`,;()[\]{}<>=:\\]+/g;
 
 /** The longest word that has separators on both sides within the value, so that a text with the value has it as a separate word. */
 function innerWord(value: string): string | undefined {
