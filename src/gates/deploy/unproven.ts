@@ -61,10 +61,15 @@ export function unverifiedFacts(hub: HubState, view: PlacementView): readonly st
   // Update runs take the overrides, and their plan shows which.
   const isDenied = (kind: string): boolean => hub.visibility(typeOf(kind), view.ref.namespace).kind === 'denied';
   const areOverridesDenied = !view.external && OVERRIDES.some(isDenied);
+  // The hub takes a snapshot of each override. A binding that lists one whose kind is missing is reported by itself.
+  const lacksSnapshots = (kind: string): boolean =>
+    (seenObjects(hub, kind)?.length ?? 0) > 0 && hub.visibility(typeOf(`${kind}Snapshot`)).kind === 'unread';
+  const areSnapshotsMissing = !view.external && ['ClusterResourceOverride', 'ResourceOverride'].some(lacksSnapshots);
   return [
     ...(works !== '' && view.bindings !== undefined ? [`Works ${works}: what members did is known from the bindings only`] : []),
     ...(members === '' ? [] : [`MemberClusters ${members}: whether members still answer is not verified`]),
     ...(areOverridesDenied ? ['overrides cannot be read: whether clusters have the newest of them is not verified'] : []),
+    ...(areSnapshotsMissing ? ['override snapshots are not in the files: whether clusters have the newest overrides is not verified'] : []),
   ];
 }
 

@@ -307,6 +307,27 @@ test('a pass without the right to read overrides, Works or MemberClusters names 
   expect(summary({ Work: unserved })).toContain('Works are not served by the hub');
 });
 
+test('a pass from files with an override, and no snapshot of one, says so', () => {
+  const unread: Visibility = { kind: 'unread' };
+  const override = (kind: string): KubeObject => ({
+    apiVersion: API,
+    kind,
+    metadata: { name: 'more', ...(kind === 'ResourceOverride' ? { namespace: 'shop' } : {}) },
+    spec: {},
+  });
+  const summary = (...overrides: readonly KubeObject[]): string | undefined => {
+    const hidden = { ClusterResourceOverrideSnapshot: unread, ResourceOverrideSnapshot: unread };
+    const state = gate({ hidden }).once([...objectsOf(greenFleet()), ...overrides]);
+    expect(state.outcome).toBe('passed');
+    return state.placements[0]?.summary;
+  };
+  expect(summary()).not.toContain('override snapshots');
+  for (const kind of ['ClusterResourceOverride', 'ResourceOverride'])
+    expect(summary(override(kind)), kind).toContain(
+      'override snapshots are not in the files: whether clusters have the newest overrides is not verified',
+    );
+});
+
 test('evictions of the deploy that cannot be read leave nothing to check', () => {
   const eviction: KubeObject = {
     apiVersion: API,
