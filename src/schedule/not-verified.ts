@@ -73,8 +73,17 @@ function unreadOfHub(placement: Planned, { input, content }: PlanContext): reado
     ...(unseen.length === 0
       ? []
       : [`Objects of ${listed(unseen, 5, 'kinds')} that exist only on the hub are not in this plan, because they could not be read.`]),
+    ...(overridesDenied(hub, place.namespace)
+      ? ['Overrides that exist only on the hub are not in this plan, because they could not be read.']
+      : []),
     ...(hub.apis === undefined ? ['The kinds of the hub could not be listed, so custom kinds are known only from the files.'] : []),
   ];
+}
+
+/** Whether the hub refuses to list overrides of what the placement selects. */
+function overridesDenied(hub: HubListing, namespace: string | undefined): boolean {
+  const isDenied = (kind: string): boolean => hub.visibility({ group: PLACEMENT_GROUP, kind }, namespace).kind === 'denied';
+  return isDenied('ResourceOverride') || (namespace === undefined && isDenied('ClusterResourceOverride'));
 }
 
 /** Why the hub's objects are not known. A kind that the hub does not serve has no objects. */

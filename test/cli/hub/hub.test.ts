@@ -234,6 +234,23 @@ describe('the content that a placement selects on the hub', () => {
       'Objects of Secret that exist only on the hub are not in this plan, because they could not be read.',
     ]);
   });
+
+  it.each([
+    ['ClusterResourcePlacement', 'clusterresourceoverrides', true],
+    ['ClusterResourcePlacement', 'resourceoverrides', true],
+    ['ResourcePlacement', 'resourceoverrides', true],
+    ['ResourcePlacement', 'clusterresourceoverrides', false],
+  ])('is not verified for a %s if the hub does not show %s', async (kind, refused, says) => {
+    const { spec } = crp({ resourceSelectors: [{ group: '', version: 'v1', kind: 'ConfigMap', name: 'on-hub' }] });
+    const rp = { ...crp({}), kind, metadata: { name: 'shop', namespace: 'shop' }, spec };
+    for (const object of [NAMESPACE, config('on-hub')]) hub.store.put(object);
+    hub.faults.denies = ({ resource }) => resource === refused;
+    write('tree/a.json', NAMESPACE, kind === 'ResourcePlacement' ? rp : crp({}));
+    const { report } = await judge('plan');
+    expect(report.plan?.placements[0]?.notVerified ?? []).toEqual(
+      says ? ['Overrides that exist only on the hub are not in this plan, because they could not be read.'] : [],
+    );
+  });
 });
 
 describe('an object that neither the manifests nor the hub have is reported', () => {
