@@ -279,6 +279,32 @@ it('no credential of a member that cannot be read is shown', async () => {
   }
 });
 
+// SECURITY.md: No credential and no Secret's data in any output
+it('no value of a Secret is shown that a member repeats of a dry run', async () => {
+  const member = ways.find(({ failsAtOnce }) => !failsAtOnce);
+  if (member === undefined) throw new Error('there is no login');
+  writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
+  mkdirSync(join(cwd, 'members'), { recursive: true });
+  writeFileSync(join(cwd, 'members/east'), member.kubeconfig);
+  const argv = ['ready', 'tree', '--dry-run-members', '--dry-run-unguarded', '--member-kubeconfig', 'members', ...KUBECONFIG];
+  const answers = ['401', '403', '422', '500', 'html', 'moved', 'broken'] as const;
+  echoing.only = /dryRun=/;
+  const find = canaryFinder(inTree.canaries);
+  for (const answer of answers) {
+    echoing.answer = answer;
+    echoing.seen.length = 0;
+    const result = await runCli(argv, { cwd, env: member.env, isPatient: true });
+    expect(leaksIn(result), answer).toEqual([]);
+    expect(find(echoing.seen.join('\n')), `${answer}: no Secret was sent`).not.toEqual([]);
+  }
+  echoing.only = undefined;
+  suite.tell({
+    tried: 'Members that repeat the objects of a dry run, in each form of an answer',
+    times: answers.length,
+    outcome: 'no canary comes out',
+  });
+});
+
 it('no credential is shown in the stack of an internal error', async () => {
   const [way] = ways;
   const [token] = way?.canaries ?? [];

@@ -146,6 +146,7 @@ const [LINK, SUBMODULE, FILE] = ['120000', '160000', '100'];
 const DIFFERS = 'it differs';
 const SHOWN = 7;
 /** Without extensions, which would change the content again. Source: `docs/spec.md` of git-lfs. */
+// linear: it is anchored, and each part ends before the next.
 const LFS_POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\noid sha256:([0-9a-f]{64})\nsize \d+\n$/;
 
 /** Nearest first. A change cannot commit `.git`. */

@@ -1,6 +1,7 @@
 import { createServer, request as ask } from 'node:https';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text as bodyOf } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../../src/demo/hub/certificate.ts';
 import { type Clock, systemClock } from '../../../src/gates/clock.ts';
@@ -19,6 +20,8 @@ export interface EchoingHub {
   /** `http://127.0.0.1:<port>` of a proxy that tunnels to it. */
   readonly proxy: string;
   answer: Answer;
+  /** The addresses to which it answers so; absent for all. The others are answered correctly. */
+  only?: RegExp | undefined;
   /** What it repeats in addition to the request: an object of the hub. */
   held: string;
   /** Everything that requests have contained so far, including client certificates and what proxies received. */
@@ -40,8 +43,8 @@ export async function startEchoingHub(hub: EmbeddedHub): Promise<EchoingHub> {
     const peer = (request.socket as TLSSocket).getPeerCertificate();
     heard();
     echoing.seen.push(`${request.url} ${JSON.stringify(request.headers)} ${peer.fingerprint256 ?? ''}`);
-    if (echoing.answer === 'right') return forward(hub, request, response);
-    if (echoing.answer !== 'silent') repeat(echoing, request, response);
+    if (echoing.answer === 'right' || echoing.only?.test(request.url ?? '') === false) return forward(hub, request, response);
+    if (echoing.answer !== 'silent') void bodyOf(request).then((body) => repeat(echoing, request, response, body));
   });
   const proxy = http.createServer().on('connect', (request, client, head) => {
     echoing.seen.push(`proxy ${JSON.stringify(request.headers)}`);
@@ -97,9 +100,10 @@ function forward(hub: EmbeddedHub, request: IncomingMessage, response: ServerRes
 }
 
 /** Answers with the complete request and an object of the hub in the text. */
-function repeat({ answer, held }: EchoingHub, request: IncomingMessage, response: ServerResponse): void {
+function repeat({ answer, held, seen }: EchoingHub, request: IncomingMessage, response: ServerResponse, body: string): void {
+  seen.push(body);
   const { authorization = '' } = request.headers;
-  const said = `refused ${authorization} (${Buffer.from(authorization).toString('base64')}), headers ${JSON.stringify(request.headers)}, object ${held}`;
+  const said = `refused ${authorization} (${Buffer.from(authorization).toString('base64')}), headers ${JSON.stringify(request.headers)}, object ${held}, body ${body}`;
   const status = (code: number, reason: string): void => {
     response.writeHead(code, { 'Content-Type': 'application/json', 'Retry-After': '0' });
     response.end(JSON.stringify({ kind: 'Status', apiVersion: 'v1', status: 'Failure', reason, message: said, code }));
