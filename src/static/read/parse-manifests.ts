@@ -19,7 +19,7 @@ import { embeddedObject, encodedField } from './embedded-objects.ts';
 import { isKustomization } from './kustomize/kustomization.ts';
 import { metadataOf } from './metadata.ts';
 import { mutatesFleet } from './mutating-policies.ts';
-import { makesFleetObjects, namesFleet, namesFleetKind, patchesFleet } from './placeholders/names-fleet.ts';
+import { makesFleetObjects, namesFleet, namesFleetKind } from './placeholders/names-fleet.ts';
 import { mayBeFleetObject } from './placeholders/may-be-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholders/placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
@@ -29,7 +29,7 @@ import { withoutSops } from './placeholders/sops.ts';
 import { conflictIn, UNRESOLVED, withoutConflictMarkers } from './placeholders/conflict-markers.ts';
 import { findUnresolved } from './placeholders/unresolved.ts';
 import { mayHoldCommentedToken, withCommentedTokens } from './placeholders/commented-tokens.ts';
-import { FRAGMENT, MENTION, mentionsFleet, whyNoManifest, whyNoObject } from './placeholders/why-no-manifest.ts';
+import { commandsFleet, FRAGMENT, MENTION, mentionsFleet, whyNoManifest, whyNoObject } from './placeholders/why-no-manifest.ts';
 import { whyUnfinished } from './placeholders/why-unfinished.ts';
 import { isAppliedCode } from './placeholders/source-of-manifests.ts';
 import { looksLikeManifest } from './looks-like-manifest.ts';
@@ -197,7 +197,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
       const embedded = embeddedObject(object);
       if (embedded !== undefined) leave(manifest.locate(embedded.pointer).line, embedded.reason, embedded.isObject, manifestRef(manifest));
     }
-    if (patchesFleet(document.text)) leave(manifest.locate('').line, PATCHES, false, manifestRef(manifest));
+    if (commandsFleet(document)) leave(manifest.locate('').line, PATCHES, false, manifestRef(manifest));
     if (mutatesFleet(object)) leave(manifest.locate('/spec', 'key').line, MUTATES, true, manifestRef(manifest));
     const lines = new Map(unresolved.map((entry) => [manifest.locate(entry.pointer, 'key').line, entry.placeholder]));
     if (lines.size === 0) return;

@@ -9,7 +9,10 @@ afterEach(() => {
 
 test('the text of a List is searched as often for 100 objects as for 10', () => {
   const searched = (count: number): number => {
-    const items = times(count, (index) => `  - {apiVersion: v1, kind: ConfigMap, metadata: {name: c${index}}, data: {a: "$(A)"}}\n`);
+    const items = times(
+      count,
+      (index) => `  - {apiVersion: v1, kind: ConfigMap, metadata: {name: c${index}}, data: {a: "$(A) kubectl patch"}}\n`,
+    );
     const text = `apiVersion: v1\nkind: List\nitems:\n${items.join('')}`;
     return callsOf(vi.spyOn(RegExp.prototype, 'test'), ([given]) => given === text, text);
   };

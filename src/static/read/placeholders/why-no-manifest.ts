@@ -33,7 +33,8 @@ export function whyNoManifest({ value }: FoundObject, document: ReadDocument): s
 
 /** Whether the text of a document has an apiVersion of KubeFleet. Searched once, because a list in it may have thousands of objects. */
 export const mentionsFleet = oncePer(({ text }: ReadDocument) => mentionsFleetVersion(text));
-const commandsFleet = oncePer(({ text }: ReadDocument) => patchesFleet(text));
+/** Whether it has a command that patches an object of KubeFleet. */
+export const commandsFleet = oncePer(({ text }: ReadDocument) => patchesFleet(text));
 
 /** Whether a value names KubeFleet as its type, also if the keys are written in other cases, or is a list of objects without a kind. */
 function isMeantForFleet(value: JsonObject): boolean {
