@@ -26,8 +26,9 @@ export const manifestSurroundings = oncePer((world: World): Surroundings => {
     reservedNamespaces: content.reservedNamespaces,
     hasService: (namespace, name) => content.hasService(namespace, name),
     namespace(name) {
-      const [entry, ...others] = declared.get(name) ?? [];
-      return entry !== undefined && others.length === 0 && isResolved(entry.item, '/metadata/labels') ? entry : undefined;
+      const found = declared.get(name);
+      const entry = found?.length === 1 ? found[0] : undefined;
+      return entry !== undefined && isResolved(entry.item, '/metadata/labels') ? entry : undefined;
     },
   };
 });
