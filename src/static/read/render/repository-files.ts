@@ -1,5 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { once } from '../../../fleet/memo/once.ts';
 import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
 import { shownPath } from '../files/shown-path.ts';
 import { textOfFile, UnreadableFile } from '../../../files/text-of-file.ts';
@@ -106,11 +107,12 @@ export function repositoriesBelow(
   texts: ReadonlyMap<string, string>,
   { root, env, repository }: Pick<RenderOptions, 'env' | 'repository'> & { readonly root?: string | undefined },
 ): (directory: string) => RepositoryFiles {
-  const home = { path: cwd, real: realpathSync(cwd) };
+  // The working directory may be new since a base.
+  const home = once(() => ({ path: cwd, real: realpathSync(cwd) }));
   const repositories = new Map<string, RepositoryFiles>();
   return (directory) => {
-    const at = root === undefined ? repositoryOf(resolve(cwd, directory), home.real, env['GITHUB_WORKSPACE']) : realpathSync(root);
-    const known = repositories.get(at) ?? new RepositoryFiles(home, at, texts, repository);
+    const at = root === undefined ? repositoryOf(resolve(cwd, directory), home().real, env['GITHUB_WORKSPACE']) : realpathSync(root);
+    const known = repositories.get(at) ?? new RepositoryFiles(home(), at, texts, repository);
     repositories.set(at, known);
     return known;
   };
