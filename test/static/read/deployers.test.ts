@@ -269,6 +269,14 @@ describe('a change that Flux or Argo CD makes on the way', () => {
   });
 
   test.each([
+    ['labels of Flux', flux({ path: './apps', commonMetadata: { labels: { a: 'b' }, annotations: { a: 'b' } } }), 'commonMetadata'],
+    ['labels of Argo CD', application({ source: { path: 'apps', kustomize: { commonLabels: { a: 'b' } } } }), 'commonLabels'],
+  ])('is named by the field of its deployer: %s', async (_, deployer, given) => {
+    const { notEvaluated } = await readWith(deployer);
+    expect(notEvaluated.map(({ reason }) => reason)).toContain(`It changes apps with ${given}. These changes were not checked.`);
+  });
+
+  test.each([
     ['nothing', flux({ path: './apps', prune: true, patches: [], targetNamespace: '' })],
     ['something of another kind', { ...flux({ path: './apps', patches: PATCHES }), apiVersion: 'example.com/v1' }],
   ])('is not reported: %s', async (_, deployer) => {

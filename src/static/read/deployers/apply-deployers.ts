@@ -3,7 +3,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { listAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
-import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
@@ -155,7 +155,7 @@ function withDeployers(manifest: Manifest, own: readonly Placed[], effectOf: (ke
 function wholeEntries(busy: ReadonlySet<Placed>, changing: ReadonlySet<Placed>): readonly NotEvaluated[] {
   const open = [...busy].flatMap((each) => {
     const { manifest, changes, path } = each.delivery;
-    const names = Object.keys(changes).filter((name) => name !== 'namespace' && name !== SUBSTITUTION);
+    const names = namesIn(manifest, changes);
     return names.length === 0 ? [] : [{ manifest, path, names, isOfFleet: changing.has(each) }];
   });
   const alike = Map.groupBy(open, ({ manifest, names }) => `${manifest.file} ${displayName(manifestRef(manifest))} ${names.join()}`);
@@ -168,6 +168,13 @@ function wholeEntries(busy: ReadonlySet<Placed>, changing: ReadonlySet<Placed>):
     const reason = `It changes ${listed(folders, 3, 'folders')} with ${names.join(', ')}. These changes were not checked${remedy}.`;
     return [{ ...unevaluated(manifest, reason), ...(all.some(({ isOfFleet }) => isOfFleet) ? { fleetObject: true } : {}) }];
   });
+}
+
+/** The names of changes as the deployer has them. A namespace and a substitution are known, or reported by themselves. */
+function namesIn({ object: { apiVersion } }: Manifest, changes: JsonObject): readonly string[] {
+  const names = Object.keys(changes).filter((name) => name !== 'namespace' && name !== SUBSTITUTION);
+  if (groupOf(apiVersion) === 'argoproj.io') return names;
+  return [...new Set(names.map((name) => (['commonLabels', 'commonAnnotations'].includes(name) ? 'commonMetadata' : name)))];
 }
 
 /** Values in an object of the hub are like a file that is not known. The name of a release is not a value. */
@@ -185,7 +192,7 @@ function leftOutEntries(
   return [...leftOut].map(([{ manifest }, manifests]) => {
     const files = [...new Set(manifests.map(({ file }) => file))];
     const matters = manifests.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces: [], manifests });
-    const reason = `It does not apply ${listed(files, 3, 'files')} (\`directory\` of its source). They were checked as if they were applied.`;
+    const reason = `It does not apply ${listed(files, 3, 'files')} (\`directory\` of its source). ${files.length === 1 ? 'It was checked as if it were' : 'They were checked as if they were'} applied.`;
     return { ...unevaluated(manifest, reason), ...(matters ? { fleetObject: true } : {}) };
   });
 }
