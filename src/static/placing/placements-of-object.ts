@@ -42,7 +42,7 @@ export function placementsLikelySending(manifest: Manifest, world: World): reado
 
 /** Some tools write a namespace into all objects, also into cluster-scoped ones, whose kinds often have such names. */
 function isNamespacedAsWritten({ object: { kind, metadata } }: Pick<Manifest, 'object'>): boolean {
-  return metadata.namespace !== undefined && !/^Cluster|Class$/.test(kind);
+  return metadata.namespace !== undefined && !kind.startsWith('Cluster') && !kind.endsWith('Class');
 }
 
 /** A cache, because hundreds of workloads refer to the same object. */
