@@ -30,12 +30,17 @@ export async function writtenClusters(invocation: Invocation, io: Io): Promise<{
   const after = await clustersOfHub(invocation, io);
   const count = counted(after.members.length, 'member cluster');
   if (path === undefined) {
-    io.stdout.write(io.secrets.hide(logSafeYaml(clustersList(after))));
+    io.stdout.write(hidden(logSafeYaml(clustersList(after)), io));
     return { said: count };
   }
-  save(path, io.secrets.hide(clustersText(after, file.endsWith('.json') ? 'json' : 'yaml')), invocation.named('out', file));
+  save(path, hidden(clustersText(after, file.endsWith('.json') ? 'json' : 'yaml'), io), invocation.named('out', file));
   const hint = unnamedBy === undefined ? '' : `; to use it, write clusters: ${CLUSTERS_FILE} into ${unnamedBy}`;
   return { said: terminalLine(`wrote ${file}: ${count}${changesSince(before, after)}${hint}`) };
+}
+
+/** The text without secrets. YAML reads `***` without quotes as an alias, and the file could not be read or refreshed. */
+function hidden(text: string, io: Io): string {
+  return io.secrets.hide(text).replaceAll(/(?<=: )\*\*\*$/gm, `'***'`);
 }
 
 interface Destination {

@@ -98,6 +98,17 @@ test('a refresh says what changed', async () => {
   expect((await clusters()).err).toBe('wrote clusters.yaml: 2 member clusters; no cluster, label, taint or connection changed\n');
 });
 
+test.each(['access-token: disabled-1', 'note: ghp_abcdefghijklmnopqrstuvwxyz0123456789'])(
+  'a label that looks like a credential, %s, leaves a file that can be read and refreshed',
+  async (label) => {
+    put('oslo', { labels: `{ ${label} }` });
+    expect((await clusters()).exitCode).toBe(EXIT_CODES.passed);
+    const { items } = load(text()) as { items: readonly KubeObject[] };
+    expect(Object.values(items[0]?.metadata.labels ?? {})).toEqual(['***']);
+    expect((await clusters()).exitCode).toBe(EXIT_CODES.passed);
+  },
+);
+
 test('a configuration that does not name the file gets a hint', async () => {
   put('oslo');
   writeFileSync(path.join(dir, '.fleet-gate.yaml'), 'target: main\n');
