@@ -18,6 +18,11 @@ export function clustersList({ members, at }: ClustersAt): object {
   return { apiVersion: 'v1', kind: 'List', items };
 }
 
+/** The text without secrets. YAML reads `***` without quotes as an alias, and the file could not be read or refreshed. */
+export function hiddenInYaml(text: string, secrets: { readonly hide: (text: string) => string }): string {
+  return secrets.hide(text).replaceAll(/(?<=: )\*\*\*$/gm, `'***'`);
+}
+
 /**
  * The parts that the scheduler and the rules read, and `spec.identity`, without which it is not a MemberCluster. Messages and reasons of
  * conditions are left out.

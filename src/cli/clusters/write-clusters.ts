@@ -15,7 +15,7 @@ import type { Io } from '../process/io.ts';
 import { loadConfig, readText } from '../settings/config-file.ts';
 import { checkConfigured } from '../settings/inside-repository.ts';
 import { clusterChanges, type ClustersAt } from './cluster-changes.ts';
-import { clustersList, clustersText } from './clusters-text.ts';
+import { clustersList, clustersText, hiddenInYaml } from './clusters-text.ts';
 import { CLUSTERS_FILE, clustersOfHub } from './hub-clusters.ts';
 import { readAt } from './read-at.ts';
 
@@ -30,17 +30,12 @@ export async function writtenClusters(invocation: Invocation, io: Io): Promise<{
   const after = await clustersOfHub(invocation, io);
   const count = counted(after.members.length, 'member cluster');
   if (path === undefined) {
-    io.stdout.write(hidden(logSafeYaml(clustersList(after)), io));
+    io.stdout.write(hiddenInYaml(logSafeYaml(clustersList(after)), io.secrets));
     return { said: count };
   }
-  save(path, hidden(clustersText(after, file.endsWith('.json') ? 'json' : 'yaml'), io), invocation.named('out', file));
+  save(path, hiddenInYaml(clustersText(after, file.endsWith('.json') ? 'json' : 'yaml'), io.secrets), invocation.named('out', file));
   const hint = unnamedBy === undefined ? '' : `; to use it, write clusters: ${CLUSTERS_FILE} into ${unnamedBy}`;
   return { said: terminalLine(`wrote ${file}: ${count}${changesSince(before, after)}${hint}`) };
-}
-
-/** The text without secrets. YAML reads `***` without quotes as an alias, and the file could not be read or refreshed. */
-function hidden(text: string, io: Io): string {
-  return io.secrets.hide(text).replaceAll(/(?<=: )\*\*\*$/gm, `'***'`);
 }
 
 interface Destination {

@@ -5,7 +5,7 @@ import { ConfigError } from '../../errors.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { indentedTerminalLine } from '../../report/text/terminal.ts';
 import { CLUSTERS_FILE, clustersOfHub, type HubClusters } from '../clusters/hub-clusters.ts';
-import { clustersText } from '../clusters/clusters-text.ts';
+import { clustersText, hiddenInYaml } from '../clusters/clusters-text.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { repositoryRoot, relativePath } from '../git/repository.ts';
@@ -39,7 +39,7 @@ export const runInit: CommandRun = async (invocation, io) => {
   const hasClusters = hub !== undefined || existsSync(join(root, CLUSTERS_FILE));
   const { folders, apply } = tree;
   const files: readonly (readonly [string, string])[] = [
-    ...(hub === undefined ? [] : [[CLUSTERS_FILE, io.secrets.hide(clustersText(hub, 'yaml'))] as const]),
+    ...(hub === undefined ? [] : [[CLUSTERS_FILE, hiddenInYaml(clustersText(hub, 'yaml'), io.secrets)] as const]),
     [
       configFile(root),
       configText({ paths: isWhole(tree) ? [] : folders, target: target?.profile, clusters: hasClusters ? CLUSTERS_FILE : undefined }),

@@ -118,7 +118,9 @@ test('with a hub it writes the clusters, and lint reads them', async () => {
   const hub = await startEmbeddedHub();
   try {
     const status = JOINED_STATUS.replace('2026-10-31T12:00:00Z', new Date().toISOString());
-    hub.store.put(load(memberYaml('oslo', { labels: '{ fleet.azure.com/location: norwayeast }' }) + status) as never);
+    hub.store.put(
+      load(memberYaml('oslo', { labels: '{ fleet.azure.com/location: norwayeast, access-token: disabled-1 }' }) + status) as never,
+    );
     const { dir } = gitRepository({ 'deploy/shop.yaml': SHOP });
     writeFileSync(path.join(dir, '../kubeconfig'), hub.kubeconfig());
     const { out } = await runCli(dir, ['init', '--kubeconfig', '../kubeconfig']);
