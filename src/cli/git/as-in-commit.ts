@@ -7,7 +7,8 @@ import { isCheckoutOf } from './checked-out.ts';
 import { commitNamed, gitIn, GitFailed } from './git.ts';
 import type { Place } from './places-of-path.ts';
 import { isWithin } from '../../files/is-within.ts';
-import { realpathOf, relativePath } from './repository.ts';
+import { realpathOf } from '../../files/realpath-of.ts';
+import { relativePath } from './repository.ts';
 
 export interface TrustedCommit {
   /** Absent if it is not known. */

@@ -1,8 +1,9 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, parse, relative, resolve, sep } from 'node:path';
 import type { Io } from '../process/io.ts';
 import { isWithin } from '../../files/is-within.ts';
+import { realpathOf } from '../../files/realpath-of.ts';
 
 /** The root of the repository that contains the working directory. Without git the runner's workspace, else `undefined`. */
 export function repositoryRoot({ cwd, env }: Pick<Io, 'cwd' | 'env'>): string | undefined {
@@ -68,10 +69,4 @@ export function leadsOut(path: string, from: string = parse(path).root): boolean
     if (folder !== homedir() && existsSync(join(folder, '.git'))) root = realpathOf(folder);
   }
   return false;
-}
-
-/** Resolves the links of a path, as far as it exists. */
-export function realpathOf(path: string): string {
-  if (existsSync(path)) return realpathSync(path);
-  return dirname(path) === path ? path : join(realpathOf(dirname(path)), path.slice(dirname(path).length));
 }

@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { realpathOf } from '../git/repository.ts';
+import { realpathOf } from '../../files/realpath-of.ts';
 import type { McpTool } from './tools.ts';
 import { isWithin } from '../../files/is-within.ts';
 

@@ -2,7 +2,8 @@ import { chmodSync, closeSync, constants, fchmodSync, openSync, readlinkSync, re
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { removeAtExit } from '../../programs/cleanup-at-exit.ts';
 import { makeFolders } from '../process/make-folders.ts';
-import { leadsOut, placeBelow, realpathOf, repositoryRoot } from '../git/repository.ts';
+import { realpathOf } from '../../files/realpath-of.ts';
+import { leadsOut, placeBelow, repositoryRoot } from '../git/repository.ts';
 import { UnwritableFile } from '../process/unwritable-file.ts';
 import { writeAll } from '../process/write-all.ts';
 

@@ -4,7 +4,8 @@ import { flagsOf } from '../command-line/flags.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { type FlagName, SETTINGS } from '../../settings/settings.ts';
 import type { Io } from '../process/io.ts';
-import { leadsOut, realpathOf, repositoryRoot } from '../git/repository.ts';
+import { realpathOf } from '../../files/realpath-of.ts';
+import { leadsOut, repositoryRoot } from '../git/repository.ts';
 import { isWithin } from '../../files/is-within.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { realpathOf } from '../../../files/realpath-of.ts';
 import { once } from '../../../fleet/memo/once.ts';
 import { shownPath } from '../files/shown-path.ts';
 import type { ReadResult } from '../read-result.ts';
@@ -17,8 +18,9 @@ export interface Repository {
   readonly top: () => string;
 }
 
+/** @param cwd the working directory, which the tree of a base may not have */
 export function repositoryFrom(cwd: string, { root, env }: RenderOptions): Repository {
-  const real = once(() => realpathSync(cwd));
+  const real = once(() => realpathOf(cwd));
   const top = once(() => (root === undefined ? repositoryOf(real(), real(), env['GITHUB_WORKSPACE']) : realpathSync(root)));
   return { nameOfFolder: (path) => shownPath(join(top(), path), real()), top: () => shownPath(real(), top()) };
 }

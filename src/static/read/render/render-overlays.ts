@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { realpathOf } from '../../../files/realpath-of.ts';
 import { ConfigError } from '../../../errors.ts';
 import { findProgram, type Program, searchPath } from '../../../programs/find-program.ts';
 import { runProgram, type ProgramResult } from '../../../programs/run-program.ts';
@@ -90,7 +91,7 @@ export async function renderOverlays(
     const folders = [cwd, ...jobs.map(({ overlay }) => resolve(cwd, overlay.directory))];
     const workspace = env['GITHUB_WORKSPACE'];
     // Without a repository, the common parent of an overlay and the working directory may be any folder of the machine.
-    const own = [...new Set(folders)].map((folder) => repositoryOf(folder, realpathSync(folder), workspace));
+    const own = [...new Set(folders)].map((folder) => repositoryOf(folder, realpathOf(folder), workspace));
     const search = { env, judged: [...judged, ...own] };
     return {
       kustomize: findProgram(['kustomize', 'kubectl'], search),

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { once } from '../../../fleet/memo/once.ts';
 import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
 import { shownPath } from '../files/shown-path.ts';
+import { realpathOf } from '../../../files/realpath-of.ts';
 import { textOfFile, UnreadableFile } from '../../../files/text-of-file.ts';
 import type { RepositoryFacts } from '../files/repository-facts.ts';
 import type { RenderOptions } from './render-options.ts';
@@ -99,7 +99,7 @@ export class RepositoryFiles {
 
 /**
  * Returns the repository of a directory. There is one for all overlays in it, so that each file is read once.
- * @param cwd names are relative to it
+ * @param cwd names are relative to it; the tree of a base may not have this folder
  * @param texts of files that were already read
  */
 export function repositoriesBelow(
@@ -107,12 +107,11 @@ export function repositoriesBelow(
   texts: ReadonlyMap<string, string>,
   { root, env, repository }: Pick<RenderOptions, 'env' | 'repository'> & { readonly root?: string | undefined },
 ): (directory: string) => RepositoryFiles {
-  // The working directory may be new since a base.
-  const home = once(() => ({ path: cwd, real: realpathSync(cwd) }));
+  const home = { path: cwd, real: realpathOf(cwd) };
   const repositories = new Map<string, RepositoryFiles>();
   return (directory) => {
-    const at = root === undefined ? repositoryOf(resolve(cwd, directory), home().real, env['GITHUB_WORKSPACE']) : realpathSync(root);
-    const known = repositories.get(at) ?? new RepositoryFiles(home(), at, texts, repository);
+    const at = root === undefined ? repositoryOf(resolve(cwd, directory), home.real, env['GITHUB_WORKSPACE']) : realpathSync(root);
+    const known = repositories.get(at) ?? new RepositoryFiles(home, at, texts, repository);
     repositories.set(at, known);
     return known;
   };
@@ -123,7 +122,7 @@ export function repositoriesBelow(
  * none, the common parent of the directory and the working directory.
  */
 export function repositoryOf(directory: string, cwd: string, workspace?: string): string {
-  const real = realpathSync(directory);
+  const real = realpathOf(directory);
   for (let at = real; ; at = dirname(at)) {
     if (at === workspace || existsSync(join(at, '.git'))) return at;
     if (dirname(at) === at) return commonFolder(real, cwd);
