@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
 import { fakeIo } from '../../support/process/fake-io.ts';
-import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 import { writeProgram } from '../../support/process/write-program.ts';
 import { writeTree } from '../../support/trees/write-files.ts';
@@ -61,3 +63,20 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+test.each([
+  ['a file outside of the repository', 'configMapGenerator: [{ name: a, files: [/etc/hostname] }]'],
+  ['a field that is not known', 'other: [x.yaml]'],
+  [
+    'a plugin that names an address',
+    'generators: ["{apiVersion: builtin, kind: ConfigMapGenerator, metadata: {name: a}, files: [http://a/b]}"]',
+  ],
+])('a base on the network that may bring placements does not pass because of %s', async (_, beside) => {
+  const { dir } = gitRepository({
+    'shop.yaml': `${namespaceYaml('shop')}---\n${placementYaml('shop')}`,
+    'over/kustomization.yaml': `resources: [../shop.yaml, "https://example.com/x.yaml"]\n${beside}\n`,
+  });
+  const { exitCode, report } = await runCli(dir, ['lint']);
+  expect(exitCode).toBe(6);
+  expect(report?.lint?.notEvaluated.map(({ reason }) => reason).join()).toMatch(/, and "https:\/\/example\.com\/x\.yaml" is fetched/);
+});

@@ -28,13 +28,19 @@ export interface KustomizeTree {
 export async function kustomizeTree(file: string, files: RepositoryFiles, withHelm: boolean): Promise<KustomizeTree> {
   const walk = new Walk(files, withHelm);
   await walk.kustomization(inOwnFolder(file, files), undefined);
-  const refusal = walk.elsewhere ?? walk.refusal ?? (walk.copiesFields ? walk.environment : undefined) ?? walk.remote;
+  const refusal = withRemote(walk.elsewhere ?? walk.refusal ?? (walk.copiesFields ? walk.environment : undefined), walk.remote);
   return {
     files: walk.files,
     charts: walk.charts,
     ...(refusal === undefined ? {} : { refusal }),
     ...(walk.missing === undefined ? {} : { missing: walk.missing }),
   };
+}
+
+/** Whatever else prevents the build, what is fetched may bring objects of KubeFleet. */
+function withRemote(refusal: Refusal | undefined, remote: Refusal | undefined): Refusal | undefined {
+  if (refusal === undefined || remote === undefined) return refusal ?? remote;
+  return { ...refusal, reason: `${refusal.reason}, and ${remote.reason}`, isRemote: true };
 }
 
 /** The walk goes on after a refusal, because other files of the kustomization may hold objects of KubeFleet. */
@@ -45,7 +51,7 @@ class Walk {
   refusal: Refusal | undefined;
   /** The first file that may be an object or change one, and whose content is not in the checkout. */
   elsewhere: Refusal | undefined;
-  /** The first reference to the network. It is reported only if there is no other reason. */
+  /** The first reference to the network. */
   remote: Refusal | undefined;
   /** The first variable from the environment. It matters only if a field of what is generated can get into another object. */
   environment: Refusal | undefined;
