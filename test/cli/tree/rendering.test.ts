@@ -80,3 +80,19 @@ test.each([
   expect(exitCode).toBe(6);
   expect(report?.lint?.notEvaluated.map(({ reason }) => reason).join()).toMatch(/, and "https:\/\/example\.com\/x\.yaml" is fetched/);
 });
+
+test.each(['resources', 'bases', 'components'])(
+  'a folder outside of the repository in %s may bring placements and does not pass',
+  async (field) => {
+    const outside = temporaryFolder();
+    writeTree(outside, { 'kustomization.yaml': 'resources: []\n' });
+    const { dir } = gitRepository({
+      'shop.yaml': `${namespaceYaml('shop')}---\n${placementYaml('shop')}`,
+      'over/kustomization.yaml': `resources: [../shop.yaml]\n${field === 'resources' ? '' : `${field}: [${outside}]\n`}`,
+    });
+    if (field === 'resources') writeTree(dir, { 'over/kustomization.yaml': `resources: [../shop.yaml, ${outside}]\n` });
+    const { exitCode, report } = await runCli(dir, ['lint']);
+    expect(exitCode).toBe(6);
+    expect(report?.lint?.notEvaluated.map(({ reason }) => reason).join()).toContain('leads out of the repository');
+  },
+);

@@ -37,7 +37,7 @@ export async function kustomizeTree(file: string, files: RepositoryFiles, withHe
   };
 }
 
-/** Whatever else prevents the build, what is fetched may bring objects of KubeFleet. */
+/** Whatever else prevents the build, what is outside of the repository may bring objects of KubeFleet. */
 function withRemote(refusal: Refusal | undefined, remote: Refusal | undefined): Refusal | undefined {
   if (refusal === undefined || remote === undefined) return refusal ?? remote;
   return { ...refusal, reason: `${refusal.reason}, and ${remote.reason}`, isRemote: true };
@@ -51,7 +51,7 @@ class Walk {
   refusal: Refusal | undefined;
   /** The first file that may be an object or change one, and whose content is not in the checkout. */
   elsewhere: Refusal | undefined;
-  /** The first reference to the network. */
+  /** The first reference to the network, and the first list entry outside of the repository, whichever comes first. */
   remote: Refusal | undefined;
   /** The first variable from the environment. It matters only if a field of what is generated can get into another object. */
   environment: Refusal | undefined;
@@ -132,7 +132,10 @@ class Walk {
       else if (LISTED.test(pointer)) this.missing ??= { file: from, line, reason: `"${path}" does not exist`, isMissing: true };
       return;
     }
-    if (standing.place !== 'inside') this.refusal ??= { file: from, line, reason: leadsAway(path, standing.place) };
+    // Kustomize builds a folder that is not in the repository, too.
+    if (standing.place === 'outside' && LISTED.test(pointer))
+      this.remote ??= { file: from, line, reason: leadsAway(path, standing.place), isRemote: true };
+    else if (standing.place !== 'inside') this.refusal ??= { file: from, line, reason: leadsAway(path, standing.place) };
     else if (standing.kind === 'directory') {
       const isBuilt = await this.#directory(standing.name, pluginsOf);
       if (!isBuilt && (await this.#repository.lacks(standing.name))) this.#lacked(path, from, line);

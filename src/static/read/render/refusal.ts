@@ -3,7 +3,7 @@ export interface Refusal {
   readonly file: string;
   readonly line: number;
   readonly reason: string;
-  /** It only lists a resource of the network, and can be read otherwise. */
+  /** It lists a resource of the network or outside of the repository, which may be any object. */
   readonly isRemote?: true;
   /** It lists a file or folder that does not exist, so that kustomize would fail. */
   readonly isMissing?: true;
