@@ -96,8 +96,8 @@ function startedBy(eventName: string, payload: unknown): string {
 }
 
 /**
- * Whether a job of this event may check out a proposed change that the event does not describe. `repository_dispatch`, for example: workflows
- * use it to judge a pull request that a comment or a label selected.
+ * Whether a job of this event may check out a proposed change that the event does not describe. `repository_dispatch`, for example:
+ * workflows use it to judge a pull request that a comment or a label selected.
  */
 export function mayCheckOutProposal(eventName: string, payload: unknown): boolean {
   const started = startedBy(eventName, payload);

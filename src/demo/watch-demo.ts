@@ -8,8 +8,8 @@ import { readSample } from './sample.ts';
 import { type Chapter, watchedStory } from './story/watched-story.ts';
 
 /**
- * `fleet-gate demo watch`: a placement that was good fails on one cluster, is still bad with the next check, and is good again. Then the pull
- * secret of its manifests disappears from a cluster, and is there again.
+ * `fleet-gate demo watch`: a placement that was good fails on one cluster, is still bad with the next check, and is good again. Then the
+ * pull secret of its manifests disappears from a cluster, and is there again.
  * @returns the exit code of the demo
  */
 export async function runWatchDemo(io: CommandDemoIo): Promise<number> {

@@ -81,7 +81,10 @@ export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: numb
   return textOfBytes(Buffer.concat(chunks));
 }
 
-/** Opening a pipe waits for a writer, possibly without end. Opened without waiting, it shows whether there is a writer. @param fd is closed */
+/**
+ * Opening a pipe waits for a writer, possibly without end. Opened without waiting, it shows whether there is a writer.
+ * @param fd is closed
+ */
 async function textOfPipe(fd: number, maxBytes: number): Promise<string> {
   const first = firstOf(fd);
   const { Socket } = await import('node:net');

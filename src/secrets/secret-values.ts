@@ -1,7 +1,9 @@
 import { childPointer } from '../fleet/json/json-pointer.ts';
 import { REDACTED, redacted } from './redacted.ts';
 
-/** The values that `redacted` would hide in a value: as text without spaces around it, also as in JSON and in a JSON pointer, and in base64. */
+/**
+ * The values that `redacted` would hide in a value: as text without spaces around it, also as in JSON and in a JSON pointer, and in base64.
+ */
 export function secretValues(value: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   redacted(value, (latin1) => {

@@ -220,8 +220,8 @@ function endAtStart(text: string): number | undefined {
 }
 
 /**
- * The start of the first line that is neither blank nor a comment. Only a line feed ends a line here. The lines are passed in a loop, because
- * a pattern that repeats for millions of lines exceeds the stack.
+ * The start of the first line that is neither blank nor a comment. Only a line feed ends a line here. The lines are passed in a loop,
+ * because a pattern that repeats for millions of lines exceeds the stack.
  */
 function firstWrittenLine(text: string): number {
   const empty = /[^\S\n]*(?:#[^\n]*)?\n/y;

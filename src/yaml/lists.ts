@@ -32,7 +32,9 @@ export function isObjectList(value: JsonObject): value is JsonObject & { readonl
   return fleetKind(kind.slice(0, -'List'.length)) !== undefined || isBareList(items);
 }
 
-/** An item without a kind and an apiVersion has those of the list, the kind without "List". kubectl refuses an item that has one of them. */
+/**
+ * An item without a kind and an apiVersion has those of the list, the kind without "List". kubectl refuses an item that has one of them.
+ */
 export function typedItem({ kind, apiVersion }: JsonObject, item: unknown): unknown {
   const itemKind = typeof kind === 'string' ? kind.replace(/List$/, '') : '';
   const isTyped = !isObject(item) || item['kind'] !== undefined || item['apiVersion'] !== undefined;

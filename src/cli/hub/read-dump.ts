@@ -10,8 +10,8 @@ import { objectsBelow } from './objects-below.ts';
 
 /**
  * The hub's objects of files, `-`, and the YAML and JSON files in folders. One unreadable or empty file is an error: its objects would be
- * judged as missing. Objects of member clusters are left out, with a note: a copy on a member would be judged as the object of the hub. Objects
- * that a later dump lacks are left out too.
+ * judged as missing. Objects of member clusters are left out, with a note: a copy on a member would be judged as the object of the hub.
+ * Objects that a later dump lacks are left out too.
  * @throws {ConfigError}
  */
 export async function readDump(invocation: Invocation, io: Io): Promise<readonly KubeObject[]> {

@@ -49,7 +49,9 @@ export class Turns {
     return this.#stop.promise;
   }
 
-  /** What to wait for between two pieces of work; `undefined` within a turn, which no timer or signal can stop. It rejects with `Stopped`. */
+  /**
+   * What to wait for between two pieces of work; `undefined` within a turn, which no timer or signal can stop. It rejects with `Stopped`.
+   */
   next(): Promise<void> | undefined {
     return !this.#isStopped && process.uptime() - this.#began < SLICE ? undefined : this.#nextTurn();
   }

@@ -118,7 +118,8 @@ export function untilSnapshotDue(hub: HubState, view: PlacementView): number {
 /**
  * The next snapshot of a placement whose content is known only from the hub. The hub notes at once that it saw a change (a recorded hub
  * within 0.1 s), and takes the snapshot later. The note also shows what a comparison with the hub's own objects cannot: a first object of a
- * kind that the snapshot does not hold. It stays if the change is reverted, so it is ignored after the time in which the snapshot must come.
+ * kind that the snapshot does not hold. It stays if the change is reverted, so it is ignored after the time in which the snapshot must
+ * come.
  */
 export function awaitedSnapshot(hub: HubState, view: PlacementView, { watching }: GateMemory): Unproven | undefined {
   // Under External an update run takes the snapshots.

@@ -30,8 +30,8 @@ export interface Malformed {
   /** JSON pointers to the other values that it depends on. */
   readonly rests: readonly string[];
   /**
-   * The text may be another one when an API server reads it. `placeholder`: another tool may replace it · `variable`: the hub replaces it if
-   * a patch writes it.
+   * The text may be another one when an API server reads it. `placeholder`: another tool may replace it · `variable`: the hub replaces it
+   * if a patch writes it.
    */
   readonly open?: 'placeholder' | 'variable';
 }

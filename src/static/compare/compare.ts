@@ -8,7 +8,8 @@ import { asIfAllRead } from './search-scope.ts';
 /**
  * Compares the report of the head with that of the base. Each finding gets a state: `new` or `unchanged`; findings that only the base has
  * are added as `fixed`. Findings are the same if rule, object, pointer, message and hubs are equal; lines and files may differ. A finding
- * that reaches an overlay, or a folder for a hub, in which it was not before is new, and so is one of a file that nothing deployed before. Counts are those of the head.
+ * that reaches an overlay, or a folder for a hub, in which it was not before is new, and so is one of a file that nothing deployed before.
+ * Counts are those of the head.
  */
 export function compareWithBase(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): LintReport {
   const likeness = { nameOf: identityIn(hubs), hubs };

@@ -30,8 +30,8 @@ export interface TreePart {
 /**
  * Splits a tree into parts that are deployed together. The content that one deployer brings to one hub is one part, see `HubWorld`. Any
  * other overlay may be for a separate hub, so it is not checked together with another one; nor are folders for different hubs. Manifests
- * outside of these are part of each. An object that is new in a part came from another part only if that one lost it: otherwise it is a copy,
- * such as for another environment.
+ * outside of these are part of each. An object that is new in a part came from another part only if that one lost it: otherwise it is a
+ * copy, such as for another environment.
  */
 export function treeParts(head: readonly Manifest[], base?: readonly Manifest[]): readonly TreePart[] {
   const folders = separateFolders(head, base);

@@ -41,8 +41,8 @@ function pausedAt({ metadata }: KubeObject): number | undefined {
 }
 
 /**
- * A VerticalPodAutoscaler is not in this list: it evicts Pods or resizes them in place, and its admission controller sets the requests of new
- * Pods. It does not write the workload. Source: `vertical-pod-autoscaler/docs/components.md` of kubernetes/autoscaler.
+ * A VerticalPodAutoscaler is not in this list: it evicts Pods or resizes them in place, and its admission controller sets the requests of
+ * new Pods. It does not write the workload. Source: `vertical-pod-autoscaler/docs/components.md` of kubernetes/autoscaler.
  */
 const KINDS: ReadonlySet<string> = new Set(['autoscaling/HorizontalPodAutoscaler', 'keda.sh/ScaledObject']);
 

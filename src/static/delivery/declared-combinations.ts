@@ -41,7 +41,9 @@ export function combined(declarations: readonly Declaration[], position: number,
   };
 }
 
-/** What the first manifests of all overrides make of an object, then the second ones, and so on; the last one if an override has no more. */
+/**
+ * What the first manifests of all overrides make of an object, then the second ones, and so on; the last one if an override has no more.
+ */
 export function waysToOverride(targets: readonly OverriddenTarget[]): Declaration['ways'] {
   const all = targets.map((target) => {
     const overrides = [...Map.groupBy(target.overrides, ({ ref }) => objectKey(ref)).values()];

@@ -143,8 +143,8 @@ interface Declared {
 }
 
 /**
- * All contents of an object that can be together with a placement: it can be declared once for each environment. Placements that no override
- * names share them.
+ * All contents of an object that can be together with a placement: it can be declared once for each environment. Placements that no
+ * override names share them.
  */
 function declarationsIn(world: World, content: HubContent<Manifest>): (resource: Sent, placement: Manifest) => Declared {
   const named = new Set(allOverrides(world).map(placementOfOverride));

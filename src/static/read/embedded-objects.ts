@@ -69,8 +69,8 @@ function* embeddedIn(value: unknown, pointer: string, isCreated: boolean): Gener
 const PATCHES = new Set(['patches', 'patchesStrategicMerge']);
 
 /**
- * Kinds from whose texts a controller creates objects: templates of Crossplane, the files of Rancher, `object-templates-raw` of Open Cluster
- * Management.
+ * Kinds from whose texts a controller creates objects: templates of Crossplane, the files of Rancher, `object-templates-raw` of Open
+ * Cluster Management.
  */
 const CREATORS = new Set([
   'apiextensions.crossplane.io/Composition',

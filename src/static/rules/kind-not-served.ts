@@ -1,8 +1,8 @@
 /**
  * An API server accepts only objects of kinds and versions that it serves, and KubeFleet places only objects of the hub. Source: `kubectl
  * apply` (`no matches for kind "X" in version "g/v"`, `ensure CRDs are installed first`), and the hub's discovery. A member gives the same
- * answer for the content of an envelope (`pkg/controllers/workapplier/preprocess.go`). The group of a CustomResourceDefinition has a dot, and
- * those of Kubernetes are reserved (`apiextensions.k8s.io`, `ValidateCustomResourceDefinition` and the API approval policy).
+ * answer for the content of an envelope (`pkg/controllers/workapplier/preprocess.go`). The group of a CustomResourceDefinition has a dot,
+ * and those of Kubernetes are reserved (`apiextensions.k8s.io`, `ValidateCustomResourceDefinition` and the API approval policy).
  */
 import { servedVersions, type ApiResource } from '../../fleet/kubefleet/api-resource.ts';
 import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
@@ -27,8 +27,9 @@ import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * `none`: no hub can have the kind · `hub`: the hub does not have the kind · `removed`: the change removes the definition from the hub · `version`: the definition does not
- * serve the version · `enclosed`: the same, for an object in an envelope · `patched`: an override takes the version from the definition.
+ * `none`: no hub can have the kind · `hub`: the hub does not have the kind · `removed`: the change removes the definition from the hub ·
+ * `version`: the definition does not serve the version · `enclosed`: the same, for an object in an envelope · `patched`: an override takes
+ * the version from the definition.
  */
 type Reason = 'none' | 'hub' | 'removed' | 'version' | 'enclosed' | 'patched';
 

@@ -26,7 +26,9 @@ export interface Manifest {
   readonly overlay?: string;
   /** The hub to which a deployer of the repository brings it, see `HubWorld`; absent if it is not known. */
   readonly world?: string;
-  /** The deployers of the repository that change its content in a way that is not known here, with these changes as text; absent for none. */
+  /**
+   * The deployers of the repository that change its content in a way that is not known here, with these changes as text; absent for none.
+   */
   readonly changedBy?: readonly { readonly file: string; readonly changes: string }[];
   /** It is not a manifest: only the hub has the object, and no file. */
   readonly onHub?: true;

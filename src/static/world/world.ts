@@ -15,8 +15,8 @@ export interface World {
   readonly now: Date;
   readonly manifests: readonly Manifest[];
   /**
-   * The part of the tree that a manifest is in; `undefined` if it is in none. Manifests of two parts are not deployed together. Only the world
-   * of the whole tree has parts.
+   * The part of the tree that a manifest is in; `undefined` if it is in none. Manifests of two parts are not deployed together. Only the
+   * world of the whole tree has parts.
    */
   partOf(manifest: Manifest): string | undefined;
   /** There are texts whose output is not known: templates, charts and overlays that were not rendered. */

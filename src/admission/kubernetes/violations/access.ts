@@ -53,7 +53,11 @@ function* bindingViolations(binding: KubeObject): Iterable<Violation> {
     yield wrongValue('/roleRef/apiGroup', group, `cannot be ${JSON.stringify(group)}`, `Write \`${RBAC}\`.`);
 }
 
-/** Checks a subject of a binding, which has a kind and a name. @param at pointer to the subject @param isNamespaced whether it is of a RoleBinding */
+/**
+ * Checks a subject of a binding, which has a kind and a name.
+ * @param at pointer to the subject
+ * @param isNamespaced whether it is of a RoleBinding
+ */
 export function* subjectViolations(subject: unknown, at: string, isNamespaced: boolean): Iterable<Violation> {
   const kind = stringAt(subject, 'kind') ?? '';
   if (kind !== '' && !SUBJECTS.includes(kind)) yield wrongValue(`${at}/kind`, kind, `cannot be ${JSON.stringify(kind)}`, oneOf(SUBJECTS));

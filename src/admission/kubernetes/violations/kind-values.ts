@@ -46,8 +46,8 @@ const WEBHOOKS: Shape = {
 const KEPT = word('Delete', 'Retain');
 
 /**
- * Fields of objects by kind, one by one. Source: the validation of Kubernetes, `pkg/apis`. A word is reported only if it is a misspelling of
- * a known one.
+ * Fields of objects by kind, one by one. Source: the validation of Kubernetes, `pkg/apis`. A word is reported only if it is a misspelling
+ * of a known one.
  */
 export const VALUES_OF_KINDS: Readonly<Record<string, Shape>> = {
   '/LimitRange': { spec: { limits: { '*': { $: ofObject(limitViolations), type: word('Container', 'PersistentVolumeClaim', 'Pod') } } } },

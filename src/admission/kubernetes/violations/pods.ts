@@ -11,9 +11,9 @@ import { schedulingViolations } from './scheduling.ts';
 import { misnamed, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /**
- * Checks Pods and the Pod templates of workloads. API servers before Kubernetes 1.34 accept any template in a StatefulSet, and refuse the Pods that it creates. Source:
- * `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePodSpec; `pkg/apis/apps/validation/validation.go`,
- * ValidateStatefulSetSpec.
+ * Checks Pods and the Pod templates of workloads. API servers before Kubernetes 1.34 accept any template in a StatefulSet, and refuse the
+ * Pods that it creates. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePodSpec;
+ * `pkg/apis/apps/validation/validation.go`, ValidateStatefulSetSpec.
  */
 export function* podViolations(object: KubeObject, kind: string): Iterable<Violation> {
   const template = podSpecOf(object);

@@ -11,7 +11,8 @@ export const runPlacementChanged = defineFailure({
   when: [
     {
       ...ABORTED_RUN,
-      // The cluster count is from the policy, so a change of clusters does not change it (KubeFleet pkg/controllers/updaterun/initialization.go).
+      // The cluster count is from the policy, so a change of clusters does not change it (KubeFleet
+      // pkg/controllers/updaterun/initialization.go).
       message:
         /applyStrategy in the updateRun is outdated|policy snapshot index used in the updateRun is outdated|cluster count initialized|no latest policy snapshot/,
     },

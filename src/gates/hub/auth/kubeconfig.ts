@@ -110,8 +110,8 @@ export function kubeconfigPaths(choice: Pick<KubeconfigChoice, 'kubeconfig' | 'e
 }
 
 /**
- * The paths of the files that kubeconfigs name, absolute: certificates, keys, tokens, programs for the login, and arguments and variables of
- * programs if such a file exists.
+ * The paths of the files that kubeconfigs name, absolute: certificates, keys, tokens, programs for the login, and arguments and variables
+ * of programs if such a file exists.
  */
 export function filesNamedIn({ documents }: Pick<Kubeconfig, 'documents'>): readonly string[] {
   const entries = documents.flatMap((document) => [

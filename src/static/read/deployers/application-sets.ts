@@ -24,7 +24,8 @@ export interface MadeApplication {
 /**
  * The Applications that an ApplicationSet of Argo CD makes, as far as its generators can be read without a cluster: lists, and folders and
  * files of git, also within a matrix or a merge. The template of a generator decides before the one of the set; generators inside a matrix
- * or a merge have none that is used. Then the patch of the set is merged. Sources: `pkg/apis/applicationset/v1alpha1/applicationset_types.go`,
+ * or a merge have none that is used. Then the patch of the set is merged. Sources:
+ * `pkg/apis/applicationset/v1alpha1/applicationset_types.go`,
  * `applicationset/generators/{generator_spec_processor,git,list,matrix,merge}.go` and `applicationset/controllers/template/` of
  * argoproj/argo-cd.
  */

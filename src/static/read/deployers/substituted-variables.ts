@@ -10,9 +10,9 @@ export interface Substituted {
 }
 
 /**
- * Flux rewrites the texts with `${` if a Kustomization has variables in `postBuild`, also those with the variables of KubeFleet's overrides.
- * `$${` becomes `${`. A label or an annotation keeps an object as it is. Source: `kustomize/kustomize_varsub.go` and `envsubst` of
- * fluxcd/pkg.
+ * Flux rewrites the texts with `${` if a Kustomization has variables in `postBuild`, also those with the variables of KubeFleet's
+ * overrides. `$${` becomes `${`. A label or an annotation keeps an object as it is. Source: `kustomize/kustomize_varsub.go` and `envsubst`
+ * of fluxcd/pkg.
  */
 export function substitutedVariables(object: KubeObject): Substituted {
   const isKept = ['labels', 'annotations'].some((where) => stringAt(object, 'metadata', where, KEPT) === 'disabled');

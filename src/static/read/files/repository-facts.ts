@@ -9,6 +9,8 @@ export interface RepositoryFacts {
   committedIn(folders: readonly string[]): Promise<ReadonlySet<string> | undefined>;
   /** Returns the empty folders in which a submodule is not checked out. */
   submodulesAmong(folders: readonly string[]): Promise<ReadonlySet<string> | undefined>;
-  /** Whether git has something at a path that is missing: a sparse checkout leaves it out, or it is in a submodule that is not checked out. */
+  /**
+   * Whether git has something at a path that is missing: a sparse checkout leaves it out, or it is in a submodule that is not checked out.
+   */
   lacks(path: string): Promise<boolean>;
 }

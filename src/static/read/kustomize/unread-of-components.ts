@@ -6,8 +6,8 @@ import { reachedFrom } from './kustomization-roots.ts';
 import type { Kustomization } from './kustomization.ts';
 
 /**
- * Names each file with objects of KubeFleet that only a component lists which no kustomization of the tree includes, if the name of the file
- * is none of a manifest. Flux and Argo CD may add the component, and kustomize reads a listed file whatever its name is.
+ * Names each file with objects of KubeFleet that only a component lists which no kustomization of the tree includes, if the name of the
+ * file is none of a manifest. Flux and Argo CD may add the component, and kustomize reads a listed file whatever its name is.
  * @param roots directories with a kustomization that are built @param repositoryOf the repository of a directory
  */
 export async function unreadOfComponents(

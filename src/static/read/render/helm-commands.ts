@@ -11,8 +11,8 @@ export interface HelmCommand {
 }
 
 /**
- * The commands in a text that deploy a chart with values: `helm upgrade`, `helm install`, and `helm template` if kubectl applies the result.
- * Paths start at the top, at the file, or at a folder that the text changes to.
+ * The commands in a text that deploy a chart with values: `helm upgrade`, `helm install`, and `helm template` if kubectl applies the
+ * result. Paths start at the top, at the file, or at a folder that the text changes to.
  * @param file its name, from the top
  */
 export function helmCommandsIn(text: string, file: string): readonly HelmCommand[] {

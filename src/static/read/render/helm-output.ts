@@ -16,7 +16,9 @@ import type { Sources } from './sources.ts';
 /** In place of the templates of packaged charts within a chart. */
 export const PACKED = '';
 
-/** Reads helm's output, without tests, as manifests of the chart's templates. `made` has the number of KubeFleet objects of each template. */
+/**
+ * Reads helm's output, without tests, as manifests of the chart's templates. `made` has the number of KubeFleet objects of each template.
+ */
 export function readHelmOutput(
   output: string,
   overlay: Overlay,

@@ -46,7 +46,8 @@ const ENVS = new Set(['env', 'envs']);
 
 /**
  * The fields of a kustomization, and the files each makes kustomize read. Keys are case-insensitive, as in Go. A field that is not written
- * as here is unknown as well, so that kustomize is not started. Source: `api/types/kustomization.go` and its neighbours in sigs.k8s.io/kustomize.
+ * as here is unknown as well, so that kustomize is not started. Source: `api/types/kustomization.go` and its neighbours in
+ * sigs.k8s.io/kustomize.
  */
 const FIELDS: Readonly<Record<string, (value: unknown, pointer: string) => Texts>> = {
   apiVersion: nothing,
