@@ -61,6 +61,36 @@ function runWith(indexes: readonly number[]): KubeObject {
   return { apiVersion: API, kind: 'ClusterStagedUpdateRun', metadata, spec: { placementName: 'shop', state: 'Run' }, status };
 }
 
+/** A NetworkPolicy that accepts these peers. */
+function networkPolicy(peer: object): KubeObject {
+  const spec = { podSelector: {}, ingress: [{ from: [peer] }] };
+  return { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: { name: 'web', namespace: 'shop' }, spec };
+}
+
+function withVariables(...names: readonly string[]): KubeObject {
+  const containers = [{ name: 'main', image: 'v1', env: names.map((name) => ({ name, value: 'x' })) }];
+  return orders('v1', { template: { metadata: { labels: { app: 'orders' } }, spec: { containers } } });
+}
+
+const OF_SHOP = { podSelector: { matchLabels: { app: 'web' } } };
+
+describe('a change that only an exact comparison shows', () => {
+  describe.each([
+    ['peers of one namespace instead of all', networkPolicy({ ...OF_SHOP, namespaceSelector: {} }), networkPolicy(OF_SHOP)],
+    ['peers of all namespaces instead of one', networkPolicy(OF_SHOP), networkPolicy({ ...OF_SHOP, namespaceSelector: {} })],
+    ['variables in another order', withVariables('A', 'B'), withVariables('B', 'A')],
+  ])('%s', (_what, before, after) => {
+    test.each([
+      ['with manifests', gate({ manifests: [after] })],
+      ['without manifests', gate()],
+    ])('does not pass on the old snapshot, %s', (_with, { look: lookAt }) => {
+      const old = greenFleet(['east'], [namespaceShop(), before]);
+      expect(lookAt({ ...old, content: [namespaceShop(), after] }).outcome).not.toBe('passed');
+      expect(lookAt(greenFleet(['east'], [namespaceShop(), after])).outcome).toBe('passed');
+    });
+  });
+});
+
 describe('content that is not of this deploy does not pass', () => {
   test('a change that was reverted passes, although the hub still notes that it saw one', () => {
     const noted = withMetadata(resourceSnapshot(0, CONTENT, true), {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { asSnapshotted, asWanted, asWantedInSnapshot } from '../../../src/gates/deploy/content/comparable.ts';
-import { differsFrom, missingFrom } from '../../../src/gates/deploy/content/equal.ts';
+import { differsFrom, missingFrom, reorderedIn } from '../../../src/gates/deploy/content/equal.ts';
 import { sameQuantity } from '../../../src/gates/deploy/content/quantity.ts';
 import { isLeftBehind, isTaken, selectsOf, surroundingsOf } from '../../../src/gates/deploy/selection.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
@@ -48,6 +48,19 @@ describe('expectationOf', () => {
   });
 });
 
+describe('reorderedIn', () => {
+  const named = (...names: readonly string[]): readonly { readonly name: string }[] => names.map((name) => ({ name }));
+
+  test.each([
+    ['init containers', { initContainers: named('a', 'b') }, { initContainers: named('b', 'a') }, '/initContainers'],
+    ['variables', { c: [{ name: 'c', env: named('A', 'B') }] }, { c: [{ name: 'c', env: named('B', 'A') }] }, '/c/0/env'],
+    ['the same order', { l: named('a', 'b') }, { l: named('a', 'b') }, undefined],
+    ['items without names', { args: ['a', 'b'] }, { args: ['a', 'c'] }, undefined],
+  ])('%s', (_what, a, b, pointer) => {
+    expect(reorderedIn(a, b)).toBe(pointer);
+  });
+});
+
 describe('missingFrom', () => {
   test.each([
     ['defaults on the hub', { a: 1, b: 2 }, { a: 1 }, undefined],
@@ -83,6 +96,14 @@ describe('missingFrom', () => {
     ['back to the default is a change', { type: 'NodePort' }, { type: '' }, '/type'],
     ['back to the defaults of a probe too', { periodSeconds: 5 }, { periodSeconds: 0 }, '/periodSeconds'],
     ['every pod instead of some', { podSelector: { matchLabels: { a: 'b' } } }, { podSelector: {} }, '/podSelector'],
+    [
+      'pods of every namespace',
+      { from: [{ podSelector: {} }] },
+      { from: [{ podSelector: {}, namespaceSelector: {} }] },
+      '/from/0/namespaceSelector',
+    ],
+    ['every monitor instead of none', { spec: {} }, { spec: { serviceMonitorSelector: {} } }, '/spec/serviceMonitorSelector'],
+    ['no node selector', { spec: {} }, { spec: { nodeSelector: {} } }, undefined],
     ['every peer instead of one', { ingress: [{ from: [{ ipBlock: { cidr: '::/0' } }] }] }, { ingress: [{}] }, '/ingress/0'],
     ['an address left to the API server', { clusterIP: '10.0.0.1' }, { clusterIP: '' }, undefined],
   ])('%s', (_what, live, wanted, pointer) => {

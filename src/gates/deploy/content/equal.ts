@@ -11,7 +11,7 @@ import { sameQuantity } from './quantity.ts';
  * compared.
  */
 export function missingFrom(live: unknown, wanted: unknown, pointer = ''): string | undefined {
-  if (isMeantEmpty(wanted, pointer) && !isAbsent(live)) return pointer;
+  if (isMeantEmpty(wanted, pointer)) return isObject(live) && isAbsent(live) ? undefined : pointer;
   if (isLeftOut(live, wanted, pointer)) return undefined;
   if (Array.isArray(wanted)) return wanted.length === 0 ? undefined : missingFromList(live, wanted, pointer);
   if (isObject(wanted)) {
@@ -30,6 +30,32 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = ''): strin
 /** Returns where two values differ, as a JSON pointer; `undefined` if both hold the same, apart from values that equal an absent one. */
 export function differsFrom(a: unknown, b: unknown): string | undefined {
   return missingFrom(a, b) ?? missingFrom(b, a);
+}
+
+/**
+ * Returns where two values hold the items of a list in another order, by their names, as a JSON pointer. KubeFleet copies lists as they are,
+ * and the order of init containers and of variables has a meaning.
+ */
+export function reorderedIn(a: unknown, b: unknown, pointer = ''): string | undefined {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    const items: readonly unknown[] = a;
+    for (const [index, item] of b.entries()) {
+      if (nameOf(items[index]) !== nameOf(item)) return pointer;
+      const found = reorderedIn(items[index], item, `${pointer}/${index}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (!isObject(a) || !isObject(b)) return undefined;
+  for (const key of Object.keys(b)) {
+    const found = Object.hasOwn(a, key) ? reorderedIn(a[key], b[key], childPointer(pointer, key)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function nameOf(item: unknown): unknown {
+  return isObject(item) ? item['name'] : undefined;
 }
 
 /**
@@ -69,8 +95,11 @@ function isAbsent(value: unknown): boolean {
   return isObject(value) && Object.values(value).every(isAbsent);
 }
 
-/** Empty selectors and rules that get no default: they select everything, or allow every peer. */
-const MEANT_EMPTY = /\/(podSelector|namespaceSelector|objectSelector|labelSelector|clusterSelector)$|\/(ingress|egress)\/\d+$/;
+/**
+ * Empty selectors and rules that get no default: they select everything, or allow every peer. API servers drop an empty `nodeSelector` of a
+ * Pod, and an empty `selector` of a Service.
+ */
+const MEANT_EMPTY = /\/(?!nodeSelector$)[a-z]\w*Selector$|\/(?:ingress|egress)\/\d+$/;
 
 function isMeantEmpty(wanted: unknown, pointer: string): boolean {
   return isObject(wanted) && MEANT_EMPTY.test(pointer) && isAbsent(wanted);
@@ -91,6 +120,6 @@ function missingFromList(live: unknown, wanted: readonly unknown[], pointer: str
 
 /** The API server may keep named items in another order. */
 function counterpart(items: readonly unknown[], wanted: unknown): unknown {
-  if (!isObject(wanted) || wanted['name'] === undefined) return undefined;
-  return items.find((item) => isObject(item) && item['name'] === wanted['name']);
+  const name = nameOf(wanted);
+  return name === undefined ? undefined : items.find((item) => nameOf(item) === name);
 }
