@@ -74,7 +74,13 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         exclude,
         excludeFrom: join(tree.dir, placeOf(config.folder) ?? ''),
         applied: appliedBy(scripts),
-        render: { ...head.render, helmCommands: scripts.helmCommands, isBase: true, root: existsSync(bound) ? bound : tree.dir },
+        render: {
+          ...head.render,
+          helmCommands: scripts.helmCommands,
+          isOwn: scripts.isOwn,
+          isBase: true,
+          root: existsSync(bound) ? bound : tree.dir,
+        },
         turn: () => io.turns.next(),
       },
     );

@@ -118,6 +118,7 @@ export async function readStaticInput(
         isBase: by !== config,
         deployed: [...ofScripts, ...deployed],
         helmCommands: scripts.helmCommands,
+        isOwn: scripts.isOwn,
         asFiles,
       },
       ...stdin,

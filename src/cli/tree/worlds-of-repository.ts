@@ -34,6 +34,8 @@ export interface RepositoryDeployers {
   readonly files: readonly string[];
   /** Their commands that give values to a chart. */
   readonly helmCommands: readonly HelmCommand[];
+  /** Whether a URL may be the one of this repository. */
+  readonly isOwn: (url: string) => boolean;
 }
 
 /** The files and folders that they name. */
@@ -64,7 +66,7 @@ export async function withWorlds(
   const deployers = worldsOfDeployers(rest, top, {
     folders: once(() => foldersOfManifests(rest, top)),
     files: () => files,
-    isOwn: await ownRepository(io),
+    isOwn: scripts.isOwn,
   });
   const found = [...deployers.worlds, ...scripts.worlds.filter((world) => isOneHub(world, rest))];
   const placed = inWorlds(rest, found);
@@ -146,7 +148,7 @@ export async function repositoryDeployers(
   },
 ): Promise<RepositoryDeployers> {
   const { root, cwd } = of;
-  if (root === undefined) return { worlds: [], unread: [], files: [], helmCommands: [] };
+  if (root === undefined) return { worlds: [], unread: [], files: [], helmCommands: [], isOwn: () => true };
   // A change can make a link of the folder.
   const inside = (folder: string, kind: 'file' | 'folder'): readonly string[] =>
     leadsOut(join(root, folder), root) ? [] : entriesIn(join(root, folder), kind);
@@ -212,7 +214,7 @@ export async function repositoryDeployers(
     const { together, hasUnread } = deployedByInfrastructure(file, await read(file), isOwn);
     add(file, together, hasUnread);
   }
-  return { worlds, unread, files: named, helmCommands };
+  return { worlds, unread, files: named, helmCommands, isOwn };
 }
 
 const MAKEFILE = /^(?:GNU)?[Mm]akefile$/;

@@ -16,21 +16,37 @@ export interface Repository {
   readonly nameOfFolder: (path: string) => string;
   /** The path from the top of the repository to the working directory. */
   readonly top: () => string;
+  /** Whether a URL may be the one of this repository. */
+  readonly isOwn: (url: string) => boolean;
 }
 
 /** @param cwd the working directory, which the tree of a base may not have */
-export function repositoryFrom(cwd: string, { root, env }: RenderOptions): Repository {
+export function repositoryFrom(cwd: string, { root, env, isOwn = () => true }: RenderOptions): Repository {
   const real = once(() => realpathOf(cwd));
   const top = once(() => (root === undefined ? repositoryOf(real(), real(), env['GITHUB_WORKSPACE']) : realpathSync(root)));
-  return { nameOfFolder: (path) => shownPath(join(top(), path), real()), top: () => shownPath(real(), top()) };
+  return { nameOfFolder: (path) => shownPath(join(top(), path), real()), top: () => shownPath(real(), top()), isOwn };
 }
 
-/** What the manifests of Flux and Argo CD deploy. Another repository may have folders of the same names. */
-export function deliveriesIn({ manifests }: ReadResult, texts: ReadonlyMap<string, string>, { top }: Repository): readonly Delivery[] {
+/**
+ * What the manifests of Flux and Argo CD deploy from this repository. Another repository may have folders of the same names, and the whole
+ * of an artifact (OCI, a bucket) is not the whole repository. A folder of an artifact may be one of the repository.
+ */
+export function deliveriesIn(
+  { manifests }: ReadResult,
+  texts: ReadonlyMap<string, string>,
+  { top, isOwn }: Repository,
+): readonly Delivery[] {
   const content = {
     folders: () => foldersOfManifests(manifests, top()),
     files: once(() => new Map([...texts].map(([file, text]) => [posix.join(top(), file), text]))),
-    isOwn: () => true,
+    isOwn,
   };
-  return deliveriesOf(manifests, content);
+  return deliveriesOf(manifests, content).filter(({ repository, isUncertain, path }) =>
+    repository === undefined ? !isUncertain || !isWhole(path) : isOwn(repository),
+  );
+}
+
+/** Whether a path of Flux or Argo CD is the whole source. */
+function isWhole(path: string): boolean {
+  return ['.', './', '/'].includes(posix.normalize(path));
 }

@@ -33,6 +33,8 @@ export interface RenderOptions {
   readonly deployed?: readonly string[];
   /** Commands of scripts and pipelines that give values to a chart. */
   readonly helmCommands?: readonly HelmCommand[];
+  /** Whether a URL may be the one of this repository; default: each may. */
+  readonly isOwn?: (url: string) => boolean;
   /** Files that were checked as they are at the base. They still are, even if the change makes a kustomization that uses them. */
   readonly asFiles?: ReadonlySet<string>;
   /** An entry may belong to a later state than this tree. */
