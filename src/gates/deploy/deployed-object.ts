@@ -1,10 +1,11 @@
 import { isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
-import { groupOf, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GateMemory } from '../memory.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { asWanted } from './content/comparable.ts';
-import { missingFrom } from './content/equal.ts';
+import { hidesValue, missingFrom } from './content/equal.ts';
 import { scaledBy, scaledText, withoutReplicas } from './scaled-by.ts';
 import { asHubRewrote, rewrittenText } from './hub-rewrite.ts';
 import { isOverride } from '../../selection/override.ts';
@@ -85,6 +86,19 @@ export function assumedRewrites(deployed: readonly DeployedObject[]): readonly s
   return deployed.flatMap(({ manifest, rewrittenAt = [], isRewriteAssumed }) =>
     isRewriteAssumed === true ? [`${rewrittenText(manifest, rewrittenAt)}, by the tag of its image`] : [],
   );
+}
+
+/** The objects with values that a dump hides, in one clause. */
+export function hiddenClauses(deployed: readonly DeployedObject[]): readonly string[] {
+  const hidden = deployed.filter(({ live, manifest }) => live !== undefined && hidesValue(live, asWanted(manifest)));
+  return hidden.length === 0
+    ? []
+    : [
+        `hidden values of ${listed(
+          hidden.map(({ ref }) => displayName(ref)),
+          3,
+        )} were not compared`,
+      ];
 }
 
 /** Placements and overrides of the deploy that the hub holds differently than deployed. They are not content themselves. */

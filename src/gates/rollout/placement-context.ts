@@ -3,7 +3,7 @@ import { once } from '../../fleet/memo/once.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { awaitedSnapshot, missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
 import { clusterStates } from './cluster-states.ts';
-import { assumedRewrites, deployedObjects, rewrittenClauses, scaledClauses } from '../deploy/deployed-object.ts';
+import { assumedRewrites, deployedObjects, hiddenClauses, rewrittenClauses, scaledClauses } from '../deploy/deployed-object.ts';
 import { isOverride } from '../../selection/override.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import { isLeftBehind, isTaken, isWorkloadInReach, selectsOf, surroundingsOf } from '../deploy/selection.ts';
@@ -36,7 +36,7 @@ export function placementContext(placement: KubeObject, context: GateContext): P
     ...context,
     view,
     deployed,
-    freshness: noting(assumedFor(found, [...missing, ...assumedRewrites(deployed)]), [
+    freshness: noting(assumedFor(found, [...missing, ...assumedRewrites(deployed), ...hiddenClauses(deployed)]), [
       ...unverifiedFacts(hub, view),
       ...rewrittenClauses(deployed),
       ...scaledClauses(deployed),

@@ -251,3 +251,23 @@ describe('content that is not of this deploy does not pass', () => {
     expect(after.placements[0]?.freshness).toBe('assumed');
   });
 });
+
+describe('a value that a dump hides', () => {
+  const settings = (password: string): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'db', namespace: 'shop' },
+    data: { password },
+  });
+  const hidden = settings('redacted:0123456789abcdef01234567');
+
+  test.each([
+    ['is named, and the content is assumed', hidden, 'assumed', 'hidden values of Secret/shop/db were not compared'],
+    ['is not named if it is shown', settings('bmV3'), 'proven', ''],
+  ])('%s', (_what, live, proof, clause) => {
+    const [placement] = gate({ manifests: [settings('bmV3')] }).look(greenFleet(['east'], [namespaceShop(), live])).placements;
+    expect([placement?.verdict, placement?.freshness]).toEqual(['passed', proof]);
+    expect(placement?.summary).toContain(clause);
+    expect(placement?.summary.includes('hidden')).toBe(clause !== '');
+  });
+});

@@ -75,6 +75,17 @@ function isHidden(value: unknown): boolean {
   return typeof value === 'string' && MARK.test(value);
 }
 
+/** Whether a value of `live` that `wanted` sets is hidden, so that `missingFrom` cannot compare it. */
+export function hidesValue(live: unknown, wanted: unknown): boolean {
+  if (Array.isArray(live) && Array.isArray(wanted)) {
+    const items: readonly unknown[] = live;
+    return wanted.some((item, index) => hidesValue(items[index], item));
+  }
+  if (isObject(live) && isObject(wanted))
+    return Object.keys(wanted).some((key) => Object.hasOwn(live, key) && hidesValue(live[key], wanted[key]));
+  return isHidden(live) && !isHidden(wanted);
+}
+
 /** Whether the text has these parts in this order, with anything between them. */
 function hasParts(text: string, parts: readonly string[]): boolean {
   const [first = '', ...rest] = parts;
