@@ -110,10 +110,10 @@ function isAbsent(value: unknown): boolean {
  * Empty selectors and rules that get no default: they select everything, or allow every peer. API servers drop an empty `nodeSelector` of a
  * Pod, and an empty `selector` of a Service.
  */
-const MEANT_EMPTY = /\/(?!nodeSelector$)[a-z]\w*Selector$|\/(?:ingress|egress)\/\d+$/;
+const MEANT_EMPTY = /\/[a-z]\w*Selector$|\/(?:ingress|egress)\/\d+$/;
 
 function isMeantEmpty(wanted: unknown, pointer: string): boolean {
-  return isObject(wanted) && MEANT_EMPTY.test(pointer) && isAbsent(wanted);
+  return isObject(wanted) && MEANT_EMPTY.test(pointer) && !pointer.endsWith('/nodeSelector') && isAbsent(wanted);
 }
 
 function missingFromList(live: unknown, wanted: readonly unknown[], pointer: string): string | undefined {
