@@ -3,7 +3,7 @@
  * written.
  */
 import { expect, test } from 'vitest';
-import { undecidedTemplates } from '../../src/static/read/render/helm-remarks.ts';
+import { undecidedTemplates } from '../../src/static/read/render/charts/helm-remarks.ts';
 import type { Overlay } from '../../src/static/read/render/overlay.ts';
 import type { RepositoryFiles } from '../../src/static/read/render/repository-files.ts';
 import { Sources } from '../../src/static/read/render/sources.ts';

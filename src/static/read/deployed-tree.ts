@@ -28,7 +28,7 @@ import { joinResults, type ReadResult } from './read-result.ts';
 import { withReferredTexts } from './referred-texts.ts';
 import { renderable } from './render/find-overlays.ts';
 import type { RenderOptions } from './render/render-options.ts';
-import type { DecidedByValues } from './render/decided-by-values.ts';
+import type { DecidedByValues } from './render/charts/decided-by-values.ts';
 import { needlessJobs, renderJobs } from './render/render-jobs.ts';
 import { repositoriesBelow } from './render/repository-files.ts';
 import type { RenderedJob } from './render/render-overlays.ts';
@@ -82,7 +82,7 @@ export async function deployedTree(
     kustomizations,
   );
   const open = [...applied.notEvaluated, ...gone].map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
-  const decides = isRendering ? (await import('./render/decided-by-values.ts')).decidedByValues(done, texts) : undefined;
+  const decides = isRendering ? (await import('./render/charts/decided-by-values.ts')).decidedByValues(done, texts) : undefined;
   const values = await valuesElsewhere(done, applied, texts, decides, options);
   const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
   const elsewhere = await deployedElsewhere(deliveries, nameOfFolder, isRead, cwd);
@@ -228,10 +228,10 @@ async function valuesElsewhere(
   const given =
     done.length === 0
       ? []
-      : (await import('./render/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts, decides, helmCommands);
+      : (await import('./render/charts/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts, decides, helmCommands);
   const mentioned = new Set(notEvaluated.flatMap(({ file, reason }) => (reason === MENTION ? [file] : [])));
   const unused = mentioned.difference(new Set(releases.flatMap(({ values }) => values)));
-  const withFleet = unused.size === 0 ? [] : (await import('./render/values-with-fleet.ts')).valuesWithFleet(unused, texts);
+  const withFleet = unused.size === 0 ? [] : (await import('./render/charts/values-with-fleet.ts')).valuesWithFleet(unused, texts);
   return [...given, ...withFleet];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { helmCommandsIn } from '../../../src/static/read/render/helm-commands.ts';
+import { helmCommandsIn } from '../../../src/static/read/render/charts/helm-commands.ts';
 import type { Overlay } from '../../../src/static/read/render/overlay.ts';
-import { valuesGivenElsewhere } from '../../../src/static/read/render/values-given-elsewhere.ts';
+import { valuesGivenElsewhere } from '../../../src/static/read/render/charts/values-given-elsewhere.ts';
 
 /** The charts, among these folders, to which a text gives values, with the values. */
 function given(text: string, file = 'deploy.sh'): readonly string[] {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { silentTemplates, undecidedTemplates, otherValues, unusedValues } from '../../../src/static/read/render/helm-remarks.ts';
+import { silentTemplates, undecidedTemplates, otherValues, unusedValues } from '../../../src/static/read/render/charts/helm-remarks.ts';
 import type { Overlay } from '../../../src/static/read/render/overlay.ts';
 import { readableObjects, readsFiles } from '../../../src/static/read/render/readable-objects.ts';
 import type { RepositoryFiles } from '../../../src/static/read/render/repository-files.ts';
 import { Sources } from '../../../src/static/read/render/sources.ts';
-import { valuesGivenElsewhere } from '../../../src/static/read/render/values-given-elsewhere.ts';
-import { valuesWithFleet } from '../../../src/static/read/render/values-with-fleet.ts';
+import { valuesGivenElsewhere } from '../../../src/static/read/render/charts/values-given-elsewhere.ts';
+import { valuesWithFleet } from '../../../src/static/read/render/charts/values-with-fleet.ts';
 import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
 
 const CHART: Overlay = { tool: 'helm', name: 'shop', directory: 'shop', file: 'shop/Chart.yaml', values: [], args: [] };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { decidedByValues } from '../../../src/static/read/render/decided-by-values.ts';
+import { decidedByValues } from '../../../src/static/read/render/charts/decided-by-values.ts';
 import type { Overlay } from '../../../src/static/read/render/overlay.ts';
 import type { RepositoryFiles } from '../../../src/static/read/render/repository-files.ts';
 import { Sources } from '../../../src/static/read/render/sources.ts';
-import { valuesForFleet, type ValueNames } from '../../../src/static/read/render/values-for-fleet.ts';
+import { valuesForFleet, type ValueNames } from '../../../src/static/read/render/charts/values-for-fleet.ts';
 import { NOTHING_READ } from '../../../src/static/read/read-result.ts';
 import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
 

@@ -10,7 +10,7 @@ import type { Manifest } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import type { ReadResult } from '../read-result.ts';
-import type { DecidedByValues } from '../render/decided-by-values.ts';
+import type { DecidedByValues } from '../render/charts/decided-by-values.ts';
 import { changedPointers, effectsOf, overlayName, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
 import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';

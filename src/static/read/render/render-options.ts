@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../../config.ts';
 import type { RepositoryFacts } from '../files/repository-facts.ts';
-import type { HelmCommand } from './helm-commands.ts';
+import type { HelmCommand } from './charts/helm-commands.ts';
 import type { RenderTool } from './overlay.ts';
 
 /** An entry of `render` in the configuration. Its paths are relative to the working directory; it has its place in the configuration. */

@@ -13,7 +13,7 @@ import { makesFleetObjects, namesFleet } from '../placeholders/names-fleet.ts';
 import { hasPartsOfFleet } from '../placeholders/parts-of-fleet.ts';
 import { temporaryFolder } from '../files/temporary-folder.ts';
 import { renderEnvironment } from './render-environment.ts';
-import { renderHelm, wrongValues } from './render-helm.ts';
+import { renderHelm, wrongValues } from './charts/render-helm.ts';
 import { renderKustomize } from './render-kustomize.ts';
 import { RENDER_LIMITS, type RenderOptions } from './render-options.ts';
 import type { Rendering, Workplace } from './rendering.ts';

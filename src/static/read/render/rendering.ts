@@ -3,7 +3,7 @@ import type { Program } from '../../../programs/find-program.ts';
 import type { RenderTool } from './overlay.ts';
 import type { Refusal } from './refusal.ts';
 import type { RepositoryFiles } from './repository-files.ts';
-import type { ValueNames } from './values-for-fleet.ts';
+import type { ValueNames } from './charts/values-for-fleet.ts';
 import type { ProgramResult } from '../../../programs/run-program.ts';
 
 /** The inputs for rendering one overlay. */

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
-import { joinPath } from '../kustomize/kustomization.ts';
-import type { Refusal } from './refusal.ts';
-import type { RepositoryFiles } from './repository-files.ts';
+import { joinPath } from '../../kustomize/kustomization.ts';
+import type { Refusal } from '../refusal.ts';
+import type { RepositoryFiles } from '../repository-files.ts';
 
 /** The files from which a chart is rendered. */
 export interface ChartFiles {

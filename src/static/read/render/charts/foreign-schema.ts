@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
-import { isObject, parseJson } from '../../../fleet/json/json.ts';
-import type { RepositoryFiles } from './repository-files.ts';
+import { isObject, parseJson } from '../../../../fleet/json/json.ts';
+import type { RepositoryFiles } from '../repository-files.ts';
 
 /** A schema of values for which it is not known that helm reads nothing else with it. */
 export interface ForeignSchema {

@@ -1,15 +1,15 @@
 import { cp } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
-import { FLEET_KINDS } from '../../../fleet/kubefleet/kinds.ts';
-import type { Manifest } from '../../world/manifest.ts';
-import { isClusterScoped } from '../cluster-scoped.ts';
-import { contentElsewhere } from '../files/content-elsewhere.ts';
-import { joinPath } from '../kustomize/kustomization.ts';
+import { FLEET_KINDS } from '../../../../fleet/kubefleet/kinds.ts';
+import type { Manifest } from '../../../world/manifest.ts';
+import { isClusterScoped } from '../../cluster-scoped.ts';
+import { contentElsewhere } from '../../files/content-elsewhere.ts';
+import { joinPath } from '../../kustomize/kustomization.ts';
 import { filesOfDependencies } from './chart-dependencies.ts';
 import { chartFiles } from './chart-files.ts';
-import { errorLine } from './error-line.ts';
+import { errorLine } from '../error-line.ts';
 import { foreignSchema } from './foreign-schema.ts';
-import type { Program } from '../../../programs/find-program.ts';
+import type { Program } from '../../../../programs/find-program.ts';
 import { PACKED, readHelmOutput } from './helm-output.ts';
 import {
   NAME_RELEASE,
@@ -20,19 +20,19 @@ import {
   unknownOfRelease,
   unusedValues,
 } from './helm-remarks.ts';
-import { readableObjects, readsFiles } from './readable-objects.ts';
-import { helmCommand } from './overlay-command.ts';
-import type { Overlay } from './overlay.ts';
-import { openToRelease, OTHER_RELEASE, RELEASE, type Release } from './release.ts';
-import { argumentValue, RELEASE_NAME, RELEASE_NAMESPACE, SKIP_SCHEMAS } from './render-arguments.ts';
-import { holdsOnlyObjects } from './rendered-manifest.ts';
-import type { RepositoryFiles } from './repository-files.ts';
-import type { Refusal } from './refusal.ts';
-import type { Rendering, Unrendered, Workplace } from './rendering.ts';
-import type { ProgramResult } from '../../../programs/run-program.ts';
-import { Sources } from './sources.ts';
+import { readableObjects, readsFiles } from '../readable-objects.ts';
+import { helmCommand } from '../overlay-command.ts';
+import type { Overlay } from '../overlay.ts';
+import { openToRelease, OTHER_RELEASE, RELEASE, type Release } from '../release.ts';
+import { argumentValue, RELEASE_NAME, RELEASE_NAMESPACE, SKIP_SCHEMAS } from '../render-arguments.ts';
+import { holdsOnlyObjects } from '../rendered-manifest.ts';
+import type { RepositoryFiles } from '../repository-files.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Rendering, Unrendered, Workplace } from '../rendering.ts';
+import type { ProgramResult } from '../../../../programs/run-program.ts';
+import { Sources } from '../sources.ts';
 import { valuesForFleet } from './values-for-fleet.ts';
-import { withoutSecretsOf } from './tool-words.ts';
+import { withoutSecretsOf } from '../tool-words.ts';
 
 /**
  * Renders a chart, and names the templates of its objects. If the release name or namespace is not given, it is rendered with two values of

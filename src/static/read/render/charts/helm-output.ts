@@ -1,17 +1,17 @@
-import type { SourceRange } from '../../../finding.ts';
-import { field } from '../../../fleet/json/json.ts';
-import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
-import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import type { TextRange } from '../../../yaml/lines.ts';
-import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
-import { parseManifests } from '../parse-manifests.ts';
-import { joinResults, type ReadResult } from '../read-result.ts';
-import { locateInSource, sourceOf } from './locate-in-source.ts';
-import { lineInTemplate, locateInTemplate } from './locate-in-template.ts';
-import type { Overlay } from './overlay.ts';
-import { asTree, renderedManifest, type Origin } from './rendered-manifest.ts';
-import type { Sources } from './sources.ts';
+import type { SourceRange } from '../../../../finding.ts';
+import { field } from '../../../../fleet/json/json.ts';
+import { isFleetObject } from '../../../../fleet/kubefleet/fleet-object.ts';
+import { pointerKeys } from '../../../../fleet/json/json-pointer.ts';
+import type { KubeObject } from '../../../../fleet/kubernetes/object.ts';
+import type { TextRange } from '../../../../yaml/lines.ts';
+import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
+import { parseManifests } from '../../parse-manifests.ts';
+import { joinResults, type ReadResult } from '../../read-result.ts';
+import { locateInSource, sourceOf } from '../locate-in-source.ts';
+import { lineInTemplate, locateInTemplate } from '../locate-in-template.ts';
+import type { Overlay } from '../overlay.ts';
+import { asTree, renderedManifest, type Origin } from '../rendered-manifest.ts';
+import type { Sources } from '../sources.ts';
 
 /** In place of the templates of packaged charts within a chart. */
 export const PACKED = '';

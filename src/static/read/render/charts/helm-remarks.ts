@@ -1,13 +1,13 @@
-import type { NotEvaluated } from '../../../finding.ts';
-import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
-import { manifestRef } from '../../world/identity.ts';
-import type { Manifest } from '../../world/manifest.ts';
-import { joinPath } from '../kustomize/kustomization.ts';
-import { fleetObjectsIn, makesFleetObjects, mentionsFleetVersion, writesFleetKind } from '../placeholders/names-fleet.ts';
+import type { NotEvaluated } from '../../../../finding.ts';
+import { isFleetObject } from '../../../../fleet/kubefleet/fleet-object.ts';
+import { manifestRef } from '../../../world/identity.ts';
+import type { Manifest } from '../../../world/manifest.ts';
+import { joinPath } from '../../kustomize/kustomization.ts';
+import { fleetObjectsIn, makesFleetObjects, mentionsFleetVersion, writesFleetKind } from '../../placeholders/names-fleet.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
-import type { Overlay } from './overlay.ts';
-import { RELEASE_NAME, RELEASE_NAMESPACE, SKIP_SCHEMAS } from './render-arguments.ts';
-import type { Sources } from './sources.ts';
+import type { Overlay } from '../overlay.ts';
+import { RELEASE_NAME, RELEASE_NAMESPACE, SKIP_SCHEMAS } from '../render-arguments.ts';
+import type { Sources } from '../sources.ts';
 
 /** The step if a release is not known. */
 export const NAME_RELEASE = `give both in \`render\` of the configuration, as args: [${RELEASE_NAME}=NAME, ${RELEASE_NAMESPACE}=NAME]`;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { flagValuesIn } from '../../fleet/text/flag-values.ts';
-import type { ClusterName } from '../../static/world/hub-world.ts';
+import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
+import type { ClusterName } from '../../../static/world/hub-world.ts';
 
 /** What a script applies to one hub. */
 export interface AppliedTogether {

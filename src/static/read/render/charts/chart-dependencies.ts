@@ -1,8 +1,8 @@
-import { isObject } from '../../../fleet/json/json.ts';
-import { readDocuments, type YamlDocument } from '../../../yaml/documents.ts';
-import { joinPath } from '../kustomize/kustomization.ts';
+import { isObject } from '../../../../fleet/json/json.ts';
+import { readDocuments, type YamlDocument } from '../../../../yaml/documents.ts';
+import { joinPath } from '../../kustomize/kustomization.ts';
 import { chartFiles } from './chart-files.ts';
-import type { RepositoryFiles } from './repository-files.ts';
+import type { RepositoryFiles } from '../repository-files.ts';
 
 /**
  * The files of charts in the repository that `helm dependency build` packs into a chart, and those that it packs into them.

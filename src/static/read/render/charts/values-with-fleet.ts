@@ -1,8 +1,8 @@
-import type { NotEvaluated } from '../../../finding.ts';
-import { isObject } from '../../../fleet/json/json.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
-import { embeddedObject } from '../embedded-objects.ts';
-import { mentionsFleetVersion, writesFleetKind } from '../placeholders/names-fleet.ts';
+import type { NotEvaluated } from '../../../../finding.ts';
+import { isObject } from '../../../../fleet/json/json.ts';
+import { readDocuments } from '../../../../yaml/documents.ts';
+import { embeddedObject } from '../../embedded-objects.ts';
+import { mentionsFleetVersion, writesFleetKind } from '../../placeholders/names-fleet.ts';
 
 /**
  * Files that give values with an object of KubeFleet to a chart, as an Application of Argo CD or a Helmfile does. The chart may also be

@@ -1,5 +1,5 @@
-import { listAt } from '../../fleet/json/json.ts';
-import { readDocuments } from '../../yaml/documents.ts';
+import { listAt } from '../../../fleet/json/json.ts';
+import { readDocuments } from '../../../yaml/documents.ts';
 
 /**
  * The files and patterns that a configuration of Skaffold applies, from its own folder. Skaffold applies a file of any name only if it is

@@ -1,13 +1,13 @@
-import type { NotEvaluated } from '../../../finding.ts';
-import { isObject, stringAt } from '../../../fleet/json/json.ts';
-import { groupOf } from '../../../fleet/kubernetes/object.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
-import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
-import { overlayName } from '../kustomize/apply-kustomizations.ts';
+import type { NotEvaluated } from '../../../../finding.ts';
+import { isObject, stringAt } from '../../../../fleet/json/json.ts';
+import { groupOf } from '../../../../fleet/kubernetes/object.ts';
+import { readDocuments } from '../../../../yaml/documents.ts';
+import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
+import { overlayName } from '../../kustomize/apply-kustomizations.ts';
 import type { DecidedByValues } from './decided-by-values.ts';
 import type { HelmCommand } from './helm-commands.ts';
-import type { Overlay } from './overlay.ts';
-import { isGiven } from '../deployers/delivery.ts';
+import type { Overlay } from '../overlay.ts';
+import { isGiven } from '../../deployers/delivery.ts';
 
 /**
  * Values that a file of another tool gives to a chart of the tree: Helmfile, Skaffold, Rancher Fleet, a workflow with `Azure/k8s-bake`, or

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isObject, objectAt, stringAt, parseJson } from '../../fleet/json/json.ts';
+import { isObject, objectAt, stringAt, parseJson } from '../../../fleet/json/json.ts';
 import type { AppliedTogether } from './worlds-of-script.ts';
 
 /** What a file of Terraform, OpenTofu, Bicep or ARM deploys, as far as it can be read without these tools. */

@@ -1,5 +1,5 @@
-import { joinPath } from '../kustomize/kustomization.ts';
-import type { RenderedJob } from './render-overlays.ts';
+import { joinPath } from '../../kustomize/kustomization.ts';
+import type { RenderedJob } from '../render-overlays.ts';
 import { joined, mayDecide, namesOfValues, type ValueNames } from './values-for-fleet.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
-import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
+import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
+import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
 
 /** A command of a script or a pipeline that deploys a chart with values. Names are as reports have them. */
 export interface HelmCommand {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ReadResult } from '../../static/read/read-result.ts';
-import { repositoryRoot } from '../git/repository.ts';
-import type { Io } from '../process/io.ts';
-import type { DecidingConfig } from '../settings/deciding-config.ts';
+import type { ReadResult } from '../../../static/read/read-result.ts';
+import { repositoryRoot } from '../../git/repository.ts';
+import type { Io } from '../../process/io.ts';
+import type { DecidingConfig } from '../../settings/deciding-config.ts';
 import { type RepositoryDeployers, repositoryDeployers, withWorlds } from './worlds-of-repository.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { isObject, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
+import { isObject, stringAt, type JsonObject } from '../../../../fleet/json/json.ts';
+import { readDocuments } from '../../../../yaml/documents.ts';
 import { definitionsIn, FILES, INCLUDE, isTemplate, templatesWithFleet } from './helm-remarks.ts';
-import type { Overlay } from './overlay.ts';
-import type { Sources } from './sources.ts';
+import type { Overlay } from '../overlay.ts';
+import type { Sources } from '../sources.ts';
 
 /** The names of values at the top; `any` if they are not known. */
 export type ValueNames = ReadonlySet<string> | 'any';

@@ -1,5 +1,5 @@
-import { field, isObject, listAt, stringAt } from '../../fleet/json/json.ts';
-import { readDocuments } from '../../yaml/documents.ts';
+import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
+import { readDocuments } from '../../../yaml/documents.ts';
 import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
 
 /**
