@@ -7,6 +7,7 @@ import { knownSecrets } from './process/known-secrets.ts';
 import type { EndKnown } from './output/notify-at-exit.ts';
 import { outcomeOfError } from './process/outcome-of-error.ts';
 import { endCancelled, endNow, endUnwritten, endWith, expectExitCode, onCancel, printFault } from './process/process-end.ts';
+import { standardStream } from './process/standard-stream.ts';
 import { checkWorkingDirectory } from './process/working-directory.ts';
 
 /**
@@ -19,7 +20,7 @@ const OUT_SOON = 100;
 export async function main(): Promise<void> {
   const secrets = knownSecrets(process.env);
   expectExitCode(secrets);
-  process.stdout.on('error', (error) => endUnwritten(error, secrets));
+  standardStream('stdout')?.on('error', (error) => endUnwritten(error, secrets));
   const cancel = new AbortController();
   let isHeeded = false;
   let isLeftOpen = false;

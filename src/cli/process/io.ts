@@ -1,4 +1,3 @@
-import { fstatSync } from 'node:fs';
 import { ConfigError } from '../../errors.ts';
 import type { Clock } from '../../gates/clock.ts';
 import type { HubTiming } from '../../gates/hub/http/timing.ts';
@@ -7,6 +6,8 @@ import { terminalLine } from '../../report/text/terminal.ts';
 import { textOfStream, UnreadableFile } from '../../files/text-of-file.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
 import type { Terms } from '../../terms.ts';
+import { endUnwritten } from './process-end.ts';
+import { DESCRIPTORS, standardStream, type StandardOutput } from './standard-stream.ts';
 import type { Turns } from './turns.ts';
 import { workingDirectory } from './working-directory.ts';
 import { writeAll } from './write-all.ts';
@@ -86,8 +87,12 @@ export function processIo(signal: AbortSignal, secrets = new KnownSecrets()): Io
   return {
     env: process.env,
     cwd: workingDirectory(process.env),
-    stdout: terminal('stdout'),
-    stderr: hiding(secrets, terminal('stderr')),
+    stdout: terminal('stdout', (error) => endUnwritten(error, secrets)),
+    // A closed standard error is not a failure.
+    stderr: hiding(
+      secrets,
+      terminal('stderr', () => undefined),
+    ),
     stdin: readStdin,
     signal,
     now: () => new Date(),
@@ -128,13 +133,12 @@ export function complain(error: Error, io: Pick<Io, 'stderr'>): void {
   for (const line of error.message.split('\n')) io.stderr.write(`fleet-gate: ${terminalLine(line)}\n`);
 }
 
-type Output = 'stdout' | 'stderr';
-const DESCRIPTORS = { stdout: 1, stderr: 2 } as const satisfies Record<Output, number>;
-
-function terminal(output: Output): Terminal {
-  const stream = process[output];
+/** @param failed gets the error of a write to a file; a stream emits its errors as events */
+function terminal(output: StandardOutput, failed: (error: NodeJS.ErrnoException) => void): Terminal {
+  const stream = standardStream(output);
+  if (stream === undefined) return { write: (text) => writeToFile(output, text, failed), isTTY: false, columns: 80, rows: 24 };
   return {
-    write: isFile(DESCRIPTORS[output]) ? (text) => writeToFile(output, text) : (text) => void stream.write(text),
+    write: (text) => void stream.write(text),
     isTTY: stream.isTTY,
     get columns() {
       return stream.columns ?? 80;
@@ -145,22 +149,10 @@ function terminal(output: Output): Terminal {
   };
 }
 
-function isFile(fd: number): boolean {
-  try {
-    return fstatSync(fd).isFile();
-  } catch {
-    return false;
-  }
-}
-
-/**
- * If the system writes only a part, as on a full disk, Node's file stream treats the write as complete. This function writes the whole
- * text and passes errors to the stream.
- */
-function writeToFile(output: Output, text: string): void {
+function writeToFile(output: StandardOutput, text: string, failed: (error: NodeJS.ErrnoException) => void): void {
   try {
     writeAll(DESCRIPTORS[output], text);
   } catch (error) {
-    process[output].destroy(error as Error);
+    failed(error as NodeJS.ErrnoException);
   }
 }

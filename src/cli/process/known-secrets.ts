@@ -8,7 +8,7 @@ import { KnownSecrets } from '../../secrets/known-secrets.ts';
  */
 export function knownSecrets(env: Readonly<Record<string, string | undefined>>, onMet?: (secret: string) => void): KnownSecrets {
   const secrets = new KnownSecrets(onMet);
-  for (const [name, value = ''] of Object.entries(env)) if (namesCredential(name) && !isPlain(value)) secrets.hideOnly(value);
+  for (const [name, value = ''] of Object.entries(env)) if (!isPlain(value) && namesCredential(name)) secrets.hideOnly(value);
   return secrets;
 }
 

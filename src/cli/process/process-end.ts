@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { terminalLine, indentedTerminalLine } from '../../report/text/terminal.ts';
 import { EXIT_CODES } from '../../report.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
+import { standardStream, type StandardOutput } from './standard-stream.ts';
 import { isUnwritable } from './unwritable-file.ts';
 
 /** Milliseconds that the process may stay open after its verdict. */
@@ -28,7 +29,7 @@ export function expectExitCode(secrets = new KnownSecrets()): void {
     process.exit();
   });
   // A closed standard error is not a failure.
-  process.stderr.on('error', () => undefined);
+  standardStream('stderr')?.on('error', () => undefined);
   // The signal of a file size limit would end the process. With a handler, the write fails with an error instead.
   if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined);
   process.on('exit', () => {
@@ -65,15 +66,22 @@ export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMI
   setTimeout(endNow, leftOpen).unref();
   // All work is done. Without this, Node would spend time on freeing its heap.
   process.once('beforeExit', () => process.exit());
-  if (process.stderr.isTTY) return;
-  // The timeout of a socket restarts with each byte that is read. A file stream does not have a timeout, and does not need one.
-  for (const stream of [process.stdout, process.stderr] as readonly Partial<Pick<Socket, 'setTimeout'>>[])
-    stream.setTimeout?.(unread, () => process.exit());
+  const [stdout, stderr] = [standardStream('stdout'), standardStream('stderr')];
+  if (stderr?.isTTY === true) return;
+  // The timeout of a socket restarts with each byte that is read. Other streams do not have a timeout.
+  for (const stream of [stdout, stderr] as readonly (Partial<Pick<Socket, 'setTimeout'>> | undefined)[])
+    stream?.setTimeout?.(unread, () => process.exit());
 }
 
 /** Ends the process as soon as all output is written. A failed write is reported first, because its error event follows its callback. */
 export function endNow(): void {
-  process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit())));
+  afterOutput('stdout', () => afterOutput('stderr', () => setImmediate(() => process.exit())));
+}
+
+function afterOutput(output: StandardOutput, then: () => void): void {
+  const stream = standardStream(output);
+  if (stream === undefined) then();
+  else stream.write('', then);
 }
 
 /** Handles an error of standard output. */
