@@ -85,8 +85,9 @@ export async function deployedTree(
   const decides = isRendering ? (await import('./render/charts/decided-by-values.ts')).decidedByValues(done, texts) : undefined;
   const values = await valuesElsewhere(done, applied, texts, decides, options);
   const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
-  const elsewhere = await deployedElsewhere(deliveries, nameOfFolder, isRead, cwd);
-  const ofComponents = await unreadOfComponents(kustomizations, built, repositoriesBelow(cwd, texts, options));
+  const repositories = repositoriesBelow(cwd, texts, options);
+  const elsewhere = await deployedElsewhere(deliveries, nameOfFolder, isRead, repositories(''));
+  const ofComponents = await unreadOfComponents(kustomizations, built, repositories);
   const besides = [...entries, ...values, ...elsewhere, ...ofComponents];
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...besides] }, ...results]);
   const all = withReferredTexts(

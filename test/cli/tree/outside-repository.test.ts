@@ -194,3 +194,61 @@ test.each([
   await expect(run(['lint', '../other/a.yaml', '--config', '../other/.git/config'], fakeIo({ cwd }))).rejects.toThrow("git's own files");
   expect((await run(['lint', '../other/a.yaml'], fakeIo({ cwd }))).exitCode).toBe(0);
 });
+
+/** Objects of Flux and Argo CD that deploy a folder. */
+const DEPLOYERS: readonly ((folder: string) => object)[] = [
+  (folder) => ({
+    apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
+    kind: 'Kustomization',
+    metadata: { name: 'd', namespace: 'flux-system' },
+    spec: { path: folder, sourceRef: { kind: 'GitRepository', name: 'r' }, interval: '1m' },
+  }),
+  (folder) => ({
+    apiVersion: 'helm.toolkit.fluxcd.io/v2',
+    kind: 'HelmRelease',
+    metadata: { name: 'd', namespace: 'flux-system' },
+    spec: { chart: { spec: { chart: folder, sourceRef: { kind: 'GitRepository', name: 'r' } } }, interval: '1m' },
+  }),
+  (folder) => ({
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'Application',
+    metadata: { name: 'd', namespace: 'argocd' },
+    spec: { source: { repoURL: 'https://example.invalid/r.git', path: folder }, destination: { name: 'hub' }, project: 'default' },
+  }),
+];
+
+// SECURITY.md: The tree cannot make the Action read outside the repository
+test.each(['../outside', 'deploy/../../outside', '/../outside', 'linked', 'linked/deep', 'linked-checkout', '.git/modules'])(
+  'nor does a folder that Flux or Argo CD deploys: %s',
+  async (folder) => {
+    for (const deployer of DEPLOYERS) {
+      const said: string[] = [];
+      for (const text of [placementYaml('hunter2'), 'nothing: here\n']) {
+        const top = temporaryFolder();
+        const cwd = path.join(top, 'repository');
+        writeTree(top, { 'outside/deep/a.yaml': text, 'checkout/a.yaml': text, 'checkout/.git/HEAD': '' });
+        writeTree(cwd, {
+          'deploy/a.yaml': JSON.stringify(deployer(folder)),
+          '.git/modules/a.yaml': text,
+          'shop/a.yaml': placementYaml('shop'),
+        });
+        for (const [name, target] of Object.entries({ linked: '../outside', 'linked-checkout': '../checkout' }))
+          symlinkSync(target, path.join(cwd, name));
+        const { out } = await runCli(cwd, ['lint', 'deploy']);
+        said.push(out);
+      }
+      expect(said[0]).toBe(said[1]);
+      expect(said[0]).not.toContain('which has KubeFleet objects');
+    }
+  },
+);
+
+test('a folder of the repository that Flux or Argo CD deploys is named if it is not read', async () => {
+  for (const deployer of DEPLOYERS)
+    for (const folder of ['shop', './shop/', '../shop', 'linked']) {
+      const { dir } = gitRepository({ 'deploy/a.yaml': JSON.stringify(deployer(folder)), 'shop/a.yaml': placementYaml('shop') });
+      symlinkSync('shop', path.join(dir, 'linked'));
+      const { out } = await runCli(dir, ['lint', 'deploy']);
+      expect(out, folder).toContain(`It deploys ${folder}, which has KubeFleet objects and is not among the paths of this run`);
+    }
+});

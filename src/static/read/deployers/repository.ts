@@ -12,7 +12,10 @@ import { foldersOfManifests } from './folders-of-manifests.ts';
 
 /** The repository around the working directory, which is looked for at the first use. */
 export interface Repository {
-  /** How reports name a folder at a path from the top of the repository. */
+  /**
+   * How reports name a folder at a path from the top of the repository. `..` does not lead above the top, as for Flux. Argo CD refuses such a
+   * path. Source: fluxcd/kustomize-controller, which joins paths with `securejoin`.
+   */
   readonly nameOfFolder: (path: string) => string;
   /** The path from the top of the repository to the working directory. */
   readonly top: () => string;
@@ -24,7 +27,7 @@ export interface Repository {
 export function repositoryFrom(cwd: string, { root, env, isOwn = () => true }: RenderOptions): Repository {
   const real = once(() => realpathOf(cwd));
   const top = once(() => (root === undefined ? repositoryOf(real(), real(), env['GITHUB_WORKSPACE']) : realpathSync(root)));
-  return { nameOfFolder: (path) => shownPath(join(top(), path), real()), top: () => shownPath(real(), top()), isOwn };
+  return { nameOfFolder: (path) => shownPath(join(top(), posix.join('/', path)), real()), top: () => shownPath(real(), top()), isOwn };
 }
 
 /**
