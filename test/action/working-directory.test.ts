@@ -1,7 +1,7 @@
 /** A workflow may check out into a folder of the workspace; inputs then name paths from there, and pages and annotations from its root. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readContext } from '../../src/action/context.ts';
 import { fetchCommit } from '../../src/action/fetch-commit.ts';
 import { runAction } from '../../src/action/run.ts';
@@ -148,4 +148,17 @@ test.each(['outside', 'of another repository'])('a link of the tree to a folder 
     expect([code, runner.summaries.join()]).toEqual([2, expect.stringContaining('where a link leads out of the repository')]);
   }
   expect((await judge({ workspace: dir, base }, { 'working-directory': 'within' })).code).toBe(1);
+});
+
+// SECURITY.md: The tree cannot make the Action read outside the repository
+test('a link of the tree is wrong usage even if the workspace has no git', async () => {
+  const [workspace, outside] = [temporaryFolder(), temporaryFolder()];
+  symlinkSync(outside, join(workspace, 'deploy'));
+  vi.stubEnv('GITHUB_WORKSPACE', workspace);
+  const { code, runner } = await judge({ workspace, base: '' }, { 'working-directory': 'deploy' });
+  expect([code, runner.summaries.join()]).toEqual([2, expect.stringContaining('where a link leads out of the repository')]);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
 });

@@ -56,17 +56,18 @@ export function placeBelow(folder: string, path: string, cwd: string): string | 
 
 /**
  * Whether a link on the way to a path leads out of the repository that contains the link, also into another repository. A change may
- * contain such a link.
+ * contain such a link. The workspace of the runner is a repository even without git: actions/checkout then unpacks an archive, with links.
  * @param path absolute
  * @param from links above this folder are not considered
  */
 export function leadsOut(path: string, from: string = parse(path).root): boolean {
+  const { GITHUB_WORKSPACE: workspace } = process.env;
   let root: string | undefined;
   const folders = path.split(sep).map((_, index, names) => names.slice(0, index + 1).join(sep) || sep);
   for (const folder of folders.filter((each) => isWithin(each, from))) {
     if (root !== undefined && !isWithin(realpathOf(folder), root)) return true;
     // A home that is a repository holds links of the user.
-    if (folder !== homedir() && existsSync(join(folder, '.git'))) root = realpathOf(folder);
+    if (folder === workspace || (folder !== homedir() && existsSync(join(folder, '.git')))) root = realpathOf(folder);
   }
   return false;
 }

@@ -58,7 +58,7 @@ function targetOf(path: string, links = 8): string {
   if (link === undefined) return place;
   if (links === 0) throw new UnwritableFile('a link that leads to itself');
   const target = resolve(dirname(place), link);
-  const root = repositoryRoot({ cwd: dirname(path), env: {} });
+  const root = repositoryRoot({ cwd: dirname(path), env: process.env });
   if (root !== undefined && placeBelow(root, target, '/') === undefined) throw new UnwritableFile(OUTSIDE);
   return targetOf(target, links - 1);
 }

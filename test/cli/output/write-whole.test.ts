@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { writeWhole } from '../../../src/cli/output/write-whole.ts';
 import { gitRepository } from '../../support/trees/git-repository.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
@@ -29,6 +29,10 @@ function inShell(command: string, path: string, text: string): string {
     stdio: 'pipe',
   });
 }
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
 const NODE = '"$NODE" --input-type=module --eval "$SOURCE"';
 
 describe('a file is written completely or not at all', () => {
@@ -113,6 +117,21 @@ describe('a link', () => {
     for (const name of ['folder/package.json', 'folder/new.json', 'folder/new/report.json'])
       expect(() => writeWhole(join(dir, name), 'x'), name).toThrow('a link leads out of the repository');
     expect(other.git('status', '--porcelain')).toBe('');
+  });
+
+  // SECURITY.md: The tree cannot make the Action read outside the repository, nor write there
+  it('out of a workspace without git is not followed either', () => {
+    const [dir, outside] = [temporaryFolder(), temporaryFolder()];
+    symlinkSync(join(outside, 'new'), join(dir, 'report.json'));
+    symlinkSync(outside, join(dir, 'folder'));
+    mkdirSync(join(dir, 'deep'));
+    symlinkSync('../report.json', join(dir, 'deep/report.json'));
+    vi.stubEnv('GITHUB_WORKSPACE', dir);
+    for (const name of ['report.json', 'folder/report.json', 'folder/new/report.json', 'deep/report.json'])
+      expect(() => writeWhole(join(dir, name), 'x'), name).toThrow('a link leads out of the repository');
+    expect(readdirSync(outside)).toEqual([]);
+    writeWhole(join(outside, 'report.json'), 'x');
+    writeWhole(join(dir, 'out/report.json'), 'x');
   });
 
   it('above a repository is followed', () => {
