@@ -57,7 +57,7 @@ export const kindNotServed = defineRule<NotServed>({
       'the object is in an envelope, and the clusters may have another definition; the clusters are not known; or files were not read',
   },
   kinds: '*',
-  why: 'KubeFleet places what is on the hub. To have an object of a custom kind there, the hub needs the CustomResourceDefinition, and the definition must serve the version: without it the object cannot be applied (`no matches for kind`), and the deploy stops. The kind is checked if the hub is read, if the change removes the definition, or if it is in a group of Kubernetes, such as `apps`, where only Kubernetes has kinds. The version is checked if the definition is among the manifests, or the hub lists the kind. The hub does not check the content of an envelope; a cluster whose definition does not serve the version cannot apply it. This is so as well if an override removes the version from the definition on some clusters, or sets `served: false`.',
+  why: 'KubeFleet places what is on the hub. To have an object of a custom kind there, the hub needs the CustomResourceDefinition, and the definition must serve the version: without it the object cannot be applied (`no matches for kind`), and the deploy stops. The kind is checked if the hub is read, if the change removes the definition, or if it is in a group of Kubernetes, such as `apps`, where only Kubernetes has kinds. A kind of Kubernetes is also reported in a version that no release serves, such as `apps/v2`. The version is checked if the definition is among the manifests, or the hub lists the kind. The hub does not check the content of an envelope; a cluster whose definition does not serve the version cannot apply it. This is so as well if an override removes the version from the definition on some clusters, or sets `served: false`.',
   remedy: 'Install the CustomResourceDefinition on the hub, or put the object into an envelope, whose content the hub does not validate.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
   message: ({ reason, object, apiVersion, kind, placement, definition, served, isNamed: hasNames }) => {
@@ -82,8 +82,10 @@ export const kindNotServed = defineRule<NotServed>({
     const serve = `serve ${versionOf(apiVersion)} in the CustomResourceDefinition`;
     return served[0] === undefined ? `S${serve.slice(1)}.` : `Write apiVersion: ${groupOf(apiVersion)}/${served[0]}, or ${serve}.`;
   },
-  concerns: ({ object }, { hub }) =>
-    hub !== undefined || isOverride(object) || objectsWithin(object).some((each) => isCustomKind(each.object)),
+  concerns: ({ object }, world) =>
+    world.hub !== undefined ||
+    isOverride(object) ||
+    objectsWithin(object).some((each) => isCustomKind(each.object) || missingKind(each.object, world) !== undefined),
   *check(manifest, judged) {
     if (!isNamed(manifest)) return;
     if (isOverride(manifest.object)) {
@@ -180,9 +182,9 @@ function meantInstead(kind: string, meant: ApiResource | undefined): string {
 
 /** Why an object cannot be applied; `undefined` if it can, or if that is not known. @param at pointer to it in its manifest */
 function reasonOf(object: KubeObject, at: string, world: World): Found | undefined {
-  if (!isCustomKind(object)) return isUnknown(object, at, world) ? { reason: 'hub' } : undefined;
   const missing = at === '' ? missingKind(object, world) : undefined;
   if (missing !== undefined) return { reason: 'none', meant: missing.meant };
+  if (!isCustomKind(object)) return isUnknown(object, at, world) ? { reason: 'hub' } : undefined;
   const definition = definitionOf(object, withHub(world));
   if (at === '') {
     const isKept = definition?.at === '' || knownApis(world).find(groupOf(object.apiVersion), object.kind) !== undefined;

@@ -5,16 +5,17 @@
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { kindHint } from '../../admission/wording/kind-hint.ts';
 import { isSkippedKind } from '../../selection/propagation.ts';
+import { isServedByNoRelease } from '../answers/missing-kind.ts';
 import { selectorsOf, type Selector } from '../world/selectors.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { defineRule } from '../world/rule.ts';
 
 export const rpSelectsUnknownKind = defineRule<Selector>({
   id: 'rp-selects-unknown-kind',
-  summary: 'A ResourcePlacement selects a built-in kind that does not exist',
+  summary: 'A ResourcePlacement selects a built-in kind or version that does not exist',
   effect: 'fails',
   kinds: ['ResourcePlacement'],
-  why: 'The hub looks up the kind of each selector and rejects the whole selection if it does not find one: `Scheduled` is False with reason `InvalidResourceSelectors` and `failed to get GVR of the selector: no matches for kind …`. It still accepts the manifest, because no webhook checks ResourcePlacements. Only built-in API groups are checked: a missing kind there is a mistake, while custom kinds may be installed.',
+  why: 'The hub looks up the kind of each selector and rejects the whole selection if it does not find one: `Scheduled` is False with reason `InvalidResourceSelectors` and `failed to get GVR of the selector: no matches for kind …`. It still accepts the manifest, because no webhook checks ResourcePlacements. Only built-in API groups are checked: a missing kind or version there is a mistake, while custom kinds may be installed.',
   remedy: 'Write group, version and kind as `kubectl api-resources` lists them on the hub.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
   message: ({ group, version, kind }) =>
@@ -25,7 +26,10 @@ export const rpSelectsUnknownKind = defineRule<Selector>({
     for (const selector of selectorsOf(manifest, world)) {
       const { at, group, version, kind } = selector;
       if (isSkippedKind(selector, world.target) === 'yes' || version === '') continue;
-      if (kinds.facts(group, version, kind).mapped === false) yield { at: `${at}/kind`, data: selector };
+      const { mapped } = kinds.facts(group, version, kind);
+      const apiVersion = group === '' ? version : `${group}/${version}`;
+      if (mapped === false || (mapped === undefined && isServedByNoRelease({ apiVersion, kind }, world)))
+        yield { at: `${at}/kind`, data: selector };
     }
   },
 });

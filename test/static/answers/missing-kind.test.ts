@@ -33,6 +33,17 @@ test.each([
   ['admissionregistration.k8s.io/v1', 'MutatingAdmissionPolicy', undefined],
   ['policy/v1beta1', 'PodSecurityPolicy', undefined],
   ['extensions/v1beta1', 'Ingress', undefined],
+  ['extensions/v1', 'Ingress', 'networking.k8s.io/v1 Ingress'],
+  ['apps/v2', 'Deployment', 'apps/v1 Deployment'],
+  ['apps/V1', 'Deployment', 'apps/v1 Deployment'],
+  ['apps/v1beta3', 'StatefulSet', 'apps/v1 StatefulSet'],
+  ['batch/v1beta9', 'CronJob', 'batch/v1 CronJob'],
+  ['v2', 'ConfigMap', 'v1 ConfigMap'],
+  ['networking.k8s.io/v2', 'Ingress', 'networking.k8s.io/v1 Ingress'],
+  ['autoscaling/v1', 'HorizontalPodAutoscaler', undefined],
+  ['autoscaling/v2beta2', 'HorizontalPodAutoscaler', undefined],
+  ['networking.k8s.io/v1beta1', 'ServiceCIDR', undefined],
+  ['resource.k8s.io/v1alpha3', 'ResourceClaim', undefined],
   ['v1', 'DeploymentList', 'unknown'],
   ['apps/v1', 'DeploymentList', undefined],
   ['v1', 'ConfigMap', undefined],
@@ -53,4 +64,18 @@ test.each([
 test('a kind that a CustomResourceDefinition among the manifests defines is not missing', () => {
   const { world } = worldOf({ files: [{ path: 'a.yaml', text: DEFINITION }] });
   expect(missingKind({ apiVersion: 'networking.k8s.io/v1', kind: 'Ingres' }, world)).toBeUndefined();
+});
+
+test('a version that a CustomResourceDefinition among the manifests or the hub serves is not missing', () => {
+  const text = DEFINITION.replace('ingres.', 'ingresses.').replace('kind: Ingres, plural: ingres', 'kind: Ingress, plural: ingresses');
+  const served = text.replace('name: v1, served', 'name: v7, served');
+  const { world } = worldOf({ files: [{ path: 'a.yaml', text: served }] });
+  expect(missingKind({ apiVersion: 'networking.k8s.io/v7', kind: 'Ingress' }, world)).toBeUndefined();
+  expect(missingKind({ apiVersion: 'networking.k8s.io/v8', kind: 'Ingress' }, world)).toBeDefined();
+  const listed = HUB.replaceAll('v1 }', 'networking.k8s.io/v7 }')
+    .replace('groupVersion: v1', 'groupVersion: networking.k8s.io/v7')
+    .replace('name: namespaces, kind: Namespace', 'name: ingresses, kind: Ingress');
+  const { world: ofHub } = worldOf({ files: [{ path: 'a.yaml', text: '' }], hub: listed });
+  expect(missingKind({ apiVersion: 'networking.k8s.io/v7', kind: 'Ingress' }, ofHub)).toBeUndefined();
+  expect(missingKind({ apiVersion: 'networking.k8s.io/v8', kind: 'Ingress' }, ofHub)).toBeDefined();
 });
