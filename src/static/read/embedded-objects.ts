@@ -17,13 +17,14 @@ export const IN_TEXT = 'It has KubeFleet objects in the text at';
 
 /**
  * The first object of KubeFleet inside an object of another project, from which a controller of that project creates it: an `Object` or a
- * `Composition` of Crossplane, a `ResourceSet` of Flux, a `Template` of OpenShift, a `ManifestWork`, values of a chart. Without one, the
- * first text that contains one, such as a file in a ConfigMap or a Secret. References, which have a name and no content, are not objects.
+ * `Composition` of Crossplane, a `ResourceSet` of Flux, a `Template` of OpenShift, a `ManifestWork`, values of a chart. It may be in a text,
+ * such as a template, a program or a script. Without one, the first text of another object that contains one, such as a file in a ConfigMap
+ * or a Secret, or the script of a Job. References, which have a name and no content, are not objects.
  */
 export function embeddedObject(object: JsonObject): Embedded | undefined {
   const { metadata: _, ...content } = { ...object, ...decodedIn(object) };
-  const creator = `${groupOf(stringAt(object, 'apiVersion') ?? '')}/${stringAt(object, 'kind') ?? ''}`;
-  const found = [...embeddedIn(content, '', CREATORS.has(creator))];
+  const group = groupOf(stringAt(object, 'apiVersion') ?? '');
+  const found = [...embeddedIn(content, '', isOfOtherProject(group) && !SHOWING.has(group))];
   return found.find((each) => each.isObject) ?? found[0];
 }
 
@@ -62,28 +63,24 @@ function* embeddedIn(value: unknown, pointer: string, isCreated: boolean): Gener
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* embeddedIn(item, childPointer(pointer, index), isCreated);
   else if (isObject(value))
     for (const [key, item] of Object.entries(value))
-      if (!PATCHES.has(key)) yield* embeddedIn(item, childPointer(pointer, key), isCreated || CREATING.has(key));
+      if (!PATCHES.has(key)) yield* embeddedIn(item, childPointer(pointer, key), (isCreated && !DESCRIBING.has(key)) || VALUES.has(key));
 }
 
 /** Patches of Flux and Argo CD are reported with what they change. */
 const PATCHES = new Set(['patches', 'patchesStrategicMerge']);
 
-/**
- * Kinds from whose texts a controller creates objects: templates of Crossplane, the files of Rancher, `object-templates-raw` of Open
- * Cluster Management.
- */
-const CREATORS = new Set([
-  'apiextensions.crossplane.io/Composition',
-  'fleet.cattle.io/Bundle',
-  'policy.open-cluster-management.io/ConfigurationPolicy',
-  'policy.open-cluster-management.io/Policy',
-]);
+/** Whether a group is that of custom resources, which a controller reads. Kubernetes' own groups end with `.k8s.io`. */
+function isOfOtherProject(group: string): boolean {
+  return group.includes('.') && !group.endsWith('.k8s.io');
+}
 
-/**
- * What a tool creates objects from, which may be a text. Values of a chart: in an Application, a HelmChart of k3s, and a ConfigMap for
- * `valuesFrom` of a HelmRelease. A template of a `ResourceSet` of Flux, and the resource that a step of Argo Workflows creates.
- */
-const CREATING = new Set(['values', 'valuesObject', 'valuesContent', 'values.yaml', 'resourcesTemplate', 'manifest']);
+/** Their objects are shown to people: samples and tours in the console of OpenShift. */
+const SHOWING: ReadonlySet<string> = new Set(['console.openshift.io']);
+/** Fields with texts for people. */
+const DESCRIBING: ReadonlySet<string> = new Set(['annotations', 'description', 'documentation', 'message', 'notes', 'summary']);
+
+/** The values of a chart: of a release of Helmfile, or in a ConfigMap or a Secret for `valuesFrom` of a HelmRelease. */
+const VALUES: ReadonlySet<string> = new Set(['values', 'values.yaml']);
 
 /** Also in a program of KCL or CUE. */
 const KIND = /\bkind["']?\s*[:=]/;

@@ -43,6 +43,27 @@ export const CREATED: Readonly<Record<string, Wrap>> = {
   'values in base64 of a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({
     binaryData: { 'values.yaml': encoded(stringify({ extra: [object] })) },
   })),
+  'a file of an App of kapp-controller': wrapper('kappctrl.k14s.io/v1alpha1', 'App', (object) => ({
+    spec: { fetch: [{ inline: { paths: { 'a.yaml': stringify(object) } } }], template: [{ ytt: {} }], deploy: [{ kapp: {} }] },
+  })),
+  'values of a HelmChartProxy': wrapper('addons.cluster.x-k8s.io/v1alpha1', 'HelmChartProxy', (object) => ({
+    spec: { chartName: 'raw', valuesTemplate: stringify({ resources: [object] }) },
+  })),
+  'an expression of a policy of Kyverno': wrapper('policies.kyverno.io/v1alpha1', 'GeneratingPolicy', ({ apiVersion, kind }) => ({
+    spec: {
+      variables: [{ name: 'a', expression: `[{"apiVersion": dyn("${apiVersion}"), "kind": dyn("${kind}")}]` }],
+      generate: [{ expression: 'generator.Apply("", variables.a)' }],
+    },
+  })),
+  'a program of KubeVela': wrapper('core.oam.dev/v1beta1', 'ComponentDefinition', ({ apiVersion, kind }) => ({
+    spec: { schematic: { cue: { template: `output: {\n  apiVersion: "${apiVersion}"\n  kind: "${kind}"\n}\n` } } },
+  })),
+  'a program of KCL': wrapper('template.fn.crossplane.io/v1beta1', 'KCLInput', ({ apiVersion, kind }) => ({
+    spec: { source: `items = [{apiVersion = "${apiVersion}", kind = "${kind}"}]\n` },
+  })),
+  'a script of Tekton': wrapper('tekton.dev/v1', 'Task', (object) => ({
+    spec: { steps: [{ name: 'a', image: 'kubectl', script: `kubectl apply -f - <<EOF\n${stringify(object)}EOF\n` }] },
+  })),
   'a template of a ResourceSet': wrapper('fluxcd.controlplane.io/v1', 'ResourceSet', (object) => ({
     spec: { resourcesTemplate: stringify(object) },
   })),
@@ -55,6 +76,15 @@ export const IN_TEXTS: Readonly<Record<string, Wrap>> = {
   'a file in a Secret': wrapper('v1', 'Secret', (object) => ({ data: { 'a.yaml': encoded(stringify(object)) } })),
   'a file in base64 of a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({
     binaryData: { 'a.json': encoded(JSON.stringify(object)) },
+  })),
+  'a script of a Job': wrapper('batch/v1', 'Job', (object) => ({
+    spec: { template: { spec: { containers: [{ name: 'a', args: [`kubectl apply -f - <<EOF\n${stringify(object)}EOF\n`] }] } } },
+  })),
+  'a description of an object of another project': wrapper('example.com/v1', 'Prompt', (object) => ({
+    spec: { description: `For example:\n${stringify(object)}` },
+  })),
+  'a sample in the console of OpenShift': wrapper('console.openshift.io/v1', 'ConsoleYAMLSample', (object) => ({
+    spec: { title: 'a', yaml: stringify(object) },
   })),
   'a playbook of Ansible': (definition) => [{ hosts: 'all', tasks: [{ 'kubernetes.core.k8s': { state: 'present', definition } }] }],
   'a script in a workflow': (object) => ({ jobs: { a: { steps: [{ run: `kubectl apply -f - <<EOF\n${stringify(object)}EOF\n` }] } } }),
