@@ -227,6 +227,41 @@ test('a file of any name is checked if a script, a pipeline or Skaffold of the r
   });
 });
 
+test('a hidden folder is checked if a script or a pipeline of the repository applies it, and named otherwise', async () => {
+  const deploy = { workflow: '.github/workflows/a.yml', script: 'deploy.sh' };
+  let times = 0;
+  for (const folder of ['.k8s', 'k8s/.shop', '.k8s/shop'])
+    for (const [what, file] of Object.entries(deploy))
+      for (const object of [REFUSED, { apiVersion: 'v2', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'shop' } }]) {
+        const cwd = temporaryFolder();
+        const placement = { ...REFUSED, spec: { ...REFUSED.spec, policy: { placementType: 'PickAll' } } };
+        writeTree(cwd, {
+          [`${folder}/a.yaml`]: stringify(object),
+          'ns.yaml': stringify(namespaceShop()),
+          'p.yaml': stringify({ ...placement, metadata: { name: 'all' } }),
+          '.git/HEAD': 'ref: refs/heads/main\n',
+        });
+        const told = `${what} ${folder} ${object.kind}`;
+        const named = await runCli(cwd, ['lint']);
+        expect([told, named.exitCode]).toEqual([told, object === REFUSED ? 6 : 0]);
+        expect([told, named.report?.lint?.notEvaluated.map((each) => each.file)]).toEqual([told, [`${folder}/a.yaml`]]);
+        const run = `kubectl apply -f ${folder}/`;
+        writeTree(cwd, { [file]: file.endsWith('.sh') ? `${run}\n` : stringify({ on: 'push', jobs: { a: { steps: [{ run }] } } }) });
+        const applied = await runCli(cwd, ['lint']);
+        expect([told, applied.exitCode]).toEqual([told, 1]);
+        expect(
+          applied.report?.lint?.findings.map((each) => each.file),
+          told,
+        ).toContain(`${folder}/a.yaml`);
+        times += 1;
+      }
+  suite.tell({
+    tried: 'a refused placement, and an object of one, in a hidden folder that a script or a pipeline applies',
+    times,
+    outcome: 'each was an error in that file; without the script it was named, and the placement was not evaluated with 6',
+  });
+});
+
 test('a link out of the repository is named and not followed if a script applies it', async () => {
   for (const target of ['../outside.yaml', '.git/HEAD', 'gone.yaml']) {
     const cwd = path.join(temporaryFolder(), 'repository');

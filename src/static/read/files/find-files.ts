@@ -91,18 +91,23 @@ export class Walk {
   }
 
   /**
-   * Takes a file of any name that a deployer of the repository applies: kubectl reads a named file whatever its ending is. Returns none for
-   * a folder, a file that was found before, and one that is excluded. Source: k8s.io/cli-runtime `pkg/resource/visitor.go`.
+   * Takes a file of any name, or the files of a hidden folder, that a deployer of the repository applies: kubectl reads what is named,
+   * whatever its name is. Returns none for other folders, files that were found before, and what is excluded. Source: k8s.io/cli-runtime
+   * `pkg/resource/visitor.go`.
    * @param name relative to the working directory, below a path of `all`
    */
   applied(name: string): readonly FoundFile[] {
     const path = resolve(this.#cwd, name);
     const real = orNothing(() => realpathSync(path));
-    const isExcluded = name.split('/').some((_, index, parts) => this.#isExcluded(this.#nameForGlobs(parts.slice(0, index + 1).join('/'))));
-    if (real === undefined || isExcluded || orNothing(() => statSync(real))?.isFile() !== true) return [];
+    const parts = name.split('/');
+    const isExcluded = parts.some((_, index) => this.#isExcluded(this.#nameForGlobs(parts.slice(0, index + 1).join('/'))));
+    const found = real === undefined ? undefined : orNothing(() => statSync(real));
+    const isHidden = found?.isDirectory() === true && parts.some(isHiddenFolder);
+    if (real === undefined || isExcluded || (found?.isFile() !== true && !isHidden)) return [];
     const isOutside = this.#within !== undefined && !isWithin(real, this.#within);
     if (isOutside || real.split(sep).includes('.git')) this.#notSearched(path, OUT);
-    else this.#take(path, real, name, this.#files);
+    else if (!isHidden) this.#take(path, real, name, this.#files);
+    else return [...this.#directory(path, real, { root: real, into: this.#files })].flatMap(() => this.#files.splice(0));
     return this.#files.splice(0);
   }
 
