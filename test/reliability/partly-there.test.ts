@@ -35,6 +35,16 @@ const SPARSE: Readonly<Record<string, Leave>> = {
     git('-C', further, 'sparse-checkout', 'set', '--no-cone', '/deploy/', `!/${place}/`);
     return { dir: further, names: new RegExp(`does not have .*${place}/all\\.yaml`) };
   },
+  'by a mark of the index': ({ dir, git }, place) => {
+    git('update-index', '--skip-worktree', `${place}/all.yaml`);
+    rmSync(path.join(dir, place, 'all.yaml'));
+    return { dir, names: new RegExp(`does not have .*${place}/all\\.yaml`) };
+  },
+  'by a mark of an index of version 4': ({ dir, git }, place) => {
+    git('update-index', '--index-version', '4', '--skip-worktree', `${place}/all.yaml`);
+    rmSync(path.join(dir, place, 'all.yaml'));
+    return { dir, names: new RegExp(`does not have .*${place}/all\\.yaml`) };
+  },
   'with an index that is damaged': ({ dir, git }, place) => {
     git('sparse-checkout', 'set', '--no-cone', '/deploy/', `!/${place}/`);
     writeFileSync(path.join(dir, '.git/index'), 'damaged');
@@ -61,7 +71,7 @@ test('what a sparse checkout leaves out does not pass beside an object of KubeFl
         times += 1;
       }
   suite.tell({
-    tried: 'sparse checkouts by folders and patterns, in a linked worktree, and with a damaged index',
+    tried: 'sparse checkouts by folders, patterns and marks of the index, in a linked worktree, and with a damaged index',
     times,
     outcome: 'not evaluated with 6 beside an object of KubeFleet, else named and passed',
   });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
@@ -57,13 +57,28 @@ export async function leftOut(paths: readonly string[], io: Place): Promise<read
 }
 
 /**
- * Whether a checkout is or was sparse: only then git creates this file. In an additional worktree, `.git` is a file that names the folder.
+ * Whether a checkout is or was sparse: only then git creates this file, or marks files to skip (`git update-index --skip-worktree`), which
+ * only later versions of the index can. In an additional worktree, `.git` is a file that names the folder. Source: "Index entry" in git's
+ * `gitformat-index`.
  */
 function isSparse(root: string): boolean {
   const git = join(root, '.git');
   const isNamed = statSync(git, { throwIfNoEntry: false })?.isFile() === true;
   const folder = isNamed ? resolve(root, /^gitdir: (.+)$/m.exec(readFileSync(git, 'utf8'))?.[1] ?? '.git') : git;
-  return existsSync(join(folder, 'info/sparse-checkout'));
+  return existsSync(join(folder, 'info/sparse-checkout')) || versionOfIndex(join(folder, 'index')) > 2;
+}
+
+/** The version that the header of an index has; 0 without an index. */
+function versionOfIndex(file: string): number {
+  if (!existsSync(file)) return 0;
+  const header = Buffer.alloc(8);
+  const opened = openSync(file, 'r');
+  try {
+    readSync(opened, header);
+  } finally {
+    closeSync(opened);
+  }
+  return header.readUInt32BE(4);
 }
 
 /** The text of a left-out file. @param path absolute */
