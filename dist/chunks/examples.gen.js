@@ -1794,14 +1794,20 @@ data:
     metadata:
       name: web
       namespace: shop
+  version.yaml:
+    apiVersion: apps/v2
+    kind: Deployment
+    metadata:
+      name: cart
+      namespace: shop
 \`\`\`
 
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it (and 6 more findings)
+FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it (and 7 more findings)
   first: Put it into a ResourceEnvelope in its namespace, and write the namespace.
-  7 errors in 2 documents of 1 file, hub v0.3
+  8 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   6:3  error  ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it.
@@ -1840,8 +1846,13 @@ bad.yaml
       do: Correct apiVersion or kind.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
+  54:3  error  Deployment cart is of a kind that apps/v2 does not have: no member cluster can apply it.
+      ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
+      do: Correct apiVersion or kind.
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
+      https://kubefleet.dev/docs/troubleshooting/placementapplied
 
-FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it (and 6 more findings)
+FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, but its kind is namespaced: no member cluster can apply it (and 7 more findings)
 \`\`\``,"envelope-not-placed":`## Example
 
 \`bad.yaml\`
@@ -6195,14 +6206,22 @@ spec:
       version: v2
       kind: Secret
       name: token
+    - group: apps
+      version: v2
+      kind: StatefulSet
+      name: cart
+    - group: extensions
+      version: v1beta1
+      kind: Ingress
+      name: door
 \`\`\`
 
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:10:13 There is no kind Deploymnet in apps/v1, so the whole selection is invalid (and 2 more findings)
+FAILED: bad.yaml:10:13 There is no kind Deploymnet in apps/v1, so the whole selection is invalid (and 4 more findings)
   first: Did you mean \`Deployment\`?
-  3 errors in 1 document of 1 file, hub v0.3
+  5 errors in 1 document of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/shop
 
 bad.yaml
@@ -6218,16 +6237,24 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   18:13  error  There is no kind Secret in v2, so the whole selection is invalid.
       ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
-      do: Write group, version and kind as
-            kubectl api-resources
-          lists them.
+      do: Write \`group: ""\`, \`version: v1\`.
+      https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
+      https://kubefleet.dev/docs/troubleshooting/resourceplacement
+  22:13  error  There is no kind StatefulSet in apps/v2, so the whole selection is invalid.
+      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
+      do: Write \`group: apps\`, \`version: v1\`.
+      https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
+      https://kubefleet.dev/docs/troubleshooting/resourceplacement
+  26:13  error  There is no kind Ingress in extensions/v1beta1, so the whole selection is invalid.
+      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
+      do: Write \`group: networking.k8s.io\`, \`version: v1\`.
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 
 needed from elsewhere (not in these files)
   Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and none of their placements selects it
 
-FAILED: bad.yaml:10:13 There is no kind Deploymnet in apps/v1, so the whole selection is invalid (and 2 more findings)
+FAILED: bad.yaml:10:13 There is no kind Deploymnet in apps/v1, so the whole selection is invalid (and 4 more findings)
 \`\`\``,"rp-unwatched-namespace":`## Example
 
 \`bad.yaml\`
