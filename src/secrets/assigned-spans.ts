@@ -29,9 +29,9 @@ const ASSIGNED = new RegExp(
   String.raw`(${CREDENTIAL_NAMES}|(?<![a-z])secret|(?<![\w-])_?auth)["'\]]{0,2}[^\S\n]{0,8}(?:=>|:=|=(?!=)|:(?!\/\/))[^\S\n]{0,80}(?=\S|$)`,
   'gi',
 );
-/** `requirepass x`, and a line of `.netrc`. */
+/** `requirepass x`, `HTTP_Passwd x`, `ENV DB_TOKEN x`, and a line of `.netrc`. `proxy_pass x` is an address. */
 const FOLLOWED = new RegExp(
-  String.raw`^\s{0,80}(?:(?:machine|login|user)\s.{1,200}\s)?(?:${CREDENTIAL_NAMES})[ \t]{1,80}(?=\S{1,500}\s{0,80}$)`,
+  String.raw`^\s{0,80}(?:(?:machine|login|user)\s.{1,200}\s|ENV\s{1,8}[\w.-]{0,80}|[\w.-]{1,40}(?=passw))?(?:${CREDENTIAL_NAMES})[ \t]{1,80}(?=\S{1,500}\s{0,80}$)`,
   'i',
 );
 

@@ -1,17 +1,24 @@
+/** Names whose value is a credential, as the source of a pattern that ignores case. */
+const NAMES = [
+  String.raw`pass(?:words?|wd|phrase|code)`,
+  String.raw`(?:(?<![a-z0-9])|user|db|smtp|mail|admin|root|redis|mysql|mongo|pg|require)pass`,
+  String.raw`(?:(?<![a-z0-9])|db|bind|root|admin|user)pw`,
+  String.raw`pwd|masterauth|token|credentials?|(?<![a-z0-9])creds|(?<![a-z0-9])psk|assertion`,
+  String.raw`(?:client|app|application|consumer|shared|webhook|cookie|session|signing|jwt|oauth2?|api|hmac|bot|auth)[-_.]?secret`,
+  '_secret|_pat',
+  String.raw`secret[-_.]?(?:key(?:[-_.]?base)?|access[-_.]?key|value)`,
+  String.raw`(?:api|access|account|private|signing|encryption|master|auth|hmac|aes|storage|pre[-_.]?shared|shared[-_.]?access)[-_.]?key`,
+  String.raw`key[-_.]data|shared[-_.]?access[-_.]?signature|\.?dockerconfigjson|connection[-_.]?string`,
+].join('|');
+
+/** Which one of several it is: `PASSWORD_1`, `token.v2`, `DB_PASSWORD_OLD`. */
+const WHICH = String.raw`(?:[-_.]?(?:v?\d{1,2}|value)|[-_.](?:old|new|prev(?:ious)?|current|primary|secondary|prod(?:uction)?|stag(?:e|ing)|dev|test))`;
+
 /**
  * Names, or the ends of names, whose value is a credential, as the source of a pattern that ignores case. `secretName`, `tokenTTL` and
  * `passwordSecretRef` do not end with one of them.
  */
-export const CREDENTIAL_NAMES = [
-  String.raw`pass(?:word|wd|phrase|code)`,
-  String.raw`(?:(?<![a-z0-9])|user|db|smtp|mail|admin|root|redis|mysql|mongo|pg|require)pass`,
-  'pwd|masterauth|token|credentials?|assertion',
-  String.raw`(?:client|app|application|consumer|shared|webhook|cookie|session|signing|jwt|oauth2?|api|hmac|bot|auth)[-_.]?secret`,
-  '_secret|_pat',
-  String.raw`secret[-_.]?(?:key(?:[-_.]?base)?|access[-_.]?key|value)`,
-  String.raw`(?:api|access|account|private|signing|encryption|master|shared[-_.]?access)[-_.]?key`,
-  String.raw`key[-_.]data|shared[-_.]?access[-_.]?signature|\.?dockerconfigjson|connection[-_.]?string`,
-].join('|');
+export const CREDENTIAL_NAMES = `(?:${NAMES})${WHICH}?`;
 
 /** Whether a field, variable or flag of this name usually holds a credential. */
 export function namesCredential(name: string): boolean {
@@ -26,13 +33,14 @@ export function isCredential(name: string, value: string): boolean {
   if (isOpenValue(value) || isProse(name)) return false;
   if (NAME.test(name)) return true;
   if (/(?:^|[:/])_?auth$/i.test(name)) return isUserAndPassword(value);
+  if (CAMEL_PASS.test(name)) return true;
   // A Secret is named by a field `secret` too.
-  return /(?:^|[-_.])secret$/i.test(name) && !NAME_OF_OBJECT.test(value);
+  return (/(?:^|[-_.])secret$/i.test(name) || CAMEL_SECRET.test(name)) && !NAME_OF_OBJECT.test(value);
 }
 
 /** Whether `isCredential` may be true for a value of this name. */
 export function mayNameCredential(name: string): boolean {
-  return NAME.test(name) || /(?:auth|secret)$/i.test(name);
+  return NAME.test(name) || CAMEL_PASS.test(name) || /(?:auth|secret)$/i.test(name);
 }
 
 /** Whether a text has the name of a credential anywhere: a fast test before slow ones. */
@@ -42,7 +50,11 @@ export function mentionsCredential(text: string): boolean {
 
 // linear: a name is at most a few words.
 const MENTIONED = new RegExp(`${CREDENTIAL_NAMES}|secret|auth`, 'i');
-const NAME = new RegExp(`(?:${CREDENTIAL_NAMES})$`, 'i');
+/** LDIF has another colon before base64. */
+const NAME = new RegExp(`(?:${CREDENTIAL_NAMES}):?$`, 'i');
+/** `keystorePass` and `awsSecret`, and not `bypass`. */
+const CAMEL_PASS = /[a-z0-9]Pass$/;
+const CAMEL_SECRET = /[a-z0-9]Secret$/;
 const NAME_OF_OBJECT = /^[a-z0-9./-]+$/;
 
 const OPEN = [

@@ -46,7 +46,7 @@ export function credentialSpans(text: string): readonly Span[] {
 /** A fast test before the slow patterns. */
 const MAY_HOLD =
   // linear: no part continues past the start of the next candidate.
-  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>,]|value[=:])|sig=|code=|signature=|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
+  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>,]|value[=:])|sig=|code=|signature=|identified\s|password\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
 
 /** What begins with the first group is hidden up to the end of the match; the group stays visible. */
 const PATTERNS: readonly RegExp[] = [
@@ -55,6 +55,8 @@ const PATTERNS: readonly RegExp[] = [
   /PuTTY-User-Key-File-[^]*/g,
   // linear: each match is consumed completely.
   /(authorization\\{0,8}["']?\s?[:=]\s?\[?\\{0,8}["']?(?:(?:bearer|basic|token|negotiate|digest)\s)?)[^\s"'\\,;\]}]+/gi,
+  // As in the configuration of a proxy.
+  /(\bauthorization\s{1,8}["']?(?:bearer|basic)\s{1,8})[\w.~+/=-]{8,}/gi,
   /\b(bearer\s{1,4})[\w.~+/=-]{16,}/gi,
   /\beyJ[\w-]{10,}(?:\.[\w-]*){0,4}/g,
   // linear: a match ends before the next slash. In a JSON pointer a slash is ~1; a path has one.
@@ -80,6 +82,10 @@ const PATTERNS: readonly RegExp[] = [
   // linear: each match begins at a quoted name.
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["']\s{1,8}value=["'])[^"'<>]+`, 'gi'),
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["']?>)[^<>]+(?=<\/)`, 'gi'),
+  // linear: each match begins at a word, and all parts before the value are bounded.
+  new RegExp(String.raw`(\bdefine\(\s{0,4}["'][\w.-]{0,80}(?:${CREDENTIAL_NAMES})["']\s{0,4},\s{0,4}["'])[^"'\n]+`, 'gi'),
+  // linear: each match begins at a word and is consumed completely.
+  /(\b(?:identified\s{1,8}(?:with\s{1,8}\S{1,80}\s{1,8})?by|(?:with|encrypted)\s{1,8}password)\s{1,8}["'])[^"'\n]+/gi,
   // linear: each match is consumed completely; a word that does not match is read once.
   /\b((?:client-key-data|(?:id|refresh|access)-token|client-secret)\s?:\s?)[\w.~+/=-]{8,}/gi,
   /([?&;](?:sig|code|signature|x-amz-signature|secret)=)[^&\s"']+/gi,
@@ -98,7 +104,7 @@ const PATTERNS: readonly RegExp[] = [
   /\$(?:apr1|2[abxy]|[156y]|argon2id?|scrypt|pbkdf2(?:-sha\d{1,3})?)\$[\w./$,=+-]{10,}/g,
   /\{S?SHA\d{0,3}\}[\w+/]{20,}={0,2}/g,
   // linear: each match begins at the start of a word and is consumed completely.
-  /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat)-[\w-]{16,}|x(?:ox[abeoprs]|app)-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}|ya29\.[\w-]{20,}|[sr]k_live_\w{16,}|sk-(?:proj|ant|svcacct)-[\w-]{20,}|sk-[A-Za-z0-9]{40,}|npm_\w{30,}|hvs\.[\w-]{20,}|AIza[\w-]{35}|SG\.[\w-]{16,}\.[\w-]{16,}|hf_\w{30,}|dop_v1_\w{32,}|pypi-\w{32,}|AGE-SECRET-KEY-1\w{20,})/g,
+  /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat)-[\w-]{16,}|x(?:ox[abeoprs]|app)-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}|ya29\.[\w-]{20,}|[sr]k_live_\w{16,}|sk-(?:proj|ant|svcacct)-[\w-]{20,}|sk-[A-Za-z0-9]{40,}|npm_\w{30,}|hvs\.[\w-]{20,}|AIza[\w-]{35}|SG\.[\w-]{16,}\.[\w-]{16,}|hf_\w{30,}|dop_v1_\w{32,}|pypi-\w{32,}|AGE-SECRET-KEY-1\w{20,}|glsa_\w{32,}|dckr_[op]at_[\w-]{20,}|shp(?:at|ca|pa|ss)_\w{32,})/g,
 ];
 
 const SECRET_KIND = /\bkind\\*["']?\s?[:=]\s?\\*["']?Secret(?:List)?\b/;

@@ -4,7 +4,7 @@ import { LAST_APPLIED } from '../fleet/kubernetes/last-applied.ts';
 import { confidentialSpans } from './confidential-spans.ts';
 import { isCredential, mayNameCredential } from './credential-names.ts';
 import { HIDDEN, type Span, withoutCredentials } from './credential-text.ts';
-import { isValueOfFlag } from './flag-value.ts';
+import { isSecretArgument } from './flag-value.ts';
 import { withSpans } from './spans.ts';
 
 /** The prefix of the mark that replaces a value. The rest of the mark differs for different values. */
@@ -54,8 +54,7 @@ const DATA: ReadonlySet<string> = new Set(['data', 'stringData', 'binaryData']);
 
 function walk(value: unknown, place: Place): unknown {
   if (typeof value === 'string') return text(value, place);
-  if (Array.isArray(value))
-    return value.map((entry, at) => (isValueOfFlag(value[at - 1], entry) ? hidden(entry, place.hide) : walk(entry, place)));
+  if (Array.isArray(value)) return value.map((entry, at) => (isSecretArgument(value, at) ? hidden(entry, place.hide) : walk(entry, place)));
   if (!isObject(value)) return value;
   const { kind } = value;
   const isSecret = kind === 'Secret' || (place.isSecret && (kind === undefined || kind === ''));

@@ -71,6 +71,20 @@ describe('a text of a ConfigMap', () => {
       'a Secret of several lines': `kind: Secret\nmetadata: {name: x}\nstringData:\n  a: ${SECRET}\n`,
       'a setting named secret': `a=b\nsecret=${SECRET}\n`,
       'a setting named secret in YAML': `a: 1\njwt:\n  secret: ${SECRET}\n`,
+      'one of several passwords': `A=b\nDB_PASSWORD_2=${SECRET}\nTOKEN_OLD=${SECRET}\nAPI_KEY_V2=${SECRET}\n`,
+      'a short name': `A=b\nDB_PW=${SECRET}\nbind.pw=${SECRET}\nwifi_psk=${SECRET}\n`,
+      'wp-config.php': `<?php\ndefine('DB_PASSWORD', '${SECRET}');\ndefine( "AUTH_KEY", "${SECRET}" );\n`,
+      'SQL of MySQL': `CREATE USER 'me'@'%' IDENTIFIED BY '${SECRET}';\nSELECT 1;\n`,
+      'SQL with a plugin': `CREATE USER me IDENTIFIED WITH caching_sha2_password BY '${SECRET}';\nSELECT 1;\n`,
+      'SQL of Postgres': `create role me login encrypted password '${SECRET}';\nalter user me with password '${SECRET}';\n`,
+      'fluent-bit.conf': `[OUTPUT]\n    Name es\n    HTTP_Passwd ${SECRET}\n    Match *\n`,
+      'ldap.conf': `uri ldap://x\nbindpw ${SECRET}\nbase dc=x\n`,
+      'a Dockerfile': `FROM x\nENV DB_TOKEN ${SECRET}\nRUN y\n`,
+      LDIF: `dn: cn=me\nuserPassword:: ${encoded}\n`,
+      'nginx.conf': `location / {\n  proxy_set_header Authorization "Basic ${encoded}";\n}\n`,
+      'a script with mysql': `set -e\nmysqladmin ping -uroot -p${SECRET}\nmysql -u root \\\n  -p'${SECRET}' shop\n`,
+      'a script with redis-cli': `set -e\nredis-cli -h db -a ${SECRET} ping\n`,
+      'a script with curl': `set -e\ncurl -ume:${SECRET} https://x\ncurl --user=me:${SECRET} https://x\n`,
       'a number': `a: 1\npin: 2\npassword: 20251234567890\n`,
     }),
   )('hides the value in %s', (_, text) => {
@@ -92,6 +106,9 @@ describe('a text of a ConfigMap', () => {
     'https://discord.com/api/webhooks/123456789012345678/abc-def_ghi',
     'https://x.webhook.office.com/webhookb2/abc@def/IncomingWebhook/123/456',
     'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJl',
+    'x glsa_abcdefghijklmnopqrstuvwxyzABCDEF_0123abcd',
+    'x dckr_pat_abcdefghijklmnopqrstu',
+    'x shpat_0123456789abcdef0123456789abcdef',
   ])('hides what is a credential by its form: %s', (line) => {
     const shown = shownOf(`first: line\n${line}\nlast: line\n`);
     expect(shown).toMatch(/^first: line\n.*redacted:0\nlast: line\n$/);
@@ -120,6 +137,10 @@ describe('a text of a ConfigMap', () => {
     '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n',
     'The token expires after an hour.\nAsk for a password, then press the key.\n',
     'groups:\n- name: x\n  rules:\n  - alert: A\n    expr: rate(tokens_total[5m]) > 1\n',
+    'set -e\nmysql -P 3306 -p -u root -p$PASSWORD shop\nredis-cli -a "$PASSWORD" ping; other -p1\ncurl -u $LOGIN https://x\n',
+    'max_tokens: 4096\ntokenBucket: a\npasswordPolicy: strict\npassword_min_length: 8\nshipwreck: a\nawsSecret: shop-db\n',
+    'Authorization is not given.\nIt is identified by its name.\nStart with password prompts.\ndefine(x, y)\n',
+    'fastcgi_pass php:9000\nproxy_pass http://x\nuwsgi_pass x\n',
     'registry.example/vault-token:1.2',
     'This is about a token: it expires.',
   ])('keeps what is no credential: %j', (text) => {
