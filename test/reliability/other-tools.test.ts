@@ -12,10 +12,14 @@ import {
   COMPOSED,
   FROM_OUTSIDE,
   INTO_NAMESPACE,
+  INTO_NAMESPACE_OF_HUB,
   MUTATING,
+  NO_DEPLOYERS,
   NOT_COMPOSED,
   NOT_MUTATING,
+  OTHER_COMMANDS,
   OTHERS_FROM_OUTSIDE,
+  OUTSIDE_COMMANDS,
   REFERRED,
 } from '../support/unread/outside.ts';
 import type { Tree } from '../support/unread/places.ts';
@@ -47,6 +51,10 @@ test('what Flux, Argo CD and k3s deploy from elsewhere does not pass if it bring
     const { exitCode, named, notes } = await lint({ 'a.yaml': stringify(deployer) });
     expect([what, exitCode, named]).toEqual([what, 0, []]);
     expect(notes, what).toMatch(/^Not checked, because it is not among these files: what \w+\/\w+.*\/a in a\.yaml deploys\.$/m);
+  }
+  for (const [what, object] of Object.entries(NO_DEPLOYERS)) {
+    const { exitCode, notes } = await lint({ 'a.yaml': stringify(object), 'p.yaml': TEXT });
+    expect([what, exitCode, notes]).toEqual([what, 0, '']);
   }
   suite.tell({
     tried: 'objects of KubeFleet in values and patches for what Flux, Argo CD and k3s deploy from elsewhere',
@@ -87,19 +95,46 @@ test('a policy by which the hub changes objects of KubeFleet does not pass', asy
 });
 
 test('what a deployer brings into a namespace of a placement from elsewhere does not pass', async () => {
-  for (const [what, deployer] of Object.entries(INTO_NAMESPACE)) {
+  for (const [what, deployer] of Object.entries({ ...INTO_NAMESPACE, ...INTO_NAMESPACE_OF_HUB })) {
     const placed = await lint({ 'a.yaml': stringify(deployer('shop')), 'p.yaml': TEXT });
     expect([what, placed.exitCode, placed.named]).toEqual([what, 6, ['a.yaml']]);
     const other = await lint({ 'a.yaml': stringify(deployer('mail')), 'p.yaml': TEXT });
     expect([what, other.exitCode, other.named]).toEqual([what, 0, []]);
-    // Flux and Argo CD on the members deploy it there.
+  }
+  // Those on the members deploy it there.
+  for (const [what, deployer] of Object.entries(INTO_NAMESPACE)) {
     const members = await lint({ 'a.yaml': stringify(deployer('shop')), 'p.yaml': TEXT_FOR_ALL, 'n.yaml': NAMESPACES_OF_DEPLOYERS });
     expect([what, members.exitCode, members.named]).toEqual([what, 0, []]);
   }
   suite.tell({
     tried: 'deployers that fill a namespace of a placement from elsewhere',
-    times: Object.keys(INTO_NAMESPACE).length,
+    times: Object.keys({ ...INTO_NAMESPACE, ...INTO_NAMESPACE_OF_HUB }).length,
     outcome: 'not evaluated with 6; with another namespace, or if the deployer is sent to members, named in a note',
+  });
+});
+
+test('a command that brings something into a namespace of a placement from an address does not pass', async () => {
+  const lintCommand = async (command: string): Promise<Linted> =>
+    lint({ '.git/HEAD': 'ref: refs/heads/main\n', 'p.yaml': TEXT, 'deploy.sh': `set -e\n${command}\n` });
+  for (const [what, command] of Object.entries(OUTSIDE_COMMANDS)) {
+    const placed = await lintCommand(command('-n shop'));
+    expect([what, placed.exitCode, placed.named]).toEqual([what, 6, ['deploy.sh']]);
+    for (const flag of ['', '--namespace=mail', '-n "$NAMESPACE"']) {
+      const { exitCode, named, notes } = await lintCommand(command(flag));
+      expect([what, exitCode, named]).toEqual([what, 0, []]);
+      expect(notes, what).toMatch(/^Not checked, because it is not among these files: what deploy\.sh:\d deploys\.$/m);
+    }
+  }
+  for (const [what, command] of Object.entries(OTHER_COMMANDS)) {
+    const { exitCode, named, notes } = await lintCommand(command);
+    expect([what, exitCode, named, notes]).toEqual([what, 0, [], '']);
+  }
+  const without = await lint({ '.git/HEAD': 'ref: refs/heads/main\n', 'deploy.sh': 'kubectl apply -f https://example.com/a.yaml\n' });
+  expect([without.exitCode, without.notes]).toEqual([0, '']);
+  suite.tell({
+    tried: 'commands of a script that deploy something from an address',
+    times: Object.keys(OUTSIDE_COMMANDS).length,
+    outcome: 'not evaluated with 6 in a namespace of a placement; otherwise named in a note',
   });
 });
 
@@ -197,13 +232,14 @@ test('code of another tool with an object of KubeFleet is named, and does not pa
   });
 });
 
+const DEPLOYER_NAMESPACES = ['flux-system', 'argocd'];
 /** It selects the namespaces of the deployers too. */
-const TEXT_FOR_ALL = `${TEXT.replace(/resourceSelectors:[^]*/, 'resourceSelectors:')}${['shop', 'flux-system', 'argocd']
+const TEXT_FOR_ALL = `${TEXT.replace(/resourceSelectors:[^]*/, 'resourceSelectors:')}${['shop', ...DEPLOYER_NAMESPACES]
   .map((name) => `\n  - {group: "", version: v1, kind: Namespace, name: ${name}}`)
   .join('')}\n`;
-const NAMESPACES_OF_DEPLOYERS = ['flux-system', 'argocd']
-  .map((name) => stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }))
-  .join('---\n');
+const NAMESPACES_OF_DEPLOYERS = DEPLOYER_NAMESPACES.map((name) =>
+  stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }),
+).join('---\n');
 
 function chart(files: Tree): Tree {
   const all = { 'Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n', ...files };

@@ -78,6 +78,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
           ...head.render,
           helmCommands: scripts.helmCommands,
           isOwn: scripts.isOwn,
+          outside: scripts.outside,
           isBase: true,
           root: existsSync(bound) ? bound : tree.dir,
         },

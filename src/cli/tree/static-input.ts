@@ -119,6 +119,7 @@ export async function readStaticInput(
         deployed: [...ofScripts, ...deployed],
         helmCommands: scripts.helmCommands,
         isOwn: scripts.isOwn,
+        outside: scripts.outside,
         asFiles,
       },
       ...stdin,

@@ -91,7 +91,10 @@ export async function deployedTree(
   const besides = [...entries, ...values, ...elsewhere, ...ofComponents];
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...besides] }, ...results]);
   const all = withReferredTexts(
-    await applyDeployers(joined, deliveriesIn(joined, texts, repository), foldersOfDelivery(joined, repository), decides),
+    await applyDeployers(joined, deliveriesIn(joined, texts, repository), foldersOfDelivery(joined, repository), decides, {
+      isOwn: repository.isOwn,
+      commands: options.outside ?? [],
+    }),
   );
   const asRead = new Set(applied.manifests);
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));

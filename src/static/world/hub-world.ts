@@ -49,8 +49,8 @@ export function worldFinder(
   const byFolder = new Map<string, Set<string>>();
   for (const { name, folders } of worlds) for (const folder of folders) byFolder.set(folder, (byFolder.get(folder) ?? new Set()).add(name));
   const known = new Map<string, string | undefined>();
-  return ({ overlay, file }) => {
-    const place = overlay === undefined ? file : folderOfOverlay(overlay);
+  return (manifest) => {
+    const place = deployedPlace(manifest);
     if (known.has(place)) return known.get(place);
     const around = [...foldersAround(place)].filter((folder) => folder === place || !overlays.has(folder));
     const names = new Set(around.flatMap((folder) => [...(byFolder.get(folder) ?? [])]));
@@ -61,13 +61,14 @@ export function worldFinder(
   };
 }
 
-/** Without the values that a release of a chart is made with. */
-function folderOfOverlay(overlay: string): string {
+/** The path that deploys a manifest: of its overlay, without the values that a release of a chart is made with, else of its file. */
+export function deployedPlace({ overlay, file }: Pick<Manifest, 'file' | 'overlay'>): string {
+  if (overlay === undefined) return file;
   const values = overlay.indexOf(' (');
   return values >= 0 && overlay.endsWith(')') ? overlay.slice(0, values) : overlay;
 }
 
 /** A path, and the folders that contain it. The top folder is left out: deploying it deploys everything. */
-function* foldersAround(path: string): Generator<string> {
+export function* foldersAround(path: string): Generator<string> {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
 }

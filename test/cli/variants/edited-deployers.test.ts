@@ -54,3 +54,41 @@ test('a change of a script that removes no finding is not named', async () => {
   const { exitCode, report } = await runCli(dir, ['lint', 'deploy', '--base', 'HEAD']);
   expect([exitCode, report?.silenced]).toEqual([0, undefined]);
 });
+
+const application = (hub: string, path: string): string =>
+  JSON.stringify({
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'Application',
+    metadata: { name: hub, namespace: 'argocd' },
+    spec: { source: { repoURL: 'x', path }, destination: { server: `https://${hub}` } },
+  });
+const TWO_HUBS = { 'argo/one.json': application('one', 'deploy/a'), 'argo/other.json': application('other', 'deploy/b') };
+const map = (value: string): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: map, namespace: shop }\ndata: { value: ${value} }\n`;
+const WHOLE = 'kubectl apply -R -f .';
+
+test.each<[what: string, script: Record<string, string>]>([
+  ['a workflow', { '.github/workflows/deploy.yaml': workflow(WHOLE) }],
+  ['a workflow that names the top', { '.github/workflows/deploy.yaml': workflow('kubectl apply --recursive -f ${{ github.workspace }}') }],
+  ['a script at the top', { 'deploy.sh': WHOLE }],
+  ['a script that names the folder above', { 'scripts/deploy.sh': 'kubectl apply -R -f ..' }],
+])('deployers that a change adds do not divide what is applied as a whole: %s', async (_, script) => {
+  expect(await checked(script, TWO_HUBS, ['argo', '--base', 'HEAD'])).toEqual([1, ['overlapping-placements'], undefined]);
+});
+
+test.each<[what: string, before: Record<string, string>, after: Record<string, string>]>([
+  ['no script', {}, TWO_HUBS],
+  ['a script that applies only the files at the top', { 'deploy.sh': 'kubectl apply -f .' }, TWO_HUBS],
+  ['a script that applies its own folder', { 'scripts/deploy.sh': WHOLE }, TWO_HUBS],
+  [
+    'a tree with the same object for both hubs, of which the script can only apply a part',
+    { 'deploy.sh': WHOLE },
+    { ...TWO_HUBS, 'deploy/b/map.yaml': map('b'), 'deploy/a/map.yaml': map('a') },
+  ],
+])('deployers divide what is not applied as a whole: %s', async (_, before, after) => {
+  expect(await checked(before, after, ['argo', '--base', 'HEAD'])).toEqual([0, [], undefined]);
+});
+
+test('what a change removes that no longer applies the whole repository is named', async () => {
+  expect(await checked({ 'deploy.sh': WHOLE }, { 'deploy.sh': `${ONE}\n${OTHER}\n` })).toEqual([0, [], [NAMED]]);
+});

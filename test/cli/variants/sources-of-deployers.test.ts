@@ -1,4 +1,7 @@
 /** Flux and Argo CD change only what they take from this repository. */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { runCli } from '../../support/process/run-cli.ts';
@@ -14,6 +17,7 @@ const WRONG = {
     template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'web:1' }] } },
   },
 };
+const REMOTE = 'git@github.com:team/apps.git';
 const [OWN, OTHER] = ['https://github.com/team/apps', 'https://github.com/vendor/charts'];
 
 function flux(kind: string, url: string, spec: object): readonly object[] {
@@ -34,16 +38,21 @@ function argo(repoURL: string, path: string, more: object): readonly object[] {
   return [{ apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata: { name: 'vendor', namespace: 'argocd' }, spec }];
 }
 
-/** The rules that report something, and the exit code, of a tree with a wrong Deployment that a placement selects. */
-async function checked(deployers: readonly object[]): Promise<readonly unknown[]> {
+async function lint(deployers: readonly object[], remote?: string) {
   const { dir, git, write } = gitRepository({
     'deploy/shop.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}`,
     'deploy/web.json': JSON.stringify(WRONG),
   });
-  git('remote', 'add', 'origin', 'git@github.com:team/apps.git');
+  if (remote !== undefined) git('remote', 'add', 'origin', remote);
   for (const [index, deployer] of deployers.entries()) write(`clusters/${index}.json`, JSON.stringify(deployer));
   const { exitCode, report } = await runCli(dir, ['lint', '.']);
-  return [exitCode, ...(report?.lint?.findings.map(({ rule }) => rule) ?? [])];
+  return { exitCode, rules: report?.lint?.findings.map(({ rule }) => rule) ?? [], notes: report?.notes ?? [] };
+}
+
+/** The exit code and the rules that report something, of a tree with a wrong Deployment that a placement selects. */
+async function checked(deployers: readonly object[]): Promise<readonly unknown[]> {
+  const { exitCode, rules } = await lint(deployers, REMOTE);
+  return [exitCode, ...rules];
 }
 
 test.each([
@@ -68,4 +77,55 @@ test.each([
   ['a repository of Argo CD', argo(OWN, 'deploy', { kustomize: { namespace: 'vendor' } })],
 ])('what comes from this repository is moved: %s', async (_, deployers) => {
   expect(await checked(deployers)).toEqual([0]);
+});
+
+const TAKEN =
+  /^Taken from this repository, although it may come from another one: what \w+\/[\w-]+\/vendor in clusters\/\d\.json deploys\.$/;
+
+test.each([
+  ['Flux without a remote', flux('GitRepository', OTHER, { path: './', targetNamespace: 'vendor' }), undefined],
+  ['Argo CD without a remote', argo(OTHER, 'deploy', { kustomize: { namespace: 'vendor' } }), undefined],
+  ['an artifact', flux('OCIRepository', 'oci://ghcr.io/team/x', { path: './deploy', targetNamespace: 'vendor' }), REMOTE],
+  ['a folder of plain files without a remote', argo(OTHER, 'deploy', { directory: { recurse: true } }), undefined],
+])('what may come from elsewhere, and was taken from this repository, is named: %s', async (_, deployers, remote) => {
+  const { notes } = await lint(deployers, remote);
+  expect(notes).toEqual([expect.stringMatching(TAKEN)]);
+});
+
+test.each([
+  ['this repository', flux('GitRepository', OWN, { path: './deploy', targetNamespace: 'vendor' })],
+  ['a source that is not among the files', flux('GitRepository', OWN, { path: './deploy', targetNamespace: 'vendor' }).slice(1)],
+  ['Argo CD', argo(OWN, 'deploy', { directory: { recurse: true } })],
+])('what comes from this repository is not named: %s', async (_, deployers) => {
+  expect((await lint(deployers, REMOTE)).notes).toEqual([]);
+});
+
+test('without a remote, a source with the name of the folder is this repository', async () => {
+  const { dir } = gitRepository({ 'apps/deploy/shop.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}` });
+  execFileSync('git', ['init', '-q'], { cwd: join(dir, 'apps') });
+  const [deployer] = argo(OWN, 'deploy', { directory: { recurse: true } });
+  writeFileSync(join(dir, 'apps/a.json'), JSON.stringify(deployer));
+  expect((await runCli(join(dir, 'apps'), ['lint'])).report?.notes).toEqual(undefined);
+});
+
+test.each([
+  ['a chart', { repoURL: 'https://charts.example.com', chart: 'redis' }],
+  ['another repository', { repoURL: OTHER, path: 'redis' }],
+])('a source from elsewhere is named, although another source of the Application is this repository: %s', async (_, source) => {
+  const sources = [{ repoURL: OWN, path: 'deploy', directory: { recurse: true } }, source];
+  const spec = { sources, destination: { namespace: 'vendor' } };
+  const metadata = { name: 'vendor', namespace: 'argocd' };
+  const { notes } = await lint([{ apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata, spec }], REMOTE);
+  expect(notes).toEqual(['Not checked, because it is not among these files: what Application/argocd/vendor in clusters/0.json deploys.']);
+});
+
+test('a source with only values for a chart of this repository is not named', async () => {
+  const sources = [
+    { repoURL: OWN, path: 'deploy', directory: { recurse: true } },
+    { repoURL: OTHER, ref: 'values' },
+  ];
+  const spec = { sources, destination: { namespace: 'vendor' } };
+  const metadata = { name: 'vendor', namespace: 'argocd' };
+  const { notes } = await lint([{ apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata, spec }], REMOTE);
+  expect(notes).toEqual([]);
 });

@@ -35,6 +35,7 @@ test.each([
 
 test.each([
   ['a command without values', 'helm upgrade --install a ./shop'],
+  ['a command with only a namespace', 'helm upgrade --install a ./shop -n shop'],
   ['a chart from elsewhere', 'helm upgrade --install a oci://registry/shop --set count=2'],
   ['a comment', '# helm upgrade a ./shop --set count=2'],
   ['a test', 'helm template ./shop --set count=2 | kubeconform'],
@@ -51,4 +52,12 @@ test('a path starts at the top, at the file, or at a folder that the text change
   expect(charts(`cd hub && ${command}`)).toEqual(['shop', 'hub/shop']);
   expect(charts(`- working-directory: ./hub\n  run: ${command}`, '.github/workflows/a.yaml')).toEqual(['shop', 'hub/shop']);
   expect(charts('helm upgrade a . --set count=2')).toEqual(['']);
+});
+
+test.each([
+  ['a short flag', 'helm upgrade --install a ./shop -n prod'],
+  ['a long flag', 'helm install a ./shop --namespace=prod --set count=2'],
+  ['kubectl behind it', 'helm template a ./shop -n templates | kubectl apply -n prod -f -'],
+])('a command gives a namespace to a chart: %s', (_, text) => {
+  expect(helmCommandsIn(text, 'deploy.sh').map(({ charts, namespace }) => [charts.includes('shop'), namespace])).toEqual([[true, 'prod']]);
 });

@@ -131,11 +131,46 @@ export const NOT_MUTATING: Readonly<Record<string, object>> = {
   'a MutatingAdmissionPolicy': mutating('admissionregistration.k8s.io/v1beta1', 'MutatingAdmissionPolicy', constraints('apps')),
 };
 
+const other = (apiVersion: string, kind: string, spec: object, namespace = 'flux-system'): object => ({
+  apiVersion,
+  kind,
+  metadata: { name: 'a', namespace },
+  spec,
+});
+const REPOSITORY = 'https://example.com/other.git';
+const CHART = 'oci://example.com/raw';
+
 /** They bring something into a namespace that a placement selects. */
 export const INTO_NAMESPACE: Readonly<Record<string, (namespace: string) => object>> = {
   'a Kustomization of Flux': (targetNamespace) => flux({ targetNamespace }),
   'a HelmRelease': (targetNamespace) => release({ targetNamespace }),
   'an Application': (namespace) => application({ chart: 'raw' }, { destination: { server: 'https://kubernetes.default.svc', namespace } }),
+  'a hydrated Application': (namespace) =>
+    application(
+      {},
+      {
+        source: undefined,
+        sourceHydrator: { drySource: { repoURL: REPOSITORY, path: 'x' } },
+        destination: { server: 'https://kubernetes.default.svc', namespace },
+      },
+    ),
+  'a chart of a RootSync': (namespace) => other('configsync.gke.io/v1beta1', 'RootSync', { sourceType: 'helm', helm: { namespace } }),
+  'an App of kapp-controller': (intoNs) =>
+    other('kappctrl.k14s.io/v1alpha1', 'App', { fetch: [{ git: { url: REPOSITORY } }], deploy: [{ kapp: { intoNs } }] }),
+  'a chart of an App': (defaultNamespace) =>
+    other('kappctrl.k14s.io/v1alpha1', 'App', { fetch: [{ helmChart: { name: 'raw' } }], defaultNamespace }),
+  'a PackageInstall': (defaultNamespace) =>
+    other('packaging.carvel.dev/v1alpha1', 'PackageInstall', { packageRef: { refName: 'raw' }, defaultNamespace }),
+  'a HelmChart of k3s with the chart in it': (targetNamespace) =>
+    other('helm.cattle.io/v1', 'HelmChart', { chartContent: encoded('raw'), targetNamespace }),
+};
+
+/** The same, in a namespace that KubeFleet never sends to members. */
+export const INTO_NAMESPACE_OF_HUB: typeof INTO_NAMESPACE = {
+  'a GitRepo of Rancher Fleet': (targetNamespace) =>
+    other('fleet.cattle.io/v1alpha1', 'GitRepo', { repo: REPOSITORY, targetNamespace }, 'fleet-local'),
+  'a HelmOp of Rancher Fleet': (namespace) =>
+    other('fleet.cattle.io/v1alpha1', 'HelmOp', { helm: { chart: CHART }, namespace }, 'fleet-local'),
 };
 
 /** They bring nothing of a placement that is known here. */
@@ -147,10 +182,58 @@ export const OTHERS_FROM_OUTSIDE: Readonly<Record<string, object>> = {
   'a HelmRelease': release({ values: { a: 'b' } }),
   'an Application': application({ chart: 'raw', helm: { values: 'a: b\n' } }),
   'an ApplicationSet': set({ chart: 'raw' }),
+  'the whole of an artifact': flux({ path: './', sourceRef: { kind: 'ExternalArtifact', name: 'other' } }),
+  'the whole of a bucket': flux({ path: './', sourceRef: { kind: 'Bucket', name: 'other' } }),
+  'a RootSync': other('configsync.gke.io/v1beta1', 'RootSync', { git: { repo: REPOSITORY } }),
+  'a RepoSync': other('configsync.gke.io/v1beta1', 'RepoSync', { git: { repo: REPOSITORY } }),
+  'a GitRepo of Rancher Fleet for other clusters': other('fleet.cattle.io/v1alpha1', 'GitRepo', {
+    repo: REPOSITORY,
+    targetNamespace: 'shop',
+  }),
+  'an App of kapp-controller for another cluster': other('kappctrl.k14s.io/v1alpha1', 'App', {
+    fetch: [{ http: { url: REPOSITORY } }],
+    defaultNamespace: 'shop',
+    cluster: { namespace: 'shop' },
+  }),
+  'a HelmChart of k3s': other('helm.cattle.io/v1', 'HelmChart', { chart: 'raw' }),
+  'a HelmChartProxy': other('addons.cluster.x-k8s.io/v1alpha1', 'HelmChartProxy', { chartName: 'raw', namespace: 'shop' }),
+  'a FluxInstance': other('fluxcd.controlplane.io/v1', 'FluxInstance', { sync: { kind: 'GitRepository', url: REPOSITORY } }),
   'an Application that ignores the status of placements': application(
     { chart: 'raw' },
     { ignoreDifferences: [{ group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement', jsonPointers: ['/status'] }] },
   ),
+};
+
+/** Objects of the same names, and others without a source. */
+export const NO_DEPLOYERS: Readonly<Record<string, object>> = {
+  'an Application of KubeVela': other('core.oam.dev/v1beta1', 'Application', { components: [] }),
+  'a HelmChart of Flux, which a HelmRelease makes': other('source.toolkit.fluxcd.io/v1', 'HelmChart', { chart: 'raw' }),
+  'an App of kapp-controller with files in it': other('kappctrl.k14s.io/v1alpha1', 'App', {
+    fetch: [{ inline: { paths: { 'a.yaml': 'a: b' } } }],
+  }),
+  'a FluxInstance that takes nothing': other('fluxcd.controlplane.io/v1', 'FluxInstance', { distribution: { version: '2.x' } }),
+};
+
+/** Commands that deploy something from an address. */
+export const OUTSIDE_COMMANDS: Readonly<Record<string, (flag: string) => string>> = {
+  'kubectl apply of an address': (flag) => `kubectl apply ${flag} -f https://example.com/a.yaml`,
+  'kubectl create of an address': (flag) => `kubectl ${flag} create --filename=https://example.com/a.yaml`,
+  'kubectl apply of a repository': (flag) => `kubectl apply ${flag} -k github.com/other/repository//deploy?ref=v1`,
+  'a file that curl fetches': (flag) => `curl -sL "https://example.com/a.yaml" | kubectl apply ${flag} -f -`,
+  'a repository that kustomize builds': (flag) => `kustomize build https://example.com/other.git | kubectl apply ${flag} -f -`,
+  'a chart of a registry': (flag) => `helm upgrade --install a ${CHART} ${flag}`,
+  'a chart of a repository': (flag) => `helm repo add other https://example.com/charts && helm install a other/raw ${flag}`,
+  'a chart by the flag of its repository': (flag) => `helm upgrade a raw \\\n  --repo https://example.com/charts \\\n  ${flag}`,
+  'a chart that helm template makes': (flag) => `helm template a ${CHART} | kubectl apply ${flag} -f -`,
+};
+
+/** Commands that deploy nothing from an address. */
+export const OTHER_COMMANDS: Readonly<Record<string, string>> = {
+  'a dry run of the client': 'kubectl apply -n shop --dry-run=client -f https://example.com/a.yaml',
+  'a command that is only printed': 'echo kubectl apply -n shop -f https://example.com/a.yaml',
+  'a comment': '# kubectl apply -n shop -f https://example.com/a.yaml',
+  'a chart of the tree': 'helm upgrade a charts/raw -n shop',
+  'values from an address': 'helm upgrade a charts/raw -n shop -f https://example.com/values.yaml',
 };
 
 /** Files of a chart that compose a placement. */

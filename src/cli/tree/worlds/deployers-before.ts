@@ -22,11 +22,11 @@ export async function dividedBefore(
   const files = new Set(scripts.worlds.map(({ name }) => name.replace(/ \(\d+\)$/, '')));
   const textOf = async (file: string): Promise<string> =>
     (files.has(file) ? await base.read(join(root, file)).catch(() => undefined) : undefined) ?? '';
-  const { worlds } = await repositoryDeployers(io, { root, cwd: io.cwd, textOf });
-  if (isDeepStrictEqual(worlds, scripts.worlds)) return undefined;
+  const { worlds, isWhole } = await repositoryDeployers(io, { root, cwd: io.cwd, textOf });
+  if (isWhole === scripts.isWhole && isDeepStrictEqual(worlds, scripts.worlds)) return undefined;
   const manifests = read.manifests.map((manifest) => {
     const { world: _, ...other } = manifest;
     return other;
   });
-  return withWorlds({ ...read, manifests }, config, { ...scripts, worlds }, io);
+  return withWorlds({ ...read, manifests }, config, { ...scripts, worlds, isWhole }, io);
 }

@@ -14,11 +14,15 @@ export interface DeployedByInfrastructure {
  * Reads Azure's configurations of Flux: `azurerm_kubernetes_flux_configuration` and `Microsoft.KubernetesConfiguration/fluxConfigurations`,
  * whose paths are from the top of the repository. A path that is an expression is not read. Those with the same text for their cluster are
  * for the same one.
- * @param file name, whose ending decides the language @param isOwn whether a URL may be the one of this repository
+ * @param file name, whose ending decides the language @param isOwn whether a URL is the one of this repository, if that is known
  */
-export function deployedByInfrastructure(file: string, text: string, isOwn: (url: string) => boolean): DeployedByInfrastructure {
+export function deployedByInfrastructure(
+  file: string,
+  text: string,
+  isOwn: (url: string) => boolean | undefined,
+): DeployedByInfrastructure {
   const code = text.replaceAll(COMMENT, '');
-  const found = (file.endsWith('.json') ? ofTemplate(text) : ofBlocks(code)).filter(({ repository }) => isOwn(repository));
+  const found = (file.endsWith('.json') ? ofTemplate(text) : ofBlocks(code)).filter(({ repository }) => isOwn(repository) !== false);
   const byCluster = new Map<string, string[]>();
   for (const { cluster, paths } of found) {
     const known = byCluster.get(cluster) ?? [];

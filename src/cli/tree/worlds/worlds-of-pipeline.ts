@@ -7,8 +7,39 @@ import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
  * step that logs in to a cluster with an action starts another hub.
  */
 export function worldsOfPipeline(text: string): readonly AppliedTogether[] {
-  return [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? jobsIn(document.value).flatMap(worldsOfJob) : []));
+  return [...readDocuments(text)].flatMap((document) => {
+    if (document.kind !== 'read') return [];
+    const variables = variablesIn(document.value);
+    return jobsIn(document.value).flatMap(({ steps, folder }) =>
+      worldsOfJob({ steps: steps.map((step) => filled(step, variables)), folder }),
+    );
+  });
 }
+
+/** The variables of a GitHub workflow that have one value wherever it sets them. */
+function variablesIn(value: unknown): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>();
+  const search = (each: unknown): void => {
+    if (Array.isArray(each)) for (const item of each) search(item);
+    if (!isObject(each)) return;
+    for (const [name, item] of Object.entries(each)) {
+      if (name !== 'env' || !isObject(item)) search(item);
+      else for (const [key, text] of Object.entries(item)) found.set(key, (found.get(key) ?? new Set()).add(String(text)));
+    }
+  };
+  search(value);
+  return new Map([...found].flatMap(([key, [text = '', ...others]]) => (others.length === 0 ? [[key, text] as const] : [])));
+}
+
+/** With the values of `${{ env.NAME }}`, where they are known. */
+function filled(value: unknown, variables: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return value.replaceAll(OF_ENV, (text, name: string) => variables.get(name) ?? text);
+  if (Array.isArray(value)) return value.map((item) => filled(item, variables));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, variables)]));
+}
+
+const OF_ENV = /\$\{\{ {0,9}env\.(\w+) {0,9}\}\}/g;
 
 interface Job {
   readonly steps: readonly unknown[];
@@ -38,7 +69,7 @@ function worldsOfJob({ steps, folder: start }: Job): readonly AppliedTogether[] 
   const script = steps.map((step) => {
     const uses = stringAt(step, 'uses') ?? '';
     if (LOGS_IN.test(uses)) return `kubectl config use-context ${JSON.stringify(field(step, 'with') ?? '').replaceAll(/[\s;&|#]/g, '')}`;
-    if (/^azure\/k8s-deploy@/i.test(uses)) return applied(stringAt(step, 'with', 'manifests'));
+    if (/^azure\/k8s-deploy@/i.test(uses)) return applied(stringAt(step, 'with', 'manifests'), inNamespace(field(step, 'with')));
     if (/^KubernetesManifest@/i.test(stringAt(step, 'task') ?? '')) return ofManifestTask(field(step, 'inputs'));
     const commands = [
       stringAt(step, 'run'),
@@ -74,7 +105,13 @@ function ofManifestTask(inputs: unknown): string {
     .map((name) => stringAt(inputs, name) ?? '')
     .join('/')
     .replaceAll(/\s+/g, '_');
-  return applied(stringAt(inputs, 'manifests'), `--context=${cluster}`);
+  return applied(stringAt(inputs, 'manifests'), `--context=${cluster} ${inNamespace(inputs)}`);
+}
+
+/** The flag of kubectl. An expression stays one word. */
+function inNamespace(inputs: unknown): string {
+  const namespace = stringAt(inputs, 'namespace')?.replaceAll(/\s/g, '') ?? '';
+  return namespace === '' ? '' : `-n ${namespace}`;
 }
 
 /** @param manifests files and folders, one in a line or separated by commas */

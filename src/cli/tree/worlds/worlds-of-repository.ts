@@ -1,6 +1,6 @@
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { readdirSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { isScriptWithoutEnding } from '../../../files/is-script-without-ending.ts';
 import { textOfFile } from '../../../files/text-of-file.ts';
@@ -11,18 +11,21 @@ import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import { worldsOfDeployers } from '../../../static/read/deployers/worlds-of-deployers.ts';
 import { isInfrastructureCode } from '../../../static/read/placeholders/source-of-manifests.ts';
 import { type HelmCommand, helmCommandsIn } from '../../../static/read/render/charts/helm-commands.ts';
+import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
-import { type HubWorld, inWorlds } from '../../../static/world/hub-world.ts';
+import { type HubWorld, inWorlds, SHARED_WORLD } from '../../../static/world/hub-world.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { gitIn } from '../../git/git.ts';
 import { leadsOut, repositoryRoot, relativePath } from '../../git/repository.ts';
 import type { Io } from '../../process/io.ts';
 import type { FoundConfig } from '../../settings/config-file.ts';
+import { commandsFromOutside } from './commands-from-outside.ts';
+import { withGivenNamespaces } from './given-namespaces.ts';
 import { filesOfSkaffold } from './files-of-skaffold.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { worldsOfPipeline } from './worlds-of-pipeline.ts';
-import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
+import { appliedTogether, type AppliedTogether, type GivenNamespace } from './worlds-of-script.ts';
 
 /** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
 export interface RepositoryDeployers {
@@ -34,8 +37,14 @@ export interface RepositoryDeployers {
   readonly files: readonly string[];
   /** Their commands that give values to a chart. */
   readonly helmCommands: readonly HelmCommand[];
-  /** Whether a URL may be the one of this repository. */
-  readonly isOwn: (url: string) => boolean;
+  /** The namespaces that they give to objects without one. Places are as file names are. */
+  readonly namespaces: readonly GivenNamespace[];
+  /** One of them applies the whole repository to one hub. */
+  readonly isWhole: boolean;
+  /** What they deploy from addresses. */
+  readonly outside: readonly OutsideCommand[];
+  /** Whether a URL is the one of this repository; `undefined` if that is not known. */
+  readonly isOwn: (url: string) => boolean | undefined;
 }
 
 /** The files and folders that they name. */
@@ -55,11 +64,12 @@ export async function withWorlds(
   io: Io,
   { worlds: own }: Pick<RepositoryDeployers, 'worlds'> = scripts,
 ): Promise<ReadResult> {
+  const given = withGivenNamespaces(read.manifests, scripts.namespaces);
   const named = Object.entries(config.worlds ?? {}).map(([name, paths]): HubWorld => {
     const folders = paths.map((path) => relativePath(io.cwd, join(folder, path)).replace(/\/$/, ''));
     return { name, folders, cluster: { by: 'configuration', name } };
   });
-  const byHand = inWorlds(read.manifests, named);
+  const byHand = inWorlds(given.manifests, named);
   const rest = byHand.filter(({ world }) => world === undefined);
   const top = relativePath(repositoryRoot(io) ?? io.cwd, io.cwd);
   const files = await filesOfGenerators(rest, io);
@@ -69,10 +79,11 @@ export async function withWorlds(
     isOwn: scripts.isOwn,
   });
   const found = [...deployers.worlds, ...scripts.worlds.filter((world) => isOneHub(world, rest))];
-  const placed = inWorlds(rest, found);
+  const placed = scripts.isWhole ? ofOneHub(inWorlds(rest, found)) : inWorlds(rest, found);
   const known = new Map(rest.map((manifest, index) => [manifest, placed[index] ?? manifest]));
   return {
     ...read,
+    notes: [...(read.notes ?? []), ...given.notes],
     manifests: byHand.map((manifest) => known.get(manifest) ?? manifest),
     worlds: [...named, ...found],
     deployers: [...deployers.worlds, ...own],
@@ -80,16 +91,37 @@ export async function withWorlds(
   };
 }
 
-/** Whether a URL may be the one of this repository: a remote has its last name, as a fork or a mirror does, or no remote is known. */
-async function ownRepository(io: Io): Promise<(url: string) => boolean> {
+/**
+ * A script applies all files to one hub, also those that deployers bring to several. It does not if two of these have the same object: then
+ * it is for a part of the tree, which it chooses by means that are not known here.
+ */
+function ofOneHub(manifests: readonly Manifest[]): readonly Manifest[] {
+  const plain = manifests.filter(
+    ({ world, overlay, object }) => world !== undefined && overlay === undefined && object.kind !== 'Namespace',
+  );
+  const worldsOf = Map.groupBy(plain, (manifest) => objectKey(manifestRef(manifest))).values();
+  if (worldsOf.some((all) => new Set(all.map(({ world }) => world)).size > 1)) return manifests;
+  return manifests.map((manifest) =>
+    manifest.world === undefined || manifest.overlay !== undefined ? manifest : { ...manifest, world: SHARED_WORLD },
+  );
+}
+
+/**
+ * Whether a URL is the one of this repository: a remote has its last name, as a fork or a mirror does. Without a remote it is if the folder
+ * has that name, and otherwise that is not known.
+ */
+async function ownRepository(root: string, io: Io): Promise<RepositoryDeployers['isOwn']> {
   const nameOf = (url: string): string => {
     const [last = ''] = trimEndSigns(url, '/').split(/[/:]/).slice(-1);
     return last.replace(/(.)\.git$/, '$1').toLowerCase();
   };
-  const listed =
-    repositoryRoot(io) === undefined ? '' : await gitIn(io)('config', '--get-regexp', String.raw`^remote\..*\.url$`).catch(() => '');
+  const listed = await gitIn(io)('config', '--get-regexp', String.raw`^remote\..*\.url$`).catch(() => '');
   const names = new Set(listed.split('\n').flatMap((line) => (line === '' ? [] : nameOf(line))));
-  return (url) => names.size === 0 || names.has(nameOf(url)) || !URL_OF_REPOSITORY.test(url);
+  return (url) => {
+    if (!URL_OF_REPOSITORY.test(url)) return undefined;
+    if (names.size > 0) return names.has(nameOf(url));
+    return nameOf(url) === basename(root).toLowerCase() ? true : undefined;
+  };
 }
 
 /** Other texts are placeholders of examples, or expressions. */
@@ -148,7 +180,8 @@ export async function repositoryDeployers(
   },
 ): Promise<RepositoryDeployers> {
   const { root, cwd } = of;
-  if (root === undefined) return { worlds: [], unread: [], files: [], helmCommands: [], isOwn: () => true };
+  if (root === undefined)
+    return { worlds: [], unread: [], files: [], helmCommands: [], namespaces: [], isWhole: false, outside: [], isOwn: () => undefined };
   // A change can make a link of the folder.
   const inside = (folder: string, kind: 'file' | 'folder'): readonly string[] =>
     leadsOut(join(root, folder), root) ? [] : entriesIn(join(root, folder), kind);
@@ -174,19 +207,32 @@ export async function repositoryDeployers(
   ].filter((file) => /\.(?:sh|bash|ps1)$/.test(file) || (!others.includes(file) && isScriptWithoutEnding(join(root, file))));
   const read = of.textOf ?? (async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => ''));
   const helmCommands: HelmCommand[] = [];
+  const namespaces: GivenNamespace[] = [];
+  const outside: OutsideCommand[] = [];
   const here = (name: string): string => relativePath(cwd, join(root, name)).replace(/^\.$/, '');
   const deploys = async (file: string): Promise<string> => {
     const text = await read(file);
-    for (const { charts, values } of helmCommandsIn(text, file)) helmCommands.push({ file: here(file), charts: charts.map(here), values });
+    for (const { charts, values, namespace } of helmCommandsIn(text, file)) {
+      helmCommands.push({ file: here(file), charts: charts.map(here), values });
+      if (namespace !== undefined) namespaces.push(...charts.map((chart) => ({ place: here(chart), namespace })));
+    }
+    outside.push(...commandsFromOutside(text, here(file)));
     return /kubectl|kustomize|azure\/k8s-deploy|KubernetesManifest@|\bflux\b|argocd/i.test(text) ? text : '';
   };
-  const isOwn = await ownRepository(io);
+  const isOwn = await ownRepository(root, io);
   const worlds: HubWorld[] = [];
   const unread: string[] = [];
   const named: string[] = [];
+  let isWhole = false;
   const add = (file: string, together: readonly AppliedTogether[], hasUnread: boolean): void => {
-    for (const [index, { places, cluster }] of together.entries()) {
-      const name = together.length > 1 ? `${file} (${index + 1})` : file;
+    for (const { namespaces: given = [], isWhole: isAll } of together) {
+      // The working directory may be a folder below.
+      namespaces.push(...given.map(({ place, namespace }) => ({ place: here(place).replace(/^[./]+$/, ''), namespace })));
+      isWhole ||= isAll === true;
+    }
+    const bringing = together.filter(({ places }) => places.length > 0);
+    for (const [index, { places, cluster }] of bringing.entries()) {
+      const name = bringing.length > 1 ? `${file} (${index + 1})` : file;
       const brought = places.map((place) => relativePath(cwd, join(root, place)));
       worlds.push({ name, folders: brought, ...(cluster === undefined ? {} : { cluster }) });
     }
@@ -195,18 +241,19 @@ export async function repositoryDeployers(
   for (const file of pipelines.slice(0, MOST_FILES)) {
     const text = await deploys(file);
     const together = worldsOfPipeline(text);
-    add(file, together, together.length === 0 && APPLIES.test(text));
+    add(file, together, bringsNothing(together) && APPLIES.test(text));
   }
   for (const file of scripts.slice(0, MOST_FILES)) {
     const text = await deploys(file);
     // A script is started at the top of the repository or in its own folder.
-    const together = [...appliedTogether(text), ...(file.includes('/') ? appliedTogether(text, posix.dirname(file)) : [])];
-    add(file, together, together.length === 0 && APPLIES.test(text));
+    const fromTop = appliedTogether(text);
+    const together = file.includes('/') ? [...fromTop.map(withoutTop), ...appliedTogether(text, posix.dirname(file))] : fromTop;
+    add(file, together, bringsNothing(together) && APPLIES.test(text));
   }
   for (const file of others) {
     const text = await deploys(file);
     const together = MAKEFILE.test(file) ? targetsOf(text).flatMap((target) => appliedTogether(target)) : [];
-    add(file, together, together.length === 0 && text !== '');
+    add(file, together, bringsNothing(together) && text !== '');
     const byName = file.startsWith('skaffold') ? filesOfSkaffold(await read(file)) : [];
     named.push(...byName.map((each) => relativePath(cwd, join(root, each))));
   }
@@ -214,7 +261,16 @@ export async function repositoryDeployers(
     const { together, hasUnread } = deployedByInfrastructure(file, await read(file), isOwn);
     add(file, together, hasUnread);
   }
-  return { worlds, unread, files: named, helmCommands, isOwn };
+  return { worlds, unread, files: named, helmCommands, namespaces, isWhole, outside, isOwn };
+}
+
+function bringsNothing(together: readonly AppliedTogether[]): boolean {
+  return together.every(({ places, isWhole }) => places.length === 0 && isWhole !== true);
+}
+
+/** The folder that such a script applies as a whole is more likely its own. */
+function withoutTop(each: AppliedTogether): AppliedTogether {
+  return { ...each, isWhole: false, namespaces: (each.namespaces ?? []).filter(({ place }) => place !== '') };
 }
 
 const MAKEFILE = /^(?:GNU)?[Mm]akefile$/;

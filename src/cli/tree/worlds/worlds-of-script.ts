@@ -8,6 +8,18 @@ export interface AppliedTogether {
   readonly places: readonly string[];
   /** Absent if the script does not name the cluster, or names it with a variable. */
   readonly cluster?: ClusterName;
+  /** It applies the whole folder in which it starts, with all folders below. */
+  readonly isWhole?: boolean;
+  /** The namespaces that its commands give to objects without one. */
+  readonly namespaces?: readonly GivenNamespace[];
+}
+
+/** A namespace that a command gives to objects without one. */
+export interface GivenNamespace {
+  /** A folder or a file; empty for the top of the repository. */
+  readonly place: string;
+  /** It may have an expression. */
+  readonly namespace: string;
 }
 
 /** A command that makes later ones go to another cluster. */
@@ -26,10 +38,14 @@ const TOP =
  * @param from the folder in which the script starts, relative to the top of the repository
  */
 export function appliedTogether(script: string, from = ''): readonly AppliedTogether[] {
-  const byHub = new Map<string, { readonly places: Set<string>; readonly cluster: ClusterName | undefined }>();
+  const byHub = new Map<
+    string,
+    { places: Set<string>; cluster: ClusterName | undefined; isWhole: boolean; namespaces: GivenNamespace[] }
+  >();
   let folder = from;
   // The same command leads to the same cluster again.
   let switchedBy: readonly string[] = [];
+  let context: string | undefined;
   for (const line of script
     .replaceAll(/\\\r?\n/g, ' ')
     .replaceAll(TOP, '/')
@@ -39,9 +55,11 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
       .split('|')
       .map(wordsOf);
     const [first = []] = commands;
-    // `cd /` of a pipeline is the top of the repository.
-    if (first[0] === 'cd' && first[1] !== undefined) folder = first[1] === '/' ? '' : posix.join(folder, first[1]);
-    if (SWITCHES.test(line)) switchedBy = first;
+    if (first[0] === 'cd' && first[1] !== undefined) folder = pathFrom(folder, first[1]);
+    if (SWITCHES.test(line)) {
+      switchedBy = first;
+      [context] = flagValuesIn(first, ['--namespace']);
+    }
     for (const words of commands) {
       const handed = handedOn(words);
       if (!appliesObjects(words) && handed.length === 0) continue;
@@ -50,18 +68,33 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
       const hub = JSON.stringify([switchedBy, kubeconfig, flags]);
       const paths = flagValuesIn(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((value) => value.split(','));
       const piped = paths.includes('-') ? commands.flatMap(builtBy) : [];
-      const known = byHub.get(hub) ?? { places: new Set<string>(), cluster: clusterNamed(flags, kubeconfig, switchedBy) };
+      const cluster = clusterNamed(flags, kubeconfig, switchedBy);
+      const known = byHub.get(hub) ?? { places: new Set<string>(), cluster, isWhole: false, namespaces: [] };
       byHub.set(hub, known);
+      const [namespace = context] = appliesObjects(words) ? flagValuesIn(words, ['-n', '--namespace']) : [];
       for (const path of [...paths, ...piped, ...handed]) {
-        const place = posix.join(folder, path).replace(/\/$/, '');
+        const place = pathFrom(folder, path).replace(/\/$/, '') || '.';
         const isKnown = !/[$*{}`~]|^-$|^\w+:\/\//.test(path) && !/^(\.\.|\/)/.test(place) && !folder.includes('$');
-        if (isKnown && place !== '.') known.places.add(place);
+        if (!isKnown) continue;
+        if (place === '.') known.isWhole ||= words.includes('-R') || words.includes('--recursive') || words.includes('--recursive=true');
+        else known.places.add(place);
+        if (namespace !== undefined) known.namespaces.push({ place: place === '.' ? '' : place, namespace });
       }
     }
   }
   return [...byHub.values()]
-    .filter(({ places }) => places.size > 0)
-    .map(({ places, cluster }) => ({ places: [...places], ...(cluster === undefined ? {} : { cluster }) }));
+    .filter(({ places, isWhole, namespaces }) => places.size > 0 || isWhole || namespaces.length > 0)
+    .map(({ places, cluster, isWhole, namespaces }) => ({
+      places: [...places],
+      ...(cluster === undefined ? {} : { cluster }),
+      isWhole,
+      namespaces,
+    }));
+}
+
+/** `/` and `//path` of a pipeline start at the top of the repository. */
+function pathFrom(folder: string, path: string): string {
+  return path === '/' || path.startsWith('//') ? path.replace(/^\/+/, '') : posix.join(folder, path);
 }
 
 /** A flag decides before a variable of the command, and that before an earlier login. */
@@ -105,8 +138,13 @@ function appliesObjects(words: readonly string[]): boolean {
   return !isDry && words.includes('kubectl') && words.some((word) => word === 'apply' || word === 'create' || word === 'replace');
 }
 
-/** `kustomize build X`, `kubectl kustomize X`. */
+/** `kustomize build X`, `kubectl kustomize X`, `cat X`, `sed EDITS X`, `… < X`. */
 function builtBy(words: readonly string[]): readonly string[] {
+  const from = words.findIndex((word) => /^<[^<(]*$/.test(word));
+  if (from >= 0) return [words[from]?.slice(1) || words[from + 1] || '-'];
+  if (words[0] === 'sed') return words.slice(2).slice(-1);
+  // A text within the script follows `<<`.
+  if (words[0] === 'cat') return words.slice(1).filter((word) => !/^-|[<>]/.test(word));
   const at = words.findIndex((word, index) => word === 'build' && words[index - 1] === 'kustomize');
   const after = at < 0 ? words.findIndex((word, index) => word === 'kustomize' && words[index - 1] === 'kubectl') : at;
   return after < 0

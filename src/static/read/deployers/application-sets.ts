@@ -9,8 +9,8 @@ export interface GitContent {
   readonly folders: () => readonly string[];
   /** The files that generators name, with their texts. */
   readonly files: () => ReadonlyMap<string, string>;
-  /** Whether a URL may be the one of this repository. */
-  readonly isOwn: (url: string) => boolean;
+  /** Whether a URL is the one of this repository; `undefined` if that is not known. */
+  readonly isOwn: (url: string) => boolean | undefined;
 }
 
 /** An Application that an ApplicationSet makes. */
@@ -116,7 +116,7 @@ type Parameters = Readonly<Record<string, string>>;
 function setsOf(generator: unknown, content: GitContent): readonly Parameters[] | undefined {
   // It drops some of them.
   if (field(generator, 'selector') !== undefined) return undefined;
-  if (!content.isOwn(stringAt(generator, 'git', 'repoURL') ?? '')) return undefined;
+  if (content.isOwn(stringAt(generator, 'git', 'repoURL') ?? '') === false) return undefined;
   if (field(generator, 'list') !== undefined) return elementsOf(field(generator, 'list'));
   // The folder or file may be outside of what was read.
   if (field(generator, 'git', 'directories') !== undefined) return unlessNone(withValues(generator, foldersOf(generator, content)));

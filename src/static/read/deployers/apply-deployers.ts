@@ -13,9 +13,11 @@ import type { ReadResult } from '../read-result.ts';
 import type { DecidedByValues } from '../render/charts/decided-by-values.ts';
 import { changedPointers, effectsOf, overlayName, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
 import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './delivery.ts';
+import type { Deployers, Sources } from './deployed-from-outside.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { directoryOf, kustomizationOf, type Kustomization } from '../kustomize/kustomization.ts';
 import { leavesOut } from './left-out-files.ts';
+import { otherDeployer } from './other-deployers.ts';
 import { havePatterns } from '../kustomize/patch-targets.ts';
 import { placedContent } from '../kustomize/placed-content.ts';
 import { substitutedVariables } from './substituted-variables.ts';
@@ -32,15 +34,17 @@ interface Placed {
  * Changes the manifests as Flux and Argo CD apply them, as far as that is known: into the target namespace, and unresolved if they are
  * patched or renamed. Values for a chart, and files that are not applied, are reported for the deployer as a whole.
  * @param foldersOf the names in reports of the folders that a delivery may bring; empty for the working directory
- * @param decides whether values may decide about KubeFleet objects of a chart
+ * @param decides whether values may decide about KubeFleet objects of a chart @param sources see `deployedFromOutside`
  */
 export async function applyDeployers(
   read: ReadResult,
   deliveries: readonly Delivery[],
   foldersOf: (delivery: Delivery) => readonly string[],
   decides: DecidedByValues = () => false,
+  sources: Sources = { isOwn: () => undefined, commands: [] },
 ): Promise<ReadResult> {
-  if (deliveries.length === 0) return withOutside(read, read.manifests, new Set());
+  if (deliveries.length === 0)
+    return withOutside(read, { all: read.manifests, withFleet: new Set(), deploying: new Set(), uncertain: new Set() }, sources);
   const known = new Map(deliveries.map((delivery, index): [string, Kustomization] => [String(index), changesOf(delivery)]));
   if (known.values().some(({ patches }) => havePatterns(patches))) await loadGoPatterns();
   const effectOf = effectsOf(known, new Map());
@@ -89,20 +93,28 @@ export async function applyDeployers(
   });
   const entries = [...wholeEntries(busy, changing), ...leftOutEntries(leftOut, placedContent(read.manifests))];
   const all = { ...read, manifests, notEvaluated: [...read.notEvaluated, ...notEvaluated, ...entries], notes: heldBackNotes(busy) };
-  const deploying = new Set([...[...busy].map(({ delivery }) => delivery.manifest), ...leftOut.keys().map(({ manifest }) => manifest)]);
+  const deploying = new Set([...busy].map(({ delivery }) => delivery));
+  for (const delivery of leftOut.keys()) deploying.add(delivery);
+  const mayBeElsewhere = ({ repository, isUncertain }: Delivery): boolean =>
+    repository === undefined ? isUncertain : sources.isOwn(repository) === undefined;
+  const manifestsOf = (some: Iterable<Delivery>): ReadonlySet<Manifest> => new Set([...some].map(({ manifest }) => manifest));
   return withOutside(
     all,
-    read.manifests.filter((manifest) => !withFleet.has(manifest)),
-    deploying,
+    {
+      all: read.manifests,
+      withFleet,
+      deploying: manifestsOf(deploying),
+      uncertain: manifestsOf([...deploying].filter(mayBeElsewhere)),
+    },
+    sources,
   );
 }
 
-/** @param rest manifests that deploy no object of KubeFleet that was read @param deploying those that deploy something that was read */
-async function withOutside(read: ReadResult, rest: readonly Manifest[], deploying: ReadonlySet<Manifest>): Promise<ReadResult> {
-  const deployers = rest.filter(({ object }) => deployerKind(object) !== undefined);
-  if (deployers.length === 0) return read;
+async function withOutside(read: ReadResult, deployers: Deployers, sources: Sources): Promise<ReadResult> {
+  const all = deployers.all.filter((manifest) => deployerKind(manifest.object) !== undefined || otherDeployer(manifest) !== undefined);
+  if (all.length + deployers.uncertain.size + sources.commands.length === 0) return read;
   const { deployedFromOutside } = await import('./deployed-from-outside.ts');
-  const { notEvaluated, notes } = deployedFromOutside(deployers, deploying, read);
+  const { notEvaluated, notes } = deployedFromOutside({ ...deployers, all }, sources, read);
   return { ...read, notEvaluated: [...read.notEvaluated, ...notEvaluated], notes: [...(read.notes ?? []), ...notes] };
 }
 

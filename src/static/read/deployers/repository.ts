@@ -19,12 +19,12 @@ export interface Repository {
   readonly nameOfFolder: (path: string) => string;
   /** The path from the top of the repository to the working directory. */
   readonly top: () => string;
-  /** Whether a URL may be the one of this repository. */
-  readonly isOwn: (url: string) => boolean;
+  /** Whether a URL is the one of this repository; `undefined` if that is not known. */
+  readonly isOwn: (url: string) => boolean | undefined;
 }
 
 /** @param cwd the working directory, which the tree of a base may not have */
-export function repositoryFrom(cwd: string, { root, env, isOwn = () => true }: RenderOptions): Repository {
+export function repositoryFrom(cwd: string, { root, env, isOwn = () => undefined }: RenderOptions): Repository {
   const real = once(() => realpathOf(cwd));
   const top = once(() => (root === undefined ? repositoryOf(real(), real(), env['GITHUB_WORKSPACE']) : realpathSync(root)));
   return { nameOfFolder: (path) => shownPath(join(top(), posix.join('/', path)), real()), top: () => shownPath(real(), top()), isOwn };
@@ -45,7 +45,7 @@ export function deliveriesIn(
     isOwn,
   };
   return deliveriesOf(manifests, content).filter(({ repository, isUncertain, path }) =>
-    repository === undefined ? !isUncertain || !isWhole(path) : isOwn(repository),
+    repository === undefined ? !isUncertain || !isWhole(path) : isOwn(repository) !== false,
   );
 }
 

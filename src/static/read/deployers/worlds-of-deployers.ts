@@ -17,7 +17,7 @@ export function worldsOfDeployers(manifests: readonly Manifest[], top: string, c
   const unread = new Set<string>();
   const eachCluster = eachClusterOf(manifests);
   const deliveries = deliveriesOf(manifests, content).flatMap((delivery): readonly Brought[] => {
-    if (delivery.repository !== undefined && !content.isOwn(delivery.repository)) return [];
+    if (delivery.repository !== undefined && content.isOwn(delivery.repository) === false) return [];
     const destination = deployerKind(delivery.manifest.object) === 'ApplicationSet' ? eachCluster(delivery) : delivery.destination;
     if (delivery.isUncertain || !isKnownText(delivery.path) || !isKnownText(destination.name)) {
       unread.add(delivery.manifest.file);

@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../../../config.ts';
 import type { RepositoryFacts } from '../files/repository-facts.ts';
+import type { OutsideCommand } from '../deployers/deployed-from-outside.ts';
 import type { HelmCommand } from './charts/helm-commands.ts';
 import type { RenderTool } from './overlay.ts';
 
@@ -33,8 +34,10 @@ export interface RenderOptions {
   readonly deployed?: readonly string[];
   /** Commands of scripts and pipelines that give values to a chart. */
   readonly helmCommands?: readonly HelmCommand[];
-  /** Whether a URL may be the one of this repository; default: each may. */
-  readonly isOwn?: (url: string) => boolean;
+  /** Whether a URL is the one of this repository; `undefined`, also by default, if that is not known. */
+  readonly isOwn?: (url: string) => boolean | undefined;
+  /** Commands of scripts and pipelines that deploy something from an address. */
+  readonly outside?: readonly OutsideCommand[];
   /** Files that were checked as they are at the base. They still are, even if the change makes a kustomization that uses them. */
   readonly asFiles?: ReadonlySet<string>;
   /** An entry may belong to a later state than this tree. */

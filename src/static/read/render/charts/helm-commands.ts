@@ -1,17 +1,19 @@
 import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
 import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
 
-/** A command of a script or a pipeline that deploys a chart with values. Names are as reports have them. */
+/** A command of a script or a pipeline that deploys a chart with values or into a namespace. Names are as reports have them. */
 export interface HelmCommand {
   readonly file: string;
   /** The folders that its words may name; most do not exist. */
   readonly charts: readonly string[];
-  /** The paths of files with values, and the names that it sets, such as `{ name: 'image.tag' }`. */
+  /** The paths of files with values, and the names that it sets, such as `{ name: 'image.tag' }`; empty if it gives none. */
   readonly values: readonly unknown[];
+  /** The namespace of objects without one; absent if it names none. It may have an expression. */
+  readonly namespace?: string;
 }
 
 /**
- * The commands in a text that deploy a chart with values: `helm upgrade`, `helm install`, and `helm template` if kubectl applies the
+ * The commands in a text that deploy a chart with values or into a namespace: `helm upgrade`, `helm install`, and `helm template` if kubectl applies the
  * result. Paths start at the top, at the file, or at a folder that the text changes to.
  * @param file its name, from the top
  */
@@ -32,14 +34,12 @@ export function helmCommandsIn(text: string, file: string): readonly HelmCommand
       // What a post-renderer makes of the objects is not known.
       const files = flagValuesIn(words, ['-f', '--values', '--post-renderer']).flatMap((each) => each.split(','));
       const set = flagValuesIn(words, ['--set', '--set-string', '--set-file', '--set-json', '--set-literal']);
-      if (files.length + set.length === 0) return [];
-      return [
-        {
-          file,
-          charts: words.flatMap(namesOf),
-          values: [...files, set.flatMap((each) => each.split(',').map((pair) => ({ name: pair.replace(/=[^]*/, '') })))],
-        },
-      ];
+      // The one of `helm template` is only for its templates.
+      const [namespace] = flagValuesIn(words.includes('template') ? piped.join(' ').split(/\s+/) : words, ['-n', '--namespace']);
+      const names = set.flatMap((each) => each.split(',').map((pair) => ({ name: pair.replace(/=[^]*/, '') })));
+      const values = files.length + set.length === 0 ? [] : [...files, names];
+      if (values.length === 0 && namespace === undefined) return [];
+      return [{ file, charts: words.flatMap(namesOf), values, ...(namespace === undefined ? {} : { namespace }) }];
     });
 }
 

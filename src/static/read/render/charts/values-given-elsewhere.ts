@@ -22,7 +22,9 @@ export function valuesGivenElsewhere(
 ): readonly NotEvaluated[] {
   const charts = new Set(overlays.flatMap(({ tool, values, directory }) => (tool === 'helm' && values.length === 0 ? [directory] : [])));
   if (charts.size === 0) return [];
-  const ofCommands = commands.flatMap(({ file, charts: named, values }) => named.map((chart) => ({ file, chart, values })));
+  const ofCommands = commands.flatMap(({ file, charts: named, values }) =>
+    values.length === 0 ? [] : named.map((chart) => ({ file, chart, values })),
+  );
   const ofTexts = [...texts].flatMap(([file, text]) => {
     if (!MAY_NAME_CHART.test(text)) return [];
     const given = new Map<string, unknown[]>();

@@ -1,0 +1,59 @@
+import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
+import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
+
+/**
+ * The commands in a text that deploy something from an address: `kubectl apply`, `create` and `replace` with `-f` or `-k`, or behind
+ * another command that fetches it, and `helm install` and `upgrade` of a chart from a registry, an archive or a repository of charts that
+ * the text adds.
+ * @param file as reports name it
+ */
+export function commandsFromOutside(text: string, file: string): readonly OutsideCommand[] {
+  if (!text.includes('kubectl') && !text.includes('helm')) return [];
+  // linear: one blank separates the words, and a name ends at the next blank.
+  const repositories = new Set([...text.matchAll(/\bhelm repo add ([\w.-]+)/g)].map(([, name = '']) => name));
+  const found: OutsideCommand[] = [];
+  let command = '';
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trimStart().startsWith('#')) continue;
+    command += line.replace(/[\\`]$/, ' ');
+    if (/[\\`]$/.test(line)) continue;
+    const all = command.split(/;|&&|\|\|/).map((each) => each.split('|').map(wordsOf));
+    command = '';
+    for (const piped of all) {
+      if (!isFromOutside(piped, repositories)) continue;
+      const [namespace] = flagValuesIn(piped.flat(), ['-n', '--namespace']);
+      const isKnown = namespace !== undefined && !/[$`{]/.test(namespace);
+      found.push({ file, line: index + 1, ...(isKnown ? { namespace } : {}) });
+    }
+  }
+  return found;
+}
+
+function wordsOf(command: string): readonly string[] {
+  return command.split(/\s+/).flatMap((word) => word.replaceAll(/["']/g, '') || []);
+}
+
+/** A dry run of the client asks no hub, and a text that is printed is not started. */
+function isFromOutside(piped: readonly (readonly string[])[], repositories: ReadonlySet<string>): boolean {
+  if (piped.flat().some((word) => word === '--dry-run' || word === '--dry-run=client' || word === 'echo')) return false;
+  const does = (words: readonly string[], ...verbs: readonly string[]): boolean => words.some((word) => verbs.includes(word));
+  const isChart = (words: readonly string[]): boolean => words.includes('helm') && isChartFromOutside(words, repositories);
+  return piped.some((words, index) => {
+    if (!words.includes('kubectl') || !does(words, 'apply', 'create', 'replace'))
+      return does(words, 'install', 'upgrade') && isChart(words);
+    const paths = flagValuesIn(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((value) => value.split(','));
+    const before = piped.slice(0, index);
+    return paths.some(isAddress) || (paths.includes('-') && before.some((each) => each.some(isAddress) || isChart(each)));
+  });
+}
+
+function isChartFromOutside(words: readonly string[], repositories: ReadonlySet<string>): boolean {
+  const files = new Set(flagValuesIn(words, ['-f', '--values']));
+  const isOfRepository = (word: string): boolean => word.includes('/') && repositories.has(word.slice(0, word.indexOf('/')));
+  return flagValuesIn(words, ['--repo']).length > 0 || words.some((word) => !files.has(word) && (isAddress(word) || isOfRepository(word)));
+}
+
+/** Also an address of git without a scheme, as kustomize takes it. */
+function isAddress(path: string): boolean {
+  return /^(?:\w+:\/\/|git@|github\.com\/)/.test(path);
+}

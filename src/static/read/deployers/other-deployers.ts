@@ -1,0 +1,61 @@
+import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
+import type { Manifest } from '../../world/manifest.ts';
+
+/** A kind that deploys a source, whose content is not read. */
+interface OtherDeployer {
+  readonly group: string;
+  /** The address of a source that may be this repository; absent if the source never is. */
+  readonly repository?: (spec: unknown) => string | undefined;
+  /** The namespace on the own cluster in which objects without one are created; absent if it deploys to other clusters. */
+  readonly namespace?: (spec: unknown, own: string | undefined) => string | undefined;
+  /** Whether the object has a source; default: each has. */
+  readonly hasSource?: (spec: unknown) => boolean;
+}
+
+/**
+ * Sources: "RootSync and RepoSync fields" of Config Sync, "Create a GitRepo Resource" and "HelmOps" of Rancher Fleet (those in `fleet-local`
+ * are for the own cluster), "App CR spec" and "PackageInstall" of kapp-controller, `pkg/controllers/chart/chart.go` of k3s-io/helm-controller,
+ * the FluxInstance of Flux Operator, the HelmChartProxy of cluster-api-addon-provider-helm.
+ */
+const OTHERS: Readonly<Record<string, OtherDeployer>> = {
+  RootSync: {
+    group: 'configsync.gke.io',
+    repository: (spec) => stringAt(spec, 'git', 'repo'),
+    namespace: (spec) => stringAt(spec, 'helm', 'deployNamespace') ?? stringAt(spec, 'helm', 'namespace'),
+  },
+  RepoSync: { group: 'configsync.gke.io', repository: (spec) => stringAt(spec, 'git', 'repo'), namespace: (_, own) => own },
+  GitRepo: {
+    group: 'fleet.cattle.io',
+    repository: (spec) => stringAt(spec, 'repo'),
+    namespace: (spec, own) => (own === 'fleet-local' ? stringAt(spec, 'targetNamespace') : undefined),
+  },
+  HelmOp: { group: 'fleet.cattle.io', namespace: (spec, own) => (own === 'fleet-local' ? stringAt(spec, 'namespace') : undefined) },
+  App: {
+    group: 'kappctrl.k14s.io',
+    repository: (spec) => listAt(spec, 'fetch').flatMap((each) => stringAt(each, 'git', 'url') ?? [])[0],
+    namespace: ofCarvel,
+    hasSource: (spec) => listAt(spec, 'fetch').some((each) => field(each, 'inline') === undefined),
+  },
+  PackageInstall: { group: 'packaging.carvel.dev', namespace: ofCarvel },
+  HelmChart: { group: 'helm.cattle.io', namespace: (spec, own) => stringAt(spec, 'targetNamespace') ?? own },
+  FluxInstance: {
+    group: 'fluxcd.controlplane.io',
+    repository: (spec) => stringAt(spec, 'sync', 'url'),
+    hasSource: (spec) => field(spec, 'sync') !== undefined,
+  },
+  HelmChartProxy: { group: 'addons.cluster.x-k8s.io' },
+};
+
+function ofCarvel(spec: unknown, own: string | undefined): string | undefined {
+  if (field(spec, 'cluster') !== undefined) return undefined;
+  const into = listAt(spec, 'deploy').flatMap((each) => stringAt(each, 'kapp', 'intoNs') ?? []);
+  return into[0] ?? stringAt(spec, 'defaultNamespace') ?? own;
+}
+
+/** `undefined` for an object that is not a deployer of these kinds, or has no source. */
+export function otherDeployer({ object }: Manifest): OtherDeployer | undefined {
+  const found = Object.hasOwn(OTHERS, object.kind) ? OTHERS[object.kind] : undefined;
+  if (found?.group !== groupOf(object.apiVersion)) return undefined;
+  return found.hasSource?.(object['spec']) === false ? undefined : found;
+}

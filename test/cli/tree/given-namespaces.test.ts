@@ -1,0 +1,126 @@
+/** Objects without a namespace get that of the step that deploys them. */
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { withGivenNamespaces } from '../../../src/cli/tree/worlds/given-namespaces.ts';
+import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
+import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+
+const SPEC = {
+  replicas: 'two',
+  selector: { matchLabels: { app: 'web' } },
+  template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'web:1' }] } },
+};
+/** The hub refuses it. */
+const WEB = stringify({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: SPEC });
+const TREE = { 'fleet/shop.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}`, 'apps/web.yaml': WEB };
+const NOTE =
+  'Deployment/web in apps/web.yaml has no namespace. A placement sends it only if it selects the namespace that the deploy step gives it, which is not known here.';
+
+async function lint(files: Readonly<Record<string, string>>, ...argv: readonly string[]) {
+  const { exitCode, report } = await runCli(gitRepository(files).dir, ['lint', ...argv]);
+  const objects = report?.lint?.findings.map(({ object }) => `${object?.namespace ?? ''}/${object?.name ?? ''}`);
+  return { exitCode, objects, notes: report?.notes ?? [] };
+}
+
+function workflow(steps: string, env = ''): Readonly<Record<string, string>> {
+  return { '.github/workflows/deploy.yml': `on: push\n${env}jobs:\n  deploy:\n    runs-on: ubuntu-latest\n    steps:\n${steps}` };
+}
+
+function script(text: string, file = 'deploy.sh'): Readonly<Record<string, string>> {
+  return { [file]: `${text}\n` };
+}
+
+const KUSTOMIZATION = { 'apps/kustomization.yaml': 'resources: [web.yaml]\n' };
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['kubectl', script('kubectl apply -n shop -f apps')],
+  ['kubectl, before its verb', script('kubectl --namespace=shop create -f apps/web.yaml')],
+  ['a script in its own folder', script('kubectl apply -n shop -f .', 'apps/deploy.sh')],
+  ['the whole repository', script('kubectl apply -n shop -R -f .')],
+  ['a context', script('kubectl config set-context --current --namespace=shop\nkubectl apply -f apps')],
+  ['one of two namespaces', script('kubectl apply -n mail -f apps\nkubectl apply -n shop -f apps\nkubectl apply -n $OTHER -f apps')],
+  ['a kustomization', { ...KUSTOMIZATION, ...script('kubectl apply -n shop -k apps') }],
+  ['a kustomization that is piped', { ...KUSTOMIZATION, ...script('kustomize build apps | kubectl apply -n shop -f -') }],
+  ['a file that is piped', script('envsubst < apps/web.yaml | kubectl apply -n shop -f -')],
+  ['GitLab', { '.gitlab-ci.yml': 'deploy:\n  script:\n    - kubectl -n shop apply -f apps\n' }],
+  ['a path from the top', workflow('      - run: cd apps && kubectl apply -n shop -f ${{ github.workspace }}/apps\n')],
+  ['a step of a workflow', workflow('      - run: kubectl apply -n shop -f .\n        working-directory: apps\n')],
+  [
+    'azure/k8s-deploy',
+    workflow('      - uses: azure/k8s-deploy@v5\n        with: { namespace: shop, manifests: "fleet/shop.yaml\\napps/web.yaml" }\n'),
+  ],
+  [
+    'azure/k8s-deploy with variables of the workflow',
+    workflow(
+      '      - uses: Azure/k8s-deploy@v5\n        with: { namespace: "${{ env.NAMESPACE }}", manifests: "${{ env.MANIFESTS }}" }\n',
+      'env: { NAMESPACE: shop, MANIFESTS: apps }\n',
+    ),
+  ],
+  [
+    'a task of Azure Pipelines',
+    {
+      'azure-pipelines.yml':
+        'steps:\n  - task: KubernetesManifest@1\n    inputs: { action: deploy, namespace: shop, manifests: apps/web.yaml }\n',
+    },
+  ],
+])('a namespace of a deploy step is used: %s', async (_, files) => {
+  expect(await lint({ ...TREE, ...files })).toEqual({ exitCode: 1, objects: ['shop/web'], notes: [] });
+});
+
+test('a namespace of a release is used for the objects of its chart', () => {
+  const [manifest] = parseManifests(WEB, 'web/templates/web.yaml').manifests;
+  if (manifest === undefined) throw new Error('no manifest');
+  const namespaceOf = (overlay: string): string | undefined =>
+    withGivenNamespaces([{ ...manifest, overlay }], [{ place: 'web', namespace: 'shop' }]).manifests[0]?.namespace;
+  expect(['web', 'web (prod)', 'other'].map(namespaceOf)).toEqual(['shop', 'shop', undefined]);
+});
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['no step', {}],
+  ['a variable', script('kubectl apply -n "$NAMESPACE" -f apps')],
+  ['a secret', workflow('      - uses: azure/k8s-deploy@v5\n        with: { namespace: "${{ secrets.NAMESPACE }}", manifests: apps }\n')],
+  [
+    'a variable with two values',
+    workflow('      - run: kubectl apply -n ${{ env.NS }} -f apps\n        env: { NS: mail }\n', 'env: { NS: shop }\n'),
+  ],
+  ['a step without a namespace', script('kubectl apply -f apps')],
+  ['a step for another folder', script('kubectl apply -n shop -f fleet')],
+  ['a script that applies the folder in which it is started', script('kubectl apply -n shop -f .', 'scripts/deploy.sh')],
+])('objects without a namespace are named if no deploy step gives them one: %s', async (_, files) => {
+  expect(await lint({ ...TREE, ...files })).toEqual({ exitCode: 0, objects: [], notes: [NOTE] });
+});
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['a namespace that no placement selects', { ...TREE, ...script('kubectl apply -n mail -f apps') }],
+  ['two namespaces that no placement selects', { ...TREE, ...script('kubectl apply -n mail -f apps\nkubectl apply -n dev -f apps') }],
+  ['a namespace of a kustomization', { ...TREE, 'apps/kustomization.yaml': 'namespace: mail\nresources: [web.yaml]\n' }],
+  ['no placement', { ...TREE, 'fleet/shop.yaml': namespaceYaml('shop') }],
+  ['an object without namespaces', { ...TREE, 'apps/web.yaml': 'apiVersion: v1\nkind: PersistentVolume\nmetadata: { name: web }\n' }],
+  ['a kind that is not known', { ...TREE, 'apps/web.yaml': 'apiVersion: example.com/v1\nkind: Tool\nmetadata: { name: web }\n' }],
+  [
+    'a placement that selects no namespace',
+    { ...TREE, 'fleet/shop.yaml': placementYaml('shop').replace('kind: Namespace', 'kind: PersistentVolume') },
+  ],
+])('no object is named: %s', async (_, files) => {
+  const { exitCode, notes } = await lint(files);
+  expect([exitCode, notes.filter((note) => note.includes('no namespace'))]).toEqual([0, []]);
+});
+
+test('many objects without a namespace are named in one line', async () => {
+  const maps = ['a', 'b', 'c', 'd', 'e'].map((name) => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name} }\n`).join('---\n');
+  const { notes } = await lint({ ...TREE, 'apps/web.yaml': maps });
+  expect(notes).toEqual([
+    'ConfigMap/a in apps/web.yaml, ConfigMap/b in apps/web.yaml, ConfigMap/c in apps/web.yaml and 2 more objects have no namespace. A placement sends them only if it selects the namespace that the deploy step gives them, which is not known here.',
+  ]);
+});
+
+test('a deploy step of a change that names another namespace does not take content out of judgement', async () => {
+  const { dir, commit, write } = gitRepository({ ...TREE, 'apps/web.yaml': '', ...script('kubectl apply -n shop -f apps') });
+  commit();
+  write('apps/web.yaml', WEB);
+  write('other.sh', 'kubectl apply -n mail -f apps\n');
+  const { exitCode, report } = await runCli(dir, ['lint', '--base', 'HEAD']);
+  expect([exitCode, report?.lint?.findings.map(({ object }) => object?.namespace)]).toEqual([1, ['shop']]);
+});
