@@ -12,7 +12,7 @@ import { writeTree } from '../support/trees/write-files.ts';
 const suite = reliability('overlays', {
   title: 'An overlay that is deployed is checked',
   proves:
-    'A change adds an overlay that lists another one and hides its errors with a patch, a deletion or another name. The listed one is checked if the command line, Flux or Argo CD names it, or if it was checked before. Otherwise the report names it. The control is the tree without the added overlay, which fails.',
+    'A change adds an overlay that lists another one and hides its errors with a patch, a deletion or another name. The listed one is checked if the command line, Flux or Argo CD names it, or if it was checked before. Otherwise the report names it. A file that was checked as it is stays checked if a kustomization or chart is added. The control is the tree without the added overlay, which fails.',
 });
 
 const SELECTORS = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }];
@@ -175,80 +175,89 @@ const FOLDER: Tree = {
     spec: { resourceSelectors: SELECTORS, policy: { placementType: 'PickN', numberOfClusters: 1 } },
   }),
   'deploy/ns.yaml': stringify(namespaceShop()),
+  'deploy/web.yaml': stringify(web()),
 };
-const PATCH = { patch: `${OF_REFUSED}spec: {policy: {clusterNames: null}}\n` };
-const ns = { resources: ['ns.yaml'] };
+const FILES = ['a.yaml', 'ns.yaml', 'web.yaml'];
 const CHART = 'apiVersion: v2\nname: shop\nversion: 1.0.0\n';
 
+/** A file of the folder that the change makes wrong: a placement, or content of one. */
+const WRONG: readonly { readonly file: string; readonly wrong: object; readonly patch: string }[] = [
+  { file: 'a.yaml', wrong: REFUSED, patch: `${OF_REFUSED}spec: {policy: {clusterNames: null}}\n` },
+  {
+    file: 'web.yaml',
+    wrong: web({ app: 'other' }),
+    patch:
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\nspec: {template: {metadata: {labels: {app: web}}}}\n',
+  },
+];
+
 /** What a change adds to a folder of files so that one of them seems to be something else. */
-const TAKING: Readonly<Record<string, Tree>> = {
-  'a patch': { 'deploy/kustomization.yaml': stringify({ resources: ['a.yaml', 'ns.yaml'], patches: [PATCH] }) },
-  'a deletion': {
-    'deploy/kustomization.yaml': stringify({ resources: ['a.yaml', 'ns.yaml'], patches: [{ patch: `$patch: delete\n${OF_REFUSED}` }] }),
-  },
-  'a patch and a prefix': {
-    'deploy/kustomization.yaml': stringify({ resources: ['a.yaml', 'ns.yaml'], namePrefix: 'p-', patches: [PATCH] }),
-  },
-  'the file as a patch': { 'deploy/kustomization.yaml': stringify({ ...ns, patches: [{ path: 'a.yaml' }] }) },
-  'the file as an old patch': { 'deploy/Kustomization': stringify({ ...ns, patchesStrategicMerge: ['a.yaml'] }) },
-  'the file as content': { 'deploy/kustomization.yml': stringify({ ...ns, configMapGenerator: [{ name: 'x', files: ['a.yaml'] }] }) },
-  'the file as variables': { 'deploy/kustomization.yaml': stringify({ ...ns, configMapGenerator: [{ name: 'x', envs: ['a.yaml'] }] }) },
-  'the file in a Secret': { 'deploy/kustomization.yaml': stringify({ ...ns, secretGenerator: [{ name: 'x', files: ['k=a.yaml'] }] }) },
-  'the file as a schema': { 'deploy/kustomization.yaml': stringify({ ...ns, openapi: { path: 'a.yaml' } }) },
-  'the file as a definition': { 'deploy/kustomization.yaml': stringify({ ...ns, crds: ['a.yaml'] }) },
-  'the file as a configuration': { 'deploy/kustomization.yaml': stringify({ ...ns, configurations: ['a.yaml'] }) },
-  'the file as a replacement': { 'deploy/kustomization.yaml': stringify({ ...ns, replacements: [{ path: 'a.yaml' }] }) },
-  'the file as a transformer': { 'deploy/kustomization.yaml': stringify({ ...ns, transformers: ['a.yaml'] }) },
-  'the file as a generator': { 'deploy/kustomization.yaml': stringify({ ...ns, generators: ['a.yaml'] }) },
-  'the file as values': {
-    'deploy/kustomization.yaml': stringify({ ...ns, helmCharts: [{ name: 'x', repo: 'https://example.com', valuesFile: 'a.yaml' }] }),
-  },
-  'a kustomization without the file': { 'deploy/kustomization.yaml': stringify(ns) },
-  'an empty kustomization': { 'deploy/kustomization.yaml': '' },
-  'a component': {
-    'deploy/kustomization.yaml': stringify({
-      apiVersion: 'kustomize.config.k8s.io/v1alpha1',
-      kind: 'Component',
-      ...ns,
-      patches: [{ path: 'a.yaml' }],
-    }),
-  },
-  'a kustomization at the top': { 'kustomization.yaml': stringify({ resources: ['deploy/a.yaml', 'deploy/ns.yaml'], patches: [PATCH] }) },
-  'a kustomization beside it': {
-    'deploy/kustomization.yaml': stringify({ resources: ['a.yaml', 'ns.yaml'] }),
-    'x/kustomization.yaml': stringify({ resources: ['../deploy'], patches: [PATCH] }),
-  },
-  'a chart': { 'deploy/Chart.yaml': CHART },
-  'a chart that ignores it': { 'deploy/Chart.yaml': CHART, 'deploy/.helmignore': '*\n' },
-  'a library chart at the top': { 'Chart.yaml': `${CHART}type: library\n` },
-};
+function taking(file: string, patch: string): Readonly<Record<string, Tree>> {
+  const all = FILES;
+  const others = { resources: all.filter((each) => each !== file) };
+  const [gone] = /^[^]*?metadata: .*\n/.exec(patch) ?? [];
+  return {
+    'a patch': { 'deploy/kustomization.yaml': stringify({ resources: all, patches: [{ patch }] }) },
+    'a deletion': { 'deploy/kustomization.yaml': stringify({ resources: all, patches: [{ patch: `$patch: delete\n${gone}` }] }) },
+    'a patch and a prefix': { 'deploy/kustomization.yaml': stringify({ resources: all, namePrefix: 'p-', patches: [{ patch }] }) },
+    'the file as a patch': { 'deploy/kustomization.yaml': stringify({ ...others, patches: [{ path: file }] }) },
+    'the file as a patch of nothing': {
+      'deploy/kustomization.yaml': stringify({ ...others, patches: [{ path: file, target: { kind: 'Role' } }] }),
+    },
+    'the file as an old patch': { 'deploy/Kustomization': stringify({ ...others, patchesStrategicMerge: [file] }) },
+    'the file as content': {
+      'deploy/kustomization.yml': stringify({ ...others, configMapGenerator: [{ name: 'x', namespace: 'shop', files: [file] }] }),
+    },
+    'the file as variables': { 'deploy/kustomization.yaml': stringify({ ...others, configMapGenerator: [{ name: 'x', envs: [file] }] }) },
+    'the file in a Secret': {
+      'deploy/kustomization.yaml': stringify({ ...others, secretGenerator: [{ name: 'x', namespace: 'shop', files: [`k=${file}`] }] }),
+    },
+    'the file as a schema': { 'deploy/kustomization.yaml': stringify({ ...others, openapi: { path: file } }) },
+    'the file as a definition': { 'deploy/kustomization.yaml': stringify({ ...others, crds: [file] }) },
+    'the file as a configuration': { 'deploy/kustomization.yaml': stringify({ ...others, configurations: [file] }) },
+    'the file as a replacement': { 'deploy/kustomization.yaml': stringify({ ...others, replacements: [{ path: file }] }) },
+    'the file as a transformer': { 'deploy/kustomization.yaml': stringify({ ...others, transformers: [file] }) },
+    'the file as a generator': { 'deploy/kustomization.yaml': stringify({ ...others, generators: [file] }) },
+    'the file as values': {
+      'deploy/kustomization.yaml': stringify({ ...others, helmCharts: [{ name: 'x', repo: 'https://example.com', valuesFile: file }] }),
+    },
+    'a kustomization without the file': { 'deploy/kustomization.yaml': stringify(others) },
+    'an empty kustomization': { 'deploy/kustomization.yaml': '' },
+    'a component': {
+      'deploy/kustomization.yaml': stringify({
+        apiVersion: 'kustomize.config.k8s.io/v1alpha1',
+        kind: 'Component',
+        ...others,
+        patches: [{ path: file }],
+      }),
+    },
+    'a kustomization at the top': {
+      'kustomization.yaml': stringify({ resources: all.map((each) => `deploy/${each}`), patches: [{ patch }] }),
+    },
+    'a kustomization beside it': {
+      'deploy/kustomization.yaml': stringify({ resources: all }),
+      'x/kustomization.yaml': stringify({ resources: ['../deploy'], patches: [{ patch }] }),
+    },
+    'a chart': { 'deploy/Chart.yaml': CHART },
+    'a chart that ignores it': { 'deploy/Chart.yaml': CHART, 'deploy/.helmignore': '*\n' },
+    'a library chart at the top': { 'Chart.yaml': `${CHART}type: library\n` },
+  };
+}
 
 test('a kustomization that is added to a folder does not take its files out of the check', async () => {
   let times = 0;
-  for (const [how, tree] of Object.entries(TAKING))
+  const wrongs = WRONG.flatMap(({ file, wrong, patch }) =>
+    Object.entries(taking(file, patch)).map(([how, tree]) => ({ file, wrong, how, tree })),
+  );
+  for (const { file, wrong, how, tree } of wrongs)
     for (const paths of suite.whole ? [[], ['deploy']] : [[]])
       for (const tools of RENDERING) {
-        const told = `${how} ${[...paths, ...tools].join(' ')}`;
-        const cwd = folderWith(FOLDER, { 'deploy/a.yaml': stringify(REFUSED) }, tree);
+        const told = `${file}: ${how} ${[...paths, ...tools].join(' ')}`;
+        const cwd = folderWith(FOLDER, { [`deploy/${file}`]: stringify(wrong) }, tree);
         const { exitCode, report } = await runCli(cwd, ['lint', ...paths, '--base-dir', folderWith(FOLDER), ...tools]);
         expect([1, 6], `${told}: ${JSON.stringify(report?.lint)}`).toContain(exitCode);
         times += 1;
       }
-  // Without a fault in the file, the new kustomization is no reason to fail.
-  const moved = { 'deploy/kustomization.yaml': stringify({ resources: ['a.yaml', 'ns.yaml'], labels: [{ pairs: { team: 'shop' } }] }) };
-  const patched = {
-    'deploy/kustomization.yaml': stringify({
-      resources: ['a.yaml', 'ns.yaml'],
-      patches: [{ patch: `${OF_REFUSED}spec: {revisionHistoryLimit: 3}\n` }],
-    }),
-  };
-  for (const tree of [moved, patched]) {
-    const { exitCode, report } = await runCli(folderWith(FOLDER, tree), ['lint', '--base-dir', folderWith(FOLDER)]);
-    expect([exitCode, report?.lint?.findings], JSON.stringify(report?.lint)).toEqual([0, []]);
-  }
-  const delivered = { 'app.yaml': flux('./deploy') };
-  const broken = folderWith(FOLDER, { 'deploy/a.yaml': stringify(REFUSED) }, TAKING['a patch'] ?? {}, delivered);
-  expect((await runCli(broken, ['lint', '--base-dir', folderWith(FOLDER, delivered)])).exitCode).toBe(0);
   suite.tell({
     tried: 'a kustomization or chart that is added to a folder whose files were checked as they are',
     times,
@@ -256,8 +265,146 @@ test('a kustomization that is added to a folder does not take its files out of t
   });
 });
 
+/** What a change adds to a folder of files so that files with templates seem to be those of a chart. */
+const CHARTS: Readonly<Record<string, Tree>> = {
+  'a chart': { 'Chart.yaml': CHART },
+  'a chart with a condition': { 'Chart.yaml': CHART, 'templates/_a.tpl': '{{ fail "x" }}' },
+  'a chart that ignores it': { 'Chart.yaml': CHART, '.helmignore': '*\n' },
+  'a library chart': { 'Chart.yaml': `${CHART}type: library\n` },
+};
+
+test('a chart that is added around files does not take them out of the check', async () => {
+  let times = 0;
+  for (const { file, wrong } of WRONG)
+    for (const [how, chart] of Object.entries(CHARTS))
+      for (const tools of RENDERING) {
+        const moved = Object.fromEntries(
+          Object.entries(FOLDER).map(([name, text]) => [name.replace('deploy/', 'deploy/templates/'), text]),
+        );
+        const cwd = folderWith(moved, { [`deploy/templates/${file}`]: stringify(wrong) }, below('deploy', chart));
+        const { exitCode, report } = await runCli(cwd, ['lint', '--base-dir', folderWith(moved), ...tools]);
+        expect([1, 6], `${file}: ${how} ${tools.join(' ')} ${JSON.stringify(report?.lint)}`).toContain(exitCode);
+        times += 1;
+      }
+  suite.tell({ tried: 'a chart that is added around a folder of files', times, outcome: 'refused with 1, or not evaluated with 6' });
+});
+
+test('a new file that only a new kustomization uses, and that it makes nothing of, is reported', async () => {
+  const placement = { ...REFUSED, metadata: { name: 'other' } };
+  const workload = { ...web(), metadata: { name: 'other', namespace: 'shop' } };
+  let times = 0;
+  for (const object of [placement, workload])
+    for (const [how, use] of Object.entries({
+      'a patch of nothing': { patches: [{ path: 'more.yaml', target: { kind: 'Role' } }] },
+      'a schema': { openapi: { path: 'more.yaml' } },
+    })) {
+      const tree = { 'deploy/more.yaml': stringify(object), 'deploy/kustomization.yaml': stringify({ resources: FILES, ...use }) };
+      const { exitCode, report } = await runCli(folderWith(FOLDER, tree), ['lint', '--base-dir', folderWith(FOLDER)]);
+      const reported = [...(report?.notes ?? []), ...(report?.lint?.notEvaluated ?? []).map(({ file, reason }) => `${file} ${reason}`)];
+      expect(exitCode, `${how} ${JSON.stringify(reported)}`).toBe(object === placement ? 6 : 0);
+      expect(reported.filter((text) => text.includes('deploy/more.yaml')).length, `${how} ${JSON.stringify(reported)}`).toBeGreaterThan(0);
+      times += 1;
+    }
+  suite.tell({
+    tried: 'a new file beside them that a new kustomization uses only as a patch of nothing or as a schema',
+    times,
+    outcome: 'a placement was not evaluated with 6, and other content was named in a note',
+  });
+});
+
+const CONFIG = stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'conf', namespace: 'shop' }, data: { a: 'b' } });
+
+/** Ordinary changes from files to a kustomization. A file without text is deleted. */
+const MIGRATIONS: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
+  labels: { 'deploy/kustomization.yaml': stringify({ resources: FILES, labels: [{ pairs: { team: 'shop' } }] }) },
+  'an image and replicas': {
+    'deploy/kustomization.yaml': stringify({
+      resources: FILES,
+      images: [{ name: 'nginx', newTag: '1.28' }],
+      replicas: [{ name: 'web', count: 3 }],
+    }),
+  },
+  'a patch of the placement': {
+    'deploy/kustomization.yaml': stringify({ resources: FILES, patches: [{ patch: `${OF_REFUSED}spec: {revisionHistoryLimit: 3}\n` }] }),
+  },
+  'a patch in a file': {
+    'deploy/kustomization.yaml': stringify({ resources: FILES, patches: [{ path: 'replicas.yaml' }] }),
+    'deploy/replicas.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\nspec: {replicas: 3}\n',
+  },
+  'the namespace': {
+    'deploy/web.yaml': stringify({ ...web(), metadata: { name: 'web' } }),
+    'deploy/kustomization.yaml': stringify({ resources: FILES, namespace: 'shop', images: [{ name: 'nginx', newTag: '1.28' }] }),
+  },
+  'a generator': {
+    'deploy/conf.yaml': undefined,
+    'deploy/conf.properties': 'a=b\n',
+    'deploy/web.yaml': stringify(web({}, { envFrom: [{ configMapRef: { name: 'conf' } }] })),
+    'deploy/kustomization.yaml': stringify({
+      namespace: 'shop',
+      resources: FILES,
+      configMapGenerator: [{ name: 'conf', envs: ['conf.properties'] }],
+      images: [{ name: 'nginx', newTag: '1.28' }],
+    }),
+  },
+  'a base and an overlay': {
+    ...Object.fromEntries(
+      FILES.flatMap((file) => [
+        [`deploy/${file}`, undefined],
+        [`base/${file}`, FOLDER[`deploy/${file}`]],
+      ]),
+    ),
+    'base/kustomization.yaml': stringify({ resources: FILES }),
+    'deploy/kustomization.yaml': stringify({ resources: ['../base'], patches: [{ path: 'replicas.yaml' }] }),
+    'deploy/replicas.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\nspec: {replicas: 3}\n',
+  },
+};
+
+test('an ordinary change from files to a kustomization has no finding', async () => {
+  let times = 0;
+  for (const [what, tree] of Object.entries(MIGRATIONS))
+    for (const tools of RENDERING) {
+      const base = {
+        ...FOLDER,
+        'deploy/conf.yaml': CONFIG,
+        ...(what === 'a generator' ? { 'deploy/web.yaml': stringify(web({}, { envFrom: [{ configMapRef: { name: 'conf' } }] })) } : {}),
+      };
+      const head = Object.fromEntries(
+        Object.entries({ ...base, ...tree }).flatMap(([file, text]) => (text === undefined ? [] : [[file, text]])),
+      );
+      const { exitCode, report } = await runCli(folderWith(head), ['lint', '--base-dir', folderWith(base), ...tools]);
+      const told = `${what} ${tools.join(' ')} ${JSON.stringify(report?.lint)}`;
+      expect(report?.lint?.findings, told).toEqual([]);
+      if (tools.length === 0) expect(exitCode, told).toBe(0);
+      times += 1;
+    }
+  const delivered = { 'app.yaml': flux('./deploy') };
+  for (const { file, wrong, patch } of WRONG) {
+    const patched = folderWith(FOLDER, { [`deploy/${file}`]: stringify(wrong) }, taking(file, patch)['a patch'] ?? {}, delivered);
+    expect((await runCli(patched, ['lint', '--base-dir', folderWith(FOLDER, delivered)])).exitCode).toBe(0);
+    times += 1;
+  }
+  suite.tell({ tried: 'ordinary changes from files to a kustomization, and a folder that Flux builds', times, outcome: 'no finding' });
+});
+
 /** With the tools of the machine, and without any. */
 const RENDERING: readonly (readonly string[])[] = suite.whole ? [[], ['--render-with', 'off']] : [[]];
+
+/** @param labels in place of those that its selector must have @param more fields of its container */
+function web(labels: object = {}, more: object = {}): object {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: {
+      replicas: 2,
+      selector: { matchLabels: { app: 'web' } },
+      template: {
+        metadata: { labels: { app: 'web', ...labels } },
+        spec: { containers: [{ name: 'web', image: 'nginx:1.27', ...more }] },
+      },
+    },
+  };
+}
 
 function flux(folder: string): string {
   return stringify({

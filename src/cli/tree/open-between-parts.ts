@@ -10,7 +10,7 @@ import { isOverride } from '../../selection/override.ts';
 import { separateFolders, type TreePart, isOverlayKey, isWorldKey } from '../../static/compare/tree-parts.ts';
 import { pickedBy } from '../../static/placing/placements-of-object.ts';
 import { manifestRef } from '../../static/world/identity.ts';
-import { areOfDifferentHubs, type HubWorld } from '../../static/world/hub-world.ts';
+import { AS_FILES, areOfDifferentHubs, type HubWorld } from '../../static/world/hub-world.ts';
 import { folderOf, type Manifest } from '../../static/world/manifest.ts';
 import { runReference } from '../../static/world/run-reference.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
@@ -34,7 +34,7 @@ export const openReferences = oncePer((input: StaticInput): ReadonlyMap<Manifest
   const owners = new Map<Manifest, TreePart>();
   for (const { part } of others)
     // Folders that are checked separately are for different hubs.
-    if (part !== undefined && (isOverlayKey(part.key) || isWorldKey(part.key)))
+    if (part !== undefined && part.name !== AS_FILES && (isOverlayKey(part.key) || isWorldKey(part.key)))
       for (const manifest of part.manifests) if (part.judged.has(manifest)) owners.set(manifest, part);
   const worlds = new Map([...(input.base?.worlds ?? []), ...(input.read.worlds ?? [])].map((world) => [world.name, world]));
   const meets = oncePer((one: TreePart) => oncePer((other: TreePart) => mayMeet(one, other, worlds)));

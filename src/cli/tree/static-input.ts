@@ -8,6 +8,7 @@ import { DEFAULT_PROFILE, type HubProfile, PROFILE_NAMES } from '../../fleet/kub
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { TreePart } from '../../static/compare/tree-parts.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
+import { takenFiles, type TakenFiles } from '../../static/read/taken-files.ts';
 import { comparableBase } from '../../static/read/comparable-base.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
 import { azureWorkflow, gatesOfRepository } from './gates-of-repository.ts';
@@ -101,11 +102,7 @@ export async function readStaticInput(
   const ofScripts = scripts.worlds.flatMap(({ folders }) => folders);
   // Placements of a hub may place what a tree without KubeFleet renders, and both trees of a comparison must be rendered or neither.
   let onlyIfFleet = !isHubGiven(invocation, config.config);
-  const readBy = async (
-    by: FoundConfig,
-    deployed: readonly string[] = [],
-    asFiles: ReadonlySet<string> = new Set(),
-  ): Promise<ReadResult> => {
+  const readBy = async (by: FoundConfig, deployed: readonly string[] = [], asFiles?: TakenFiles): Promise<ReadResult> => {
     const found = await readManifests(pathsBy(by).paths, {
       cwd: io.cwd,
       exclude: excludedBy(by),
@@ -120,7 +117,7 @@ export async function readStaticInput(
         helmCommands: scripts.helmCommands,
         isOwn: scripts.isOwn,
         outside: scripts.outside,
-        asFiles,
+        ...defined({ asFiles }),
       },
       ...stdin,
       repository: repositoryFacts(io),
@@ -144,10 +141,10 @@ export async function readStaticInput(
   if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing();
   // What was judged before the change stays judged, even if the change makes it a base of another overlay.
   const nowBases = [...(asItWas?.read.built?.roots ?? [])].filter((folder) => read.built?.bases.has(folder) === true);
-  const asFiles = newlyUsed(asItWas?.read, read);
+  const asFiles = asItWas && takenFiles(asItWas.read, read);
   const isBaseRendered = onlyIfFleet && asItWas !== undefined && asItWas.read.isWithoutFleet !== true;
   if (isBaseRendered) onlyIfFleet = false;
-  if (isBaseRendered || nowBases.length > 0 || asFiles.size > 0) read = await readBy(config, nowBases, asFiles);
+  if (isBaseRendered || nowBases.length > 0 || asFiles !== undefined) read = await readBy(config, nowBases, asFiles);
   const base = asItWas && (await withWorlds(comparableBase(asItWas.read, read), config, scripts, io, asItWas.scripts));
   hideInErrors({ read, ...(base === undefined ? {} : { base }) }, io);
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
@@ -224,14 +221,6 @@ async function definitionsOf(
   const contracts = await contractsOfFiles(files, target, invocation);
   const before = await objectsBefore(files, invocation.values('crds'), deciding, io, await addedFiles(files, deciding, io));
   return before === undefined ? { contracts } : { contracts, contractsBefore: await contractsBefore(before, target) };
-}
-
-/** The files that a kustomization or chart of the change uses, and that were checked as they are at the base. */
-function newlyUsed(base: ReadResult | undefined, { built }: ReadResult): ReadonlySet<string> {
-  const before = base?.built?.used;
-  if (base === undefined || before === undefined) return new Set();
-  const alone = new Set(base.manifests.flatMap(({ file }) => (before.has(file) ? [] : [file])));
-  return new Set([...(built?.used ?? [])].filter((file) => alone.has(file)));
 }
 
 /** Used only if there is no other evidence for the kind of hub. A workflow does not decide it, because a change may edit a workflow. */

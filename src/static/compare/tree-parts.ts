@@ -1,6 +1,6 @@
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { type HubFolders, hubFolders, hubFoldersByName } from './hub-folders.ts';
-import { SHARED_WORLD } from '../world/hub-world.ts';
+import { AS_FILES, SHARED_WORLD } from '../world/hub-world.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 
@@ -136,6 +136,9 @@ function besideOf(key: string, parts: ReadonlyMap<string, readonly Manifest[]>, 
   const meets = (other: string): boolean =>
     isFolder(key) ? !isFolder(other) || folders.meets(folderIn(key), folderIn(other)) : isFolder(other);
   const others = [...parts.keys()].filter((other) => other !== key && other !== NO_PART && meets(other)).toSorted();
+  // One command may apply them together with all other files.
+  if (key === `${WORLD}${AS_FILES}`)
+    return [...others, NO_PART].flatMap((other) => parts.get(other)?.filter(({ overlay }) => overlay === undefined) ?? []);
   const [folded, overlays] = [others.filter(isFolder), others.filter((other) => !isFolder(other))];
   return [...overlays, ...folded, NO_PART].flatMap((other) => parts.get(other) ?? []);
 }

@@ -1,37 +1,84 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { NotEvaluated } from '../../finding.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
+import { AS_FILES } from '../world/hub-world.ts';
 import type { Manifest } from '../world/manifest.ts';
+import { unevaluated } from '../world/unevaluated.ts';
+import type { TakenFiles } from './taken-files.ts';
 
-/** Manifests that are checked as their files have them, in addition to what kustomizations make of them. */
+/** Manifests that are checked as their files have them, in addition to what kustomizations and charts make of them. */
 export interface AsFiles {
   readonly manifests: readonly Manifest[];
+  readonly notEvaluated: readonly NotEvaluated[];
   readonly notes: readonly string[];
 }
 
+export const NOTHING_KEPT: AsFiles = { manifests: [], notEvaluated: [], notes: [] };
+
 /**
- * The files that `kubectl apply -R` has applied before the change, and that a kustomization uses now. The kustomization does not show that
- * the deploy uses it. Nothing is added if it makes all of their objects of KubeFleet with the same spec.
- * @param used manifests of these files @param made all that is in the tree as kustomizations make it
+ * The files that `kubectl apply -R` has applied before the change, and that a kustomization or a chart uses now. It does not show that the
+ * deploy uses it. Nothing is added if all of their objects are made with the same content. New files may be meant as its patches, so they are
+ * only reported, if none of their objects is made.
+ * @param used manifests of files that kustomizations and charts use @param made all that they make, and all other manifests
+ * @param generated `Kind/name` of the objects that kustomizations generate
  */
-export function keptAsFiles(used: readonly Manifest[], made: readonly Manifest[]): AsFiles {
+export function keptAsFiles(
+  { checked, added }: TakenFiles,
+  used: readonly Manifest[],
+  made: readonly Manifest[],
+  generated: ReadonlySet<string>,
+): AsFiles {
   const byKind = Map.groupBy(made, ({ object }) => object.kind);
-  const isMade = ({ object }: Manifest): boolean =>
-    byKind
-      .get(object.kind)
-      ?.some(
-        (each) => each.object.metadata.name.includes(object.metadata.name) && isDeepStrictEqual(each.object['spec'], object['spec']),
-      ) === true;
-  const changed = used.filter((manifest) => isFleetObject(manifest.object) && !isMade(manifest));
-  if (changed.length === 0) return { manifests: [], notes: [] };
-  const files = [...new Set(changed.map(({ file }) => file))];
+  // A prefix or suffix may be added to a name.
+  const madeOf = ({ object }: Manifest): readonly Manifest[] =>
+    byKind.get(object.kind)?.filter((each) => each.object.metadata.name.includes(object.metadata.name)) ?? [];
+  const isMade = (manifest: Manifest): boolean =>
+    madeOf(manifest).some(
+      ({ object, namespace, unresolved }) =>
+        (manifest.namespace === undefined || manifest.namespace === namespace) &&
+        unresolved.every((pointer) => pointer.startsWith('/metadata/') || manifest.unresolved.includes(pointer)) &&
+        isDeepStrictEqual(contentOf(object), contentOf(manifest.object)),
+    );
+  const kept = used.filter(({ file }) => checked.has(file));
+  const changed = filesOf(kept.filter((manifest) => !isMade(manifest)));
+  const unmade = used.filter((manifest) => added.has(manifest.file) && madeOf(manifest).length === 0);
+  const [fleet, others] = [unmade.filter(isFleet), filesOf(unmade.filter((manifest) => !isFleet(manifest)))];
+  const asFile = (manifest: Manifest): Manifest => ({
+    ...manifest,
+    // The deploy of the files may give them the same one.
+    namespace: manifest.namespace ?? madeOf(manifest)[0]?.namespace,
+    world: AS_FILES,
+    ...(generated.size === 0 ? {} : { generated }),
+  });
   return {
-    manifests: used.map((manifest) => ({ ...manifest, world: AS_FILES })),
+    manifests: changed.length === 0 ? [] : kept.map(asFile),
+    notEvaluated: fleet.map((manifest) => ({
+      ...unevaluated(manifest, `No kustomization or chart makes this ${manifest.object.kind}, so it was not checked. ${STILL_APPLIED}`),
+      fleetObject: true,
+    })),
     notes: [
-      `Checked with and without their kustomization: ${listed(files, 3)}. Before this change no kustomization used them, and \`kubectl apply -R\` still applies the files themselves.`,
+      ...(changed.length === 0 ? [] : [`Checked with and without their kustomization or chart: ${listed(changed, 3)}. ${STILL_APPLIED}`]),
+      ...(others.length === 0
+        ? []
+        : [`Not checked, because a kustomization or chart makes none of their objects: ${listed(others, 3)}. ${STILL_APPLIED}`]),
     ],
   };
 }
 
-/** They are for one hub, but not together with what the kustomizations make. */
-const AS_FILES = 'the files without a kustomization';
+const STILL_APPLIED =
+  'Before this change no kustomization or chart used the files of this folder, and `kubectl apply -R` still applies them.';
+
+function isFleet({ object }: Manifest): boolean {
+  return isFleetObject(object);
+}
+
+function filesOf(manifests: readonly Manifest[]): readonly string[] {
+  return [...new Set(manifests.map(({ file }) => file))];
+}
+
+/** Labels and annotations that are added to all objects do not matter. */
+function contentOf({ apiVersion: _version, metadata: _metadata, ...content }: KubeObject): object {
+  return content;
+}

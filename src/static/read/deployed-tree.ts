@@ -4,7 +4,7 @@ import { once } from '../../fleet/memo/once.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { applyDeployers } from './deployers/apply-deployers.ts';
-import { keptAsFiles } from './as-files.ts';
+import { keptAsFiles, NOTHING_KEPT } from './as-files.ts';
 import { applyKustomizations, overlayName } from './kustomize/apply-kustomizations.ts';
 import { type KustomizationEffects, kustomizationEffectsOf } from './kustomize/kustomization-effects.ts';
 import { NOT_READ, SOURCE } from './files/hidden-objects.ts';
@@ -98,11 +98,8 @@ export async function deployedTree(
   );
   const asRead = new Set(applied.manifests);
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
-  const isDelivered = inFolders(delivered);
-  const asFiles = keptAsFiles(
-    changed.filter(({ file }) => options.asFiles?.has(file) === true && !isDelivered(file)),
-    inTree,
-  );
+  const generated = new Set([...kustomizations.values()].flatMap(({ generates }) => generates));
+  const asFiles = options.asFiles === undefined ? NOTHING_KEPT : keptAsFiles(options.asFiles, changed, inTree, generated);
   const used = new Set([...done.flatMap(({ rendering }) => [...rendering.files]), ...changed.map(({ file }) => file)]);
   return {
     ...all,
@@ -115,6 +112,7 @@ export async function deployedTree(
         done,
         once(() => kustomizationEffectsOf(kustomizations, asked)),
       ),
+      isDelivered: inFolders(delivered),
     },
     ...(needless.size === 0 ? {} : { isWithoutFleet: true as const }),
     notes: [
@@ -124,7 +122,7 @@ export async function deployedTree(
       ...asFiles.notes,
       ...(all.notes ?? []),
     ],
-    notEvaluated: namedOnce(all.notEvaluated),
+    notEvaluated: namedOnce([...all.notEvaluated, ...asFiles.notEvaluated]),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
 }

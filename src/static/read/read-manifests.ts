@@ -74,7 +74,9 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
         continue;
       }
       left -= text.length;
-      const chartTemplate = isChartTemplate(file.path, isChart);
+      // Without an expression, kubectl applies it as well.
+      const isPlain = render.asFiles?.checked.has(file.name) === true && !text.includes('{{');
+      const chartTemplate = !isPlain && isChartTemplate(file.path, isChart);
       const result = parseManifests(text, file.name, { limits, chartTemplate });
       found.add(result);
       texts.set(file.name, text);

@@ -28,6 +28,9 @@ export function areOfDifferentHubs(one: HubWorld, other: HubWorld): boolean {
 /** `Manifest.world` of what several deployers bring to several hubs: it is beside each of them. */
 export const SHARED_WORLD = '';
 
+/** `Manifest.world` of files that are also checked without their kustomization or chart, but not together with what that makes. */
+export const AS_FILES = 'the files without a kustomization';
+
 /**
  * The manifests with their worlds. A folder with a kustomization brings what that makes; any other folder brings the files and the overlays
  * below it.

@@ -1,6 +1,7 @@
 import type { LoadedConfig } from '../../../config.ts';
 import type { RepositoryFacts } from '../files/repository-facts.ts';
 import type { OutsideCommand } from '../deployers/deployed-from-outside.ts';
+import type { TakenFiles } from '../taken-files.ts';
 import type { HelmCommand } from './charts/helm-commands.ts';
 import type { RenderTool } from './overlay.ts';
 
@@ -38,8 +39,8 @@ export interface RenderOptions {
   readonly isOwn?: (url: string) => boolean | undefined;
   /** Commands of scripts and pipelines that deploy something from an address. */
   readonly outside?: readonly OutsideCommand[];
-  /** Files that were checked as they are at the base. They still are, even if the change makes a kustomization that uses them. */
-  readonly asFiles?: ReadonlySet<string>;
+  /** Files that a kustomization or chart of the change uses, in folders that were checked as they are at the base. */
+  readonly asFiles?: TakenFiles;
   /** An entry may belong to a later state than this tree. */
   readonly isBase?: boolean;
   readonly limits?: RenderLimits;
