@@ -4,6 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { undecidedTemplates } from '../../src/static/read/render/charts/helm-remarks.ts';
+import { undecidedContent, undecidedRemarks } from '../../src/static/read/render/charts/undecided-content.ts';
+import { NOTHING_READ } from '../../src/static/read/read-result.ts';
 import type { Overlay } from '../../src/static/read/render/overlay.ts';
 import type { RepositoryFiles } from '../../src/static/read/render/repository-files.ts';
 import { Sources } from '../../src/static/read/render/sources.ts';
@@ -14,7 +16,7 @@ import { reliability } from '../support/reliability.ts';
 const suite = reliability('guards', {
   title: 'Conditions that a rendering cannot decide',
   proves:
-    'A placement in a chart is behind a condition on the hub, the release or the time, which `helm template` decides in one way and a deploy in another. The template is not evaluated, with the line of the condition. The same template with a condition on a value is evaluated, which is the control.',
+    'A placement in a chart is behind a condition on the hub, the release or the time, which `helm template` decides in one way and a deploy in another. The template is not evaluated, with the line of the condition. Content of a placement is not evaluated if the hub or the number of the release decides about it, and named otherwise. The same template with a condition on a value is evaluated, which is the control.',
 });
 
 const UNKNOWN: Readonly<Record<string, string>> = {
@@ -64,12 +66,16 @@ function open(words: string, random: Random): string {
 
 const CHART: Overlay = { tool: 'helm', name: 'shop', directory: 'shop', file: 'shop/Chart.yaml', values: [], args: [] };
 
-async function undecided(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+async function sourcesOf(files: Readonly<Record<string, string>>): Promise<readonly [ReadonlySet<string>, Sources]> {
   const texts = new Map(Object.entries(files).map(([name, text]) => [`shop/templates/${name}`, text]));
   const sources = await Sources.of(new Set(texts.keys()), {
     text: (name: string) => Promise.resolve(texts.get(name)),
   } as unknown as RepositoryFiles);
-  const found = undecidedTemplates(new Set(texts.keys()), sources, CHART, 'helm template shop', false);
+  return [new Set(texts.keys()), sources];
+}
+
+async function undecided(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const found = undecidedTemplates(...(await sourcesOf(files)), CHART, 'helm template shop', false);
   return found.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : []));
 }
 
@@ -108,3 +114,52 @@ test('what only a deploy decides is not evaluated', async () => {
     outcome: 'evaluated',
   });
 });
+
+/** What helm rendered of the chart: nothing of this template. An upgrade could not be rendered. */
+const RENDERED = { directory: 'shop', manifests: [], packed: new Map<string, string>(), isReleaseKnown: false, isUpgradeKnown: false };
+const DEPLOYMENT = 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n  namespace: shop\n';
+
+test('content of a placement that only a deploy decides is not evaluated, or named', async () => {
+  const times = { notEvaluated: 0, named: 0, controls: 0 };
+  for (const [form, put] of Object.entries(FORMS)) {
+    for (const [what, condition] of Object.entries(UNKNOWN)) {
+      // The files of a chart are the same in each release.
+      if ((form.includes('template') && OF_RELEASE.test(condition)) || condition.includes('.Files')) continue;
+      const told = `${form}, ${what}`;
+      const files = put(condition, DEPLOYMENT, Random.of(suite.seed, told, 0));
+      const [first] = (await contentOf(files, true)).notEvaluated;
+      const isDeciding = /lookup|Is(?:Install|Upgrade)|Revision/.test(condition);
+      expect(first, told).toEqual(isDeciding ? expect.objectContaining({ file: 'shop/templates/p.yaml', fleetObject: true }) : undefined);
+      const { notEvaluated, notes } = await contentOf(files, false);
+      expect([notEvaluated, notes], told).toEqual([
+        [],
+        [expect.stringMatching(/shop\/templates\/p\.yaml:\d+ \([^()]+, without Deployment\)/)],
+      ]);
+      times[isDeciding ? 'notEvaluated' : 'named'] += 1;
+    }
+    for (const [what, condition] of Object.entries(KNOWN)) {
+      const files = put(condition, DEPLOYMENT, Random.of(suite.seed, `${form} ${what}`, 0));
+      expect(await contentOf(files, true), `${form}, ${what}`).toEqual({ notEvaluated: [], notes: [] });
+      times.controls += 1;
+    }
+  }
+  suite.tell({
+    tried: 'content of a placement behind a condition on the hub or the number of the release',
+    times: times.notEvaluated,
+    outcome: 'not evaluated with 6, and named if no placement selects the namespace',
+  });
+  suite.tell({ tried: 'content behind another condition that a rendering cannot decide', times: times.named, outcome: 'named in a note' });
+  suite.tell({
+    tried: 'content behind a condition on a value, a kind of KubeFleet or the chart',
+    times: times.controls,
+    outcome: 'evaluated, without a note',
+  });
+});
+
+/** @param isPlaced whether a placement selects what the chart deploys */
+async function contentOf(files: Readonly<Record<string, string>>, isPlaced: boolean): Promise<ReturnType<typeof undecidedRemarks>> {
+  const [names, sources] = await sourcesOf(files);
+  const undecidedOf = undecidedContent(names, sources, RENDERED);
+  const rendering = { kind: 'rendered', read: NOTHING_READ, files: names, undecided: undecidedOf } as const;
+  return undecidedRemarks([{ overlay: CHART, rendering, fleetFiles: [] }], () => isPlaced);
+}

@@ -200,6 +200,54 @@ describe.skipIf(folder === '')('a chart', () => {
     expect(await lint(tree, [{ ...NAMED, args: ['--set=placed=true', ...(NAMED.args ?? [])] }])).toEqual([]);
   });
 
+  test('has what it makes of an upgrade, and what only an installation makes', async () => {
+    const placement = { 'chart/templates/placement.yaml': placementYaml('shop'), 'chart/templates/namespace.yaml': namespaceYaml('shop') };
+    const config = (condition: string, name: string): string =>
+      `{{ if ${condition} }}\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: shop}\ndata: [a]\n{{ end }}\n`;
+    const tree = { ...placement, 'chart/templates/a.yaml': config('.Release.IsUpgrade', 'later') };
+    const [finding, ...others] = await lint(tree);
+    expect([finding, others]).toEqual([
+      expect.stringMatching(/^chart\/templates\/a\.yaml:\d+ \| .* \| ConfigMap\/later \| in chart \(upgrade\)/),
+      [],
+    ]);
+    const same = { ...placement, 'chart/templates/a.yaml': '{{ if .Release.IsInstall }}{{ end }}\n' };
+    expect(new Set((await readRendered(repository({ ...CHART, ...same }), folder)).manifests.map(({ overlay }) => overlay))).toEqual(
+      new Set(['chart']),
+    );
+    const both = { ...tree, 'chart/templates/b.yaml': config('.Release.IsInstall', 'first').replace('[a]', '{a: b}') };
+    const { manifests } = await readRendered(repository({ ...CHART, ...both }), folder);
+    expect(manifests.map(({ object, overlay }) => `${overlay} ${object.metadata.name}`).toSorted()).toEqual([
+      'chart (upgrade) first',
+      'chart (upgrade) later',
+      'chart (upgrade) shop',
+      'chart (upgrade) shop',
+      'chart first',
+      'chart shop',
+      'chart shop',
+    ]);
+    const named = [{ ...NAMED, args: ['--is-upgrade', ...(NAMED.args ?? [])] }];
+    expect((await lint(tree, named))[0]).toMatch(/ConfigMap\/later \| in chart(?! \(upgrade\))/);
+  });
+
+  test('with content that only the hub decides about is reported if a placement selects it', async () => {
+    const hidden = `{{ if lookup "v1" "Secret" "shop" "a" }}\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}\n{{ end }}\n`;
+    const tree = {
+      'chart/templates/a.yaml': hidden,
+      'fleet/placement.yaml': placementYaml('shop'),
+      'fleet/shop.yaml': namespaceYaml('shop'),
+    };
+    const open = 'lookup decides whether this template makes ConfigMap. It is not known here, so that was not checked.';
+    expect(await lint(tree)).toEqual([`chart/templates/a.yaml:1 not evaluated (fleet): ${open}`]);
+    const elsewhere = await readRendered(
+      repository({ ...CHART, ...tree, 'chart/templates/a.yaml': hidden.replace('namespace: shop', 'namespace: other') }),
+      folder,
+    );
+    expect([elsewhere.notEvaluated, elsewhere.notes?.at(-1)]).toEqual([
+      [],
+      'Conditions that depend on the hub or the release were checked only as helm template decides them: chart/templates/a.yaml:1 (lookup, without ConfigMap).',
+    ]);
+  });
+
   test("at the top of a repository does not include git's own files, and other files are checked without rendering", async () => {
     const placement = placementYaml('{{ .Files.Get ".git/config" | trim | default "nothing" }}');
     const { manifests } = await readRendered(

@@ -74,6 +74,9 @@ export async function deployedTree(
   const applied = applyKustomizations(rest, left, texts, asked);
   const inTree = [...applied.manifests, ...results.flatMap((each) => each.manifests)];
   const entries = isRendering ? await unrenderedIn(done, { applied, inTree, kustomizations, texts }) : [];
+  const ofCharts = isRendering
+    ? (await import('./render/charts/undecided-content.ts')).undecidedRemarks(done, placedContent(inTree))
+    : undefined;
   const stood = unrenderedOverlays(done, applied.notEvaluated);
   const { roots: built, bases } = rootsAndBases(kustomizations, asked);
   const gone = removedByOverlays(
@@ -88,7 +91,7 @@ export async function deployedTree(
   const repositories = repositoriesBelow(cwd, texts, options);
   const elsewhere = await deployedElsewhere(deliveries, nameOfFolder, isRead, repositories(''));
   const ofComponents = await unreadOfComponents(kustomizations, built, repositories);
-  const besides = [...entries, ...values, ...elsewhere, ...ofComponents];
+  const besides = [...entries, ...(ofCharts?.notEvaluated ?? []), ...values, ...elsewhere, ...ofComponents];
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...besides] }, ...results]);
   const all = withReferredTexts(
     await applyDeployers(joined, deliveriesIn(joined, texts, repository), foldersOfDelivery(joined, repository), decides, {
@@ -118,6 +121,7 @@ export async function deployedTree(
     notes: [
       ...(await renderingNotes(done)),
       ...needlessNotes(needless.size),
+      ...(ofCharts?.notes ?? []),
       ...notesOfBases(bases, read.manifests),
       ...asFiles.notes,
       ...(all.notes ?? []),

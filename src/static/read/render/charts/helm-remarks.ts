@@ -148,7 +148,12 @@ export function objectsIn(text: string, hasObject: (document: string) => boolean
 
 /** The documents of a template, and the templates that it defines. */
 function documentsIn(text: string): readonly string[] {
-  return text.replaceAll(COMMENT, '').split(/^---|\{\{-?[^\S\n]*define\b/m);
+  return withoutComments(text).split(/^---|\{\{-?[^\S\n]*define\b/m);
+}
+
+/** The text without comments of templates, with the same lines. */
+export function withoutComments(text: string): string {
+  return text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, ''));
 }
 
 // linear: a comment ends at the first end of one, and the text after a start is passed once, because none is tried behind it.
@@ -187,14 +192,14 @@ export function undecidedTemplates(
 }
 
 // linear: an expression has no brace.
-const EXPRESSION = /\{\{[^{}]*\}\}/g;
+export const EXPRESSION = /\{\{[^{}]*\}\}/g;
 /** These also say what is in an object. */
 const UNDECIDED = /\blookup\b|\.Release\.(?:IsUpgrade|IsInstall|Revision)\b|\.Capabilities\.KubeVersion\b|\.Files\b/;
 /** The kinds of KubeFleet are known, because the hub has them. */
 // linear: the name after its prefix ends at the first other sign, and the look ahead follows the text only once.
 const UNDECIDED_CONDITION =
   /\.Capabilities\.HelmVersion\b|\.Capabilities\.APIVersions\b(?!\.Has\s+"(?:placement|cluster)\.kubernetes-fleet\.io\/)|\b(?:now|ago|rand[A-Z]\w+|uuidv4|getHostByName)\b/;
-const OF_RELEASE = /\.Release\.(?:Name|Namespace)\b/;
+export const OF_RELEASE = /\.Release\.(?:Name|Namespace)\b/;
 // linear: it matches at the start.
 const CONDITION = /^\{\{-?\s*(?:if|else\s+if|else\s+with|with|range)\b/;
 

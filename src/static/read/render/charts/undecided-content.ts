@@ -1,0 +1,219 @@
+import type { NotEvaluated } from '../../../../finding.ts';
+import { listed } from '../../../../fleet/text/listed.ts';
+import { LineIndex } from '../../../../yaml/lines.ts';
+import type { Manifest } from '../../../world/manifest.ts';
+import type { RenderedJob } from '../render-overlays.ts';
+import type { Sources } from '../sources.ts';
+import { definitionsIn, EXPRESSION, INCLUDE, isTemplate, OF_RELEASE, templatesWithFleet, withoutComments } from './helm-remarks.ts';
+
+/** A condition of a template about other objects than those of KubeFleet that a rendering cannot decide. */
+export interface UndecidedContent {
+  readonly file: string;
+  readonly line: number;
+  /** What it depends on. */
+  readonly guard: string;
+  /** The kinds of objects in it of which its template has made none. */
+  readonly hidden: readonly string[];
+  /** The namespaces that are written in it. */
+  readonly namespaces: readonly string[];
+}
+
+/** What was rendered of a chart. */
+interface RenderedChart {
+  readonly directory: string;
+  readonly manifests: readonly Manifest[];
+  /** The texts of charts that are packed in it, by file. */
+  readonly packed: ReadonlyMap<string, string>;
+  /** Name and namespace of the release are known. */
+  readonly isReleaseKnown: boolean;
+  /** It was also rendered as an upgrade. */
+  readonly isUpgradeKnown: boolean;
+}
+
+/** Conditions, and variables that conditions use. Templates with objects of KubeFleet are reported as a whole. */
+export function undecidedContent(files: ReadonlySet<string>, sources: Sources, chart: RenderedChart): readonly UndecidedContent[] {
+  const inHelpers = { ...chart, isReleaseKnown: true };
+  const bodies = new Map(
+    [...files].flatMap((file) => definitionsIn(withoutComments(sources.text(file) ?? '')).map(({ name, body }) => [name, body])),
+  );
+  const included = guardedNames(bodies, inHelpers);
+  const withFleet = new Set(templatesWithFleet(files, sources, chart.directory));
+  const kinds = Map.groupBy(chart.manifests, ({ file }) => file);
+  const ofPacked = [...chart.packed].flatMap(([file, text]) =>
+    conditionsIn(text, new Map(), inHelpers)
+      .slice(0, 1)
+      .map(({ guard }) => ({ file, line: 1, guard, hidden: [], namespaces: [] })),
+  );
+  const ofTemplates = [...files]
+    .filter((file) => isTemplate(file, chart.directory) && !withFleet.has(file) && !file.endsWith('NOTES.txt'))
+    .flatMap((file) => {
+      const made = new Set(kinds.get(file)?.map(({ object }) => object.kind));
+      const known = isHelper(file) ? inHelpers : chart;
+      return conditionsIn(withoutComments(sources.text(file) ?? ''), included, known).map(({ guard, line, block }) => ({
+        file,
+        line,
+        guard,
+        hidden: isHelper(file) ? [] : kindsIn(block, bodies).filter((kind) => !made.has(kind)),
+        namespaces: allIn(block, NAMESPACE),
+      }));
+    });
+  return [...ofTemplates, ...ofPacked];
+}
+
+/**
+ * Entries about objects that no rendering has made and that may be content of a placement, and a note about the other conditions: most
+ * charts have some, such as for a kind that not every cluster has.
+ * @param isPlaced whether a placement selects what a chart deploys
+ */
+export function undecidedRemarks(
+  done: readonly RenderedJob[],
+  isPlaced: (content: { readonly namespaces: readonly string[]; readonly manifests: readonly Manifest[] }) => boolean,
+): { readonly notEvaluated: readonly NotEvaluated[]; readonly notes: readonly string[] } {
+  const notEvaluated: NotEvaluated[] = [];
+  const others = new Map<string, string>();
+  for (const { overlay, rendering } of done) {
+    if (rendering.kind !== 'rendered') continue;
+    const { manifests } = rendering.read;
+    // For each file, the first one that hides something is named.
+    for (const { file, line, guard, hidden, namespaces } of (rendering.undecided ?? []).toSorted(hidingFirst)) {
+      const kinds = listed(hidden, 3);
+      if (hidden.length > 0 && DECIDING.has(guard) && isPlaced({ namespaces, manifests }))
+        notEvaluated.push({
+          file,
+          line,
+          reason: `${guard} decides whether this template makes ${kinds}. It is not known here, so that was not checked.`,
+          rendered: { overlays: [overlay.name] },
+          fleetObject: true,
+        });
+      else if (!others.has(file)) others.set(file, `${file}:${line} (${guard}${kinds === '' ? '' : `, without ${kinds}`})`);
+    }
+  }
+  if (others.size === 0) return { notEvaluated, notes: [] };
+  const named = listed([...others.values()], 3);
+  return {
+    notEvaluated,
+    notes: [`Conditions that depend on the hub or the release were checked only as helm template decides them: ${named}.`],
+  };
+}
+
+function hidingFirst(a: UndecidedContent, b: UndecidedContent): number {
+  return Number(b.hidden.length > 0) - Number(a.hidden.length > 0);
+}
+
+/** Most charts ask for kinds that not every cluster has. */
+const DECIDING: ReadonlySet<string> = new Set(['lookup', '.Release.Revision', '.Release.IsUpgrade', '.Release.IsInstall']);
+
+function isHelper(file: string): boolean {
+  return file.slice(file.lastIndexOf('/') + 1).startsWith('_');
+}
+
+interface Condition {
+  readonly guard: string;
+  readonly line: number;
+  /** The text up to its end, with all its branches. */
+  readonly block: string;
+}
+
+type Known = Pick<RenderedChart, 'isReleaseKnown' | 'isUpgradeKnown'>;
+
+/** The outermost conditions. @param included what named templates depend on */
+function conditionsIn(text: string, included: ReadonlyMap<string, string>, known: Known): readonly Condition[] {
+  const variables = new Map<string, string>();
+  const found: Condition[] = [];
+  const lines = new LineIndex(text);
+  let open: { guard: string; readonly start: number; readonly depth: number } | undefined;
+  let depth = 0;
+  for (const { 0: expression, index } of text.matchAll(EXPRESSION)) {
+    const guard =
+      guardIn(expression, known) ??
+      includedGuard(expression, included) ??
+      [...expression.matchAll(VARIABLE)].map(([each]) => variables.get(each)).find((each) => each !== undefined);
+    const [, variable] = ASSIGNMENT.exec(expression) ?? [];
+    if (guard !== undefined && variable !== undefined) variables.set(variable, guard);
+    if (OPENS.test(expression)) depth += 1;
+    if (ENDS.test(expression)) {
+      if (open?.depth === depth) close(index);
+      depth -= 1;
+    }
+    if (guard === undefined || !(CONDITION.test(expression) || TERNARY.test(expression))) continue;
+    if (open === undefined) open = { guard, start: index, depth };
+    else if (DECIDING.has(guard)) open.guard = guard;
+    // It is no block.
+    if (open.start === index && !CONDITION.test(expression)) close(index);
+  }
+  close(text.length);
+  return found;
+
+  function close(end: number): void {
+    if (open === undefined) return;
+    const { guard, start } = open;
+    found.push({ guard, line: lines.position(start).line, block: text.slice(start, end) });
+    open = undefined;
+  }
+}
+
+/** What each template depends on that has such an expression, or that includes one of these. */
+function guardedNames(bodies: ReadonlyMap<string, string>, known: Known): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (let before = -1; before < names.size;) {
+    before = names.size;
+    for (const [name, body] of bodies) {
+      const guards = [...body.matchAll(EXPRESSION)].flatMap(
+        ([expression]) => guardIn(expression, known) ?? includedGuard(expression, names) ?? [],
+      );
+      const guard = guards.find((each) => DECIDING.has(each)) ?? guards[0];
+      if (guard !== undefined) names.set(name, guard);
+    }
+  }
+  return names;
+}
+
+function includedGuard(expression: string, included: ReadonlyMap<string, string>): string | undefined {
+  return [...expression.matchAll(INCLUDE)].map(({ 1: name = '' }) => included.get(name)).find((guard) => guard !== undefined);
+}
+
+/** What an expression depends on. Words in its texts do not matter, but for a field that `index` or `get` names. */
+function guardIn(expression: string, known: Known): string | undefined {
+  const code = expression.replaceAll(TEXT, '""');
+  const [word] = FUNCTION.exec(code) ?? FIELD.exec(expression.replaceAll(KIND_OF_FLEET, '')) ?? [];
+  if (word === undefined) return known.isReleaseKnown || !CONDITION.test(expression) ? undefined : OF_RELEASE.exec(code)?.[0];
+  if (known.isUpgradeKnown && /^Is(?:Upgrade|Install)$/.test(word)) return undefined;
+  return FIELDS[word] ?? word;
+}
+
+// linear: a text ends at the first quote.
+const TEXT = /"[^"]*"|`[^`]*`/g;
+const FUNCTION = /(?<![\w.])(?:lookup|now|ago|rand[A-Z]\w{0,30}|uuidv4|getHostByName)\b/;
+const FIELD = /\b(?:Capabilities|Revision|IsUpgrade|IsInstall)\b/;
+/** They are known, because the hub has them. */
+const KIND_OF_FLEET = /\.Capabilities\.APIVersions\.Has\s+"(?:placement|cluster)\.kubernetes-fleet\.io\//g;
+const FIELDS: Readonly<Record<string, string>> = {
+  Capabilities: '.Capabilities',
+  Revision: '.Release.Revision',
+  IsUpgrade: '.Release.IsUpgrade',
+  IsInstall: '.Release.IsInstall',
+};
+// linear: each matches at the start.
+const CONDITION = /^\{\{-?\s*(?:if|else\s+if|else\s+with|with|range)\b/;
+const OPENS = /^\{\{-?\s*(?:if|with|range|define|block)\b/;
+const ENDS = /^\{\{-?\s*end\b/;
+const TERNARY = /\bternary\b/;
+const VARIABLE = /\$\w+/g;
+// linear: it matches at the start.
+const ASSIGNMENT = /^\{\{-?\s*(\$\w+)\s*:?=/;
+// linear: both match within one line.
+const KIND = /^[^\S\n]*kind:[^\S\n]*["']?([A-Z]\w*)/gm;
+const NAMESPACE = /\bnamespace:[^\S\n]*["']?([a-z0-9][a-z0-9-]*)/g;
+
+/** The kinds of the objects in a text, and in the named templates that it includes. */
+function kindsIn(text: string, bodies: ReadonlyMap<string, string>): readonly string[] {
+  const texts = new Set([text]);
+  // Texts that are added during the loop come last.
+  for (const each of texts) for (const [, name = ''] of each.matchAll(INCLUDE)) texts.add(bodies.get(name) ?? '');
+  // A reference to another object has a kind too.
+  return [...new Set([...texts].flatMap((each) => (each.includes('apiVersion') ? allIn(each, KIND) : [])))];
+}
+
+function allIn(text: string, pattern: RegExp): readonly string[] {
+  return [...new Set([...text.matchAll(pattern)].flatMap(([, found]) => found ?? []))];
+}
