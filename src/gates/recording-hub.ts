@@ -13,6 +13,10 @@ export class RecordingHub implements HubState {
     this.#read = onTime;
   }
 
+  get from(): HubState['from'] {
+    return this.#hub.from;
+  }
+
   get now(): Date {
     this.#read();
     return this.#hub.now;

@@ -40,6 +40,8 @@ interface HubVisibility {
 export interface HubState extends HubVisibility {
   /** The hub's own time of this snapshot (never the runner's clock). */
   readonly now: Date;
+  /** Set if the objects are from files: a dump of fleet-gate hides values. */
+  readonly from?: 'files' | undefined;
   /**
    * All objects of the type, or those of one namespace, in any order. Empty if they were not read, so check `visibility` before you
    * conclude anything from an empty list.

@@ -4,8 +4,9 @@ import { listed } from '../../fleet/text/listed.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GateMemory } from '../memory.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
-import { asWanted } from './content/comparable.ts';
-import { hidesValue, missingFrom } from './content/equal.ts';
+import { asWanted, withStoredData } from './content/comparable.ts';
+import { missingFrom } from './content/equal.ts';
+import { withHidden } from './content/hidden.ts';
 import { scaledBy, scaledText, withoutReplicas } from './scaled-by.ts';
 import { asHubRewrote, rewrittenText } from './hub-rewrite.ts';
 import { isOverride } from '../../selection/override.ts';
@@ -31,6 +32,8 @@ export interface DeployedObject {
   readonly rewrittenAt?: readonly string[];
   /** It is not proven that the hub's admission rewrote it. */
   readonly isRewriteAssumed?: boolean;
+  /** The hub is a dump that hides values of the object; `manifest` has the dump's marks there. */
+  readonly isHidden?: true;
   /** The autoscaler that sets its replicas on the hub; they are then in neither `manifest` nor `live`. */
   readonly scaledBy?: ObjectRef;
   /** The evidence that a pending object was on the hub before, apart from what the gate itself saw. */
@@ -55,9 +58,12 @@ function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory, man
   if (live !== undefined && !isComparable(live, manifest)) return { manifest, ref, live: undefined, state: 'unseen' };
   const hasArrived = (): boolean => memory.arrived.has(objectKey(ref));
   if (live === undefined) return { manifest, ref, live, state: hasArrived() ? 'removed' : 'pending' };
+  const stored = withStoredData(manifest);
+  const shown = hub.from === 'files' ? (withHidden(stored, live) as KubeObject) : stored;
+  const hidden = shown === stored ? {} : { isHidden: true as const };
   const scaler = scaledBy(hub, live, manifest, manifests);
-  if (scaler === undefined) return compared(ref, live, manifest, hasArrived);
-  return { ...compared(ref, withoutReplicas(live), withoutReplicas(manifest), hasArrived), scaledBy: scaler };
+  if (scaler === undefined) return { ...compared(ref, live, shown, hasArrived), ...hidden };
+  return { ...compared(ref, withoutReplicas(live), withoutReplicas(shown), hasArrived), ...hidden, scaledBy: scaler };
 }
 
 function compared(ref: ObjectRef, live: KubeObject, manifest: KubeObject, hasArrived: () => boolean): DeployedObject {
@@ -90,7 +96,7 @@ export function assumedRewrites(deployed: readonly DeployedObject[]): readonly s
 
 /** The objects with values that a dump hides, in one clause. */
 export function hiddenClauses(deployed: readonly DeployedObject[]): readonly string[] {
-  const hidden = deployed.filter(({ live, manifest }) => live !== undefined && hidesValue(live, asWanted(manifest)));
+  const hidden = deployed.filter(({ isHidden }) => isHidden === true);
   return hidden.length === 0
     ? []
     : [

@@ -1,10 +1,9 @@
-import type { JsonObject } from '../../fleet/json/json.ts';
 import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { holdsDeployed } from './holds-deployed.ts';
 import { asSnapshotted } from './content/comparable.ts';
 import type { DeployedObject } from './deployed-object.ts';
-import { differsFrom, reorderedIn } from './content/equal.ts';
+import { copyDiffers } from './content/copied.ts';
 import { mayBeRewrittenAt } from './rewritten-on-apply.ts';
 import { latestGroup } from '../view/resource-snapshot.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
@@ -83,7 +82,7 @@ export function freshAgainstHub(group: SnapshotGroup, live: (object: KubeObject)
   for (const object of group.objects) {
     const now = live(object);
     if (now === undefined) unknown += 1;
-    else if (now === null || isOther(asSnapshotted(object), asSnapshotted(now))) {
+    else if (now === null || copyDiffers(asSnapshotted(object), asSnapshotted(now)) !== undefined) {
       const ref = refOf(object);
       return {
         kind: 'stale',
@@ -108,8 +107,4 @@ export function freshAgainstHub(group: SnapshotGroup, live: (object: KubeObject)
     group,
     note: `the objects of resource snapshot ${String(index)} are as the hub holds them now`,
   };
-}
-
-function isOther(held: JsonObject, now: JsonObject): boolean {
-  return (differsFrom(held, now) ?? reorderedIn(held, now)) !== undefined;
 }

@@ -3,7 +3,8 @@ import { asSnapshotted, asWantedInSnapshot } from './content/comparable.ts';
 import { isComparable } from './deployed-object.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { withoutReplicas } from './scaled-by.ts';
-import { missingFrom, reorderedIn } from './content/equal.ts';
+import { uncopiedFrom } from './content/copied.ts';
+import { missingFrom } from './content/equal.ts';
 
 /**
  * Whether an object of a resource snapshot holds the manifest, and nothing that was removed from the hub's object. A field that the deploy
@@ -13,6 +14,5 @@ export function holdsDeployed(object: KubeObject, deployed: DeployedObject): boo
   const carried = deployed.scaledBy === undefined ? object : withoutReplicas(object);
   if (isComparable(carried, deployed.manifest) && missingFrom(carried, asWantedInSnapshot(deployed.manifest)) !== undefined) return false;
   if (deployed.live === undefined || deployed.state !== 'arrived') return true;
-  const [live, held] = [asSnapshotted(deployed.live), asSnapshotted(carried)];
-  return (missingFrom(live, held) ?? reorderedIn(live, held)) === undefined;
+  return uncopiedFrom(asSnapshotted(deployed.live), asSnapshotted(carried)) === undefined;
 }

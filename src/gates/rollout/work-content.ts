@@ -3,7 +3,8 @@ import { listAt } from '../../fleet/json/json.ts';
 import { memberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, isKubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { differsFrom } from '../deploy/content/equal.ts';
+import { copyDiffers } from '../deploy/content/copied.ts';
+import { withoutEmpty } from '../deploy/content/comparable.ts';
 import type { BindingView } from '../view/binding.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import type { WorkView } from '../view/work.ts';
@@ -165,10 +166,11 @@ function differenceText(list: readonly PossibleForms[], held: readonly Held[], i
 }
 
 function manifestDifference(one: KubeObject, other: KubeObject): string | undefined {
-  return differsFrom(asStored(one), asStored(other));
+  return copyDiffers(asStored(one), asStored(other));
 }
 
 function asStored(object: KubeObject): unknown {
   const { labels, annotations, finalizers } = object.metadata;
-  return { ...object, metadata: { labels, annotations, finalizers } };
+  // An envelope may hold empty ones, which a Work does not.
+  return { ...object, metadata: withoutEmpty({ labels, annotations, finalizers }) };
 }

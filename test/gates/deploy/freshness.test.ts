@@ -265,7 +265,9 @@ describe('a value that a dump hides', () => {
     ['is named, and the content is assumed', hidden, 'assumed', 'hidden values of Secret/shop/db were not compared'],
     ['is not named if it is shown', settings('bmV3'), 'proven', ''],
   ])('%s', (_what, live, proof, clause) => {
-    const [placement] = gate({ manifests: [settings('bmV3')] }).look(greenFleet(['east'], [namespaceShop(), live])).placements;
+    const [placement] = gate({ manifests: [settings('bmV3')], from: 'files' }).look(
+      greenFleet(['east'], [namespaceShop(), live]),
+    ).placements;
     expect([placement?.verdict, placement?.freshness]).toEqual(['passed', proof]);
     expect(placement?.summary).toContain(clause);
     expect(placement?.summary.includes('hidden')).toBe(clause !== '');

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { asSnapshotted, asWanted, asWantedInSnapshot } from '../../../src/gates/deploy/content/comparable.ts';
-import { differsFrom, missingFrom, reorderedIn } from '../../../src/gates/deploy/content/equal.ts';
+import { copyDiffers, uncopiedFrom } from '../../../src/gates/deploy/content/copied.ts';
+import { differsFrom, missingFrom } from '../../../src/gates/deploy/content/equal.ts';
 import { sameQuantity } from '../../../src/gates/deploy/content/quantity.ts';
 import { isLeftBehind, isTaken, selectsOf, surroundingsOf } from '../../../src/gates/deploy/selection.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
@@ -48,16 +49,34 @@ describe('expectationOf', () => {
   });
 });
 
-describe('reorderedIn', () => {
+describe('copyDiffers', () => {
   const named = (...names: readonly string[]): readonly { readonly name: string }[] => names.map((name) => ({ name }));
 
   test.each([
-    ['init containers', { initContainers: named('a', 'b') }, { initContainers: named('b', 'a') }, '/initContainers'],
-    ['variables', { c: [{ name: 'c', env: named('A', 'B') }] }, { c: [{ name: 'c', env: named('B', 'A') }] }, '/c/0/env'],
+    [
+      'init containers in another order',
+      { initContainers: named('a', 'b') },
+      { initContainers: named('b', 'a') },
+      '/initContainers/0/name',
+    ],
     ['the same order', { l: named('a', 'b') }, { l: named('a', 'b') }, undefined],
-    ['items without names', { args: ['a', 'b'] }, { args: ['a', 'c'] }, undefined],
+    ['an empty map that was added', { spec: {} }, { spec: { deny: {} } }, '/spec/deny'],
+    ['one empty map instead of another', { spec: { allow: {} } }, { spec: { deny: {} } }, '/spec/deny'],
+    ['an empty list that was added', { spec: {} }, { spec: { rules: [] } }, '/spec/rules'],
+    ['an emptied list', { l: [1] }, { l: [] }, '/l'],
+    ['a quantity spelled otherwise', { limits: { cpu: '1' } }, { limits: { cpu: '1000m' } }, '/limits/cpu'],
+    ['an empty text', { spec: {} }, { spec: { protocol: '' } }, '/spec/protocol'],
+    ['null for a time that is not set', { metadata: { creationTimestamp: null } }, { metadata: {} }, undefined],
   ])('%s', (_what, a, b, pointer) => {
-    expect(reorderedIn(a, b)).toBe(pointer);
+    expect(copyDiffers(a, b)).toBe(pointer);
+    expect(copyDiffers(b, a) === undefined).toBe(pointer === undefined);
+  });
+
+  test('equal values do not differ, and a larger one holds the smaller one', () => {
+    assert(property(jsonValue(), (value) => copyDiffers(value, structuredClone(value)) === undefined));
+    assert(
+      property(dictionary(string(), jsonValue()), string(), (map, key) => uncopiedFrom({ ...map, [key]: 1 }, { [key]: 1 }) === undefined),
+    );
   });
 });
 
@@ -66,7 +85,23 @@ describe('missingFrom', () => {
     ['defaults on the hub', { a: 1, b: 2 }, { a: 1 }, undefined],
     ['another value', { a: 1 }, { a: 2 }, '/a'],
     ['null asks for the default', { a: 1 }, { a: null }, undefined],
-    ['an empty map asks for nothing', {}, { a: {} }, undefined],
+    ['an empty map that is not there', {}, { a: {} }, '/a'],
+    ['an empty map with defaults', { a: { b: 1 } }, { a: {} }, undefined],
+    ['one choice instead of another', { v: [{ hostPath: { path: '/' } }] }, { v: [{ emptyDir: {} }] }, '/v/0/emptyDir'],
+    ['a map of Kubernetes is not stored if it is empty', {}, { data: {}, metadata: { labels: {} }, resources: { limits: {} } }, undefined],
+    ['a text for an empty map', { data: 'x' }, { data: {} }, '/data'],
+    ['a list without items', { ingress: [{}] }, { ingress: [] }, '/ingress'],
+    ['an empty list is not stored', {}, { ingress: [] }, undefined],
+    ['an empty list that the API server fills in', { policyTypes: ['Ingress'] }, { policyTypes: [] }, undefined],
+    ['every pod instead of none', { spec: {} }, { spec: { selector: {} } }, '/spec/selector'],
+    ['a finalizer', { metadata: { finalizers: ['a/b'] } }, { metadata: { finalizers: ['c/d'] } }, '/metadata/finalizers/0'],
+    ['a finalizer among others', { metadata: { finalizers: ['a/b', 'c/d'] } }, { metadata: { finalizers: ['c/d'] } }, undefined],
+    [
+      'an owner that was created again',
+      { metadata: { ownerReferences: [{ name: 'a', uid: '1' }] } },
+      { metadata: { ownerReferences: [{ name: 'a', uid: '2' }] } },
+      '/metadata/ownerReferences/0',
+    ],
     ['one item less', { l: [1, 2] }, { l: [1] }, '/l'],
     ['named items in another order', { l: [{ name: 'b' }, { name: 'a', x: 1 }] }, { l: [{ name: 'a' }, { name: 'b' }] }, undefined],
     ['one of them changed', { l: [{ name: 'b', x: 1 }, { name: 'a' }] }, { l: [{ name: 'a' }, { name: 'b', x: 2 }] }, '/l/1/x'],

@@ -41,6 +41,8 @@ export interface Asked {
   readonly reach?: Reach;
   /** The hub's time at the first check; default `NOW`. */
   readonly hubTime?: Date;
+  /** Set if the objects are those of a dump. */
+  readonly from?: 'files';
 }
 
 /** Plain objects, or a fleet whose objects are all used. */
@@ -80,7 +82,8 @@ export function gate(asked: Asked = {}): Gate {
   const judged = (hub: Hub, more: Asked, memory: GateMemory, now: number): GateState => {
     const all = { ...asked, ...more };
     const objects = 'placement' in hub ? objectsOf(hub) : hub;
-    return judge(memoryHub(objects, all.hubTime ?? NOW, all.hidden), expectedBy(all), memory, now, all.members);
+    const state = { ...memoryHub(objects, all.hubTime ?? NOW, all.hidden), from: all.from };
+    return judge(state, expectedBy(all), memory, now, all.members);
   };
   const later: Gate['later'] = (hub, before, ms, more = {}) => judged(hub, more, before.memory, ms);
   return {

@@ -1,6 +1,7 @@
 import { LAST_APPLIED } from '../../../fleet/kubernetes/last-applied.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
+import { isAbsent } from './equal.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 
@@ -16,9 +17,12 @@ export function asSnapshotted(object: KubeObject): JsonObject {
 
 /** The fields that a manifest sets in the hub's object: all but those that the API server or `kubectl` owns. */
 export function asWanted(manifest: KubeObject): JsonObject {
-  const { apiVersion: _apiVersion, kind: _kind, metadata, status: _status, ...rest } = manifest;
-  const { labels, annotations } = metadata;
-  return { metadata: { labels, annotations: withoutKeys(annotations, OWN_ANNOTATIONS) }, ...withPlainSecret(manifest.kind, rest) };
+  const { apiVersion: _apiVersion, kind: _kind, metadata, status: _status, ...rest } = withStoredData(manifest);
+  const { labels, annotations, finalizers, ownerReferences } = metadata;
+  return {
+    metadata: { labels, annotations: withoutKeys(annotations, OWN_ANNOTATIONS), finalizers, ownerReferences },
+    ...withoutFilledIn(manifest, rest),
+  };
 }
 
 /**
@@ -27,7 +31,8 @@ export function asWanted(manifest: KubeObject): JsonObject {
  */
 export function asWantedInSnapshot(manifest: KubeObject): JsonObject {
   const { metadata, ...rest } = asWanted(manifest);
-  return { metadata, ...keptFields(groupOf(manifest.apiVersion), manifest.kind, rest) };
+  // KubeFleet copies finalizers, but no owner: the owner is an object of the hub.
+  return { metadata: withoutKeys(metadata, ['ownerReferences']), ...keptFields(groupOf(manifest.apiVersion), manifest.kind, rest) };
 }
 
 const OWN_ANNOTATIONS = [LAST_APPLIED, 'deployment.kubernetes.io/revision'];
@@ -45,8 +50,13 @@ const OWN_METADATA = [
 ];
 
 function keptMetadata(metadata: JsonObject): JsonObject {
-  const kept = withoutKeys(metadata, OWN_METADATA);
-  return { ...kept, annotations: withoutKeys(kept['annotations'], OWN_ANNOTATIONS) };
+  const { annotations, ...kept } = withoutKeys(metadata, OWN_METADATA);
+  return withoutEmpty({ ...kept, annotations: withoutKeys(annotations, OWN_ANNOTATIONS) });
+}
+
+/** An API server stores no empty labels, annotations and finalizers. */
+export function withoutEmpty(metadata: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => !isAbsent(value)));
 }
 
 function keptFields(group: string, kind: string, fields: JsonObject): JsonObject {
@@ -80,11 +90,19 @@ function keptJob(spec: JsonObject): JsonObject {
   };
 }
 
+/** Fields that a controller writes whatever the manifest has, and empty selectors that an API server drops or fills in. */
+function withoutFilledIn({ kind }: KubeObject, fields: JsonObject): JsonObject {
+  if (kind === 'ClusterRole' && isObject(fields['aggregationRule'])) return withoutKeys(fields, ['rules']);
+  const spec = fields['spec'];
+  const isIdle = isObject(spec) && isAbsent(spec['selector']) && ['Service', 'ReplicationController', 'Job'].includes(kind);
+  return isIdle ? { ...fields, spec: withoutKeys(spec, ['selector']) } : fields;
+}
+
 /** `stringData` can only be written: the API server stores it in `data`, base64-encoded. */
-function withPlainSecret(kind: string, fields: JsonObject): JsonObject {
-  const plain = fields['stringData'];
-  if (kind !== 'Secret' || !isObject(plain)) return fields;
-  const { stringData: _stringData, ...rest } = fields;
+export function withStoredData(manifest: KubeObject): KubeObject {
+  const plain = manifest['stringData'];
+  if (manifest.kind !== 'Secret' || !isObject(plain)) return manifest;
+  const { stringData: _stringData, ...rest } = manifest;
   const encoded = Object.entries(plain).map(([key, value]) => [key, Buffer.from(String(value), 'utf8').toString('base64')] as const);
   return { ...rest, data: { ...(isObject(rest['data']) ? rest['data'] : {}), ...Object.fromEntries(encoded) } };
 }

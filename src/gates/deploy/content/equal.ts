@@ -6,25 +6,25 @@ import { sameQuantity } from './quantity.ts';
 /**
  * Returns where `live` lacks a value of `wanted`, as a JSON pointer; `undefined` if it holds all of them.
  * The hub's object may have more fields than the manifest (defaults), but not more list items: otherwise a removed item would not be
- * noticed.
- * Null, empty maps and empty lists are ignored: the API server prunes them or fills in a default. Some empty maps have a meaning, and are
- * compared.
+ * noticed. So an empty list asks for a list without items. An empty map must be there too, empty or with defaults: `emptyDir: {}` is a
+ * choice. Null asks for nothing: the API server drops it, or fills in a default.
  */
 export function missingFrom(live: unknown, wanted: unknown, pointer = ''): string | undefined {
-  if (isMeantEmpty(wanted, pointer)) return isObject(live) && isAbsent(live) ? undefined : pointer;
-  if (isLeftOut(live, wanted, pointer)) return undefined;
-  if (Array.isArray(wanted)) return wanted.length === 0 ? undefined : missingFromList(live, wanted, pointer);
+  if (wanted === undefined || wanted === null || isLeftOut(live, wanted, pointer)) return undefined;
+  if (Array.isArray(wanted)) return missingFromList(live, wanted, pointer);
   if (isObject(wanted)) {
+    if (isMeantEmpty(wanted, pointer)) return isObject(live) && isAbsent(live) ? undefined : pointer;
     // Uses no list of pairs: for a large fleet, the pairs would be most of the garbage of an evaluation.
-    for (const key of Object.keys(wanted)) {
+    const keys = Object.keys(wanted);
+    if (keys.length === 0) return isObject(live) || (isAbsent(live) && SAYS_NOTHING.has(lastKey(pointer))) ? undefined : pointer;
+    for (const key of keys) {
       const at = childPointer(pointer, key);
       const found = missingFrom(isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined, wanted[key], at);
       if (found !== undefined) return found;
     }
     return undefined;
   }
-  if (wanted === undefined || wanted === null) return undefined;
-  return live === wanted || sameQuantity(live, wanted, pointer) || isSameButHidden(live, wanted) ? undefined : pointer;
+  return live === wanted || sameQuantity(live, wanted, pointer) ? undefined : pointer;
 }
 
 /** Returns where two values differ, as a JSON pointer; `undefined` if both hold the same, apart from values that equal an absent one. */
@@ -32,93 +32,39 @@ export function differsFrom(a: unknown, b: unknown): string | undefined {
   return missingFrom(a, b) ?? missingFrom(b, a);
 }
 
-/**
- * Returns where two values hold the items of a list in another order, by their names, as a JSON pointer. KubeFleet copies lists as they are,
- * and the order of init containers and of variables has a meaning.
- */
-export function reorderedIn(a: unknown, b: unknown, pointer = ''): string | undefined {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    const items: readonly unknown[] = a;
-    for (const [index, item] of b.entries()) {
-      if (nameOf(items[index]) !== nameOf(item)) return pointer;
-      const found = reorderedIn(items[index], item, `${pointer}/${index}`);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  if (!isObject(a) || !isObject(b)) return undefined;
-  for (const key of Object.keys(b)) {
-    const found = Object.hasOwn(a, key) ? reorderedIn(a[key], b[key], childPointer(pointer, key)) : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function nameOf(item: unknown): unknown {
-  return isObject(item) ? item['name'] : undefined;
-}
-
-/**
- * Values that a dump hides (`redacted:<hash>`) can be compared inside one dump. A hidden value cannot be compared with a visible one; the
- * rest of a text with hidden values can.
- */
-function isSameButHidden(live: unknown, wanted: unknown): boolean {
-  if (typeof live !== 'string' || typeof wanted !== 'string') return isHidden(live) !== isHidden(wanted);
-  const [liveParts, wantedParts] = [live.split(MARK), wanted.split(MARK)];
-  if (liveParts.length === 1) return wantedParts.length > 1 && hasParts(live, wantedParts);
-  return wantedParts.length === 1 && hasParts(wanted, liveParts);
-}
-
-const MARK = /redacted:[0-9a-f]{24}/;
-
-function isHidden(value: unknown): boolean {
-  return typeof value === 'string' && MARK.test(value);
-}
-
-/** Whether a value of `live` that `wanted` sets is hidden, so that `missingFrom` cannot compare it. */
-export function hidesValue(live: unknown, wanted: unknown): boolean {
-  if (Array.isArray(live) && Array.isArray(wanted)) {
-    const items: readonly unknown[] = live;
-    return wanted.some((item, index) => hidesValue(items[index], item));
-  }
-  if (isObject(live) && isObject(wanted))
-    return Object.keys(wanted).some((key) => Object.hasOwn(live, key) && hidesValue(live[key], wanted[key]));
-  return isHidden(live) && !isHidden(wanted);
-}
-
-/** Whether the text has these parts in this order, with anything between them. */
-function hasParts(text: string, parts: readonly string[]): boolean {
-  const [first = '', ...rest] = parts;
-  const last = rest.pop() ?? '';
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = text.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return at <= text.length - last.length;
-}
-
-function isAbsent(value: unknown): boolean {
+/** Null, and empty maps and lists: what an API server stores of them depends on the field. */
+export function isAbsent(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (Array.isArray(value)) return value.length === 0;
   return isObject(value) && Object.values(value).every(isAbsent);
 }
 
 /**
- * Empty selectors and rules that get no default: they select everything, or allow every peer. API servers drop an empty `nodeSelector` of a
- * Pod, and an empty `selector` of a Service.
+ * Fields whose empty map an API server does not store, or that are always there: the maps of Kubernetes' own types (kubernetes/api, type
+ * `map` with `omitempty`), and structures. The last name is that of the root.
  */
-const MEANT_EMPTY = /\/[a-z]\w*Selector$|\/(?:ingress|egress)\/\d+$/;
+const SAYS_NOTHING = new Set(
+  'annotations attributes binaryData capacity counters data default defaultRequest definitions dependencies extra hard labels limits matchLabels max maxLimitRequestRatio metadata min nodeSelector options overhead parameters patternProperties podFixed properties requests resources spec strategy stringData template updateStrategy userAnnotations volumeAttributes '.split(
+    ' ',
+  ),
+);
+
+/** Empty selectors and rules that get no default: they select everything, or allow every peer. */
+const SELECTS_ALL = /\/selector$|\/[a-z]\w*Selector$|\/(?:ingress|egress)\/\d+$/;
 
 function isMeantEmpty(wanted: unknown, pointer: string): boolean {
-  return isObject(wanted) && MEANT_EMPTY.test(pointer) && !pointer.endsWith('/nodeSelector') && isAbsent(wanted);
+  return isAbsent(wanted) && SELECTS_ALL.test(pointer) && !pointer.endsWith('/nodeSelector');
 }
 
 function missingFromList(live: unknown, wanted: readonly unknown[], pointer: string): string | undefined {
-  if (!Array.isArray(live) || live.length !== wanted.length) return pointer;
-  const items: readonly unknown[] = live;
+  if (!Array.isArray(live) && !isAbsent(live)) return pointer;
+  const items: readonly unknown[] = Array.isArray(live) ? live : [];
+  if (ADDED_TO.has(pointer)) {
+    const at = wanted.findIndex((item) => !items.some((there) => missingFrom(there, item) === undefined));
+    return at === -1 ? undefined : `${pointer}/${at}`;
+  }
+  if (wanted.length === 0 && (FILLED_IN.has(pointer) || FILLED_IN.has(lastKey(pointer)))) return undefined;
+  if (items.length !== wanted.length) return pointer;
   for (const [index, item] of wanted.entries()) {
     const found = missingFrom(items[index], item, `${pointer}/${index}`);
     if (found === undefined) continue;
@@ -129,8 +75,22 @@ function missingFromList(live: unknown, wanted: readonly unknown[], pointer: str
   return undefined;
 }
 
+/** Lists to which controllers add their own items, in any order. */
+const ADDED_TO = new Set(['/metadata/finalizers', '/metadata/ownerReferences']);
+
+/** Empty lists that the API server or a controller fills in, by name or place: `defaults.go` of the kinds, and an account's tokens. */
+const FILLED_IN = new Set(['clusterIPs', 'ipFamilies', 'metrics', 'policyTypes', '/secrets', '/imagePullSecrets', '/spec/finalizers']);
+
 /** The API server may keep named items in another order. */
 function counterpart(items: readonly unknown[], wanted: unknown): unknown {
   const name = nameOf(wanted);
   return name === undefined ? undefined : items.find((item) => nameOf(item) === name);
+}
+
+function nameOf(item: unknown): unknown {
+  return isObject(item) ? item['name'] : undefined;
+}
+
+function lastKey(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
 }

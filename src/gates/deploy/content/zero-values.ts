@@ -14,6 +14,8 @@ export function withoutZeroValues(wanted: unknown, live: unknown): unknown {
   if (!isObject(wanted)) return wanted;
   const beside = isObject(live) ? live : {};
   const kept = Object.entries(wanted).filter(([key, value]) => !isWrittenBack(key, value, beside[key]));
+  // A structure of which nothing is left has no effect either.
+  if (kept.length === 0 && Object.keys(wanted).length > 0) return undefined;
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutZeroValues(value, beside[key])]));
 }
 

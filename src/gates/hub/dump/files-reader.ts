@@ -5,6 +5,7 @@ import { flagTerms, type Terms } from '../../../terms.ts';
 import { coverageOf, isCoverage, statedIn } from './coverage.ts';
 import { newestOfEach } from './newest-of-each.ts';
 import { newestTime } from '../../../fleet/kubefleet/newest-time.ts';
+import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import type { HubReader } from '../reader.ts';
 import { snapshotOf } from '../hub-state-of.ts';
 import { typeKey } from '../keys.ts';
@@ -27,11 +28,12 @@ export function filesReader(objects: readonly KubeObject[], now?: Date, terms: T
   const time = now ?? latest(coverages.flatMap(({ takenAt }) => takenAt ?? [])) ?? newestTime(kept);
   if (time === undefined) throw new ConfigError(`the files contain no time to check at (no timestamp of a server): set ${terms('now')}`);
 
-  const hub = snapshotOf(kept, time, (type, namespace) => {
+  const read = snapshotOf(kept, time, (type, namespace) => {
     const stated = statedIn(coverages, type, namespace);
     if (stated !== undefined) return stated;
     return present.has(typeKey(type)) ? { kind: 'seen' } : { kind: 'unread' };
   });
+  const hub: HubState = { ...read, from: 'files' };
   return {
     follow: () => Promise.resolve(),
     state: () => hub,
