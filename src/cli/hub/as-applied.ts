@@ -114,12 +114,10 @@ function* pointersAt(value: unknown, [key, ...rest]: readonly string[], before: 
   for (const [name, inner] of Object.entries(value)) if (key === '*' || key === name) yield* pointersAt(inner, rest, [...before, name]);
 }
 
-/** A copy with another value at a path; `undefined` removes a field. A list keeps its length. */
+/** A copy with another value at a path; `undefined` leaves a field out of the comparison. A list keeps its length. */
 function replaced(target: unknown, [key = '', ...rest]: readonly string[], value: unknown): unknown {
   const inner = (old: unknown): unknown => (rest.length === 0 ? value : replaced(old, rest, value));
   if (Array.isArray(target)) return target.map((item: unknown, index) => (String(index) === key ? inner(item) : item));
   if (!isObject(target)) return target;
-  const { [key]: old, ...others } = target;
-  const now = inner(old);
-  return now === undefined ? others : { ...target, [key]: now };
+  return { ...target, [key]: inner(target[key]) };
 }

@@ -10,6 +10,7 @@ import { withHidden } from './content/hidden.ts';
 import { scaledBy, scaledText, withoutReplicas } from './scaled-by.ts';
 import { asHubRewrote, rewrittenText } from './hub-rewrite.ts';
 import { isOverride } from '../../selection/override.ts';
+import { removedField } from './removed-fields.ts';
 import { isPlaceable } from './selection.ts';
 import { withoutZeroValues } from './content/zero-values.ts';
 
@@ -28,6 +29,8 @@ export interface DeployedObject {
   readonly state: 'arrived' | 'pending' | 'replaced' | 'removed' | 'unseen';
   /** Where it differs, as a JSON pointer; absent if it does not differ or does not exist. */
   readonly differsAt?: string;
+  /** The difference is a field that the deploy removes. */
+  readonly isRemoval?: true;
   /** Where the hub's admission rewrote it, as JSON pointers; absent if it did not. */
   readonly rewrittenAt?: readonly string[];
   /** It is not proven that the hub's admission rewrote it. */
@@ -67,12 +70,14 @@ function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory, man
 }
 
 function compared(ref: ObjectRef, live: KubeObject, manifest: KubeObject, hasArrived: () => boolean): DeployedObject {
+  const state = (): 'pending' | 'replaced' => (hasArrived() ? 'replaced' : 'pending');
   const differsAt = missingFrom(live, wantedOf(manifest, live));
-  if (differsAt === undefined) return { manifest, ref, live, state: 'arrived' };
-  const rewritten = isPlaceable(manifest) ? asHubRewrote(live, manifest) : undefined;
-  if (rewritten !== undefined)
-    return { manifest: rewritten.manifest, ref, live, state: 'arrived', rewrittenAt: rewritten.at, isRewriteAssumed: rewritten.isAssumed };
-  return { manifest, ref, live, differsAt, state: hasArrived() ? 'replaced' : 'pending' };
+  const rewritten = differsAt !== undefined && isPlaceable(manifest) ? asHubRewrote(live, manifest) : undefined;
+  if (differsAt !== undefined && rewritten === undefined) return { manifest, ref, live, differsAt, state: state() };
+  const removed = removedField(live, manifest);
+  if (removed !== undefined) return { manifest, ref, live, differsAt: removed, isRemoval: true, state: state() };
+  if (rewritten === undefined) return { manifest, ref, live, state: 'arrived' };
+  return { manifest: rewritten.manifest, ref, live, state: 'arrived', rewrittenAt: rewritten.at, isRewriteAssumed: rewritten.isAssumed };
 }
 
 /** The rewrites of the hub's admission, one clause for each object. */

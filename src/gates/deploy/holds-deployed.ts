@@ -1,10 +1,11 @@
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { asSnapshotted, asWantedInSnapshot } from './content/comparable.ts';
+import { asSnapshotted, asWanted, asWantedInSnapshot } from './content/comparable.ts';
+import { pointerPath } from './content/pointer-path.ts';
 import { isComparable } from './deployed-object.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { withoutReplicas } from './scaled-by.ts';
 import { uncopiedFrom } from './content/copied.ts';
-import { missingFrom } from './content/equal.ts';
+import { isAbsent, missingFrom } from './content/equal.ts';
 
 /**
  * Whether an object of a resource snapshot holds the manifest, and nothing that was removed from the hub's object. A field that the deploy
@@ -13,6 +14,12 @@ import { missingFrom } from './content/equal.ts';
 export function holdsDeployed(object: KubeObject, deployed: DeployedObject): boolean {
   const carried = deployed.scaledBy === undefined ? object : withoutReplicas(object);
   if (isComparable(carried, deployed.manifest) && missingFrom(carried, asWantedInSnapshot(deployed.manifest)) !== undefined) return false;
+  if (deployed.isRemoval === true && !isAbsent(valueAt(deployed, carried))) return false;
   if (deployed.live === undefined || deployed.state !== 'arrived') return true;
   return uncopiedFrom(asSnapshotted(deployed.live), asSnapshotted(carried)) === undefined;
+}
+
+/** The value of an object where the hub's differs from the deploy. */
+function valueAt({ differsAt = '', manifest }: DeployedObject, object: KubeObject): unknown {
+  return pointerPath(differsAt, object, asWanted(manifest)).at(-1)?.live;
 }

@@ -12,7 +12,7 @@ export function replacementEvidence(object: DeployedObject): readonly string[] {
 }
 
 /** The first difference of the hub's object from the deploy: the place, the value, the time and the writer, if the hub shows them. */
-export function differenceText({ differsAt = '/', manifest }: DeployedObject, live: KubeObject): string {
+export function differenceText({ differsAt = '/', isRemoval, manifest }: DeployedObject, live: KubeObject): string {
   const way = pointerPath(differsAt, live, asWanted(manifest));
   const [newest, ...others] = fieldManagers(live);
   const writer = [newest, ...others].find((manager) => manager !== undefined && isManaging(manager, way)) ?? newest;
@@ -20,6 +20,7 @@ export function differenceText({ differsAt = '/', manifest }: DeployedObject, li
   const values =
     isTellable(now, differsAt) && isTellable(wanted, differsAt) ? `: the hub has ${String(now)}, you deployed ${String(wanted)}` : '';
   const written = writer === undefined ? '' : `; ${writer === newest ? 'last written' : 'set'} ${writer.time} by ${writer.name}`;
+  if (isRemoval === true) return `the hub's object still has ${differsAt}, which the last apply set and the deploy lacks${written}`;
   return `the hub's object differs from the deploy at ${differsAt}${values}${written}`;
 }
 

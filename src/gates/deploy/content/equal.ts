@@ -84,7 +84,8 @@ const FILLED_IN = new Set(['clusterIPs', 'ipFamilies', 'metrics', 'policyTypes',
 /** The API server may keep named items in another order. */
 function counterpart(items: readonly unknown[], wanted: unknown): unknown {
   const name = nameOf(wanted);
-  return name === undefined ? undefined : items.find((item) => nameOf(item) === name);
+  const named = name === undefined ? [] : items.filter((item) => nameOf(item) === name);
+  return named.length === 1 ? named[0] : undefined;
 }
 
 function nameOf(item: unknown): unknown {

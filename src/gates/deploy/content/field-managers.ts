@@ -7,6 +7,10 @@ import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 /** A writer of an object, from `metadata.managedFields`. */
 export interface FieldManager {
   readonly name: string;
+  /** Whether it applies server-side: the fields that it no longer applies are removed. */
+  readonly isApplier: boolean;
+  /** The version in which its fields are named. */
+  readonly apiVersion: string | undefined;
   /** When it last changed its fields, by the hub. */
   readonly time: string;
   /** Its fields by key, `f:spec`, `k:{"name":"main"}`; `undefined` if only the manager's name was kept. */
@@ -55,7 +59,8 @@ function managersOf(object: KubeObject, isMeant: (subresource: string) => boolea
     .flatMap((entry) => {
       const [name, time] = [stringAt(entry, 'manager'), stringAt(entry, 'time')];
       if (!isMeant(stringAt(entry, 'subresource') ?? '') || name === undefined || time === undefined) return [];
-      return [{ name, time, fields: field(entry, 'fieldsV1') }];
+      const isApplier = stringAt(entry, 'operation') === 'Apply';
+      return [{ name, isApplier, apiVersion: stringAt(entry, 'apiVersion'), time, fields: field(entry, 'fieldsV1') }];
     })
     .toSorted((a, b) => b.time.localeCompare(a.time));
 }

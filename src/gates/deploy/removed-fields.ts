@@ -1,0 +1,123 @@
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { field, isObject, parseJson } from '../../fleet/json/json.ts';
+import type { JsonObject } from '../../fleet/json/json.ts';
+import { lastApplied } from '../../fleet/kubernetes/last-applied.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { asWanted } from './content/comparable.ts';
+import { isAbsent, missingFrom } from './content/equal.ts';
+import { contentManagers, isManaging, type FieldManager } from './content/field-managers.ts';
+
+/**
+ * Where the hub's object still has a field that its last apply set and that the manifest lacks, as a JSON pointer. An apply of the manifest
+ * removes it, so the hub does not hold this deploy. `undefined` if there is none, or the object does not show what was applied.
+ * A client-side apply stores the manifest in an annotation; a server-side apply records the fields of its manager. An order of named items
+ * that the deploy changes is found in the same way. Labels and annotations of the object are ignored, because GitOps tools add some to
+ * track their objects.
+ */
+export function removedField(live: KubeObject, manifest: KubeObject): string | undefined {
+  const wanted = contentOf(manifest);
+  return droppedFromNote(live, manifest.apiVersion, wanted) ?? disownedBySome(live, manifest.apiVersion, wanted);
+}
+
+function droppedFromNote(live: KubeObject, apiVersion: string, wanted: JsonObject): string | undefined {
+  const applied = lastApplied(live);
+  if (applied?.apiVersion !== apiVersion) return undefined;
+  const content = contentOf(applied);
+  // If the annotation lacks something of the manifest, another tool has written the object since.
+  return missingFrom(content, wanted) === undefined ? droppedAt(content, wanted, live, '') : undefined;
+}
+
+function disownedBySome(live: KubeObject, apiVersion: string, wanted: JsonObject): string | undefined {
+  const managers = contentManagers(live);
+  return managers
+    .filter((manager) => manager.isApplier && manager.apiVersion === apiVersion && owns(manager, wanted))
+    .map((manager) => disownedAt(manager.fields, wanted, { live, path: [], others: managers.filter((other) => other !== manager) }))
+    .find((pointer) => pointer !== undefined);
+}
+
+function contentOf(manifest: KubeObject): JsonObject {
+  const { metadata: _metadata, ...content } = asWanted(manifest);
+  return content;
+}
+
+/** The first place that was applied and is no longer wanted. A wanted `undefined` is left out of the comparison. */
+function droppedAt(applied: unknown, wanted: unknown, live: unknown, pointer: string): string | undefined {
+  if (Array.isArray(applied) && Array.isArray(wanted)) {
+    for (const [index, item] of applied.entries()) {
+      const name = field(item, 'name');
+      const isMoved = name !== field(wanted[index], 'name');
+      if (isMoved && field(field(live, String(index)), 'name') === name) return pointer;
+      const found = isMoved ? undefined : droppedAt(item, wanted[index], itemLike(live, index, name), `${pointer}/${index}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (!isObject(applied) || !isObject(wanted)) return undefined;
+  for (const [key, value] of Object.entries(applied)) {
+    const at = childPointer(pointer, key);
+    const held = field(live, key);
+    if (isAbsent(value) || isAbsent(held)) continue;
+    if (isNotWanted(wanted, key)) return at;
+    const found = droppedAt(value, wanted[key], held, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isNotWanted(wanted: JsonObject, key: string): boolean {
+  return !Object.hasOwn(wanted, key) || wanted[key] === null;
+}
+
+function itemLike(live: unknown, index: number, name: unknown): unknown {
+  const named: unknown = Array.isArray(live) && name !== undefined ? live.find((item) => field(item, 'name') === name) : undefined;
+  return named ?? field(live, String(index));
+}
+
+/** Whether the manager set the content: another applier of a few fields says nothing about the deploy. */
+function owns(manager: FieldManager, wanted: JsonObject): boolean {
+  return Object.entries(wanted).every(([key, value]) => {
+    const inner = isObject(value) ? Object.entries(value).filter(([, part]) => !isAbsent(part)) : [];
+    return isAbsent(value) || [[], ...inner.map(([name]) => [name])].every((more) => isManaging(manager, pathOf([key, ...more])));
+  });
+}
+
+interface Place {
+  readonly live: unknown;
+  readonly path: Parameters<typeof isManaging>[1];
+  /** The other writers: a field that one of them has set as well stays. */
+  readonly others: readonly FieldManager[];
+}
+
+/** The first place that the manager owns alone and that is no longer wanted. */
+function disownedAt(fields: unknown, wanted: unknown, { live, path, others }: Place): string | undefined {
+  if (!isObject(fields)) return undefined;
+  for (const [name, below] of Object.entries(fields)) {
+    const key = keyIn(name, live);
+    const held = key === undefined ? undefined : field(live, key);
+    if (key === undefined || isAbsent(held) || (path.length === 0 && key === 'metadata')) continue;
+    const way = [...path, { key, live: held }];
+    const isGone = isObject(wanted) && isNotWanted(wanted, key);
+    if (isGone && !others.some((other) => other.fields === undefined || isManaging(other, way))) return pointerOf(way);
+    const item: unknown = Array.isArray(wanted) ? itemLike(wanted, Number(key), field(held, 'name')) : field(wanted, key);
+    const found = isGone ? undefined : disownedAt(below, item, { live: held, path: way, others });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The field, or the position of the list item, that an entry of `fieldsV1` names; `undefined` for other entries. */
+function keyIn(name: string, live: unknown): string | undefined {
+  if (name.startsWith('f:')) return name.slice(2);
+  const keys = name.startsWith('k:') ? parseJson(name.slice(2)) : undefined;
+  if (!isObject(keys) || !Array.isArray(live)) return undefined;
+  const at = live.findIndex((item) => Object.entries(keys).every(([key, value]) => field(item, key) === value));
+  return at === -1 ? undefined : String(at);
+}
+
+function pathOf(keys: readonly string[]): Place['path'] {
+  return keys.map((key) => ({ key, live: undefined }));
+}
+
+function pointerOf(path: Place['path']): string {
+  return path.reduce((pointer, { key }) => childPointer(pointer, key), '');
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { LAST_APPLIED } from '../../../src/fleet/kubernetes/last-applied.ts';
+import { removedField } from '../../../src/gates/deploy/removed-fields.ts';
+import { greenFleet, namespaceShop, orders } from '../../support/fleets/fleet.ts';
+import { diagnosesIn, gate } from '../../support/gate/gate.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const settings = (content: Json, metadata: Json = {}): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'settings', namespace: 'shop', ...metadata },
+  ...content,
+});
+const workload = (containers: readonly Json[], more: Json = {}): KubeObject =>
+  orders('', { template: { metadata: { labels: { app: 'orders' } }, spec: { containers } }, ...more });
+const main = (more: Json = {}): Json => ({ name: 'main', image: 'app:2', ...more });
+
+/** The object after `kubectl apply` of another manifest, whose content it still has unless given. */
+function after(applied: KubeObject, live: KubeObject = applied): KubeObject {
+  const annotations = { ...live.metadata.annotations, [LAST_APPLIED]: JSON.stringify(applied) };
+  return { ...live, metadata: { ...live.metadata, annotations } };
+}
+
+const ENV = [{ name: 'A', value: '1' }];
+const [A, B] = [
+  { name: 'a', image: 'x' },
+  { name: 'b', image: 'x' },
+];
+
+describe('a field that the last client-side apply set and the deploy lacks', () => {
+  test.each([
+    ['a key', after(settings({ data: { a: '1', b: '2' } })), settings({ data: { a: '1' } }), '/data/b'],
+    ['all data', after(settings({ data: { a: '1' } })), settings({}), '/data'],
+    ['a key that null removes', after(settings({ data: { a: '1', b: '2' } })), settings({ data: { a: '1', b: null } }), '/data/b'],
+    ['the variables of a container', after(workload([main({ env: ENV })])), workload([main()]), '/spec/template/spec/containers/0/env'],
+    [
+      'an annotation of the pods',
+      after(orders('x', { template: { metadata: { annotations: { a: 'b' } } } })),
+      orders('x', { template: { metadata: {} } }),
+      '/spec/template/metadata/annotations',
+    ],
+    ['replicas', after(orders('x', { replicas: 3 })), orders('x', { replicas: undefined }), undefined],
+    ['the order of named items', after(workload([A, B])), workload([B, A]), '/spec/template/spec/containers'],
+  ])('is found: %s', (_what, live, manifest, pointer) => {
+    expect(removedField(live, manifest)).toBe(pointer);
+  });
+
+  test.each([
+    ['the same was applied', after(settings({ data: { a: '1' } })), settings({ data: { a: '1' } })],
+    [
+      'a default was not applied',
+      after(settings({ data: { a: '1' } }), settings({ data: { a: '1', b: '2' } })),
+      settings({ data: { a: '1' } }),
+    ],
+    [
+      'the hub has it no more',
+      after(settings({ data: { a: '1', b: '2' } }), settings({ data: { a: '1' } })),
+      settings({ data: { a: '1' } }),
+    ],
+    [
+      'another tool has written the object since',
+      after(settings({ data: { a: '0', b: '2' } }), settings({ data: { a: '1', b: '2' } })),
+      settings({ data: { a: '1' } }),
+    ],
+    ['it is left out of the comparison', after(settings({ data: { a: '1', b: '2' } })), settings({ data: { a: '1', b: undefined } })],
+    [
+      'it tracks the object',
+      after(settings({ data: { a: '1' } }, { labels: { 'app.kubernetes.io/instance': 'x' } })),
+      settings({ data: { a: '1' } }),
+    ],
+    ['the annotation is not JSON', { ...settings({}), metadata: { name: 'settings', annotations: { [LAST_APPLIED]: '{' } } }, settings({})],
+    [
+      'another version was applied',
+      after({ ...settings({ data: { a: '1' } }), apiVersion: 'v0' }, settings({ data: { a: '1' } })),
+      settings({}),
+    ],
+    ['the hub keeps another order than was applied', after(workload([A, B]), workload([B, A])), workload([B, A])],
+    ['nothing shows what was applied', settings({ data: { a: '1', b: '2' } }), settings({ data: { a: '1' } })],
+  ])('is not found if %s', (_why, live, manifest) => {
+    expect(removedField(live, manifest)).toBeUndefined();
+  });
+});
+
+describe('a field that only the manager of a server-side apply owns, and the deploy lacks', () => {
+  const manager = (fieldsV1: Json | undefined, more: Json = {}): Json => ({
+    manager: 'kustomize-controller',
+    operation: 'Apply',
+    apiVersion: 'v1',
+    time: '2026-03-04T09:50:00Z',
+    fieldsV1,
+    ...more,
+  });
+  const other = (fieldsV1: Json | undefined): Json => manager(fieldsV1, { manager: 'someone', operation: 'Update' });
+  const data = (...keys: readonly string[]): Json => ({
+    'f:data': { '.': {}, ...Object.fromEntries(keys.map((key) => [`f:${key}`, {}])) },
+  });
+  const live = (...managedFields: readonly Json[]): KubeObject => settings({ data: { a: '1', b: '2' } }, { managedFields });
+  const wanted = settings({ data: { a: '1' } });
+  const containers = (item: Json): Json => ({
+    'f:spec': { 'f:replicas': {}, 'f:selector': {}, 'f:template': { 'f:spec': { 'f:containers': { 'k:{"name":"main"}': item } } } },
+  });
+
+  test('is found', () => {
+    expect(removedField(live(manager(data('a', 'b'))), wanted)).toBe('/data/b');
+    expect(removedField(live(manager(data('a', 'b')), other({ 'f:metadata': {} })), wanted)).toBe('/data/b');
+    expect(removedField(live(manager(data('a', 'b'))), settings({}))).toBe('/data');
+    const owned = manager(containers({ 'f:name': {}, 'f:image': {}, 'f:env': {} }), { apiVersion: 'apps/v1' });
+    const held = workload([main({ env: ENV })]);
+    const object = { ...held, metadata: { ...held.metadata, managedFields: [owned] } };
+    expect(removedField(object, workload([main()]))).toBe('/spec/template/spec/containers/0/env');
+    expect(removedField(object, workload([main({ env: ENV })]))).toBeUndefined();
+  });
+
+  test.each([
+    ['another manager has set it too', [manager(data('a', 'b')), other(data('b'))]],
+    ['another manager may have set it', [manager(data('a', 'b')), other(undefined)]],
+    ['the manager does not apply this content', [manager(data('b')), other(data('a'))]],
+    ['the manager does not own it', [manager(data('a')), other(data('b'))]],
+    ['the manager does not apply', [other(data('a', 'b'))]],
+    ['its fields are named in another version', [manager(data('a', 'b'), { apiVersion: 'v2' })]],
+  ])('is not found if %s', (_why, managers) => {
+    expect(removedField(live(...managers), wanted)).toBeUndefined();
+  });
+});
+
+describe('a deploy that only removes a field', () => {
+  const before = settings({ data: { a: '1', b: '2' } });
+  const wanted = settings({ data: { a: '1' } });
+  const look = (held: KubeObject, live: KubeObject): ReturnType<ReturnType<typeof gate>['look']> => {
+    const fleet = greenFleet(['east'], [namespaceShop(), held]);
+    return gate({ manifests: [namespaceShop(), wanted] }).once({ ...fleet, content: [namespaceShop(), live] });
+  };
+
+  test('waits until the hub no longer has it', () => {
+    const state = look(before, after(before));
+    expect(state.outcome).toBe('waiting');
+    const [found] = diagnosesIn(state).filter(({ id }) => id === 'content-not-synced');
+    expect(found?.evidence[0]).toBe("the hub's object still has /data/b, which the last apply set and the deploy lacks");
+  });
+
+  test('waits until the snapshot no longer has it, then passes', () => {
+    expect(look(before, after(wanted)).outcome).toBe('waiting');
+    expect(look(wanted, after(wanted)).outcome).toBe('passed');
+  });
+
+  test('is replaced if the hub was without it before', () => {
+    const fleet = greenFleet(['east'], [namespaceShop(), wanted]);
+    const state = gate({ manifests: [namespaceShop(), wanted] }).once({ ...fleet, content: [namespaceShop(), after(before)] });
+    expect(state.outcome).toBe('superseded');
+  });
+});
