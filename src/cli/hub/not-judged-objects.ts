@@ -28,12 +28,7 @@ function unjudgedText({ unjudged = [] }: GateReport): readonly string[] {
   return [
     ...(unknown.length === 0
       ? []
-      : [
-          `Not checked, because this program does not know this kind of KubeFleet: ${listed(
-            unknown.map(({ object }) => displayName(object)),
-            5,
-          )}.`,
-        ]),
+      : [`Not checked, because this program does not know this kind or version of KubeFleet: ${listed(unknown.map(versionedName), 5)}.`]),
     ...(later.length === 0
       ? []
       : [
@@ -42,8 +37,12 @@ function unjudgedText({ unjudged = [] }: GateReport): readonly string[] {
   ];
 }
 
+function newText(unjudged: UnjudgedObject): string {
+  const { status } = unjudged;
+  return status === '' ? versionedName(unjudged) : `${versionedName(unjudged)}, whose status is ${status}`;
+}
+
 /** Today's API has kinds of the same names, so the version is named. */
-function newText({ object, status }: UnjudgedObject): string {
-  const name = `${displayName(object)} of ${object.apiVersion}`;
-  return status === '' ? name : `${name}, whose status is ${status}`;
+function versionedName({ object }: UnjudgedObject): string {
+  return `${displayName(object)} of ${object.apiVersion}`;
 }

@@ -1,4 +1,4 @@
-import { isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
@@ -124,9 +124,7 @@ export function isComparable(one: KubeObject, other: KubeObject): boolean {
   return one.apiVersion === other.apiVersion || groupOf(one.apiVersion).endsWith('kubernetes-fleet.io');
 }
 
-/** For KubeFleet's own objects, only the spec is compared: people change a run's state as part of its use. */
 function wantedOf(manifest: KubeObject, live: KubeObject): unknown {
-  if (groupOf(manifest.apiVersion) !== PLACEMENT_GROUP) return asWanted(manifest);
-  const { spec, data } = asWanted(manifest);
-  return isPlacement(manifest) ? { spec: withoutZeroValues(spec, live['spec']) } : { spec, data };
+  const wanted = asWanted(manifest);
+  return isPlacement(manifest) ? { ...wanted, spec: withoutZeroValues(wanted['spec'], live['spec']) } : wanted;
 }

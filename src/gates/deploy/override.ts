@@ -97,6 +97,12 @@ export function liveOverrides(hub: HubState, namespace: string | undefined): rea
   );
 }
 
+/** Whether the override changes content of the placement on some cluster. */
+export function changes(override: KubeObject, placement: KubeObject, content: readonly KubeObject[]): boolean {
+  const read = readOverride(override);
+  return read !== undefined && read.rules.length > 0 && concerns(read, placement, content);
+}
+
 /** Whether the override is for the placement and an object it holds. Behaviour that depends on the hub's version is not checked. */
 function concerns(override: Override, placement: KubeObject, content: readonly KubeObject[]): boolean {
   // Overrides that update runs ignore are included: the deploy lacks their effect too.

@@ -1,22 +1,28 @@
 import { conditionsAt } from '../../fleet/kubernetes/condition.ts';
-import { isNewGroup, isUnknownFleetKind } from '../../fleet/kubefleet/kinds.ts';
+import { fleetKind, isNewGroup, isUnknownFleetKind } from '../../fleet/kubefleet/kinds.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
-import { groupOf, refOf } from '../../fleet/kubernetes/object.ts';
+import { groupOf, type KubeObject, refOf, versionOf } from '../../fleet/kubernetes/object.ts';
 import type { UnjudgedObject } from '../../report.ts';
 import type { Expectation } from './expectation.ts';
 
 /**
- * KubeFleet's objects of the deploy that no verdict is about: kinds that are not known, and those of the new API. No controller acts on the
+ * KubeFleet's objects of the deploy that no verdict is about: kinds and versions that are not known, and those of the new API. No controller acts on the
  * latter before a later release (KubeFleet, FEP-0001), and then the hub writes a status, which is quoted.
  */
 export function unjudgedObjects(hub: HubState, { manifests = [] }: Expectation): readonly UnjudgedObject[] {
   return manifests.flatMap((object) => {
     const group = groupOf(object.apiVersion);
-    if (!isUnknownFleetKind(object) && !isNewGroup(group)) return [];
+    if (!isUnknownFleetKind(object) && !isUnknownVersion(object) && !isNewGroup(group)) return [];
     const { namespace, name } = object.metadata;
     const status = conditionsAt(hub.get({ group, kind: object.kind }, namespace, name), 'status', 'conditions')
       .map(({ type, status: value, reason }) => `${type} ${value}${reason === '' ? '' : ` (${reason})`}`)
       .join(', ');
     return [{ object: refOf(object), status }];
   });
+}
+
+/** No hub has ever served it, or a later one will. */
+function isUnknownVersion({ apiVersion, kind }: KubeObject): boolean {
+  const known = fleetKind(kind);
+  return known?.group === groupOf(apiVersion) && !known.versions.includes(versionOf(apiVersion));
 }

@@ -3,6 +3,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { isDeployedMember } from './pending-members.ts';
 import { isComparable } from './deployed-object.ts';
 import { isOverride } from '../../selection/override.ts';
+import { changes, liveOverrides } from './override.ts';
 import { selectsAnyKind } from './selection.ts';
 import { ofKinds, unseenKinds } from './unseen-kinds.ts';
 import type { GateMemory } from '../memory.ts';
@@ -61,29 +62,30 @@ export function unverifiedFacts(hub: HubState, view: PlacementView): readonly st
   // Update runs take the overrides, and their plan shows which.
   const isDenied = (kind: string): boolean => hub.visibility(typeOf(kind), view.ref.namespace).kind === 'denied';
   const areOverridesDenied = !view.external && OVERRIDES.some(isDenied);
-  // The hub takes a snapshot of each override. A binding that lists one whose kind is missing is reported by itself.
-  const lacksSnapshots = (kind: string): boolean =>
-    (seenObjects(hub, kind)?.length ?? 0) > 0 && hub.visibility(typeOf(`${kind}Snapshot`)).kind === 'unread';
-  const areSnapshotsMissing = !view.external && ['ClusterResourceOverride', 'ResourceOverride'].some(lacksSnapshots);
   return [
     ...(works !== '' && view.bindings !== undefined ? [`Works ${works}: what members did is known from the bindings only`] : []),
     ...(members === '' ? [] : [`MemberClusters ${members}: whether members still answer is not verified`]),
     ...(areOverridesDenied ? ['overrides cannot be read: whether clusters have the newest of them is not verified'] : []),
-    ...(areSnapshotsMissing ? ['override snapshots are not in the files: whether clusters have the newest overrides is not verified'] : []),
   ];
 }
 
 /**
- * The kind of override snapshots for which it cannot be seen whether they are the newest. The kinds of the deploy's overrides are checked
- * first, then those of the snapshots in force.
+ * The kind of override snapshots for which it cannot be seen whether clusters have the newest. It matters for overrides of the deploy, for
+ * snapshots that bindings list, and for overrides on the hub that change the placement's content: the hub takes a snapshot of each.
  */
 function unseenOverrideSnapshots(hub: HubState, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {
-  const deployed = manifests.filter(isOverride).map(({ kind, metadata }) => ({ kind: `${kind}Snapshot`, namespace: metadata.namespace }));
-  const unseen = deployed.find(({ kind, namespace }) => seenObjects(hub, kind, namespace) === undefined);
-  if (unseen !== undefined) return [unseen.kind];
   const inForce = (view.bindings ?? []).flatMap(({ overrides }) => overrides);
-  const kinds = new Set(inForce.map((name) => (name.startsWith('/') ? 'ClusterResourceOverrideSnapshot' : 'ResourceOverrideSnapshot')));
-  return [...kinds].filter((kind) => hub.visibility(typeOf(kind), view.ref.namespace).kind === 'denied').slice(0, 1);
+  const content = view.groups?.[0]?.objects ?? [];
+  // Update runs take the overrides, and their plan shows which.
+  const live = view.external ? [] : liveOverrides(hub, view.ref.namespace).filter((override) => changes(override, view.object, content));
+  const needed = [
+    ...[...manifests.filter(isOverride), ...live].map(({ kind, metadata }) => ({ kind: `${kind}Snapshot`, namespace: metadata.namespace })),
+    ...inForce.map((name) => ({
+      kind: name.startsWith('/') ? 'ClusterResourceOverrideSnapshot' : 'ResourceOverrideSnapshot',
+      namespace: view.ref.namespace,
+    })),
+  ];
+  return needed.flatMap(({ kind, namespace }) => (seenObjects(hub, kind, namespace) === undefined ? [kind] : [])).slice(0, 1);
 }
 
 /**

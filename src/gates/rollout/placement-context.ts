@@ -4,7 +4,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { awaitedSnapshot, missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
 import { clusterStates } from './cluster-states.ts';
 import { assumedRewrites, deployedObjects, hiddenClauses, rewrittenClauses, scaledClauses } from '../deploy/deployed-object.ts';
-import { isOverride } from '../../selection/override.ts';
+import { isBesideContent, unseenBesideClauses } from '../deploy/beside-content.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import { isLeftBehind, isTaken, isWorkloadInReach, selectsOf, surroundingsOf } from '../deploy/selection.ts';
 import { assumedFor, equalGroups, noting, placementFreshness } from '../deploy/placement-freshness.ts';
@@ -21,7 +21,7 @@ export function placementContext(placement: KubeObject, context: GateContext): P
   const view = viewPlacement(hub, placement);
   const manifests = context.deploy ?? [];
   const content = contentFor(hub, placement, manifests);
-  const others = manifests.filter((object) => isOverride(object) || objectKey(refOf(object)) === objectKey(view.ref));
+  const others = manifests.filter((object) => isBesideContent(object) || objectKey(refOf(object)) === objectKey(view.ref));
   const deployed = withReplaced(deployedObjects(hub, [...content, ...others], memory), { hub, view, memory, manifests });
   const expected = context.deploy === undefined ? undefined : deployed.slice(0, content.length);
   const missing = byStatus ? [] : missingEvidence(hub, view, manifests);
@@ -40,6 +40,7 @@ export function placementContext(placement: KubeObject, context: GateContext): P
       ...unverifiedFacts(hub, view),
       ...rewrittenClauses(deployed),
       ...scaledClauses(deployed),
+      ...unseenBesideClauses(deployed),
     ]),
     ...(unproven === undefined ? {} : { unproven }),
     steps: expectedSteps(options, view.reportDiff),

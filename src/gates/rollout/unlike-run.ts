@@ -1,18 +1,23 @@
 import { displayName, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { objectAt } from '../../fleet/json/json.ts';
-import { isOverride } from '../../selection/override.ts';
+import { isBesideContent } from '../deploy/beside-content.ts';
+import { missingFrom } from '../deploy/content/equal.ts';
 import { deployedObjects } from '../deploy/deployed-object.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import type { RunView } from '../view/run.ts';
+import { typeOf } from '../view/seen.ts';
 import type { RolloutContext } from './context.ts';
 
 /**
- * The update run or an override of the deploy that the hub does not hold as deployed, as a clause; `undefined` if it holds them, held them
- * before, or cannot show them. A run of this name with another spec is of another deploy: the API server refuses to change it.
+ * The update run, an override or a strategy of the deploy that the hub does not hold as deployed, as a clause; `undefined` if it holds them,
+ * held them before, or cannot show them. The run keeps the strategy that it has begun with. A run of this name with another spec is of another deploy: the API server refuses to change it.
  */
 export function unlikeRun(run: RunView, { hub, view, memory, deploy = [] }: RolloutContext): string | undefined {
   const isThisRun = (manifest: KubeObject): boolean => objectKey(refOf(manifest)) === objectKey(run.ref);
-  const own = deploy.flatMap((manifest) => (isThisRun(manifest) ? withoutState(manifest) : isOverride(manifest) ? manifest : []));
+  const taken = objectAt(hub.get(typeOf(run.ref.kind), run.ref.namespace, run.ref.name), 'status', 'stagedUpdateStrategySnapshot');
+  const isTaken = (manifest: KubeObject): boolean => taken !== undefined && missingFrom(taken, manifest['spec']) === undefined;
+  const beside = deploy.filter((manifest) => isBesideContent(manifest) && !isTaken(manifest));
+  const own = [...deploy.filter(isThisRun).map(withoutState), ...beside];
   const found = withReplaced(deployedObjects(hub, own, memory), { hub, view, memory, manifests: deploy });
   const pending = found.find(({ state, trace }) => state === 'pending' && trace === undefined);
   if (pending === undefined) return undefined;

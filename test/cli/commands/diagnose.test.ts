@@ -109,14 +109,18 @@ it.each([
   expect(io.out().includes(told)).toBe(isTold);
 });
 
-it('reports an unknown kind of KubeFleet as not checked', async () => {
+it.each([
+  ['kind', 'placement.kubernetes-fleet.io/v1', 'PlacementOfTomorrow'],
+  ['version', 'placement.kubernetes-fleet.io/v1alpha1', 'ClusterResourcePlacement'],
+])('reports an unknown %s of KubeFleet as not checked', async (_what, apiVersion, kind) => {
   const cwd = temporaryFolder();
-  const newer = { apiVersion: 'placement.kubernetes-fleet.io/v2', kind: 'PlacementOfTomorrow', metadata: { name: 'shop' } };
+  const newer = { apiVersion, kind, metadata: { name: 'shop' } };
   writeFileSync(join(cwd, 'hub.json'), JSON.stringify(PLACEMENT));
   writeFileSync(join(cwd, 'deploy.json'), JSON.stringify(newer));
   const io = fakeIo({ cwd });
   await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
-  expect(io.out()).toContain('Not checked, because this program does not know this kind of KubeFleet: PlacementOfTomorrow/shop.');
+  const named = `${kind}/shop of ${apiVersion}`;
+  expect(io.out()).toContain(`Not checked, because this program does not know this kind or version of KubeFleet: ${named}.`);
 });
 
 it('names what is missing in files that have only a part of a placement', async () => {

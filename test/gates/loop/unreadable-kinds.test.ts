@@ -307,25 +307,56 @@ test('a pass without the right to read overrides, Works or MemberClusters names 
   expect(summary({ Work: unserved })).toContain('Works are not served by the hub');
 });
 
-test('a pass from files with an override, and no snapshot of one, says so', () => {
+describe('files or a hub with an override, and no snapshot of one', () => {
   const unread: Visibility = { kind: 'unread' };
-  const override = (kind: string): KubeObject => ({
+  const denied: Visibility = { kind: 'denied', message: 'forbidden' };
+  const rules = (...overrideRules: readonly object[]): object => ({ policy: { overrideRules } });
+  const REPLICAS = { clusterSelector: {}, jsonPatchOverrides: [{ op: 'replace', path: '/spec/replicas', value: 5 }] };
+  const override = (namespace: string | undefined, name: string, ...more: readonly object[]): KubeObject => ({
     apiVersion: API,
-    kind,
-    metadata: { name: 'more', ...(kind === 'ResourceOverride' ? { namespace: 'shop' } : {}) },
-    spec: {},
+    kind: namespace === undefined ? 'ClusterResourceOverride' : 'ResourceOverride',
+    metadata: namespace === undefined ? { name: 'more' } : { name: 'more', namespace },
+    spec: {
+      ...(namespace === undefined
+        ? { clusterResourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name }] }
+        : { resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name }] }),
+      ...rules(...more),
+    },
   });
-  const summary = (...overrides: readonly KubeObject[]): string | undefined => {
-    const hidden = { ClusterResourceOverrideSnapshot: unread, ResourceOverrideSnapshot: unread };
-    const state = gate({ hidden }).once([...objectsOf(greenFleet()), ...overrides]);
-    expect(state.outcome).toBe('passed');
-    return state.placements[0]?.summary;
+  const look = (why: Visibility, fleet: Fleet, ...overrides: readonly KubeObject[]): GateState => {
+    const hidden = { ClusterResourceOverrideSnapshot: why, ResourceOverrideSnapshot: why };
+    return gate({ hidden }).once([...objectsOf(fleet), ...overrides]);
   };
-  expect(summary()).not.toContain('override snapshots');
-  for (const kind of ['ClusterResourceOverride', 'ResourceOverride'])
-    expect(summary(override(kind)), kind).toContain(
-      'override snapshots are not in the files: whether clusters have the newest overrides is not verified',
-    );
+
+  test.each([
+    ['of all its content', override(undefined, 'shop', REPLICAS)],
+    ['of an object', override('shop', 'orders', REPLICAS)],
+  ])('does not pass if it changes the content: %s', (_what, found) => {
+    const state = look(unread, greenFleet(), found);
+    expect([state.outcome, state.placements[0]?.summary]).toEqual([
+      'waiting',
+      'the files hold no override snapshots: one look cannot tell whether this is the deploy',
+    ]);
+    expect(look(denied, greenFleet(), found).placements[0]?.summary).toContain('override snapshots cannot be read');
+  });
+
+  test.each([
+    ['there is none', []],
+    ['it is of another namespace', [override(undefined, 'other', REPLICAS)]],
+    ['it is of another object', [override('shop', 'other', REPLICAS)]],
+    ['it has no rule', [override('shop', 'orders')]],
+  ])('passes if %s', (_why, overrides) => {
+    expect(look(unread, greenFleet(), ...overrides).outcome).toBe('passed');
+  });
+
+  test('does not pass if a binding lists a snapshot that the files do not hold', () => {
+    const fleet = greenFleet();
+    const bindings = fleet.bindings.map((object) => ({
+      ...object,
+      spec: { ...(object['spec'] as object), clusterResourceOverrideSnapshots: ['more-0'] },
+    }));
+    expect(look(unread, { ...fleet, bindings }).outcome).toBe('waiting');
+  });
 });
 
 test('evictions of the deploy that cannot be read leave nothing to check', () => {
