@@ -12,7 +12,7 @@ import { seenObjects, typeOf } from '../view/seen.ts';
 import { holdsDeployed } from './holds-deployed.ts';
 import { isComparable } from './deployed-object.ts';
 import type { DeployedObject } from './deployed-object.ts';
-import { asSnapshotted, asWanted } from './content/comparable.ts';
+import { asSnapshotted, asWanted, asWantedInSnapshot } from './content/comparable.ts';
 import { differsFrom, missingFrom } from './content/equal.ts';
 import { withoutZeroValues } from './content/zero-values.ts';
 import { changedSinceApply } from './last-applied.ts';
@@ -51,10 +51,16 @@ const byKey = oncePer((group: SnapshotGroup) => new Map(group.objects.map((objec
 
 /** The newest snapshot that holds it, and the first one after that. */
 function heldBy(groups: readonly SnapshotGroup[] | undefined, object: DeployedObject): string | undefined {
+  if (!isShownBySnapshots(object)) return undefined;
   const at = groups?.findIndex((group) => holdsAsDeployed(group, object)) ?? -1;
   const [held, next] = [groups?.[at], groups?.[at - 1]];
   if (held === undefined) return undefined;
   return `resource snapshot ${nameOf(held)} holds it as deployed${next === undefined ? '' : `, ${nameOf(next)} does not any more`}`;
+}
+
+/** Whether a snapshot can show the difference: it has no owners, and no fields of one cluster such as a node port. */
+function isShownBySnapshots({ live, manifest, isRemoval }: DeployedObject): boolean {
+  return live === undefined || isRemoval === true || missingFrom(asSnapshotted(live), asWantedInSnapshot(manifest)) !== undefined;
 }
 
 function nameOf({ index, takenAt }: SnapshotGroup): string {

@@ -396,3 +396,22 @@ describe('an update run', () => {
     expect(once(hub, { manifests: deploy }).outcome).toBe('waiting');
   });
 });
+
+describe('a difference that no snapshot shows', () => {
+  const service = (nodePort: number, metadata: object = {}): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'orders', namespace: 'shop', ...metadata },
+    spec: { type: 'NodePort', ports: [{ port: 80, nodePort }] },
+  });
+  const owned = (uid: string): object => ({ ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid }] });
+
+  test.each([
+    ['the port of a node', service(30_001), service(30_002)],
+    ['an owner', service(30_001, owned('1')), service(30_001, owned('2'))],
+  ])('is no sign of a newer deploy: %s', (_what, wanted, live) => {
+    const fleet = greenFleet(['east'], [namespaceShop(), service(30_001)]);
+    const state = gate({ manifests: [wanted] }).once({ ...fleet, content: [namespaceShop(), live] });
+    expect(state.outcome).toBe('waiting');
+  });
+});
