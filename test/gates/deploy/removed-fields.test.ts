@@ -137,7 +137,7 @@ describe('a deploy that only removes a field', () => {
   test('waits until the hub no longer has it', () => {
     const state = look(before, after(before));
     expect(state.outcome).toBe('waiting');
-    const [found] = diagnosesIn(state).filter(({ id }) => id === 'content-not-synced');
+    const found = diagnosesIn(state).find(({ id }) => id === 'content-not-synced');
     expect(found?.evidence[0]).toBe("the hub's object still has /data/b, which the last apply set and the deploy lacks");
   });
 

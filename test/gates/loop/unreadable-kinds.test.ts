@@ -323,7 +323,7 @@ describe('files or a hub with an override, and no snapshot of one', () => {
       ...rules(...more),
     },
   });
-  const look = (why: Visibility, fleet: Fleet, ...overrides: readonly KubeObject[]): GateState => {
+  const unseen = (why: Visibility, fleet: Fleet, ...overrides: readonly KubeObject[]): GateState => {
     const hidden = { ClusterResourceOverrideSnapshot: why, ResourceOverrideSnapshot: why };
     return gate({ hidden }).once([...objectsOf(fleet), ...overrides]);
   };
@@ -332,12 +332,12 @@ describe('files or a hub with an override, and no snapshot of one', () => {
     ['of all its content', override(undefined, 'shop', REPLICAS)],
     ['of an object', override('shop', 'orders', REPLICAS)],
   ])('does not pass if it changes the content: %s', (_what, found) => {
-    const state = look(unread, greenFleet(), found);
+    const state = unseen(unread, greenFleet(), found);
     expect([state.outcome, state.placements[0]?.summary]).toEqual([
       'waiting',
       'the files hold no override snapshots: one look cannot tell whether this is the deploy',
     ]);
-    expect(look(denied, greenFleet(), found).placements[0]?.summary).toContain('override snapshots cannot be read');
+    expect(unseen(denied, greenFleet(), found).placements[0]?.summary).toContain('override snapshots cannot be read');
   });
 
   test.each([
@@ -346,7 +346,7 @@ describe('files or a hub with an override, and no snapshot of one', () => {
     ['it is of another object', [override('shop', 'other', REPLICAS)]],
     ['it has no rule', [override('shop', 'orders')]],
   ])('passes if %s', (_why, overrides) => {
-    expect(look(unread, greenFleet(), ...overrides).outcome).toBe('passed');
+    expect(unseen(unread, greenFleet(), ...overrides).outcome).toBe('passed');
   });
 
   test('does not pass if a binding lists a snapshot that the files do not hold', () => {
@@ -355,7 +355,7 @@ describe('files or a hub with an override, and no snapshot of one', () => {
       ...object,
       spec: { ...(object['spec'] as object), clusterResourceOverrideSnapshots: ['more-0'] },
     }));
-    expect(look(unread, { ...fleet, bindings }).outcome).toBe('waiting');
+    expect(unseen(unread, { ...fleet, bindings }).outcome).toBe('waiting');
   });
 });
 
