@@ -18,8 +18,10 @@ import {
   NOT_COMPOSED,
   NOT_MUTATING,
   OTHER_COMMANDS,
+  OTHER_RELEASES,
   OTHERS_FROM_OUTSIDE,
   OUTSIDE_COMMANDS,
+  OUTSIDE_RELEASES,
   REFERRED,
 } from '../support/unread/outside.ts';
 import type { Tree } from '../support/unread/places.ts';
@@ -116,6 +118,21 @@ test('what a deployer brings into a namespace of a placement from elsewhere does
 test('a command that brings something into a namespace of a placement from an address does not pass', async () => {
   const lintCommand = async (command: string): Promise<Linted> =>
     lint({ '.git/HEAD': 'ref: refs/heads/main\n', 'p.yaml': TEXT, 'deploy.sh': `set -e\n${command}\n` });
+  for (const [what, release] of Object.entries(OUTSIDE_RELEASES)) {
+    const lintRelease = async (namespace: string): Promise<Linted> =>
+      lint({ '.git/HEAD': 'ref: refs/heads/main\n', 'p.yaml': TEXT, ...release(namespace) });
+    const [file = ''] = Object.keys(release(''));
+    const placed = await lintRelease('shop');
+    expect([what, placed.exitCode, placed.named]).toEqual([what, 6, [file]]);
+    for (const namespace of ['mail', '${var.namespace}']) {
+      const { exitCode, named, notes } = await lintRelease(namespace);
+      expect([what, exitCode, named, notes]).toEqual([what, 0, [], expect.stringMatching(NOT_AMONG_FILES)]);
+    }
+  }
+  for (const [what, files] of Object.entries(OTHER_RELEASES)) {
+    const { exitCode, named, notes } = await lint({ '.git/HEAD': 'ref: refs/heads/main\n', 'p.yaml': TEXT, ...files });
+    expect([what, exitCode, named, notes]).toEqual([what, 0, [], '']);
+  }
   for (const [what, command] of Object.entries(OUTSIDE_COMMANDS)) {
     const placed = await lintCommand(command('-n shop'));
     expect([what, placed.exitCode, placed.named]).toEqual([what, 6, ['deploy.sh']]);
@@ -132,8 +149,8 @@ test('a command that brings something into a namespace of a placement from an ad
   const without = await lint({ '.git/HEAD': 'ref: refs/heads/main\n', 'deploy.sh': 'kubectl apply -f https://example.com/a.yaml\n' });
   expect([without.exitCode, without.notes]).toEqual([0, '']);
   suite.tell({
-    tried: 'commands of a script that deploy something from an address',
-    times: Object.keys(OUTSIDE_COMMANDS).length,
+    tried: 'commands of a script, and releases of Helmfile and Terraform, that deploy something from an address',
+    times: Object.keys({ ...OUTSIDE_COMMANDS, ...OUTSIDE_RELEASES }).length,
     outcome: 'not evaluated with 6 in a namespace of a placement; otherwise named in a note',
   });
 });
@@ -232,6 +249,7 @@ test('code of another tool with an object of KubeFleet is named, and does not pa
   });
 });
 
+const NOT_AMONG_FILES = /^Not checked, because it is not among these files: what [\w.]+:\d+ deploys\.$/;
 const DEPLOYER_NAMESPACES = ['flux-system', 'argocd'];
 /** It selects the namespaces of the deployers too. */
 const TEXT_FOR_ALL = `${TEXT.replace(/resourceSelectors:[^]*/, 'resourceSelectors:')}${['shop', ...DEPLOYER_NAMESPACES]

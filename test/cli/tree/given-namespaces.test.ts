@@ -72,9 +72,17 @@ test.each<[string, Readonly<Record<string, string>>]>([
 test('a namespace of a release is used for the objects of its chart', () => {
   const [manifest] = parseManifests(WEB, 'web/templates/web.yaml').manifests;
   if (manifest === undefined) throw new Error('no manifest');
-  const namespaceOf = (overlay: string): string | undefined =>
-    withGivenNamespaces([{ ...manifest, overlay }], [{ place: 'web', namespace: 'shop' }]).manifests[0]?.namespace;
-  expect(['web', 'web (prod)', 'other'].map(namespaceOf)).toEqual(['shop', 'shop', undefined]);
+  const namespaceOf = (overlay: string | undefined): string | undefined => {
+    const made = { ...manifest, ...(overlay === undefined ? {} : { overlay }) };
+    return withGivenNamespaces([made], [{ place: 'web', ofChart: true, namespace: 'shop' }]).manifests[0]?.namespace;
+  };
+  expect(['web', 'web (prod)', 'other', 'web/charts', undefined].map(namespaceOf)).toEqual([
+    'shop',
+    'shop',
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test.each<[string, Readonly<Record<string, string>>]>([
@@ -87,6 +95,7 @@ test.each<[string, Readonly<Record<string, string>>]>([
   ],
   ['a step without a namespace', script('kubectl apply -f apps')],
   ['a step for another folder', script('kubectl apply -n shop -f fleet')],
+  ['a release with the name of a folder', script('helm upgrade apps charts/web -n shop')],
   ['a script that applies the folder in which it is started', script('kubectl apply -n shop -f .', 'scripts/deploy.sh')],
 ])('objects without a namespace are named if no deploy step gives them one: %s', async (_, files) => {
   expect(await lint({ ...TREE, ...files })).toEqual({ exitCode: 0, objects: [], notes: [NOTE] });

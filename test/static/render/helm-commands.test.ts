@@ -61,3 +61,9 @@ test.each([
 ])('a command gives a namespace to a chart: %s', (_, text) => {
   expect(helmCommandsIn(text, 'deploy.sh').map(({ charts, namespace }) => [charts.includes('shop'), namespace])).toEqual([[true, 'prod']]);
 });
+
+test('many commands in a text with many folders are read in part', () => {
+  const folders = Array.from({ length: 1000 }, (_, index) => `cd f${index}\n`).join('');
+  const found = helmCommandsIn(`${folders}${'helm upgrade a ./shop -n prod\n'.repeat(1000)}`, 'deploy.sh');
+  expect([found.length, found[0]?.charts.includes('shop')]).toEqual([200, true]);
+});

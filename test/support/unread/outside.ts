@@ -236,6 +236,30 @@ export const OTHER_COMMANDS: Readonly<Record<string, string>> = {
   'values from an address': 'helm upgrade a charts/raw -n shop -f https://example.com/values.yaml',
 };
 
+/** Releases that other tools make of a chart from an address, in the first file. */
+export const OUTSIDE_RELEASES: Readonly<Record<string, (namespace: string) => Tree>> = {
+  'a Helmfile with a registry': (namespace) => ({ 'helmfile.yaml': stringify({ releases: [{ name: 'a', chart: CHART, namespace }] }) }),
+  'a Helmfile with a repository': (namespace) => ({
+    'helmfile.yml': stringify({
+      repositories: [{ name: 'other', url: 'https://example.com/charts' }],
+      releases: [{ name: 'a', chart: 'other/raw', namespace }],
+    }),
+  }),
+  'Terraform with a registry': (namespace) => ({
+    'main.tf': `resource "helm_release" "a" {\n  chart     = "${CHART}"\n  namespace = "${namespace}"\n}\n`,
+  }),
+  'Terraform with a repository': (namespace) => ({
+    'main.tf': `resource "helm_release" "a" {\n  repository = "https://example.com/charts"\n  chart = "raw"\n  namespace = "${namespace}"\n}\n`,
+  }),
+};
+
+/** Releases of a chart of the tree. */
+export const OTHER_RELEASES: Readonly<Record<string, Tree>> = {
+  'a Helmfile with a folder': { 'helmfile.yaml': stringify({ releases: [{ name: 'a', chart: './raw', namespace: 'shop' }] }) },
+  'Terraform with a folder': { 'main.tf': 'resource "helm_release" "a" {\n  chart = "${path.module}/raw"\n  namespace = "shop"\n}\n' },
+  'a comment of Terraform': { 'main.tf': '# resource "helm_release" "a" {\n#   chart = "raw"\n# }\n' },
+};
+
 /** Files of a chart that compose a placement. */
 export const COMPOSED: Readonly<Record<string, (object: { readonly rest: string; readonly text: string }) => Tree>> = {
   'a group of the values': ({ rest }) => ({

@@ -1,5 +1,6 @@
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
+import { MOST_PIPED } from './worlds-of-script.ts';
 
 /**
  * The commands in a text that deploy something from an address: `kubectl apply`, `create` and `replace` with `-f` or `-k`, or behind
@@ -11,22 +12,22 @@ export function commandsFromOutside(text: string, file: string): readonly Outsid
   if (!text.includes('kubectl') && !text.includes('helm')) return [];
   // linear: one blank separates the words, and a name ends at the next blank.
   const repositories = new Set([...text.matchAll(/\bhelm repo add ([\w.-]+)/g)].map(([, name = '']) => name));
-  const found: OutsideCommand[] = [];
+  const found = new Map<string, OutsideCommand>();
   let command = '';
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trimStart().startsWith('#')) continue;
     command += line.replace(/[\\`]$/, ' ');
     if (/[\\`]$/.test(line)) continue;
-    const all = command.split(/;|&&|\|\|/).map((each) => each.split('|').map(wordsOf));
+    const all = command.split(/;|&&|\|\|/).map((each) => each.split('|', MOST_PIPED).map(wordsOf));
     command = '';
     for (const piped of all) {
       if (!isFromOutside(piped, repositories)) continue;
       const [namespace] = flagValuesIn(piped.flat(), ['-n', '--namespace']);
       const isKnown = namespace !== undefined && !/[$`{]/.test(namespace);
-      found.push({ file, line: index + 1, ...(isKnown ? { namespace } : {}) });
+      found.set(`${index} ${isKnown ? namespace : ''}`, { file, line: index + 1, ...(isKnown ? { namespace } : {}) });
     }
   }
-  return found;
+  return [...found.values()];
 }
 
 function wordsOf(command: string): readonly string[] {
@@ -38,12 +39,12 @@ function isFromOutside(piped: readonly (readonly string[])[], repositories: Read
   if (piped.flat().some((word) => word === '--dry-run' || word === '--dry-run=client' || word === 'echo')) return false;
   const does = (words: readonly string[], ...verbs: readonly string[]): boolean => words.some((word) => verbs.includes(word));
   const isChart = (words: readonly string[]): boolean => words.includes('helm') && isChartFromOutside(words, repositories);
+  const source = piped.findIndex((words) => words.some(isAddress) || isChart(words));
   return piped.some((words, index) => {
     if (!words.includes('kubectl') || !does(words, 'apply', 'create', 'replace'))
       return does(words, 'install', 'upgrade') && isChart(words);
     const paths = flagValuesIn(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((value) => value.split(','));
-    const before = piped.slice(0, index);
-    return paths.some(isAddress) || (paths.includes('-') && before.some((each) => each.some(isAddress) || isChart(each)));
+    return paths.some(isAddress) || (paths.includes('-') && source >= 0 && source < index);
   });
 }
 
@@ -54,6 +55,6 @@ function isChartFromOutside(words: readonly string[], repositories: ReadonlySet<
 }
 
 /** Also an address of git without a scheme, as kustomize takes it. */
-function isAddress(path: string): boolean {
+export function isAddress(path: string): boolean {
   return /^(?:\w+:\/\/|git@|github\.com\/)/.test(path);
 }

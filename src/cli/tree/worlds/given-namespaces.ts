@@ -25,12 +25,18 @@ export function withGivenNamespaces(
   if (open.length === 0 || (!selectsNamespaces && given.length === 0)) return { manifests, notes: [] };
   const isPlaced = placedContent(manifests);
   const byPlace = Map.groupBy(given, ({ place }) => place);
-  const placed = new Set(given.flatMap(({ namespace }) => (isPlaced({ namespaces: [namespace], manifests: [] }) ? [namespace] : [])));
+  const names = [...new Set(given.map(({ namespace }) => namespace))];
+  const placed = new Set(names.filter((namespace) => isPlaced({ namespaces: [namespace], manifests: [] })));
   const named = new Map<Manifest, string>();
   const unknown: Manifest[] = [];
   for (const manifest of open) {
-    const places = [...foldersAround(deployedPlace(manifest)), ''];
-    const found = new Set(places.flatMap((place) => (byPlace.get(place) ?? []).map(({ namespace }) => namespace)));
+    const own = deployedPlace(manifest);
+    const around = [...foldersAround(own), ''].flatMap((place) => byPlace.get(place) ?? []);
+    const found = new Set(
+      around.flatMap(({ place, ofChart, namespace }) =>
+        ofChart === true && (manifest.overlay === undefined || place !== own) ? [] : [namespace],
+      ),
+    );
     const known = [...found].filter(isKnownText);
     const namespace = known.find((each) => placed.has(each)) ?? (found.size === 1 ? known[0] : undefined);
     if (namespace !== undefined) named.set(manifest, namespace);

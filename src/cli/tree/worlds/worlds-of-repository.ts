@@ -24,6 +24,7 @@ import { commandsFromOutside } from './commands-from-outside.ts';
 import { withGivenNamespaces } from './given-namespaces.ts';
 import { filesOfSkaffold } from './files-of-skaffold.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
+import { releasesOfHelmfile, releasesOfTerraform } from './releases-from-outside.ts';
 import { worldsOfPipeline } from './worlds-of-pipeline.ts';
 import { appliedTogether, type AppliedTogether, type GivenNamespace } from './worlds-of-script.ts';
 
@@ -214,7 +215,7 @@ export async function repositoryDeployers(
     const text = await read(file);
     for (const { charts, values, namespace } of helmCommandsIn(text, file)) {
       helmCommands.push({ file: here(file), charts: charts.map(here), values });
-      if (namespace !== undefined) namespaces.push(...charts.map((chart) => ({ place: here(chart), namespace })));
+      if (namespace !== undefined) namespaces.push(...charts.map((chart) => ({ place: here(chart), ofChart: true as const, namespace })));
     }
     outside.push(...commandsFromOutside(text, here(file)));
     return /kubectl|kustomize|azure\/k8s-deploy|KubernetesManifest@|\bflux\b|argocd/i.test(text) ? text : '';
@@ -258,9 +259,12 @@ export async function repositoryDeployers(
     named.push(...byName.map((each) => relativePath(cwd, join(root, each))));
   }
   for (const file of infrastructureIn(root).slice(0, MOST_FILES)) {
-    const { together, hasUnread } = deployedByInfrastructure(file, await read(file), isOwn);
+    const text = await read(file);
+    const { together, hasUnread } = deployedByInfrastructure(file, text, isOwn);
     add(file, together, hasUnread);
+    outside.push(...releasesOfTerraform(text, here(file)));
   }
+  for (const file of files.filter((name) => HELMFILE.test(name))) outside.push(...releasesOfHelmfile(await read(file), here(file)));
   return { worlds, unread, files: named, helmCommands, namespaces, isWhole, outside, isOwn };
 }
 
@@ -273,6 +277,7 @@ function withoutTop(each: AppliedTogether): AppliedTogether {
   return { ...each, isWhole: false, namespaces: (each.namespaces ?? []).filter(({ place }) => place !== '') };
 }
 
+const HELMFILE = /^helmfile\.ya?ml$/;
 const MAKEFILE = /^(?:GNU)?[Mm]akefile$/;
 /** At the top of the repository. Only a Makefile is read. */
 const OTHER_TOOLS = /^(?:(?:GNU)?[Mm]akefile|Taskfile\.ya?ml|[Jj]ustfile|skaffold\.ya?ml|Tiltfile|Jenkinsfile)$/;

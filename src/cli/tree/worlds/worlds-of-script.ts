@@ -18,6 +18,8 @@ export interface AppliedTogether {
 export interface GivenNamespace {
   /** A folder or a file; empty for the top of the repository. */
   readonly place: string;
+  /** Only for the objects of a chart at this place. */
+  readonly ofChart?: true;
   /** It may have an expression. */
   readonly namespace: string;
 }
@@ -26,6 +28,9 @@ export interface GivenNamespace {
 // linear: each alternative starts with its own word, and a blank ends every run.
 const SWITCHES =
   /\b(kubectl\s+config\s+(use-context|set-context)|kubectx|az\s+(aks|fleet)\s+get-credentials|gcloud\s+container\s+clusters\s+get-credentials|aws\s+eks\s+update-kubeconfig|export\s+KUBECONFIG=|kind\s+export\s+kubeconfig)\b/;
+
+/** Commands of one line that are read. */
+export const MOST_PIPED = 100;
 
 /** How pipelines name the top of the repository. */
 const TOP =
@@ -52,7 +57,7 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
     .split(/\r?\n|;|&&/)) {
     const commands = line
       .replace(/(^|\s)#[^]*/, '')
-      .split('|')
+      .split('|', MOST_PIPED)
       .map(wordsOf);
     const [first = []] = commands;
     if (first[0] === 'cd' && first[1] !== undefined) folder = pathFrom(folder, first[1]);

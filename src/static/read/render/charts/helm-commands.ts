@@ -19,11 +19,14 @@ export interface HelmCommand {
  */
 export function helmCommandsIn(text: string, file: string): readonly HelmCommand[] {
   if (!text.includes('helm')) return [];
-  const bases = ['', directoryOf(file), ...[...text.matchAll(STARTS_IN)].map(([, folder = '']) => joinPath('', folder))];
+  const startsIn = [...text.matchAll(STARTS_IN)].map(([, folder = '']) => joinPath('', folder));
+  const bases = [...new Set(['', directoryOf(file), ...startsIn])].slice(0, MOST_FOLDERS);
   const namesOf = (path: string): readonly string[] => [...new Set(bases.map((base) => joinPath(base, path)))];
   return text
     .replaceAll(CONTINUED, ' ')
     .split(/\r?\n|;|&&/)
+    .filter((line) => line.includes('helm'))
+    .slice(0, MOST_COMMANDS)
     .flatMap((line): readonly HelmCommand[] => {
       const [command = '', ...piped] = line.split('|');
       const all = command.split(/\s+/).flatMap((word) => word.replaceAll(/["']/g, '') || []);
@@ -39,9 +42,12 @@ export function helmCommandsIn(text: string, file: string): readonly HelmCommand
       const names = set.flatMap((each) => each.split(',').map((pair) => ({ name: pair.replace(/=[^]*/, '') })));
       const values = files.length + set.length === 0 ? [] : [...files, names];
       if (values.length === 0 && namespace === undefined) return [];
-      return [{ file, charts: words.flatMap(namesOf), values, ...(namespace === undefined ? {} : { namespace }) }];
+      return [{ file, charts: words.slice(0, MOST_WORDS).flatMap(namesOf), values, ...(namespace === undefined ? {} : { namespace }) }];
     });
 }
+
+/** What is read of one text, so that a text of many commands and folders takes no long time. */
+const [MOST_FOLDERS, MOST_COMMANDS, MOST_WORDS] = [50, 200, 100];
 
 /** `cd X`, and the folder of a step in a workflow or a pipeline. */
 // linear: blanks and the name of the folder end at the first other sign.
