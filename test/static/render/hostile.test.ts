@@ -149,12 +149,17 @@ describe('a kustomization that', () => {
     ['has each variable in a file', 'resources: [a.yaml]\nconfigMapGenerator: [{name: a, envs: [given.env]}]\nreplacements: []'],
     ['copies no variable of the environment', 'resources: [a.yaml]\nconfigMapGenerator: [{name: a, envs: [taken.env]}]'],
     ['has a base above it', 'resources: [a.yaml, sub]'],
+    ['has a base in a folder with the name of an npm scope', 'resources: ["@contoso/shop/deploy"]'],
+    ['has a file in a folder with a version', 'resources: ["manager@1.2/a.yaml"]'],
   ];
   test.each(built)('%s is built', async (_, kustomization) => {
     const tree = {
       'v1.2/sub/a.yaml': placementYaml('b'),
       'sub/kustomization.yaml': 'resources: [c.yaml]\n',
       'sub/c.yaml': placementYaml('c'),
+      '@contoso/shop/deploy/kustomization.yaml': 'resources: [d.yaml]\n',
+      '@contoso/shop/deploy/d.yaml': placementYaml('d'),
+      'manager@1.2/a.yaml': placementYaml('e'),
       'given.env': '# comment\n\nA=1\n  B=\n',
       'taken.env': 'A=1\nB\n',
     };

@@ -275,7 +275,7 @@ const MAY_BE_MAPPING = /[:{?\n]/;
  * `git@host/owner/repository`. An address may have any white space. Source: `api/internal/git/repospec.go` of sigs.k8s.io/kustomize.
  */
 function isAddress(path: string): boolean {
-  return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|git::|gh:|[^/\s@{"]*@(?:[^/:]*:|[^/]*\/.*(?:\/|\.git))|(?:www\.)?github\.com[/:])/is.test(path);
+  return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|git::|gh:|[^/\s@{"]+@(?:[^/:]*:|[^/]*\/.*(?:\/|\.git))|(?:www\.)?github\.com[/:])/is.test(path);
 }
 
 /** Whether kustomize would fetch it if there is no such file or directory: `https://…`, `git@host:…`, `github.com/owner/repository`. */
