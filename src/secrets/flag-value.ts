@@ -3,7 +3,9 @@ import type { Span } from './credential-text.ts';
 
 /** Whether an argument has a secret because of the arguments before it: `--password VALUE` as two arguments, or `-pVALUE` for mysql. */
 export function isSecretArgument(args: readonly unknown[], at: number): boolean {
-  const [before, own] = [args[at - 1], args[at]];
+  const before = args[at - 1];
+  // A number in YAML, which the hub refuses.
+  const own = typeof args[at] === 'number' ? String(args[at]) : args[at];
   if (typeof own !== 'string') return false;
   if (typeof before === 'string' && !own.startsWith('-') && FLAG.test(before) && isSecretOf(before, own)) return true;
   return (

@@ -25,6 +25,7 @@ describe('an object', () => {
     ['an argument of mysql', { spec: { command: ['mysqladmin', 'ping', '-uroot', `-p${SECRET}`] } }],
     ['an argument of redis-cli', { spec: { command: ['/usr/bin/redis-cli', '-a', SECRET, 'ping'] } }],
     ['arguments of curl', { spec: { args: ['curl', `-ume:${SECRET}`, `--user=me:${SECRET}`] } }],
+    ['a number as an argument', { spec: { args: ['--password', 20251234567890] } }],
     ['an argument after --secret', { spec: { args: ['--secret', SECRET] } }],
     ['parameters of a volume', { kind: 'StorageClass', parameters: { accountKey: SECRET } }],
     ['a key of a ConfigMap', config({ [`https://me:${SECRET}@host`]: 'x' })],
