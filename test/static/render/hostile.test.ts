@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
@@ -199,6 +200,16 @@ describe('a chart that', () => {
       (await rendered({ ...chart, 'common/b.yaml': placementYaml('b') }, { links: { 'chart/templates/common': '../../common' } })).started,
     ).toBe(true);
   });
+});
+
+test('a chart at the top of a repository is rendered without pipes and sockets, which a program has left there', async () => {
+  const [cwd, bin] = [temporaryFolder(), temporaryFolder()];
+  writeTree(cwd, { 'Chart.yaml': 'apiVersion: v2\nname: c\nversion: 1.0.0\n', 'templates/a.yaml': placementYaml('a'), '.git/config': '' });
+  execFileSync('mkfifo', [join(cwd, 'pipe')]);
+  writeProgram(join(bin, 'helm'), `ls -A "$3" > ${bin}/files; exit 1`);
+  const { notEvaluated } = await readManifests(['.'], { cwd, render: { what: 'auto', env: { PATH: `${bin}:/usr/bin:/bin` } } });
+  expect(readFileSync(join(bin, 'files'), 'utf8')).toBe('Chart.yaml\ntemplates\n');
+  expect(notEvaluated.map(({ reason }) => reason).join()).toContain('helm says: it failed without a message');
 });
 
 describe('--enable-helm', () => {

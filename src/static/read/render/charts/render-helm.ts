@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { contentElsewhere } from '../../files/content-elsewhere.ts';
 import { textOfPackage } from '../../files/look-through-file.ts';
@@ -46,7 +46,8 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   if (typeof helm === 'string') return unrendered('unavailable', helm);
 
   const directory = repository.absolute(overlay.directory);
-  const path = chart.holdsGit ? await copyWithoutGit(directory, place.folder) : directory;
+  const path = chart.holdsGit ? await copyWithoutGit(directory, place.folder).catch(whyNotCopied) : directory;
+  if (typeof path !== 'string') return unrendered('failed', path.why);
   const schema = await foreignSchema(chart.files, repository);
   const given = { helm, path, sources, place, args: schema === undefined ? [] : [SKIP_SCHEMAS] };
   const one = await renderReleases(overlay, given);
@@ -109,9 +110,21 @@ function isOfChart(file: string, { directory, file: chart, values }: Overlay): b
   return own || file === chart || values.includes(file) || file === joinPath(directory, 'values.yaml');
 }
 
-/** A chart may be at the top of its repository, and helm makes every file of a chart available to its templates. */
+/**
+ * A chart may be at the top of its repository, and helm makes every file of a chart available to its templates. Pipes and sockets, which a
+ * program has left there, are not copied.
+ */
 async function copyWithoutGit(directory: string, folder: string): Promise<string> {
   const copy = join(folder, 'chart');
-  await cp(directory, copy, { recursive: true, dereference: true, filter: (source) => basename(source) !== '.git' });
+  const isCopied = async (source: string): Promise<boolean> => {
+    if (basename(source) === '.git') return false;
+    const found = await stat(source);
+    return found.isFile() || found.isDirectory();
+  };
+  await cp(directory, copy, { recursive: true, dereference: true, filter: isCopied });
   return copy;
+}
+
+function whyNotCopied(error: NodeJS.ErrnoException): { readonly why: string } {
+  return { why: `its files cannot be copied (${error.code ?? String(error)})` };
 }
