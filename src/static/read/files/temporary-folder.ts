@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
 import { removeAtExit } from '../../../programs/cleanup-at-exit.ts';
 
@@ -22,7 +22,7 @@ export function temporaryFolder(name: string): TemporaryFolder {
 
 function created(above: string, name: string): string {
   try {
-    return mkdtempSync(join(above, name));
+    return mkdtempSync(resolve(above, name));
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new ConfigError(`no temporary folder can be created in ${above} (${reason}); set TMPDIR to a folder that can be written`, {
