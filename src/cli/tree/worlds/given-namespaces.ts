@@ -30,6 +30,11 @@ export function withGivenNamespaces(
   const named = new Map<Manifest, string>();
   const unknown: Manifest[] = [];
   for (const manifest of open) {
+    // Flux or Argo CD gives it one that is not known.
+    if (manifest.unresolved.includes('/metadata/namespace')) {
+      unknown.push(manifest);
+      continue;
+    }
     const own = deployedPlace(manifest);
     const around = [...foldersAround(own), ''].flatMap((place) => byPlace.get(place) ?? []);
     const found = new Set(
@@ -60,7 +65,7 @@ function selectsNamespace({ object, namespace }: Manifest): boolean {
 
 /** Whether kubectl gives the object the namespace of its command, or that of its kubeconfig. */
 function hasOpenNamespace({ object, namespace, unresolved }: Manifest): boolean {
-  const isOpen = namespace === undefined && !unresolved.some((pointer) => pointer === '' || pointer === '/metadata/namespace');
+  const isOpen = namespace === undefined && object.metadata.namespace === undefined && !unresolved.includes('');
   return isOpen && BUILT_IN_APIS.find(groupOf(object.apiVersion), object.kind)?.namespaced === true;
 }
 

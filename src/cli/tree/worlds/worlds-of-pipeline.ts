@@ -70,7 +70,9 @@ function worldsOfJob({ steps, folder: start }: Job): readonly AppliedTogether[] 
     const uses = stringAt(step, 'uses') ?? '';
     if (LOGS_IN.test(uses)) return `kubectl config use-context ${JSON.stringify(field(step, 'with') ?? '').replaceAll(/[\s;&|#]/g, '')}`;
     if (/^azure\/k8s-deploy@/i.test(uses)) return applied(stringAt(step, 'with', 'manifests'), inNamespace(field(step, 'with')));
-    if (/^KubernetesManifest@/i.test(stringAt(step, 'task') ?? '')) return ofManifestTask(field(step, 'inputs'));
+    const task = stringAt(step, 'task') ?? '';
+    if (/^KubernetesManifest@/i.test(task)) return ofManifestTask(field(step, 'inputs'));
+    if (/^Kubernetes@/i.test(task)) return ofKubectlTask(field(step, 'inputs'));
     const commands = [
       stringAt(step, 'run'),
       stringAt(step, 'script'),
@@ -94,7 +96,17 @@ function worldsOfJob({ steps, folder: start }: Job): readonly AppliedTogether[] 
  */
 function ofManifestTask(inputs: unknown): string {
   const action = stringAt(inputs, 'action') ?? 'deploy';
-  if (action !== 'deploy') return '';
+  return action === 'deploy' ? applied(stringAt(inputs, 'manifests'), `${connection(inputs)} ${inNamespace(inputs)}`) : '';
+}
+
+/** A task `Kubernetes` of Azure Pipelines, which starts kubectl. */
+function ofKubectlTask(inputs: unknown): string {
+  const [command = '', more = '', file = ''] = ['command', 'arguments', 'configuration'].map((name) => stringAt(inputs, name));
+  return `cd /\nkubectl ${connection(inputs)} ${inNamespace(inputs)} ${command} ${more} ${file === '' ? '' : `-f ${file}`}`;
+}
+
+/** A flag of kubectl for the cluster of a task. */
+function connection(inputs: unknown): string {
   const cluster = [
     'kubernetesServiceConnection',
     'kubernetesServiceEndpoint',
@@ -105,7 +117,7 @@ function ofManifestTask(inputs: unknown): string {
     .map((name) => stringAt(inputs, name) ?? '')
     .join('/')
     .replaceAll(/\s+/g, '_');
-  return applied(stringAt(inputs, 'manifests'), `--context=${cluster} ${inNamespace(inputs)}`);
+  return `--context=${cluster}`;
 }
 
 /** The flag of kubectl. An expression stays one word. */

@@ -218,7 +218,7 @@ export async function repositoryDeployers(
       if (namespace !== undefined) namespaces.push(...charts.map((chart) => ({ place: here(chart), ofChart: true as const, namespace })));
     }
     outside.push(...commandsFromOutside(text, here(file)));
-    return /kubectl|kustomize|azure\/k8s-deploy|KubernetesManifest@|\bflux\b|argocd/i.test(text) ? text : '';
+    return /kubectl|kustomize|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i.test(text) ? text : '';
   };
   const isOwn = await ownRepository(root, io);
   const worlds: HubWorld[] = [];
