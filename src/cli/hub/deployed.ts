@@ -3,6 +3,7 @@ import { ConfigError } from '../../errors.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { withArticle } from '../../fleet/text/with-article.ts';
 import { startOf, type Manifest } from '../../static/world/manifest.ts';
+import { withOutsideJudged } from '../../static/compare/outside-judged.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
 import type { Io } from '../process/io.ts';
@@ -23,16 +24,13 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   const paths = invocation.values('manifests');
   if (paths.length === 0) return undefined;
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
-  const {
-    manifests: written,
-    problems,
-    notEvaluated,
-  } = await readManifests(paths, {
+  const read = await readManifests(paths, {
     cwd: io.cwd,
     render: { what: 'off', whyOff: 'a gate uses what was applied', env: {} },
     repository: repositoryFacts(io),
     ...stdin,
   });
+  const { manifests: written, problems, notEvaluated } = await withOutsideJudged(read);
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`${named('manifests')} ${problem.file}:${problem.line}: ${problem.message}`);
   const manifests = asApplied(written, invocation);

@@ -7,10 +7,10 @@ import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { isOverride } from '../../selection/override.ts';
-import { separateFolders, type TreePart, isOverlayKey, isWorldKey } from '../../static/compare/tree-parts.ts';
+import { isOfSomeHub, mayMeet } from '../../static/compare/may-meet.ts';
+import { separateFolders, type TreePart } from '../../static/compare/tree-parts.ts';
 import { pickedBy } from '../../static/placing/placements-of-object.ts';
 import { manifestRef } from '../../static/world/identity.ts';
-import { AS_FILES, areOfDifferentHubs, type HubWorld } from '../../static/world/hub-world.ts';
 import { folderOf, type Manifest } from '../../static/world/manifest.ts';
 import { runReference } from '../../static/world/run-reference.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
@@ -33,8 +33,7 @@ export const openReferences = oncePer((input: StaticInput): ReadonlyMap<Manifest
   const whole = worldOf(first);
   const owners = new Map<Manifest, TreePart>();
   for (const { part } of others)
-    // Folders that are checked separately are for different hubs.
-    if (part !== undefined && part.name !== AS_FILES && (isOverlayKey(part.key) || isWorldKey(part.key)))
+    if (part !== undefined && isOfSomeHub(part))
       for (const manifest of part.manifests) if (part.judged.has(manifest)) owners.set(manifest, part);
   const worlds = new Map([...(input.base?.worlds ?? []), ...(input.read.worlds ?? [])].map((world) => [world.name, world]));
   const meets = oncePer((one: TreePart) => oncePer((other: TreePart) => mayMeet(one, other, worlds)));
@@ -183,22 +182,3 @@ function namedBy(manifest: Manifest, world: World): readonly Manifest[] {
   const name = isBudget ? object.metadata.name : (stringAt(object, 'spec', 'placementName') ?? '');
   return world.find({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name });
 }
-
-/**
- * Whether two overlays or worlds that are not checked together may be for the same hub. They are for different hubs if both have the same
- * object of KubeFleet, or if their clusters have different names.
- */
-function mayMeet(one: TreePart, other: TreePart, worlds: ReadonlyMap<string, HubWorld>): boolean {
-  if (one === other || !fleetIdentities(one).isDisjointFrom(fleetIdentities(other))) return false;
-  const [a, b] = [one, other].map(({ key, name }) => (isWorldKey(key) ? worlds.get(name ?? '') : undefined));
-  return a === undefined || b === undefined || !areOfDifferentHubs(a, b);
-}
-
-const fleetIdentities = oncePer(
-  ({ manifests, judged }: TreePart): ReadonlySet<string> =>
-    new Set(
-      manifests
-        .filter((manifest) => judged.has(manifest) && isFleetObject(manifest.object))
-        .map((manifest) => objectKey(manifestRef(manifest))),
-    ),
-);

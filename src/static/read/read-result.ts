@@ -26,8 +26,22 @@ export interface ReadResult {
   readonly deployers?: readonly HubWorld[];
   /** Files of the repository that deploy something in a way that is not read. */
   readonly unreadDeployers?: readonly string[];
+  /** What deployers bring from outside of the tree, until it is judged by `withFilledFromOutside`. */
+  readonly outside?: readonly OutsideDeployment[];
   /** Sentences about how the tree was read. */
   readonly notes?: readonly string[];
+}
+
+/** Something that a deployer, or a command of a script, brings from a source that is not among the files. */
+export interface OutsideDeployment {
+  /** How a note calls the deployer. */
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  /** The deployer; absent for a command. */
+  readonly by?: Manifest;
+  /** The namespaces on the own cluster of the deployer that it fills, as far as they are known. */
+  readonly namespaces: readonly string[];
 }
 
 export interface BuiltTree {

@@ -13,6 +13,7 @@ import { isInfrastructureCode } from '../../../static/read/placeholders/source-o
 import { type HelmCommand, helmCommandsIn } from '../../../static/read/render/charts/helm-commands.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
+import { withOutsideJudged } from '../../../static/compare/outside-judged.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import { type HubWorld, inWorlds, SHARED_WORLD } from '../../../static/world/hub-world.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
@@ -82,14 +83,14 @@ export async function withWorlds(
   const found = [...deployers.worlds, ...scripts.worlds.filter((world) => isOneHub(world, rest))];
   const placed = scripts.isWhole ? ofOneHub(inWorlds(rest, found)) : inWorlds(rest, found);
   const known = new Map(rest.map((manifest, index) => [manifest, placed[index] ?? manifest]));
-  return {
+  return withOutsideJudged({
     ...read,
     notes: [...(read.notes ?? []), ...given.notes],
     manifests: byHand.map((manifest) => known.get(manifest) ?? manifest),
     worlds: [...named, ...found],
     deployers: [...deployers.worlds, ...own],
     unreadDeployers: [...new Set([...deployers.unread, ...scripts.unread])].toSorted(),
-  };
+  });
 }
 
 /**

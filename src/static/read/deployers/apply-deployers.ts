@@ -114,8 +114,8 @@ async function withOutside(read: ReadResult, deployers: Deployers, sources: Sour
   const all = deployers.all.filter((manifest) => deployerKind(manifest.object) !== undefined || otherDeployer(manifest) !== undefined);
   if (all.length + deployers.uncertain.size + sources.commands.length === 0) return read;
   const { deployedFromOutside } = await import('./deployed-from-outside.ts');
-  const { notEvaluated, notes } = deployedFromOutside({ ...deployers, all }, sources, read);
-  return { ...read, notEvaluated: [...read.notEvaluated, ...notEvaluated], notes: [...(read.notes ?? []), ...notes] };
+  const { notEvaluated, outside, notes } = deployedFromOutside({ ...deployers, all }, sources, read);
+  return { ...read, notEvaluated: [...read.notEvaluated, ...notEvaluated], outside, notes: [...(read.notes ?? []), ...notes] };
 }
 
 function changesOf({ manifest, changes }: Delivery): Kustomization {

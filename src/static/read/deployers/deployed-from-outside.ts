@@ -3,17 +3,15 @@ import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { manifestRef } from '../../world/identity.ts';
-import type { Manifest } from '../../world/manifest.ts';
+import { type Manifest, startOf } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
 import { isNearFleetObject } from '../files/near-fleet-objects.ts';
 import { namesFleet } from '../placeholders/names-fleet.ts';
-import type { ReadResult } from '../read-result.ts';
+import type { OutsideDeployment, ReadResult } from '../read-result.ts';
 import { destinationOf, sourcesOf } from './argo-deliveries.ts';
 import { OWN } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { otherDeployer } from './other-deployers.ts';
-import { directoryOf } from '../kustomize/kustomization.ts';
-import { placedContent } from '../kustomize/placed-content.ts';
 
 /** What a script or a pipeline deploys from an address. */
 export interface OutsideCommand {
@@ -43,20 +41,17 @@ export interface Deployers {
 }
 
 /**
- * Reports what deployers bring from outside of the tree, such as a remote chart or another repository. It is not evaluated if they
- * patch objects of KubeFleet in it, or if they deploy it into a namespace of a placement beside them. A deployer that a placement sends to
- * members deploys nothing on the hub. One note names all others, and another one those whose source was taken as this repository.
+ * Finds what deployers bring from outside of the tree, such as a remote chart or another repository; `withFilledFromOutside` judges it once
+ * the hubs are known. It is not evaluated if they patch objects of KubeFleet in it. A note names those whose source was taken as this
+ * repository.
  */
 export function deployedFromOutside(
   { all, withFleet, deploying, uncertain }: Deployers,
   { isOwn, commands }: Sources,
   read: Pick<ReadResult, 'manifests' | 'notEvaluated'>,
-): { readonly notEvaluated: readonly NotEvaluated[]; readonly notes: readonly string[] } {
-  const isPlaced = placedContent(read.manifests);
-  const isNearFleet = isNearFleetObject(read);
-  const isFilled = (namespace: string): boolean => isPlaced({ namespaces: [namespace], manifests: [] });
+): Required<Pick<ReadResult, 'notEvaluated' | 'outside' | 'notes'>> {
   const notEvaluated: NotEvaluated[] = [];
-  const others: string[] = [];
+  const outside: OutsideDeployment[] = [];
   for (const manifest of all) {
     const namespaces = namespacesOf(manifest, isOwn);
     if (namespaces === undefined) continue;
@@ -65,40 +60,22 @@ export function deployedFromOutside(
       const names = [...new Set(patches.map(({ key }) => key))].join(', ');
       const reason = `It changes objects of KubeFleet with ${names}. They are not among these files, so the result was not checked.`;
       notEvaluated.push({ ...unevaluated(manifest, reason), fleetObject: true });
-      continue;
+    } else if (!deploying.has(manifest) || hasSourceElsewhere(manifest, isOwn)) {
+      outside.push({ name: nameOf(manifest), ...startOf(manifest), by: manifest, namespaces });
     }
-    if (deploying.has(manifest) && !hasSourceElsewhere(manifest, isOwn)) continue;
-    const placed = namespaces.find(
-      (namespace) => isFilled(namespace) && !isPlaced({ namespaces: [], manifests: [manifest] }) && isNearFleet(directoryOf(manifest.file)),
-    );
-    if (placed === undefined) others.push(nameOf(manifest));
-    else notEvaluated.push({ ...unevaluated(manifest, intoPlaced(placed)), fleetObject: true });
   }
   // Scripts of a tree without KubeFleet often test it in another cluster.
-  for (const { file, line, namespace } of isNearFleet('') ? commands : []) {
-    if (namespace === undefined || !isFilled(namespace)) others.push(`${file}:${line}`);
-    else notEvaluated.push({ file, line, reason: intoPlaced(namespace), fleetObject: true });
-  }
-  return {
-    notEvaluated,
-    notes: [
-      ...noteOf(others, 'Not checked, because it is not among these files: what'),
-      ...noteOf([...uncertain].map(nameOf), 'Taken from this repository, although it may come from another one: what'),
-    ],
-  };
+  for (const { file, line, namespace } of isNearFleetObject(read)('') ? commands : [])
+    outside.push({ name: `${file}:${line}`, file, line, namespaces: namespace === undefined ? [] : [namespace] });
+  return { notEvaluated, outside, notes: uncertain.size === 0 ? [] : [uncertainNote([...uncertain].map(nameOf))] };
 }
 
-function intoPlaced(namespace: string): string {
-  return `It deploys into namespace ${namespace}, which a placement selects. What it deploys is not among these files, so it was not checked.`;
+function uncertainNote(names: readonly string[]): string {
+  return `Taken from this repository, although it may come from another one: what ${listed(names, 3)} ${names.length === 1 ? 'deploys' : 'deploy'}.`;
 }
 
 function nameOf(manifest: Manifest): string {
   return `${displayName(manifestRef(manifest))} in ${manifest.file}`;
-}
-
-function noteOf(deployers: readonly string[], start: string): readonly string[] {
-  if (deployers.length === 0) return [];
-  return [`${start} ${listed(deployers, 3)} ${deployers.length === 1 ? 'deploys' : 'deploy'}.`];
 }
 
 /** Whether a deployer with several sources has one that certainly is not this repository. */
