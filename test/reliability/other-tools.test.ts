@@ -100,6 +100,8 @@ test('what a deployer brings into a namespace of a placement from elsewhere does
   for (const [what, deployer] of Object.entries({ ...INTO_NAMESPACE, ...INTO_NAMESPACE_OF_HUB })) {
     const placed = await lint({ 'a.yaml': stringify(deployer('shop')), 'p.yaml': TEXT });
     expect([what, placed.exitCode, placed.named]).toEqual([what, 6, ['a.yaml']]);
+    const apart = await lint({ 'apps/a.yaml': stringify(deployer('shop')), 'fleet/p.yaml': TEXT });
+    expect([what, apart.exitCode, apart.named]).toEqual([what, 6, ['apps/a.yaml']]);
     const other = await lint({ 'a.yaml': stringify(deployer('mail')), 'p.yaml': TEXT });
     expect([what, other.exitCode, other.named]).toEqual([what, 0, []]);
   }
@@ -109,8 +111,8 @@ test('what a deployer brings into a namespace of a placement from elsewhere does
     expect([what, members.exitCode, members.named]).toEqual([what, 0, []]);
   }
   suite.tell({
-    tried: 'deployers that fill a namespace of a placement from elsewhere',
-    times: Object.keys({ ...INTO_NAMESPACE, ...INTO_NAMESPACE_OF_HUB }).length,
+    tried: 'deployers that fill a namespace of a placement from elsewhere, beside the placement and in another folder',
+    times: 2 * Object.keys({ ...INTO_NAMESPACE, ...INTO_NAMESPACE_OF_HUB }).length,
     outcome: 'not evaluated with 6; with another namespace, or if the deployer is sent to members, named in a note',
   });
 });
