@@ -4,6 +4,8 @@ import { displayName, objectKey, refOf, type KubeObject } from '../../fleet/kube
 import { withArticle } from '../../fleet/text/with-article.ts';
 import { startOf, type Manifest } from '../../static/world/manifest.ts';
 import { withOutsideJudged } from '../../static/compare/outside-judged.ts';
+import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts';
+import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
 import type { Io } from '../process/io.ts';
@@ -30,7 +32,10 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
     repository: repositoryFacts(io),
     ...stdin,
   });
-  const { manifests: written, problems, notEvaluated } = await withOutsideJudged(read);
+  // A gate proves the content that it is given, which may be only a part of what is in a namespace.
+  const isBeside = isNearFleetObject(read);
+  const outside = read.outside?.filter(({ file }) => isBeside(directoryOf(file))) ?? [];
+  const { manifests: written, problems, notEvaluated } = await withOutsideJudged({ ...read, outside });
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`${named('manifests')} ${problem.file}:${problem.line}: ${problem.message}`);
   const manifests = asApplied(written, invocation);

@@ -1,4 +1,6 @@
 import type { NotEvaluated } from '../../finding.ts';
+import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
+import { once } from '../../fleet/memo/once.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { placedContent } from '../read/kustomize/placed-content.ts';
 import type { OutsideDeployment, ReadResult } from '../read/read-result.ts';
@@ -30,13 +32,17 @@ export function withFilledFromOutside({ outside = [], ...read }: ReadResult): Re
 
 /** Finds why what a deployer brings is not evaluated; `undefined` if no placement selects its namespaces. */
 function placementsFinder({ manifests, worlds = [] }: ReadResult): (deployment: OutsideDeployment) => string | undefined {
-  const [whole, ...parts] = treeParts(manifests).map((part) => ({ part, isPlaced: placedContent(part.manifests) }));
+  if (!manifests.some(({ object }) => isPlacement(object))) return () => undefined;
+  const [whole, ...parts] = treeParts(manifests).map((part) => {
+    const selected = once(() => placedContent(part.manifests));
+    return { part, isPlaced: (content: Content) => selected()(content) };
+  });
   const byName = new Map(worlds.map((world) => [world.name, world]));
   return ({ by, namespaces }) => {
     const manifest = by === undefined ? undefined : manifests.find((each) => isSame(each, by));
     const sent = manifest === undefined ? [] : [manifest];
     const own = parts.find(({ part }) => sent.some((each) => part.judged.has(each)));
-    const { isPlaced } = own ?? whole ?? { isPlaced: () => false };
+    const { isPlaced } = own ?? whole ?? NONE;
     if (isPlaced({ namespaces: [], manifests: sent })) return undefined;
     const filled = namespaces.find((namespace) => isPlaced({ namespaces: [namespace], manifests: [] }));
     if (filled !== undefined) return `It deploys into namespace ${filled}, which a placement selects. ${NOT_HERE}, so it was not checked.`;
@@ -52,6 +58,9 @@ function placementsFinder({ manifests, worlds = [] }: ReadResult): (deployment: 
   };
 }
 
+type Content = Parameters<ReturnType<typeof placedContent>>[0];
+
+const NONE = { isPlaced: () => false };
 const NOT_HERE = 'What it deploys is not among these files';
 
 function entryOf({ file, line, by }: OutsideDeployment, reason: string): NotEvaluated {
