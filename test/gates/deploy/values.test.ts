@@ -179,9 +179,11 @@ describe('objects in snapshots', () => {
     expect(missingFrom(asSnapshotted(service({ ports: [{ port: 81 }] })), asWantedInSnapshot(manifest))).toBe('/spec/ports/0/port');
   });
 
-  test('have stringData as data', () => {
+  test('have stringData as data, and base64 in one line', () => {
     const manifest: KubeObject = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, stringData: { key: 'väl' } };
     expect(missingFrom({ metadata: {}, data: { key: 'dsOkbA==' } }, asWanted(manifest))).toBeUndefined();
+    const wrapped: KubeObject = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, data: { key: 'dsOk\nbA==\n', other: null } };
+    expect(missingFrom({ metadata: {}, data: { key: 'dsOkbA==' } }, asWanted(wrapped))).toBeUndefined();
   });
 });
 

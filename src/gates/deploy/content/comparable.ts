@@ -98,13 +98,23 @@ function withoutFilledIn({ kind }: KubeObject, fields: JsonObject): JsonObject {
   return isIdle ? { ...fields, spec: withoutKeys(spec, ['selector']) } : fields;
 }
 
-/** `stringData` can only be written: the API server stores it in `data`, base64-encoded. */
+/**
+ * The data of a Secret as the API server stores it: `stringData` can only be written, and is base64-encoded into `data`. Line breaks in
+ * base64 are not kept.
+ */
 export function withStoredData(manifest: KubeObject): KubeObject {
-  const plain = manifest['stringData'];
-  if (manifest.kind !== 'Secret' || !isObject(plain)) return manifest;
+  const { data, stringData } = manifest;
+  if (manifest.kind !== 'Secret' || (!isObject(data) && !isObject(stringData))) return manifest;
   const { stringData: _stringData, ...rest } = manifest;
-  const encoded = Object.entries(plain).map(([key, value]) => [key, Buffer.from(String(value), 'utf8').toString('base64')] as const);
-  return { ...rest, data: { ...(isObject(rest['data']) ? rest['data'] : {}), ...Object.fromEntries(encoded) } };
+  const encoded = Object.entries(isObject(data) ? data : {}).map(([key, value]) => [key, withoutBreaks(value)] as const);
+  const plain = Object.entries(isObject(stringData) ? stringData : {}).map(
+    ([key, value]) => [key, Buffer.from(String(value), 'utf8').toString('base64')] as const,
+  );
+  return { ...rest, data: Object.fromEntries([...encoded, ...plain]) };
+}
+
+function withoutBreaks(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll(/[\r\n]/g, '') : value;
 }
 
 function withoutKeys(value: unknown, keys: readonly string[]): JsonObject {

@@ -44,7 +44,7 @@ export function isAbsent(value: unknown): boolean {
  * `map` with `omitempty`), and structures. The last name is that of the root.
  */
 const SAYS_NOTHING = new Set(
-  'annotations attributes binaryData capacity counters data default defaultRequest definitions dependencies extra hard labels limits matchLabels max maxLimitRequestRatio metadata min nodeSelector options overhead parameters patternProperties podFixed properties requests resources spec strategy stringData template updateStrategy userAnnotations volumeAttributes '.split(
+  'annotations attributes binaryData capacity counters data dataSource dataSourceRef default defaultRequest definitions dependencies extra hard labels limits matchLabels max maxLimitRequestRatio metadata min nodeSelector options overhead parameters patternProperties podFixed properties requests resources spec strategy stringData template updateStrategy userAnnotations volumeAttributes '.split(
     ' ',
   ),
 );
@@ -79,7 +79,16 @@ function missingFromList(live: unknown, wanted: readonly unknown[], pointer: str
 const ADDED_TO = new Set(['/metadata/finalizers', '/metadata/ownerReferences']);
 
 /** Empty lists that the API server or a controller fills in, by name or place: `defaults.go` of the kinds, and an account's tokens. */
-const FILLED_IN = new Set(['clusterIPs', 'ipFamilies', 'metrics', 'policyTypes', '/secrets', '/imagePullSecrets', '/spec/finalizers']);
+const FILLED_IN = new Set([
+  'clusterIPs',
+  'ipFamilies',
+  'metrics',
+  'policyTypes',
+  'volumeLifecycleModes',
+  '/secrets',
+  '/imagePullSecrets',
+  '/spec/finalizers',
+]);
 
 /** The API server may keep named items in another order. */
 function counterpart(items: readonly unknown[], wanted: unknown): unknown {

@@ -80,6 +80,7 @@ const EMPTY = new Set([
 ]);
 
 const ZERO = new Set([
+  'clusterScope',
   'deprecated',
   'globalDefault',
   'hostIPC',
