@@ -104,6 +104,12 @@ describe('missingFrom', () => {
     ],
     ['one item less', { l: [1, 2] }, { l: [1] }, '/l'],
     ['named items in another order', { l: [{ name: 'b' }, { name: 'a', x: 1 }] }, { l: [{ name: 'a' }, { name: 'b' }] }, undefined],
+    [
+      'init containers in another order',
+      { initContainers: [{ name: 'b' }, { name: 'a' }] },
+      { initContainers: [{ name: 'a' }, { name: 'b' }] },
+      '/initContainers/0/name',
+    ],
     ['one of them changed', { l: [{ name: 'b', x: 1 }, { name: 'a' }] }, { l: [{ name: 'a' }, { name: 'b', x: 2 }] }, '/l/1/x'],
     ['a slash in a key', { m: { 'a/b': '1' } }, { m: { 'a/b': '2' } }, '/m/a~1b'],
     ['a quantity spelled otherwise', { limits: { cpu: '500m' } }, { limits: { cpu: 0.5 } }, undefined],

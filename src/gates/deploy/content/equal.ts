@@ -68,7 +68,7 @@ function missingFromList(live: unknown, wanted: readonly unknown[], pointer: str
   for (const [index, item] of wanted.entries()) {
     const found = missingFrom(items[index], item, `${pointer}/${index}`);
     if (found === undefined) continue;
-    const other = counterpart(items, item);
+    const other = ORDERED.has(lastKey(pointer)) ? undefined : counterpart(items, item);
     const foundThere = other === undefined ? found : missingFrom(other, item, `${pointer}/${index}`);
     if (foundThere !== undefined) return foundThere;
   }
@@ -89,6 +89,9 @@ const FILLED_IN = new Set([
   '/imagePullSecrets',
   '/spec/finalizers',
 ]);
+
+/** Lists whose named items run one after the other. */
+const ORDERED = new Set(['initContainers', 'stages', 'steps']);
 
 /** The API server may keep named items in another order. */
 function counterpart(items: readonly unknown[], wanted: unknown): unknown {
