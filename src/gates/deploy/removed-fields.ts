@@ -68,9 +68,10 @@ function isNotWanted(wanted: JsonObject, key: string): boolean {
   return !Object.hasOwn(wanted, key) || wanted[key] === null;
 }
 
-function itemLike(live: unknown, index: number, name: unknown): unknown {
-  const named: unknown = Array.isArray(live) && name !== undefined ? live.find((item) => field(item, 'name') === name) : undefined;
-  return named ?? field(live, String(index));
+/** The item of this name. Mounts of one volume have the same name, so that only the position tells them apart. */
+function itemLike(list: unknown, index: number, name: unknown): unknown {
+  const named = Array.isArray(list) && name !== undefined ? list.filter((item: unknown) => field(item, 'name') === name) : [];
+  return named.length === 1 ? named[0] : field(list, String(index));
 }
 
 /** Whether the manager set the content: another applier of a few fields says nothing about the deploy. */

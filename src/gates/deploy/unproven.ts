@@ -1,3 +1,4 @@
+import { kindInScopeOf } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { isDeployedMember } from './pending-members.ts';
@@ -59,12 +60,15 @@ const OVERRIDES = ['ClusterResourceOverride', 'ClusterResourceOverrideSnapshot',
 export function unverifiedFacts(hub: HubState, view: PlacementView): readonly string[] {
   const unseen = (kind: string): string => WHY_UNSEEN[hub.visibility(typeOf(kind)).kind] ?? '';
   const [works, members] = [unseen('Work'), unseen('MemberCluster')];
+  const isOldPolicyUnseen = view.policySnapshots === undefined && view.bindings !== undefined && view.bindings.length > 0;
+  const policies = isOldPolicyUnseen ? unseen(kindInScopeOf(view.ref, 'SchedulingPolicySnapshot')) : '';
   // Update runs take the overrides, and their plan shows which.
   const isDenied = (kind: string): boolean => hub.visibility(typeOf(kind), view.ref.namespace).kind === 'denied';
   const areOverridesDenied = !view.external && OVERRIDES.some(isDenied);
   return [
     ...(works !== '' && view.bindings !== undefined ? [`Works ${works}: what members did is known from the bindings only`] : []),
     ...(members === '' ? [] : [`MemberClusters ${members}: whether members still answer is not verified`]),
+    ...(policies === '' ? [] : [`scheduling policy snapshots ${policies}: whether bindings are of the newest policy is not verified`]),
     ...(areOverridesDenied ? ['overrides cannot be read: whether clusters have the newest of them is not verified'] : []),
   ];
 }

@@ -103,6 +103,8 @@ describe('a field that only the manager of a server-side apply owns, and the dep
     'f:spec': { 'f:replicas': {}, 'f:selector': {}, 'f:template': { 'f:spec': { 'f:containers': { 'k:{"name":"main"}': item } } } },
   });
 
+  const fieldsOf = (object: Json): Json => Object.fromEntries(Object.keys(object).map((key) => [`f:${key}`, {}]));
+
   test('is found', () => {
     expect(removedField(live(manager(data('a', 'b'))), wanted)).toBe('/data/b');
     expect(removedField(live(manager(data('a', 'b')), other({ 'f:metadata': {} })), wanted)).toBe('/data/b');
@@ -112,6 +114,17 @@ describe('a field that only the manager of a server-side apply owns, and the dep
     const object = { ...held, metadata: { ...held.metadata, managedFields: [owned] } };
     expect(removedField(object, workload([main()]))).toBe('/spec/template/spec/containers/0/env');
     expect(removedField(object, workload([main({ env: ENV })]))).toBeUndefined();
+  });
+
+  test('is not found in another item of the same name', () => {
+    const mounts = [
+      { name: 'data', mountPath: '/a' },
+      { name: 'data', mountPath: '/b', subPath: 'b' },
+    ];
+    const keys = Object.fromEntries(mounts.map((mount) => [`k:{"mountPath":"${mount.mountPath}"}`, fieldsOf(mount)]));
+    const owned = manager(containers({ 'f:name': {}, 'f:image': {}, 'f:volumeMounts': keys }), { apiVersion: 'apps/v1' });
+    const held = workload([main({ volumeMounts: mounts })]);
+    expect(removedField({ ...held, metadata: { ...held.metadata, managedFields: [owned] } }, held)).toBeUndefined();
   });
 
   test.each([

@@ -290,7 +290,7 @@ test('the content of a run is in its placement, unless the run has failed and ha
   for (const kind of ['ClusterResourcePlacement', 'ClusterResourceSnapshot']) expect(asked(kind, failed)).not.toThrow();
 });
 
-test('a pass without the right to read overrides, Works or MemberClusters names them', () => {
+test('a pass without the right to read overrides, policies, Works or MemberClusters names them', () => {
   const summary = (hidden: Readonly<Record<string, Visibility>>): string | undefined => {
     const state = gate({ hidden }).once(objectsOf(greenFleet()));
     expect(state.outcome).toBe('passed');
@@ -302,6 +302,9 @@ test('a pass without the right to read overrides, Works or MemberClusters names 
     expect(summary({ [kind]: DENIED }), kind).toContain(
       'overrides cannot be read: whether clusters have the newest of them is not verified',
     );
+  expect(summary({ ClusterSchedulingPolicySnapshot: DENIED })).toContain(
+    'scheduling policy snapshots cannot be read: whether bindings are of the newest policy is not verified',
+  );
   expect(summary({ MemberCluster: DENIED })).toContain('MemberClusters cannot be read');
   expect(summary({ MemberCluster: unserved })).toContain('MemberClusters are not served by the hub');
   expect(summary({ Work: unserved })).toContain('Works are not served by the hub');
