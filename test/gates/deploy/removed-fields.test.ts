@@ -151,6 +151,7 @@ describe('a deploy that only removes a field', () => {
     const state = look(before, after(before));
     expect(state.outcome).toBe('waiting');
     const found = diagnosesIn(state).find(({ id }) => id === 'content-not-synced');
+    expect(found?.explain).toContain('The hub has ConfigMap/shop/settings with /data/b as the last apply set it, and your files do not.');
     expect(found?.evidence[0]).toBe("the hub's object still has /data/b, which the last apply set and the deploy lacks");
   });
 

@@ -6,6 +6,11 @@ const COMPARE = `compare the content, and see who wrote last and when: ${onHub('
 const RIGHT_HUB =
   'Check that the gate looks at the hub and the namespace that were deployed to: the command above names the context that it uses.';
 
+const REWRITTEN =
+  'The hub has {object}, which differs from your files only at {places}. Either the deploy has not reached the hub yet, or the deploy step has written another value there than the files have. Then waiting does not help.';
+const ADDED =
+  'The hub has {object} with {places} as the last apply set it, and your files do not. Either the deploy has not reached the hub yet, or the deploy step adds this to the files. Then waiting does not help.';
+
 const OF_IMAGES =
   'If the deploy step sets the image (`images` of Azure/k8s-deploy, or kustomize edit set image), give it to the gate too: {--image NAME=REF}.';
 const AS_APPLIED =
@@ -22,12 +27,11 @@ export const contentNotSynced = defineFailure({
     words?.['rewritten'] === undefined
       ? {}
       : {
-          explain:
-            'The hub has {object}, which differs from your files only at {places}. Either the deploy has not reached the hub yet, or the deploy step has written another value there than the files have. Then waiting does not help.',
+          explain: words['rewritten'] === 'added' ? ADDED : REWRITTEN,
           remedy: [
             ...(words['rewritten'] === 'images' ? [OF_IMAGES] : []),
             AS_APPLIED,
-            IGNORE,
+            ...(words['rewritten'] === 'added' ? [] : [IGNORE]),
             `If the deploy applies the files unchanged, ${COMPARE}`,
             RIGHT_HUB,
           ],

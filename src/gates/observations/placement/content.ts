@@ -54,6 +54,7 @@ function unsynced({ view, deployed, memory }: PlacementContext): readonly Observ
 
 /** Which values the deploy step may have written. */
 function rewrittenWords(object: DeployedObject): Pick<Observation, 'words'> {
+  if (object.isRemoval === true) return { words: { rewritten: 'added', places: object.differsAt ?? '/' } };
   const places = mayBeRewrittenAt(object);
   if (places.length === 0) return {};
   const isImages = places.every((pointer) => pointer.endsWith('/image'));
