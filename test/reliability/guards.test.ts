@@ -161,5 +161,9 @@ async function contentOf(files: Readonly<Record<string, string>>, isPlaced: bool
   const [names, sources] = await sourcesOf(files);
   const undecidedOf = undecidedContent(names, sources, RENDERED);
   const rendering = { kind: 'rendered', read: NOTHING_READ, files: names, undecided: undecidedOf } as const;
-  return undecidedRemarks([{ overlay: CHART, rendering, fleetFiles: [] }], () => isPlaced);
+  return undecidedRemarks(
+    [{ overlay: CHART, rendering, fleetFiles: [] }],
+    () => isPlaced,
+    () => [],
+  );
 }

@@ -370,6 +370,57 @@ test('an unresolved merge conflict is an error that says so, in any file', async
   });
 });
 
+/** Kustomizations that kustomize or this program refuses, whatever they list. */
+const NOT_BUILT: Readonly<Record<string, string>> = {
+  'a resource that does not exist': '- gone.yaml\n',
+  'a folder that does not exist': '- gone\n',
+  'a patch that does not exist': 'patches: [{path: gone.yaml}]\n',
+  'a field that is not known': 'more: [a.yaml]\n',
+  'a plugin that is not built in': 'generators: ["{apiVersion: a/v1, kind: B, metadata: {name: c}}"]\n',
+  'a resource that does not exist, and a field that is not known': '- gone.yaml\nmore: [a.yaml]\n',
+  'a resource that does not exist, and one on the network': '- gone.yaml\n- https://example.com/more.yaml\n',
+  'a file of git': 'configMapGenerator: [{name: a, files: [../../.git/config]}]\n',
+  'a second document': '---\nresources: [e.yaml]\n',
+};
+
+test('a kustomization that cannot be built does not pass if it brings content of a placement', async () => {
+  const placement = stringify({ ...REFUSED, spec: { resourceSelectors: REFUSED.spec.resourceSelectors } });
+  let times = 0;
+  for (const [what, more] of Object.entries(NOT_BUILT))
+    for (const [namespace, isPlaced] of [
+      ['shop', true],
+      ['mail', false],
+    ] as const)
+      for (const isSetByKustomization of [true, false]) {
+        const content = orders('v1');
+        const { namespace: _, ...metadata } = content.metadata;
+        const cwd = folderWith({
+          'ns.yaml': stringify(namespaceShop()),
+          'p.yaml': placement,
+          'k/kustomization.yaml': `${isSetByKustomization ? `namespace: ${namespace}\n` : ''}resources:\n- d.yaml\n${more}`,
+          'k/d.yaml': stringify({ ...content, metadata: isSetByKustomization ? metadata : { ...metadata, namespace } }),
+          '../.git/config': '',
+        });
+        const { exitCode, report } = await runCli(cwd, ['lint', 'deploy']);
+        const told = `${what}, ${namespace}: ${JSON.stringify(report?.lint?.notEvaluated)}`;
+        // What cannot be read beside an object of KubeFleet may be anything.
+        expect(exitCode, told).toBe(isPlaced || what === 'a second document' ? 6 : 0);
+        expect(report?.lint?.notEvaluated.map(({ reason }) => reason).join(), told).toContain('was not rendered');
+        times += 1;
+      }
+  const both = folderWith({
+    'ns.yaml': stringify(namespaceShop()),
+    'k/p.yaml': placement,
+    'k/kustomization.yaml': 'resources: [p.yaml, gone.yaml]\nmore: [a.yaml]\n',
+  });
+  expect((await runCli(both, ['lint', 'deploy'])).exitCode).toBe(6);
+  suite.tell({
+    tried: 'kustomizations that cannot be built, with content of a placement or in another namespace',
+    times: times + 1,
+    outcome: 'not evaluated with 6, and named if no placement selects the namespace',
+  });
+});
+
 test('a kustomization with a base on the network does not pass if it is about a placement or its content', async () => {
   const placement = stringify({ ...REFUSED, spec: { resourceSelectors: REFUSED.spec.resourceSelectors } });
   const cases: readonly (readonly [string, Tree, exitCode: number])[] = [

@@ -248,6 +248,52 @@ describe.skipIf(folder === '')('a chart', () => {
     ]);
   });
 
+  test('that is not rendered is reported as content of a placement, if one selects its namespace', async () => {
+    const config = (namespace: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: ${namespace}}\n`;
+    const tree = {
+      'chart/values.yaml': '{}',
+      'chart/templates/fails.yaml': '{{ required "give a name" .Values.name }}',
+      'fleet/placement.yaml': placementYaml('shop'),
+      'fleet/shop.yaml': namespaceYaml('shop'),
+    };
+    const flux =
+      'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: a, namespace: flux-system}\nspec: {interval: 1m, targetNamespace: shop, chart: {spec: {chart: ./chart, sourceRef: {kind: GitRepository, name: a}}}}\n';
+    const cases: readonly (readonly [Readonly<Record<string, string>>, readonly RenderEntry[] | undefined, boolean])[] = [
+      [{ 'chart/templates/a.yaml': config('shop') }, undefined, true],
+      [{ 'chart/templates/a.yaml': config('other') }, undefined, false],
+      [{ 'chart/templates/a.yaml': namespaceYaml('shop') }, undefined, true],
+      [{}, [{ ...NAMED, args: ['--name-template=web', '--namespace=shop'] }], true],
+      [{}, [NAMED], false],
+      [{ 'flux.yaml': flux }, undefined, true],
+    ];
+    for (const [more, entries, isPlaced] of cases) {
+      const open = await lint({ ...tree, ...more }, entries);
+      const entry = open.find((line) => line.includes('chart was not rendered'));
+      expect([JSON.stringify(more), entry?.startsWith('chart/Chart.yaml:1 not evaluated (fleet)')]).toEqual([
+        JSON.stringify(more),
+        isPlaced,
+      ]);
+    }
+  });
+
+  test('has objects that only kubectl applies: in Chart.yaml, in values, and beside the templates of a chart in it', async () => {
+    const refused = placementYaml('shop', { policy: 'placementType: PickSome' });
+    const inner = { 'chart/charts/inner/Chart.yaml': 'apiVersion: v2\nname: inner\nversion: 1.0.0\n' };
+    const trees: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+      ['chart/Chart.yaml', { 'chart/Chart.yaml': `${CHART['chart/Chart.yaml']}---\n${refused}` }],
+      ['chart/values.yaml', { 'chart/values.yaml': refused }],
+      ['chart/values.yaml', { 'chart/values.yaml': `a: b\n---\n${refused}` }],
+      ['chart/charts/inner/Chart.yaml', { 'chart/charts/inner/Chart.yaml': `${inner['chart/charts/inner/Chart.yaml']}---\n${refused}` }],
+      ['chart/charts/inner/more.yaml', { ...inner, 'chart/charts/inner/more.yaml': refused }],
+      ['chart/charts/inner/files/more.yaml', { ...inner, 'chart/charts/inner/files/more.yaml': refused }],
+    ];
+    for (const [file, tree] of trees) {
+      const found = await lint({ 'chart/templates/shop.yaml': namespaceYaml('shop'), ...tree });
+      expect([file, found.filter((line) => line.startsWith(`${file}:`) && line.includes('| schema |')).length]).toEqual([file, 1]);
+    }
+    expect(await lint({ 'chart/templates/shop.yaml': namespaceYaml('shop'), ...inner })).toEqual([]);
+  });
+
   test("at the top of a repository does not include git's own files, and other files are checked without rendering", async () => {
     const placement = placementYaml('{{ .Files.Get ".git/config" | trim | default "nothing" }}');
     const { manifests } = await readRendered(

@@ -79,6 +79,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
           helmCommands: scripts.helmCommands,
           isOwn: scripts.isOwn,
           outside: scripts.outside,
+          namespaces: scripts.namespaces,
           isBase: true,
           root: existsSync(bound) ? bound : tree.dir,
         },

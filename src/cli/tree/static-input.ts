@@ -117,6 +117,7 @@ export async function readStaticInput(
         helmCommands: scripts.helmCommands,
         isOwn: scripts.isOwn,
         outside: scripts.outside,
+        namespaces: scripts.namespaces,
         ...defined({ asFiles }),
       },
       ...stdin,

@@ -27,6 +27,8 @@ import { placedContent } from './kustomize/placed-content.ts';
 import { joinResults, type ReadResult } from './read-result.ts';
 import { withReferredTexts } from './referred-texts.ts';
 import { renderable } from './render/find-overlays.ts';
+import { namespacesOfOverlays } from './render/namespaces-of-overlays.ts';
+import type { Overlay } from './render/overlay.ts';
 import type { RenderOptions } from './render/render-options.ts';
 import type { DecidedByValues } from './render/charts/decided-by-values.ts';
 import { needlessJobs, renderJobs } from './render/render-jobs.ts';
@@ -73,9 +75,10 @@ export async function deployedTree(
   if (left.values().some(({ patches }) => havePatterns(patches))) await loadGoPatterns();
   const applied = applyKustomizations(rest, left, texts, asked);
   const inTree = [...applied.manifests, ...results.flatMap((each) => each.manifests)];
-  const entries = isRendering ? await unrenderedIn(done, { applied, inTree, kustomizations, texts }) : [];
+  const namespacesOf = namespacesOfOverlays(deliveries, nameOfFolder, options.namespaces);
+  const entries = isRendering ? await unrenderedIn(done, { applied, inTree, kustomizations, texts, namespacesOf }) : [];
   const ofCharts = isRendering
-    ? (await import('./render/charts/undecided-content.ts')).undecidedRemarks(done, placedContent(inTree))
+    ? (await import('./render/charts/undecided-content.ts')).undecidedRemarks(done, placedContent(inTree), namespacesOf)
     : undefined;
   const stood = unrenderedOverlays(done, applied.notEvaluated);
   const { roots: built, bases } = rootsAndBases(kustomizations, asked);
@@ -181,7 +184,9 @@ function withoutRendered(
   delivered: readonly string[],
 ): ReadResult {
   const charts = new Set(done.flatMap(({ overlay, rendering }) => (overlay.tool === 'helm' ? [...rendering.files] : [])));
-  const isLeft = ({ file }: { readonly file: string }): boolean => !rendered.has(file);
+  // kubectl applies an object in Chart.yaml or in values, and helm does not.
+  const kept = new Set(read.manifests.flatMap(({ file }) => (charts.has(file) && !OF_HELM.test(file) ? [file] : [])));
+  const isLeft = ({ file }: { readonly file: string }): boolean => !rendered.has(file) || kept.has(file);
   const isReported = ({ file, reason }: NotEvaluated): boolean =>
     kustomizations.get(directoryOf(file))?.file === file ||
     (charts.has(file) && (reason === CHART_TEMPLATE || reason === SOURCE || (reason.startsWith(NOT_READ) && file.endsWith('.tgz'))));
@@ -196,6 +201,9 @@ function withoutRendered(
   };
 }
 
+/** The files of a chart whose objects helm makes. */
+const OF_HELM = /(?:^|\/)(?:templates|crds)\//;
+
 /** A tree after its kustomizations were applied. */
 interface AppliedTree {
   readonly applied: ReadResult;
@@ -203,11 +211,13 @@ interface AppliedTree {
   readonly inTree: readonly Manifest[];
   readonly kustomizations: ReadonlyMap<string, Kustomization>;
   readonly texts: ReadonlyMap<string, string>;
+  /** The namespaces that an overlay is deployed into, as far as they are known. */
+  readonly namespacesOf: (overlay: Overlay) => readonly string[];
 }
 
 async function unrenderedIn(
   done: readonly RenderedJob[],
-  { applied, inTree, kustomizations, texts }: AppliedTree,
+  { applied, inTree, kustomizations, texts, namespacesOf }: AppliedTree,
 ): Promise<readonly NotEvaluated[]> {
   const isPlacedContent = once(() => placedContent(inTree));
   const isNearFleet = once(() => isNearFleetObject({ manifests: inTree, notEvaluated: applied.notEvaluated }));
@@ -218,6 +228,7 @@ async function unrenderedIn(
     judged: new Set(applied.manifests.map(({ file }) => file)),
     reportedFiles: new Set(applied.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : []))),
     isNearFleet: (folder) => isNearFleet()(folder),
+    namespacesOf,
     isPlaced: (files, namespaces) => isPlacedContent()({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),
   });
 }

@@ -6,10 +6,10 @@ import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { isKnownText } from '../../../static/read/deployers/delivery.ts';
 import { placedContent } from '../../../static/read/kustomize/placed-content.ts';
+import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import { deployedPlace, foldersAround } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import type { GivenNamespace } from './worlds-of-script.ts';
 
 /**
  * The manifests with the namespaces that deploy steps give to objects without one (`kubectl -n`, `helm -n`). If several steps deploy a

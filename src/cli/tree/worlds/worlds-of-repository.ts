@@ -12,6 +12,7 @@ import { worldsOfDeployers } from '../../../static/read/deployers/worlds-of-depl
 import { isInfrastructureCode } from '../../../static/read/placeholders/source-of-manifests.ts';
 import { type HelmCommand, helmCommandsIn } from '../../../static/read/render/charts/helm-commands.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
+import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { withOutsideJudged } from '../../../static/compare/outside-judged.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
@@ -27,7 +28,7 @@ import { filesOfSkaffold } from './files-of-skaffold.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { releasesOfHelmfile, releasesOfTerraform } from './releases-from-outside.ts';
 import { worldsOfPipeline } from './worlds-of-pipeline.ts';
-import { appliedTogether, type AppliedTogether, type GivenNamespace } from './worlds-of-script.ts';
+import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
 
 /** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
 export interface RepositoryDeployers {

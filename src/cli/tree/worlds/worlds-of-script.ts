@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
+import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import type { ClusterName } from '../../../static/world/hub-world.ts';
 
 /** What a script applies to one hub. */
@@ -12,16 +13,6 @@ export interface AppliedTogether {
   readonly isWhole?: boolean;
   /** The namespaces that its commands give to objects without one. */
   readonly namespaces?: readonly GivenNamespace[];
-}
-
-/** A namespace that a command gives to objects without one. */
-export interface GivenNamespace {
-  /** A folder or a file; empty for the top of the repository. */
-  readonly place: string;
-  /** Only for the objects of a chart at this place. */
-  readonly ofChart?: true;
-  /** It may have an expression. */
-  readonly namespace: string;
 }
 
 /** A command that makes later ones go to another cluster. */

@@ -28,7 +28,8 @@ export interface KustomizeTree {
 export async function kustomizeTree(file: string, files: RepositoryFiles, withHelm: boolean): Promise<KustomizeTree> {
   const walk = new Walk(files, withHelm);
   await walk.kustomization(inOwnFolder(file, files), undefined);
-  const refusal = withRemote(walk.elsewhere ?? walk.refusal ?? (walk.copiesFields ? walk.environment : undefined), walk.remote);
+  const first = walk.elsewhere ?? walk.refusal ?? (walk.copiesFields ? walk.environment : undefined);
+  const refusal = withFurther(first ?? walk.remote, first === undefined ? undefined : walk.remote, walk.missing);
   return {
     files: walk.files,
     charts: walk.charts,
@@ -37,10 +38,18 @@ export async function kustomizeTree(file: string, files: RepositoryFiles, withHe
   };
 }
 
-/** Whatever else prevents the build, what is outside of the repository may bring objects of KubeFleet. */
-function withRemote(refusal: Refusal | undefined, remote: Refusal | undefined): Refusal | undefined {
-  if (refusal === undefined || remote === undefined) return refusal ?? remote;
-  return { ...refusal, reason: `${refusal.reason}, and ${remote.reason}`, isRemote: true };
+/** Whatever else prevents the build, what is outside of the repository or missing may bring objects of KubeFleet. */
+function withFurther(refusal: Refusal | undefined, ...further: readonly (Refusal | undefined)[]): Refusal | undefined {
+  const more = further.filter((each) => each !== undefined);
+  if (refusal === undefined || more.length === 0) return refusal;
+  const fetches = more.some((each) => each.isRemote === true);
+  const lacks = more.some((each) => each.isMissing === true);
+  return {
+    ...refusal,
+    reason: [refusal, ...more].map(({ reason }) => reason).join(', and '),
+    ...(fetches ? { isRemote: true as const } : {}),
+    ...(lacks ? { isMissing: true as const } : {}),
+  };
 }
 
 /** The walk goes on after a refusal, because other files of the kustomization may hold objects of KubeFleet. */

@@ -3,6 +3,7 @@ import type { RepositoryFacts } from '../files/repository-facts.ts';
 import type { OutsideCommand } from '../deployers/deployed-from-outside.ts';
 import type { TakenFiles } from '../taken-files.ts';
 import type { HelmCommand } from './charts/helm-commands.ts';
+import type { GivenNamespace } from './namespaces-of-overlays.ts';
 import type { RenderTool } from './overlay.ts';
 
 /** An entry of `render` in the configuration. Its paths are relative to the working directory; it has its place in the configuration. */
@@ -37,6 +38,8 @@ export interface RenderOptions {
   readonly helmCommands?: readonly HelmCommand[];
   /** Whether a URL is the one of this repository; `undefined`, also by default, if that is not known. */
   readonly isOwn?: (url: string) => boolean | undefined;
+  /** The namespaces that scripts and pipelines give to objects without one. */
+  readonly namespaces?: readonly GivenNamespace[];
   /** Commands of scripts and pipelines that deploy something from an address. */
   readonly outside?: readonly OutsideCommand[];
   /** Files that a kustomization or chart of the change uses, in folders that were checked as they are at the base. */

@@ -2,6 +2,8 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { directoryOf, isKustomization, isReadable, type Kustomization } from '../kustomize/kustomization.ts';
 import { helmCommand, kustomizeCommand } from './overlay-command.ts';
+import { writtenNamespaces } from './charts/written-namespaces.ts';
+import type { Overlay } from './overlay.ts';
 import { mayCompose } from './may-compose.ts';
 import type { RenderedJob } from './render-overlays.ts';
 import type { Rendering } from './rendering.ts';
@@ -16,6 +18,8 @@ export interface Unapplied {
   readonly reportedFiles: ReadonlySet<string>;
   /** Whether a KubeFleet object is in a folder, below it or above it. */
   readonly isNearFleet: (folder: string) => boolean;
+  /** The namespaces that an overlay is deployed into, as far as they are known. */
+  readonly namespacesOf: (overlay: Overlay) => readonly string[];
   /** Whether a placement selects the objects of some files, deployed into some namespaces. */
   readonly isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[]) => boolean;
 }
@@ -45,7 +49,7 @@ function openPart({ overlay, rendering }: RenderedJob, { kustomizations }: Unapp
 
 /** Whether the result for a KubeFleet object of the overlay, or for placed content, is not known and not reported otherwise. */
 function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files: ReadonlySet<string>, known: Unapplied): boolean {
-  const { judged, reportedFiles, kustomizations, texts } = known;
+  const { judged, reportedFiles, texts } = known;
   if (rendering.kind === 'rendered') return false;
   if (rendering.why.isElsewhere === true) return true;
   // If kustomize fails, the manifests that were judged without it are not what is deployed.
@@ -53,13 +57,24 @@ function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files
   const own = [...files].filter(isKustomization);
   // It may list files beside its folder, as overlays list their base.
   if (own.some((file) => !isReadable(texts.get(file)))) return known.isNearFleet(directoryOf(directoryOf(overlay.directory)));
+  const isRemote = rendering.why.isRemote === true;
+  // Without a tool, the manifests are judged as they are written, and the rest is reported.
+  if (rendering.because !== 'unavailable' && known.isPlaced(files, namespacesIn({ overlay, rendering }, known))) return true;
   if (rendering.because === 'failed') return false;
-  if (fleetFiles.length > 0 && own.some((file) => mayCompose(texts.get(file) ?? ''))) return true;
-  if (rendering.why.isRemote === true) {
-    const namespaces = kustomizationsIn(files, kustomizations).flatMap((each) => each?.namespace ?? []);
-    if (fleetFiles.length > 0 || known.isPlaced(files, namespaces)) return true;
-  }
+  if (fleetFiles.length > 0 && (isRemote || own.some((file) => mayCompose(texts.get(file) ?? '')))) return true;
   return files.isDisjointFrom(reportedFiles) && fleetFiles.some((file) => !judged.has(file));
+}
+
+/** The namespaces that an overlay may deploy into. */
+function namespacesIn(
+  { overlay, rendering: { files } }: Pick<RenderedJob, 'overlay' | 'rendering'>,
+  { kustomizations, texts, namespacesOf }: Unapplied,
+): readonly string[] {
+  const written =
+    overlay.tool === 'helm'
+      ? [...files].flatMap((file) => writtenNamespaces(texts.get(file) ?? ''))
+      : kustomizationsIn(files, kustomizations).flatMap((each) => each?.namespace ?? []);
+  return [...written, ...namespacesOf(overlay)];
 }
 
 /** Whether a kustomization only lists files that were read and sets one namespace for them. */

@@ -2,12 +2,19 @@ import { cp, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { contentElsewhere } from '../../files/content-elsewhere.ts';
 import { textOfPackage } from '../../files/look-through-file.ts';
-import { joinPath } from '../../kustomize/kustomization.ts';
 import { filesOfDependencies } from './chart-dependencies.ts';
 import { chartFiles } from './chart-files.ts';
 import { foreignSchema } from './foreign-schema.ts';
 import { PACKED } from './helm-output.ts';
-import { otherValues, silentTemplates, uncheckedValues, undecidedTemplates, unknownOfRelease, unusedValues } from './helm-remarks.ts';
+import {
+  otherValues,
+  silentTemplates,
+  uncheckedValues,
+  undecidedTemplates,
+  unknownOfRelease,
+  unusedValues,
+  withinChart,
+} from './helm-remarks.ts';
 import { readableObjects, readsFiles } from '../readable-objects.ts';
 import { helmCommand } from '../overlay-command.ts';
 import type { Overlay } from '../overlay.ts';
@@ -104,11 +111,12 @@ export async function wrongValues({ values }: Overlay, repository: RepositoryFil
   return undefined;
 }
 
-/** The files that helm renders; other files below a chart do not belong to it. */
-function isOfChart(file: string, { directory, file: chart, values }: Overlay): boolean {
-  const own = ['templates', 'charts', 'crds'].some((folder) => file.startsWith(`${joinPath(directory, folder)}/`));
-  return own || file === chart || values.includes(file) || file === joinPath(directory, 'values.yaml');
+/** The files that helm renders; other files below a chart, and below a chart in it, do not belong to it. */
+function isOfChart(file: string, { directory, values }: Overlay): boolean {
+  return values.includes(file) || OWN.test(withinChart(file, directory) ?? '');
 }
+
+const OWN = /^(?:charts\/[^/]+\/)*(?:(?:templates|crds)\/|(?:Chart|values)\.yaml$|charts\/[^/]+\.tgz$)/;
 
 /**
  * A chart may be at the top of its repository, and helm makes every file of a chart available to its templates. Pipes and sockets, which a

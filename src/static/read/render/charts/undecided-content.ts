@@ -2,8 +2,10 @@ import type { NotEvaluated } from '../../../../finding.ts';
 import { listed } from '../../../../fleet/text/listed.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
 import type { Manifest } from '../../../world/manifest.ts';
+import type { Overlay } from '../overlay.ts';
 import type { RenderedJob } from '../render-overlays.ts';
 import type { Sources } from '../sources.ts';
+import { writtenNamespaces } from './written-namespaces.ts';
 import { definitionsIn, EXPRESSION, INCLUDE, isTemplate, OF_RELEASE, templatesWithFleet, withoutComments } from './helm-remarks.ts';
 
 /** A condition of a template about other objects than those of KubeFleet that a rendering cannot decide. */
@@ -54,7 +56,7 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
         line,
         guard,
         hidden: isHelper(file) ? [] : kindsIn(block, bodies).filter((kind) => !made.has(kind)),
-        namespaces: allIn(block, NAMESPACE),
+        namespaces: writtenNamespaces(block),
       }));
     });
   return [...ofTemplates, ...ofPacked];
@@ -63,11 +65,12 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
 /**
  * Entries about objects that no rendering has made and that may be content of a placement, and a note about the other conditions: most
  * charts have some, such as for a kind that not every cluster has.
- * @param isPlaced whether a placement selects what a chart deploys
+ * @param isPlaced whether a placement selects what a chart deploys @param namespacesOf those that a chart is deployed into
  */
 export function undecidedRemarks(
   done: readonly RenderedJob[],
   isPlaced: (content: { readonly namespaces: readonly string[]; readonly manifests: readonly Manifest[] }) => boolean,
+  namespacesOf: (overlay: Overlay) => readonly string[],
 ): { readonly notEvaluated: readonly NotEvaluated[]; readonly notes: readonly string[] } {
   const notEvaluated: NotEvaluated[] = [];
   const others = new Map<string, string>();
@@ -77,7 +80,7 @@ export function undecidedRemarks(
     // For each file, the first one that hides something is named.
     for (const { file, line, guard, hidden, namespaces } of (rendering.undecided ?? []).toSorted(hidingFirst)) {
       const kinds = listed(hidden, 3);
-      if (hidden.length > 0 && DECIDING.has(guard) && isPlaced({ namespaces, manifests }))
+      if (hidden.length > 0 && DECIDING.has(guard) && isPlaced({ namespaces: [...namespaces, ...namespacesOf(overlay)], manifests }))
         notEvaluated.push({
           file,
           line,
@@ -201,9 +204,8 @@ const TERNARY = /\bternary\b/;
 const VARIABLE = /\$\w+/g;
 // linear: it matches at the start.
 const ASSIGNMENT = /^\{\{-?\s*(\$\w+)\s*:?=/;
-// linear: both match within one line.
+// linear: it matches within one line.
 const KIND = /^[^\S\n]*kind:[^\S\n]*["']?([A-Z]\w*)/gm;
-const NAMESPACE = /\bnamespace:[^\S\n]*["']?([a-z0-9][a-z0-9-]*)/g;
 
 /** The kinds of the objects in a text, and in the named templates that it includes. */
 function kindsIn(text: string, bodies: ReadonlyMap<string, string>): readonly string[] {

@@ -1,0 +1,38 @@
+import { type Delivery, isKnownText } from '../deployers/delivery.ts';
+import { isAtOrBelow } from '../files/shown-path.ts';
+import type { Overlay } from './overlay.ts';
+import { argumentValue, RELEASE_NAMESPACE } from './render-arguments.ts';
+
+/** A namespace that a command of a deploy gives to objects without one. */
+export interface GivenNamespace {
+  /** A folder or a file; empty for the top of the repository. */
+  readonly place: string;
+  /** Only for the objects of a chart at this place. */
+  readonly ofChart?: true;
+  /** It may have an expression. */
+  readonly namespace: string;
+}
+
+/**
+ * Returns the namespaces that objects of an overlay without one may get: by its arguments, by Flux and Argo CD, and by scripts and pipelines.
+ * @param nameOfFolder how reports name a folder at a path from the top of the repository
+ */
+export function namespacesOfOverlays(
+  deliveries: readonly Delivery[],
+  nameOfFolder: (path: string) => string,
+  given: readonly GivenNamespace[] = [],
+): (overlay: Overlay) => readonly string[] {
+  const delivered = deliveries.flatMap(({ path, namespace, changes }) =>
+    isKnownText(path) ? [namespace, changes['namespace']].map((each) => ({ folder: nameOfFolder(path), namespace: each })) : [],
+  );
+  return ({ directory, tool, args }) => {
+    const all = [
+      argumentValue(args, RELEASE_NAMESPACE),
+      ...delivered.flatMap(({ folder, namespace }) => (folder === directory ? [namespace] : [])),
+      ...given.flatMap(({ place, namespace, ofChart }) =>
+        (ofChart === true ? tool === 'helm' && directory === place : isAtOrBelow(directory, place)) ? [namespace] : [],
+      ),
+    ];
+    return all.filter((each) => typeof each === 'string').filter((each) => each !== '' && isKnownText(each));
+  };
+}
