@@ -1,0 +1,1 @@
+function e(e){return[...new Set([t,n].flatMap(t=>[...e.matchAll(t)].flatMap(([,e])=>e??[])))]}const t=/\bnamespace:[^\S\n]*["']?([a-z0-9][a-z0-9-]*)/g,n=/\bkind:[^\S\n]*["']?Namespace\b[^]{0,300}?\bname:[^\S\n]*["']?([a-z0-9][a-z0-9-]*)/g;Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});
