@@ -74,7 +74,7 @@ test('a text in a ConfigMap or a Secret does not pass if an object of another pr
     expect([what, other.exitCode, other.named]).toEqual([what, 0, ['a.yaml']]);
   }
   suite.tell({
-    tried: 'objects of KubeFleet in ConfigMaps and Secrets to which a HelmRelease or a ClusterResourceSet refers',
+    tried: 'objects of KubeFleet in ConfigMaps and Secrets to which objects of other projects refer',
     times: Object.keys(REFERRED).length,
     outcome: 'not evaluated with 6; without the reference they were named, and passed',
   });

@@ -70,7 +70,7 @@ function* embeddedIn(value: unknown, pointer: string, isCreated: boolean): Gener
 const PATCHES = new Set(['patches', 'patchesStrategicMerge']);
 
 /** Whether a group is that of custom resources, which a controller reads. Kubernetes' own groups end with `.k8s.io`. */
-function isOfOtherProject(group: string): boolean {
+export function isOfOtherProject(group: string): boolean {
   return group.includes('.') && !group.endsWith('.k8s.io');
 }
 

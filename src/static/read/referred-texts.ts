@@ -3,13 +3,14 @@ import { isObject, stringAt } from '../../fleet/json/json.ts';
 import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
-import { IN_TEXT } from './embedded-objects.ts';
+import { IN_TEXT, isOfOtherProject } from './embedded-objects.ts';
 import type { ReadResult } from './read-result.ts';
 
 /**
- * Does not let a text with objects of KubeFleet pass if it is in a ConfigMap or a Secret to which an object of another project refers by
- * kind and name, because a controller may create the objects: `valuesFrom` of a HelmRelease, `resources` of a ClusterResourceSet,
- * `policyRefs` of Sveltos. Namespaces are ignored, because a kustomization may set them.
+ * Does not let a text with objects of KubeFleet pass if it is in a ConfigMap or a Secret to which an object of another project refers,
+ * because a controller may create the objects: by kind and name, as in `valuesFrom` of a HelmRelease, `resources` of a ClusterResourceSet
+ * and `policyRefs` of Sveltos, or by a field that says the kind, as in `configMapRef` of kapp-controller and volumes of Argo Workflows.
+ * Namespaces are ignored, because a kustomization may set them.
  */
 export function withReferredTexts(read: ReadResult): ReadResult {
   const texts = read.notEvaluated.filter(({ fleetObject, reason }) => fleetObject !== true && reason.startsWith(IN_TEXT));
@@ -17,7 +18,7 @@ export function withReferredTexts(read: ReadResult): ReadResult {
   const referring = new Map<string, string>();
   for (const manifest of read.manifests) {
     const group = groupOf(manifest.object.apiVersion);
-    if (!group.includes('.') || isFleetGroup(group)) continue;
+    if (!isOfOtherProject(group) || isFleetGroup(group)) continue;
     for (const named of namedIn(manifest.object)) referring.set(named, displayName(manifestRef(manifest)));
   }
   const marked = new Map<NotEvaluated, NotEvaluated>();
@@ -34,5 +35,13 @@ function* namedIn(value: unknown): Generator<string> {
   if (!isObject(value)) return;
   const [kind, name] = [stringAt(value, 'kind'), stringAt(value, 'name')];
   if ((kind === 'ConfigMap' || kind === 'Secret') && name !== undefined) yield `${kind}/${name}`;
-  for (const item of Object.values(value)) yield* namedIn(item);
+  for (const [key, item] of Object.entries(value)) {
+    const named = KIND_IN_KEY.exec(key)?.[1]?.toLowerCase();
+    const holder = typeof item === 'string' ? item : (stringAt(item, 'name') ?? stringAt(item, 'secretName'));
+    if (named !== undefined && holder !== undefined) yield `${named === 'secret' ? 'Secret' : 'ConfigMap'}/${holder}`;
+    yield* namedIn(item);
+  }
 }
+
+/** `configMap`, `configMapRef`, `configMapKeyRef`, `configMapName`, and the same for a Secret. */
+const KIND_IN_KEY = /^(configMap|secret)(?:(?:Key)?(?:Ref|Selector|Name))?$/i;

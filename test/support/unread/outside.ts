@@ -80,6 +80,33 @@ export const REFERRED: Readonly<Record<string, (text: string) => readonly [holde
     { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, data: { prod: encoded(`extra: [${text}]\n`) } },
     (name) => release({ valuesFrom: [{ kind: 'Secret', name, valuesKey: 'prod' }] }),
   ],
+  'files of an App of kapp-controller': (text) => [
+    { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, stringData: { 'a.yaml': text } },
+    (name) => ({
+      apiVersion: 'kappctrl.k14s.io/v1alpha1',
+      kind: 'App',
+      metadata: { name: 'b' },
+      spec: { fetch: [{ inline: { pathsFrom: [{ secretRef: { name } }] } }], deploy: [{ kapp: {} }] },
+    }),
+  ],
+  'values of a Release of Crossplane': (text) => [
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'shop' }, data: { prod: `extra: [${text}]\n` } },
+    (name) => ({
+      apiVersion: 'helm.crossplane.io/v1beta1',
+      kind: 'Release',
+      metadata: { name: 'b' },
+      spec: { forProvider: { valuesFrom: [{ configMapKeyRef: { name, key: 'prod' } }] } },
+    }),
+  ],
+  'a volume of Argo Workflows': (text) => [
+    { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, data: { 'a.yaml': encoded(text) } },
+    (secretName) => ({
+      apiVersion: 'argoproj.io/v1alpha1',
+      kind: 'Workflow',
+      metadata: { name: 'b' },
+      spec: { volumes: [{ name: 'a', secret: { secretName } }] },
+    }),
+  ],
   'manifests of a ClusterResourceSet': (text) => [
     { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'shop' }, data: { 'a.yaml': text } },
     (name) => ({
