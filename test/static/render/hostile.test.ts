@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
 import { readManifests } from '../../../src/static/read/read-manifests.ts';
 import type { RenderEntry } from '../../../src/static/read/render/render-options.ts';
 import { renderArguments } from '../../../src/static/read/render/render-arguments.ts';
-import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 import { writeProgram } from '../../support/process/write-program.ts';
 import { writeTree } from '../../support/trees/write-files.ts';
@@ -210,6 +212,25 @@ test('a chart at the top of a repository is rendered without pipes and sockets, 
   const { notEvaluated } = await readManifests(['.'], { cwd, render: { what: 'auto', env: { PATH: `${bin}:/usr/bin:/bin` } } });
   expect(readFileSync(join(bin, 'files'), 'utf8')).toBe('Chart.yaml\ntemplates\n');
   expect(notEvaluated.map(({ reason }) => reason).join()).toContain('helm says: it failed without a message');
+});
+
+test('a packaged chart that cannot be read may hold anything', async () => {
+  const [cwd, bin] = [temporaryFolder(), temporaryFolder()];
+  writeTree(cwd, {
+    'c/Chart.yaml': 'apiVersion: v2\nname: c\nversion: 1.0.0\n',
+    'c/templates/a.yaml': namespaceYaml('a'),
+    'c/charts/.keep': '',
+    '.git/config': '',
+  });
+  // A socket cannot be opened, not even by root.
+  const server = createServer().listen(join(cwd, 'c/charts/x.tgz'));
+  await once(server, 'listening');
+  writeProgram(join(bin, 'helm'), 'exit 1');
+  for (const what of ['auto', 'off'] as const) {
+    const { notEvaluated } = await readManifests(['.'], { cwd, render: { what, env: { PATH: bin } } });
+    expect(notEvaluated, what).toEqual([expect.objectContaining({ file: 'c/charts/x.tgz', fleetObject: true })]);
+  }
+  server.close();
 });
 
 describe('--enable-helm', () => {

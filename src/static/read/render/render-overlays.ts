@@ -163,8 +163,10 @@ async function filesThat(
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const name of files) {
-    const text = name.endsWith('.tgz') ? await textOfPackage(repository.absolute(name)) : ((await repository.text(name)) ?? '');
-    if (isWanted(text, name)) found.push(name);
+    const isPackage = name.endsWith('.tgz');
+    const text = isPackage ? await textOfPackage(repository.absolute(name)).catch(() => undefined) : ((await repository.text(name)) ?? '');
+    // A package that cannot be read may hold anything.
+    if (text === undefined || isWanted(text, name)) found.push(name);
   }
   return found;
 }

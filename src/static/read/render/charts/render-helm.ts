@@ -86,7 +86,9 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
 
 async function textsOfPacked(files: ReadonlySet<string>, repository: RepositoryFiles): Promise<ReadonlyMap<string, string>> {
   const packed = [...files].filter((file) => file.endsWith('.tgz'));
-  return new Map(await Promise.all(packed.map(async (file) => [file, await textOfPackage(repository.absolute(file))] as const)));
+  // helm has read them, except for those that `.helmignore` names.
+  const textOf = (file: string): Promise<string> => textOfPackage(repository.absolute(file)).catch(() => '');
+  return new Map(await Promise.all(packed.map(async (file) => [file, await textOf(file)] as const)));
 }
 
 /** The first file of the chart whose content is not in the checkout: helm would fail, and not say why. */
