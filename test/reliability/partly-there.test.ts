@@ -1,5 +1,5 @@
 /** Files that a checkout does not have, or that the user of the run cannot read, do not pass beside an object of KubeFleet. */
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
@@ -51,6 +51,15 @@ const SPARSE: Readonly<Record<string, Leave>> = {
     return { dir, names: /Git does not report which files/ };
   },
 };
+
+test('an index that cannot be read says nothing about a sparse checkout', async () => {
+  const { dir } = gitRepository({ 'ns.yaml': namespaceYaml('shop'), 'shop.yaml': placementYaml('shop') });
+  rmSync(path.join(dir, '.git/index'));
+  // Not even root can read it.
+  mkdirSync(path.join(dir, '.git/index'));
+  const { report } = await runCli(dir, ['lint']);
+  expect(report).toMatchObject({ outcome: 'clean', exitCode: 0 });
+});
 
 test('what a sparse checkout leaves out does not pass beside an object of KubeFleet', async () => {
   let times = 0;

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { withFile } from '../../files/text-of-file.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { MANIFEST } from '../../static/read/files/searched-names.ts';
@@ -68,15 +69,13 @@ function isSparse(root: string): boolean {
   return existsSync(join(folder, 'info/sparse-checkout')) || versionOfIndex(join(folder, 'index')) > 2;
 }
 
-/** The version that the header of an index has; 0 without an index. */
+/** The version that the header of an index has; 0 without an index that this user may read. */
 function versionOfIndex(file: string): number {
-  if (!existsSync(file)) return 0;
   const header = Buffer.alloc(8);
-  const opened = openSync(file, 'r');
   try {
-    readSync(opened, header);
-  } finally {
-    closeSync(opened);
+    withFile(file, (opened) => readSync(opened, header));
+  } catch {
+    return 0;
   }
   return header.readUInt32BE(4);
 }
