@@ -214,6 +214,30 @@ test('a chart at the top of a repository is rendered without pipes and sockets, 
   expect(notEvaluated.map(({ reason }) => reason).join()).toContain('helm says: it failed without a message');
 });
 
+test.each([
+  ['node_modules/\n', true],
+  ['# npm\n  node_modules \r\n', true],
+  ['node_modules\n', true],
+  // Only lines that are a name are known to be what helm ignores.
+  ['', false],
+  ['/node_modules\n', false],
+  ['node_*/\n', false],
+  ['\u00A0node_modules\u00A0x\n', false],
+  ['node_modules\n!x\n', false],
+])('a chart does not have the folders that helm ignores: %j', async (ignore, isIgnored) => {
+  for (const top of ['.', 'chart']) {
+    const tree = {
+      [`${top}/Chart.yaml`]: 'apiVersion: v2\nname: c\nversion: 1.0.0\n',
+      [`${top}/templates/a.yaml`]: placementYaml('a'),
+      [`${top}/.helmignore`]: ignore,
+    };
+    const { started } = await rendered(tree, { links: { [`${top}/node_modules/a`]: './nowhere' } });
+    expect(started, top).toBe(isIgnored);
+    const inTemplates = await rendered(tree, { links: { [`${top}/templates/node_modules/a`]: './nowhere' } });
+    expect(inTemplates.started, top).toBe(false);
+  }
+});
+
 test('a packaged chart that cannot be read may hold anything', async () => {
   const [cwd, bin] = [temporaryFolder(), temporaryFolder()];
   writeTree(cwd, {

@@ -8,6 +8,8 @@ export interface ChartFiles {
   readonly files: ReadonlySet<string>;
   /** It contains git's own files, which helm would read too. */
   readonly holdsGit: boolean;
+  /** The folders that helm ignores, absolute. */
+  readonly ignored: ReadonlySet<string>;
   readonly refusal?: Refusal;
 }
 
@@ -15,17 +17,23 @@ export interface ChartFiles {
 const MAX_FILES = 20_000;
 const MAX_FOLDERS = 5000;
 
-/** Every file below a chart. helm follows all symbolic links, so a link out of the repository is refused. */
+/**
+ * Every file below a chart, without those of folders that helm ignores, such as `node_modules`. helm follows all symbolic links, so a link
+ * out of the repository is refused.
+ */
 export async function chartFiles(directory: string, chartFile: string, files: RepositoryFiles): Promise<ChartFiles> {
   const found = new Set<string>();
   const wrong: string[] = [];
   let holdsGit = false;
+  const isIgnored = ignoredFolders((await files.text(joinPath(directory, '.helmignore'))) ?? '');
+  const ignored = new Set<string>();
   const rest = [directory];
   for (let at = rest.pop(), folders = 1; at !== undefined; at = rest.pop(), folders += 1) {
     const entries = await readdir(files.absolute(at), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const name = joinPath(at, entry.name);
       if (entry.name === '.git') holdsGit ||= (await lstat(files.absolute(name))).isDirectory();
+      else if (entry.isDirectory() && isIgnored.has(entry.name) && !isContent(name)) ignored.add(files.absolute(name));
       else if (entry.isDirectory()) rest.push(name);
       else if (entry.isSymbolicLink()) await follow(name);
       else found.add(name);
@@ -36,7 +44,12 @@ export async function chartFiles(directory: string, chartFile: string, files: Re
     }
   }
   const [first] = wrong;
-  return { files: found, holdsGit, ...(first === undefined ? {} : { refusal: { file: chartFile, line: 1, reason: first } }) };
+  return { files: found, holdsGit, ignored, ...(first === undefined ? {} : { refusal: { file: chartFile, line: 1, reason: first } }) };
+
+  /** What helm ignores of the templates is reported by them. */
+  function isContent(name: string): boolean {
+    return ['templates', 'charts', 'crds'].some((folder) => `${name}/`.startsWith(`${joinPath(directory, folder)}/`));
+  }
 
   async function follow(name: string): Promise<void> {
     const standing = files.look(name);
@@ -46,4 +59,14 @@ export async function chartFiles(directory: string, chartFile: string, files: Re
     else if (standing.kind === 'directory') rest.push(name);
     else found.add(name);
   }
+}
+
+/**
+ * The names of folders that `.helmignore` lists. Patterns and paths are left out, and all names if there is a negation: then more is read
+ * than helm reads. Source: helm `pkg/ignore/rules.go`.
+ */
+function ignoredFolders(text: string): ReadonlySet<string> {
+  const lines = text.split('\n');
+  if (lines.some((line) => line.includes('!'))) return new Set();
+  return new Set(lines.flatMap((line) => /^[ \t]*([\w@.-]+)\/?[ \t\r]*$/.exec(line)?.[1] ?? []));
 }

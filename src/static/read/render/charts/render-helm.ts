@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { contentElsewhere } from '../../files/content-elsewhere.ts';
 import { textOfPackage } from '../../files/look-through-file.ts';
 import { filesOfDependencies } from './chart-dependencies.ts';
-import { chartFiles } from './chart-files.ts';
+import { type ChartFiles, chartFiles } from './chart-files.ts';
 import { foreignSchema } from './foreign-schema.ts';
 import { PACKED } from './helm-output.ts';
 import {
@@ -53,7 +53,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   if (typeof helm === 'string') return unrendered('unavailable', helm);
 
   const directory = repository.absolute(overlay.directory);
-  const path = chart.holdsGit ? await copyWithoutGit(directory, place.folder).catch(whyNotCopied) : directory;
+  const path = chart.holdsGit ? await copyWithoutGit(directory, place.folder, chart).catch(whyNotCopied) : directory;
   if (typeof path !== 'string') return unrendered('failed', path.why);
   const schema = await foreignSchema(chart.files, repository);
   const given = { helm, path, sources, place, args: schema === undefined ? [] : [SKIP_SCHEMAS] };
@@ -124,12 +124,12 @@ const OWN = /^(?:charts\/[^/]+\/)*(?:(?:templates|crds)\/|(?:Chart|values)\.yaml
  * A chart may be at the top of its repository, and helm makes every file of a chart available to its templates. Pipes and sockets, which a
  * program has left there, are not copied.
  */
-async function copyWithoutGit(directory: string, folder: string): Promise<string> {
+async function copyWithoutGit(directory: string, folder: string, { ignored }: ChartFiles): Promise<string> {
   const copy = join(folder, 'chart');
   const isCopied = async (source: string): Promise<boolean> => {
     if (basename(source) === '.git') return false;
     const found = await stat(source);
-    return found.isFile() || found.isDirectory();
+    return found.isFile() || (found.isDirectory() && !ignored.has(source));
   };
   await cp(directory, copy, { recursive: true, dereference: true, filter: isCopied });
   return copy;
