@@ -238,6 +238,10 @@ describe.skipIf(folder === '')('a chart', () => {
     };
     const open = 'lookup decides whether this template makes ConfigMap. It is not known here, so that was not checked.';
     expect(await lint(tree)).toEqual([`chart/templates/a.yaml:1 not evaluated (fleet): ${open}`]);
+    // Values turn it off, which many charts do.
+    const off = hidden.replace('if lookup', 'if and .Values.on (lookup').replace('"a" }}', '"a") }}');
+    expect(await lint({ ...tree, 'chart/templates/a.yaml': off })).toEqual([]);
+    expect(await lint({ ...tree, 'chart/templates/a.yaml': `{{ if .Values.on }}${hidden}{{ end }}` })).toEqual([]);
     const elsewhere = await readRendered(
       repository({ ...CHART, ...tree, 'chart/templates/a.yaml': hidden.replace('namespace: shop', 'namespace: other') }),
       folder,

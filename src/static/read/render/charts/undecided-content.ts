@@ -16,6 +16,8 @@ export interface UndecidedContent {
   readonly guard: string;
   /** The kinds of objects in it of which its template has made none. */
   readonly hidden: readonly string[];
+  /** No value of the chart decides whether these are made. */
+  readonly isAlone: boolean;
   /** The namespaces that are written in it. */
   readonly namespaces: readonly string[];
 }
@@ -44,20 +46,23 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
   const ofPacked = [...chart.packed].flatMap(([file, text]) =>
     conditionsIn(text, new Map(), inHelpers)
       .slice(0, 1)
-      .map(({ guard }) => ({ file, line: 1, guard, hidden: [], namespaces: [] })),
+      .map(({ guard }) => ({ file, line: 1, guard, hidden: [], isAlone: false, namespaces: [] })),
   );
   const ofTemplates = [...files]
     .filter((file) => isTemplate(file, chart.directory) && !withFleet.has(file) && !file.endsWith('NOTES.txt'))
     .flatMap((file) => {
       const made = new Set(kinds.get(file)?.map(({ object }) => object.kind));
       const known = isHelper(file) ? inHelpers : chart;
-      return conditionsIn(withoutComments(sources.text(file) ?? ''), included, known).map(({ guard, line, block }) => ({
-        file,
-        line,
-        guard,
-        hidden: isHelper(file) ? [] : kindsIn(block, bodies).filter((kind) => !made.has(kind)),
-        namespaces: writtenNamespaces(block),
-      }));
+      return conditionsIn(withoutComments(sources.text(file) ?? ''), included, known).map(
+        ({ guard, line, block, expression, isOutermost }) => ({
+          file,
+          line,
+          guard,
+          hidden: isHelper(file) ? [] : kindsIn(block, bodies).filter((kind) => !made.has(kind)),
+          isAlone: isOutermost && !textsOf(expression, bodies).some((text) => text.includes('.Values')),
+          namespaces: writtenNamespaces(block),
+        }),
+      );
     });
   return [...ofTemplates, ...ofPacked];
 }
@@ -78,9 +83,14 @@ export function undecidedRemarks(
     if (rendering.kind !== 'rendered') continue;
     const { manifests } = rendering.read;
     // For each file, the first one that hides something is named.
-    for (const { file, line, guard, hidden, namespaces } of (rendering.undecided ?? []).toSorted(hidingFirst)) {
+    for (const { file, line, guard, hidden, isAlone, namespaces } of (rendering.undecided ?? []).toSorted(hidingFirst)) {
       const kinds = listed(hidden, 3);
-      if (hidden.length > 0 && DECIDING.has(guard) && isPlaced({ namespaces: [...namespaces, ...namespacesOf(overlay)], manifests }))
+      if (
+        hidden.length > 0 &&
+        isAlone &&
+        DECIDING.has(guard) &&
+        isPlaced({ namespaces: [...namespaces, ...namespacesOf(overlay)], manifests })
+      )
         notEvaluated.push({
           file,
           line,
@@ -113,6 +123,9 @@ function isHelper(file: string): boolean {
 interface Condition {
   readonly guard: string;
   readonly line: number;
+  readonly expression: string;
+  /** It is in no other condition. */
+  readonly isOutermost: boolean;
   /** The text up to its end, with all its branches. */
   readonly block: string;
 }
@@ -124,7 +137,7 @@ function conditionsIn(text: string, included: ReadonlyMap<string, string>, known
   const variables = new Map<string, string>();
   const found: Condition[] = [];
   const lines = new LineIndex(text);
-  let open: { guard: string; readonly start: number; readonly depth: number } | undefined;
+  let open: { guard: string; readonly expression: string; readonly start: number; readonly depth: number } | undefined;
   let depth = 0;
   for (const { 0: expression, index } of text.matchAll(EXPRESSION)) {
     const guard =
@@ -139,7 +152,7 @@ function conditionsIn(text: string, included: ReadonlyMap<string, string>, known
       depth -= 1;
     }
     if (guard === undefined || !(CONDITION.test(expression) || TERNARY.test(expression))) continue;
-    if (open === undefined) open = { guard, start: index, depth };
+    if (open === undefined) open = { guard, expression, start: index, depth };
     else if (DECIDING.has(guard)) open.guard = guard;
     // It is no block.
     if (open.start === index && !CONDITION.test(expression)) close(index);
@@ -149,26 +162,38 @@ function conditionsIn(text: string, included: ReadonlyMap<string, string>, known
 
   function close(end: number): void {
     if (open === undefined) return;
-    const { guard, start } = open;
-    found.push({ guard, line: lines.position(start).line, block: text.slice(start, end) });
+    const { guard, expression, start, depth: within } = open;
+    const isOutermost = within === 1 && OPENS.test(expression);
+    found.push({ guard, expression, isOutermost, line: lines.position(start).line, block: text.slice(start, end) });
     open = undefined;
   }
 }
 
-/** What each template depends on that has such an expression, or that includes one of these. */
+/** What each template depends on that has such an expression, or that includes one of these. Each is visited once for a guard. */
 function guardedNames(bodies: ReadonlyMap<string, string>, known: Known): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (let before = -1; before < names.size;) {
-    before = names.size;
-    for (const [name, body] of bodies) {
-      const guards = [...body.matchAll(EXPRESSION)].flatMap(
-        ([expression]) => guardIn(expression, known) ?? includedGuard(expression, names) ?? [],
-      );
-      const guard = guards.find((each) => DECIDING.has(each)) ?? guards[0];
-      if (guard !== undefined) names.set(name, guard);
-    }
+  const users = new Map<string, string[]>();
+  const direct = new Map<string, string>();
+  for (const [name, body] of bodies) {
+    const guards = [...body.matchAll(EXPRESSION)].flatMap(([expression]) => guardIn(expression, known) ?? []);
+    const guard = guards.find((each) => DECIDING.has(each)) ?? guards[0];
+    if (guard !== undefined) direct.set(name, guard);
+    for (const [, included = ''] of body.matchAll(INCLUDE)) add(users, included, name);
   }
+  const names = new Map([...direct].filter(([, guard]) => DECIDING.has(guard)));
+  const spread = (): void => {
+    // Names that are added during the loop come last.
+    for (const [name, guard] of names) for (const user of users.get(name) ?? []) if (!names.has(user)) names.set(user, guard);
+  };
+  spread();
+  for (const [name, guard] of direct) if (!names.has(name)) names.set(name, guard);
+  spread();
   return names;
+}
+
+function add(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 function includedGuard(expression: string, included: ReadonlyMap<string, string>): string | undefined {
@@ -209,12 +234,21 @@ const KIND = /^[^\S\n]*kind:[^\S\n]*["']?([A-Z]\w*)/gm;
 
 /** The kinds of the objects in a text, and in the named templates that it includes. */
 function kindsIn(text: string, bodies: ReadonlyMap<string, string>): readonly string[] {
+  // A reference to another object has a kind too.
+  return [...new Set(textsOf(text, bodies).flatMap((each) => (each.includes('apiVersion') ? allIn(each, KIND) : [])))];
+}
+
+/** A text, and the named templates that it includes, and that these include. */
+function textsOf(text: string, bodies: ReadonlyMap<string, string>): readonly string[] {
   const texts = new Set([text]);
   // Texts that are added during the loop come last.
-  for (const each of texts) for (const [, name = ''] of each.matchAll(INCLUDE)) texts.add(bodies.get(name) ?? '');
-  // A reference to another object has a kind too.
-  return [...new Set([...texts].flatMap((each) => (each.includes('apiVersion') ? allIn(each, KIND) : [])))];
+  for (const each of texts)
+    if (texts.size < MOST_TEXTS) for (const [, name = ''] of each.matchAll(INCLUDE)) texts.add(bodies.get(name) ?? '');
+  return [...texts];
 }
+
+/** Real charts include fewer templates in one. */
+const MOST_TEXTS = 200;
 
 function allIn(text: string, pattern: RegExp): readonly string[] {
   return [...new Set([...text.matchAll(pattern)].flatMap(([, found]) => found ?? []))];
