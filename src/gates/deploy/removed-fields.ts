@@ -15,9 +15,16 @@ import { contentManagers, isManaging, type FieldManager } from './content/field-
  * track their objects.
  */
 export function removedField(live: KubeObject, manifest: KubeObject): string | undefined {
+  const known = KNOWN.get(live);
+  if (known?.manifest === manifest) return known.pointer;
   const wanted = contentOf(manifest);
-  return droppedFromNote(live, manifest.apiVersion, wanted) ?? disownedBySome(live, manifest.apiVersion, wanted);
+  const pointer = droppedFromNote(live, manifest.apiVersion, wanted) ?? disownedBySome(live, manifest.apiVersion, wanted);
+  KNOWN.set(live, { manifest, pointer });
+  return pointer;
 }
+
+/** Annotations are large and rarely change, but every event causes an evaluation. */
+const KNOWN = new WeakMap<KubeObject, { readonly manifest: KubeObject; readonly pointer: string | undefined }>();
 
 function droppedFromNote(live: KubeObject, apiVersion: string, wanted: JsonObject): string | undefined {
   const applied = lastApplied(live);

@@ -1,6 +1,7 @@
 import { LAST_APPLIED } from '../../../fleet/kubernetes/last-applied.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
+import { oncePer } from '../../../fleet/memo/once-per.ts';
 import { isAbsent } from './equal.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
@@ -102,7 +103,7 @@ function withoutFilledIn({ kind }: KubeObject, fields: JsonObject): JsonObject {
  * The data of a Secret as the API server stores it: `stringData` can only be written, and is base64-encoded into `data`. Line breaks in
  * base64 are not kept.
  */
-export function withStoredData(manifest: KubeObject): KubeObject {
+export const withStoredData = oncePer((manifest: KubeObject): KubeObject => {
   const { data, stringData } = manifest;
   if (manifest.kind !== 'Secret' || (!isObject(data) && !isObject(stringData))) return manifest;
   const { stringData: _stringData, ...rest } = manifest;
@@ -111,7 +112,7 @@ export function withStoredData(manifest: KubeObject): KubeObject {
     ([key, value]) => [key, Buffer.from(String(value), 'utf8').toString('base64')] as const,
   );
   return { ...rest, data: Object.fromEntries([...encoded, ...plain]) };
-}
+});
 
 function withoutBreaks(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll(/[\r\n]/g, '') : value;
