@@ -90,12 +90,19 @@ export function isPassedByRuns(placement: KubeObject, override: KubeObject): boo
   return isOfNamespacedRuns && stringAt(override, 'spec', 'placement', 'scope') === 'Namespaced';
 }
 
-/** All overrides on the hub of the kinds that can be read. */
+/** All overrides on the hub of the kinds that can be read, or whose snapshots can: the hub deletes these with the override. */
 export function liveOverrides(hub: HubState, namespace: string | undefined): readonly KubeObject[] {
-  return [...(seenObjects(hub, 'ClusterResourceOverride') ?? []), ...(seenObjects(hub, 'ResourceOverride', namespace) ?? [])].filter(
-    (override) => !isDeleting(override),
-  );
+  const all = (kind: string, inNamespace?: string): readonly KubeObject[] =>
+    seenObjects(hub, kind, inNamespace) ?? (seenObjects(hub, `${kind}Snapshot`, inNamespace) ?? []).filter(isNewest).map(asOverride);
+  return [...all('ClusterResourceOverride'), ...all('ResourceOverride', namespace)].filter((override) => !isDeleting(override));
 }
+
+const asOverride = oncePer((snapshot: KubeObject): KubeObject => {
+  const { apiVersion, kind, metadata } = snapshot;
+  const name = fleetLabel(snapshot, 'parent-resource-override') ?? '';
+  const home = metadata.namespace === undefined ? {} : { namespace: metadata.namespace };
+  return { apiVersion, kind: kind.replace(/Snapshot$/, ''), metadata: { name, ...home }, spec: objectAt(snapshot, 'spec', 'overrideSpec') };
+});
 
 /** Whether the override changes content of the placement on some cluster. */
 export function changes(override: KubeObject, placement: KubeObject, content: readonly KubeObject[]): boolean {

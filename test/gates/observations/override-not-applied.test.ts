@@ -129,6 +129,12 @@ describe('an override for an object in an envelope', () => {
     expect(reported(once(objects))).toBe(expected);
   });
 
+  test('is found by its snapshot if overrides were not read', () => {
+    const hidden = { ResourceOverride: { kind: 'unread' } } as const;
+    const [{ once }, objects] = gated({ overrides: override({ created }), deploy: [ENVELOPE], hidden });
+    expect(reported(once(objects))).toBe('failed override-not-applied terminal');
+  });
+
   test('is not reported if override snapshots cannot be read', () => {
     const hidden = { ResourceOverrideSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
     const [{ once }, objects] = gated({ overrides: override({ created }), hidden });
