@@ -93,6 +93,13 @@ describe('missingFrom', () => {
     ['a list without items', { ingress: [{}] }, { ingress: [] }, '/ingress'],
     ['an empty list is not stored', {}, { ingress: [] }, undefined],
     ['an empty list that the API server fills in', { policyTypes: ['Ingress'] }, { policyTypes: [] }, undefined],
+    [
+      'pods of one label less',
+      { podSelector: { matchLabels: { a: 'b', c: 'd' } } },
+      { podSelector: { matchLabels: { a: 'b' } } },
+      '/podSelector/matchLabels/c',
+    ],
+    ['a Service of one label less', { selector: { a: 'b', c: 'd' } }, { selector: { a: 'b' } }, undefined],
     ['every pod instead of none', { spec: {} }, { spec: { selector: {} } }, '/spec/selector'],
     ['a finalizer', { metadata: { finalizers: ['a/b'] } }, { metadata: { finalizers: ['c/d'] } }, '/metadata/finalizers/0'],
     ['a finalizer among others', { metadata: { finalizers: ['a/b', 'c/d'] } }, { metadata: { finalizers: ['c/d'] } }, undefined],

@@ -1,5 +1,6 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject } from '../../../fleet/json/json.ts';
+import { uncopiedFrom } from './copied.ts';
 import { isLeftOut } from './omitted-zero.ts';
 import { sameQuantity } from './quantity.ts';
 
@@ -22,7 +23,7 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = ''): strin
       const found = missingFrom(isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined, wanted[key], at);
       if (found !== undefined) return found;
     }
-    return undefined;
+    return EXACT.has(lastKey(pointer)) ? uncopiedFrom(wanted, live, pointer) : undefined;
   }
   return live === wanted || sameQuantity(live, wanted, pointer) ? undefined : pointer;
 }
@@ -51,6 +52,9 @@ const SAYS_NOTHING = new Set(
 
 /** Empty selectors and rules that get no default: they select everything, or allow every peer. */
 const SELECTS_ALL = /\/selector$|\/[a-z]\w*Selector$|\/(?:ingress|egress)\/\d+$/;
+
+/** Selectors by labels, to which neither an API server nor a controller adds: one label less selects more. */
+const EXACT = new Set(['clusterSelector', 'labelSelector', 'namespaceSelector', 'objectSelector', 'podSelector']);
 
 function isMeantEmpty(wanted: unknown, pointer: string): boolean {
   return isAbsent(wanted) && SELECTS_ALL.test(pointer) && !pointer.endsWith('/nodeSelector');
