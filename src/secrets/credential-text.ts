@@ -46,7 +46,7 @@ export function credentialSpans(text: string): readonly Span[] {
 /** A fast test before the slow patterns. */
 const MAY_HOLD =
   // linear: no part continues past the start of the next candidate.
-  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>,]|value[=:])|sig=|code=|signature=|identified\s|password\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
+  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>,]|value[=:])|sig=|code=|signature=|identified\s|password\s|--?[a-z0-9_.-]{0,40}(?:pass|pwd|token|secret|key|creds)[a-z0-9_-]{0,12}\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
 
 /** What begins with the first group is hidden up to the end of the match; the group stays visible. */
 const PATTERNS: readonly RegExp[] = [
@@ -79,6 +79,12 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(String.raw`(\bname:[\w.-]{0,80}(?:${CREDENTIAL_NAMES}) value:)[^\s\]]+`, 'gi'),
   // linear: all parts before the value are bounded, and it is consumed completely.
   new RegExp(String.raw`("--?[\w.-]{0,80}(?:${CREDENTIAL_NAMES})\\{0,8}",\s{0,8}(\\{0,8})")(?!-)(?:(?!\2")(?:\\[^]|[^]))*`, 'gi'),
+  // A command line in a sentence; a word is prose.
+  // linear: all parts before the value are bounded.
+  new RegExp(
+    String.raw`((?<=[\s"'])--?[\w.-]{0,80}(?:${CREDENTIAL_NAMES})[ \t]{1,8})(?=[^\s"',;]{0,80}[^a-z\s"',;])(?![-"'])[^\s"'\\,;]{4,}`,
+    'gi',
+  ),
   // linear: each match begins at a quoted name.
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["']\s{1,8}value=["'])[^"'<>]+`, 'gi'),
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["']?>)[^<>]+(?=<\/)`, 'gi'),

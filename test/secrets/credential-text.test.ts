@@ -33,6 +33,11 @@ describe('text that looks like a credential', () => {
     [String.raw`said {\"name\": \"API_KEY\", \"value\": \"a b\"} end`, String.raw`said {\"name\": \"API_KEY\", \"value\": \"***\"} end`],
     ['env:[map[name:DB_PASSWORD value:abc] map[name:A value:b]]', 'env:[map[name:DB_PASSWORD value:***] map[name:A value:b]]'],
     ['Args:[]string{"--db-password", "a b", "--port", "80"}', 'Args:[]string{"--db-password", "***", "--port", "80"}'],
+    [
+      'exec: "redis-server --requirepass hunter2": executable file not found in $PATH',
+      'exec: "redis-server --requirepass ***": executable file not found in $PATH',
+    ],
+    ['said: login -token a1b2c3 --db-password x_y_z --port 8080', 'said: login -token *** --db-password *** --port 8080'],
     ['"args":["-token","abc","--token","--verbose"]', '"args":["-token","***","--token","--verbose"]'],
     ['got {"kind":"Secret","data":{"a":"Yg=="}}', 'got {"kind":"Secret","data":{***'],
     ['got &{map[data:map[a:Yg==] kind:Secret]}', 'got &{map[data:map[***'],
@@ -51,6 +56,8 @@ describe('text that looks like a credential', () => {
     'the Secret n/s is forbidden: data: too large',
     'Name:"DB_PASSWORD", ValueFrom:(*core.EnvVarSource)(nil)',
     '{"name":"DB_PASSWORD","value":"$(FROM)"}',
+    'the flags --token and --password must be given; --client-secret cannot be empty; --token --verbose',
+    'run it with --token $TOKEN or --password <password>, or --token /var/run/token/x',
     'unknown fields "token", "password", "port"',
     'metadata.labels[kubernetes.io/metadata.name]: Invalid value: "x=y"',
   ])('is not ordinary prose: %j', (text) => {
