@@ -4,7 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { undecidedTemplates } from '../../src/static/read/render/charts/helm-remarks.ts';
-import { undecidedContent, undecidedRemarks } from '../../src/static/read/render/charts/undecided-content.ts';
+import { undecidedContent } from '../../src/static/read/render/charts/undecided-content.ts';
+import { undecidedRemarks } from '../../src/static/read/render/charts/undecided-remarks.ts';
 import { NOTHING_READ } from '../../src/static/read/read-result.ts';
 import type { Overlay } from '../../src/static/read/render/overlay.ts';
 import type { RepositoryFiles } from '../../src/static/read/render/repository-files.ts';

@@ -78,7 +78,7 @@ export async function deployedTree(
   const namespacesOf = namespacesOfOverlays(deliveries, nameOfFolder, options.namespaces);
   const entries = isRendering ? await unrenderedIn(done, { applied, inTree, kustomizations, texts, namespacesOf }) : [];
   const ofCharts = isRendering
-    ? (await import('./render/charts/undecided-content.ts')).undecidedRemarks(done, placedContent(inTree), namespacesOf)
+    ? (await import('./render/charts/undecided-remarks.ts')).undecidedRemarks(done, placedContent(inTree), namespacesOf)
     : undefined;
   const stood = unrenderedOverlays(done, applied.notEvaluated);
   const { roots: built, bases } = rootsAndBases(kustomizations, asked);
