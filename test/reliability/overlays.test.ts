@@ -198,6 +198,7 @@ function taking(file: string, patch: string): Readonly<Record<string, Tree>> {
   const [gone] = /^[^]*?metadata: .*\n/.exec(patch) ?? [];
   return {
     'a patch': { 'deploy/kustomization.yaml': stringify({ resources: all, patches: [{ patch }] }) },
+    'a patch, and Flux': { 'deploy/kustomization.yaml': stringify({ resources: all, patches: [{ patch }] }), 'app.yaml': flux('./deploy') },
     'a deletion': { 'deploy/kustomization.yaml': stringify({ resources: all, patches: [{ patch: `$patch: delete\n${gone}` }] }) },
     'a patch and a prefix': { 'deploy/kustomization.yaml': stringify({ resources: all, namePrefix: 'p-', patches: [{ patch }] }) },
     'the file as a patch': { 'deploy/kustomization.yaml': stringify({ ...others, patches: [{ path: file }] }) },

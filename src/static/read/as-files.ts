@@ -55,20 +55,21 @@ export function keptAsFiles(
   return {
     manifests: changed.length === 0 ? [] : kept.map(asFile),
     notEvaluated: fleet.map((manifest) => ({
-      ...unevaluated(manifest, `No kustomization or chart makes this ${manifest.object.kind}, so it was not checked. ${STILL_APPLIED}`),
+      ...unevaluated(manifest, `No kustomization or chart makes this ${manifest.object.kind}, so it was not checked. ${AS_WELL}`),
       fleetObject: true,
     })),
     notes: [
       ...(changed.length === 0 ? [] : [`Checked with and without their kustomization or chart: ${listed(changed, 3)}. ${STILL_APPLIED}`]),
       ...(others.length === 0
         ? []
-        : [`Not checked, because a kustomization or chart makes none of their objects: ${listed(others, 3)}. ${STILL_APPLIED}`]),
+        : [`Not checked, because a kustomization or chart makes none of their objects: ${listed(others, 3)}. ${AS_WELL}`]),
     ],
   };
 }
 
 const STILL_APPLIED =
-  'Before this change no kustomization or chart used the files of this folder, and `kubectl apply -R` still applies them.';
+  'Before this change no kustomization or chart used these files, and `kubectl apply -R` still applies them as they are.';
+const AS_WELL = 'Before this change files of this folder were checked as they are, and `kubectl apply -R` applies a new one as well.';
 
 function isFleet({ object }: Manifest): boolean {
   return isFleetObject(object);
