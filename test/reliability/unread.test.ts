@@ -453,6 +453,48 @@ test('a kustomization with a base on the network does not pass if it is about a 
   });
 });
 
+/** Charts of kustomizations that this program does not give to helm. */
+const CHARTS: Readonly<Record<string, (namespace: string) => Tree>> = {
+  'in helmCharts': (namespace) => ({
+    'k/kustomization.yaml': `helmCharts: [{name: a, repo: "https://example.com", releaseName: a, namespace: ${namespace}}]\n`,
+  }),
+  'in helmCharts, written as JSON': (namespace) => ({
+    'k/kustomization.yaml': JSON.stringify({ helmCharts: [{ namespace, name: 'a', repo: 'https://example.com' }] }),
+  }),
+  'in the older field': (namespace) => ({
+    'k/kustomization.yaml': `helmChartInflationGenerator:\n- chartName: a\n  releaseNamespace: "${namespace}"\n`,
+  }),
+  'in the file of a generator': (namespace) => ({
+    'k/kustomization.yaml': 'generators: [g.yaml]\n',
+    'k/g.yaml': `apiVersion: builtin\nkind: HelmChartInflationGenerator\nmetadata: {name: a}\nname: a\nrepo: https://example.com\nnamespace: ${namespace}\n`,
+  }),
+};
+
+test('a chart of a kustomization does not pass if it is not rendered and fills a namespace of a placement', async () => {
+  const placement = stringify({ ...REFUSED, spec: { resourceSelectors: REFUSED.spec.resourceSelectors } });
+  const settings = stringify({ render: [{ path: 'deploy/k', args: ['--enable-helm'] }] });
+  let times = 0;
+  for (const [what, treeOf] of Object.entries(CHARTS))
+    for (const [namespace, exitCode] of [
+      ['shop', 6],
+      ['mail', 0],
+    ] as const) {
+      const cwd = folderWith(
+        { 'ns.yaml': stringify(namespaceShop()), 'p.yaml': placement, '../.fleet-gate.yaml': settings },
+        treeOf(namespace),
+      );
+      const run = await runCli(cwd, ['lint', 'deploy']);
+      expect([what, namespace, run.exitCode]).toEqual([what, namespace, exitCode]);
+      expect(run.report?.lint?.notEvaluated.map(({ reason }) => reason).join(), what).toContain('was not rendered');
+      times += 1;
+    }
+  suite.tell({
+    tried: 'charts of kustomizations that are not rendered, in a namespace of a placement or in another one',
+    times,
+    outcome: 'not evaluated with 6, and named if no placement selects the namespace',
+  });
+});
+
 const REMOTE = 'resources:\n- https://example.com/a/b//c?ref=v1\n';
 
 /** The text with some of its lines in conflict. */

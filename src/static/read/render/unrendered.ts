@@ -2,7 +2,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { directoryOf, isKustomization, isReadable, type Kustomization } from '../kustomize/kustomization.ts';
 import { helmCommand, kustomizeCommand } from './overlay-command.ts';
-import { writtenNamespaces } from './charts/written-namespaces.ts';
+import { namespacesOfCharts, writtenNamespaces } from './charts/written-namespaces.ts';
 import type { Overlay } from './overlay.ts';
 import { mayCompose } from './may-compose.ts';
 import type { RenderedJob } from './render-overlays.ts';
@@ -73,7 +73,10 @@ function namespacesIn(
   const written =
     overlay.tool === 'helm'
       ? [...files].flatMap((file) => writtenNamespaces(texts.get(file) ?? ''))
-      : kustomizationsIn(files, kustomizations).flatMap((each) => each?.namespace ?? []);
+      : [
+          ...kustomizationsIn(files, kustomizations).flatMap((each) => each?.namespace ?? []),
+          ...[...files].flatMap((file) => namespacesOfCharts(texts.get(file) ?? '')),
+        ];
   return [...written, ...namespacesOf(overlay)];
 }
 
