@@ -10,7 +10,7 @@ import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 import { CREATED, IN_TEXTS, PATCHED, REFERENCES } from '../support/unread/embedded.ts';
-import { misspelt } from '../support/unread/misspelt.ts';
+import { misspelt, misspeltWord } from '../support/unread/misspelt.ts';
 import { PLACES, type Tree } from '../support/unread/places.ts';
 import { UNSEEN } from '../support/unread/unseen.ts';
 import { WRITINGS } from '../support/unread/writings.ts';
@@ -106,15 +106,15 @@ test('content that the hub lacks does not pass the gate, in every place and form
 test('a kind of KubeFleet in a misspelt group is an error that names the right one, unless a definition has that group', async () => {
   let times = 0;
   const kinds: readonly FleetKind[] = [...FLEET_KINDS, ...MAIN_KINDS];
-  for (const { kind, group, plural, versions, namespaced, only: [target = 'v0.3'] = [] } of kinds.filter(
-    (_, index) => suite.whole || index % 4 === suite.seed % 4,
-  ))
+  for (const { kind, group, plural, versions, namespaced, only } of kinds.filter((_, index) => suite.whole || index % 4 === suite.seed % 4))
     for (let n = 0; n < suite.size(15, 2); n += 1) {
+      const [target = 'v0.3'] = only ?? [];
       const random = Random.of(suite.seed, `group ${group} ${kind}`, n);
       const slip = misspelt(group, random);
       if (isFleetGroup(slip)) continue;
-      const told = `${kind} in ${slip} (SEED=${suite.seed}, ${n})`;
-      const object = `apiVersion: ${slip}/${versions[0] ?? ''}\nkind: ${kind}\nmetadata: {name: shop${namespaced ? ', namespace: shop' : ''}}\n`;
+      const written = only === undefined && random.oneIn(2) ? misspeltWord(kind, random) : kind;
+      const told = `${written} in ${slip} (SEED=${suite.seed}, ${n})`;
+      const object = `apiVersion: ${slip}/${versions[0] ?? ''}\nkind: ${written}\nmetadata: {name: shop${namespaced ? ', namespace: shop' : ''}}\n`;
       const alone = await runCli(folderWith({ 'a.yaml': object }), ['lint', 'deploy', '--target', target]);
       expect(alone.exitCode, told).toBe(1);
       const findings = alone.report?.lint?.findings ?? [];
@@ -125,7 +125,7 @@ test('a kind of KubeFleet in a misspelt group is an error that names the right o
         metadata: { name: `${plural}.${slip}` },
         spec: {
           group: slip,
-          names: { kind, plural },
+          names: { kind: written, plural },
           scope: namespaced ? 'Namespaced' : 'Cluster',
           versions: [{ name: versions[0], served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
         },
@@ -138,7 +138,7 @@ test('a kind of KubeFleet in a misspelt group is an error that names the right o
       times += 1;
     }
   suite.tell({
-    tried: 'a kind of KubeFleet in a misspelt group, alone and beside a definition of the kind in that group',
+    tried: 'a kind of KubeFleet, or one misspelt, in a misspelt group, alone and beside a definition of the kind in that group',
     times,
     outcome: 'each was an error with the right group, and none was one beside its definition',
   });

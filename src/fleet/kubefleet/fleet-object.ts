@@ -11,7 +11,7 @@ export function isFleetObject(object: { readonly apiVersion: string; readonly ki
   const group = groupOf(apiVersion);
   if (isFleetGroup(group)) return true;
   const known = fleetKind(kind);
-  if (known === undefined) return false;
+  if (known === undefined) return isInMisspeltGroup(object);
   if (!IS_GROUP.test(group)) return known.authored && known.only === undefined;
   return isKubeFleetsAlone(kind) || isInMisspeltGroup(object);
 }

@@ -3,16 +3,26 @@ import { nearestTypo } from '../text/nearest.ts';
 import { groupOf, type KubeObject } from '../kubernetes/object.ts';
 
 /**
- * Whether an object has a kind of KubeFleet in a group that KubeFleet does not serve, but that the author meant to be KubeFleet's. This is
- * assumed if the group is a few keystrokes away from Kubernetes Fleet or KubeFleet. If no other project has a kind of that name, a group
+ * Whether an object has a kind of KubeFleet, or a few keystrokes from one, in a group that KubeFleet does not serve, but that the author
+ * meant to be KubeFleet's.
+ */
+export function isInMisspeltGroup(object: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
+  return kindInMisspeltGroup(object) !== undefined;
+}
+
+/**
+ * The kind of KubeFleet that an object in a misspelt group was meant to have; `undefined` if the group is another project's. It is assumed
+ * to be misspelt if it is a few keystrokes away from Kubernetes Fleet or KubeFleet. If no other project has a kind of that name, a group
  * with the word "fleet" is enough. So is a group of Kubernetes itself, which serves no such kind.
  */
-export function isInMisspeltGroup({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
+export function kindInMisspeltGroup({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): string | undefined {
   const group = groupOf(apiVersion);
-  if (!KINDS.has(kind) || isFleetGroup(group)) return false;
+  if (isFleetGroup(group)) return undefined;
+  const meant = KINDS.has(kind) ? kind : nearestTypo(kind, KINDS);
+  if (meant === undefined) return undefined;
   const word = plain(group);
-  if (namesProject(word)) return true;
-  return isKubeFleetsAlone(kind) && (word.includes('fleet') || isOfKubernetes(group));
+  const isMeant = namesProject(word) || (isKubeFleetsAlone(meant) && (word.includes('fleet') || isOfKubernetes(group)));
+  return isMeant ? meant : undefined;
 }
 
 /** Whether no other project is known to have a kind of that name, in any group. */

@@ -16,7 +16,7 @@ import {
   POLICY_GROUP,
   PROFILE_NAMES,
 } from '../../fleet/kubefleet/kinds.ts';
-import { isInMisspeltGroup } from '../../fleet/kubefleet/misspelt-group.ts';
+import { kindInMisspeltGroup } from '../../fleet/kubefleet/misspelt-group.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
 import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
@@ -54,8 +54,9 @@ export const apiVersionNotServed = defineRule<NotServed>({
   *check({ object }, world) {
     const { kind, apiVersion } = object;
     const group = groupOf(apiVersion);
-    const known = fleetKind(kind);
-    const isMisspelt = isInMisspeltGroup(object) && !isServed(group, kind, world);
+    const meantKind = isServed(group, kind, world) ? undefined : kindInMisspeltGroup(object);
+    const isMisspelt = meantKind !== undefined;
+    const known = fleetKind(meantKind ?? kind);
     if (isOfMain(group, kind, isMisspelt)) {
       const data = notServedOfMain(kind, apiVersion, world);
       if (data !== undefined) yield { at: '/apiVersion', data, fix: fixOf(data) };
@@ -65,10 +66,12 @@ export const apiVersionNotServed = defineRule<NotServed>({
     if (known !== undefined && known.group !== group && isNewGroup(group) && isServed(group, kind, world)) return;
     if (known !== undefined && known.only === undefined && (isFleetGroupName(group) || isMisspelt || !apiVersion.includes('/'))) {
       const versions = servedVersions(known, world);
-      const instead = versions.length === 0 ? undefined : `apiVersion: ${known.group}/${versionFor(versions, apiVersion)}`;
+      const written = `apiVersion: ${known.group}/${versionFor(versions, apiVersion)}`;
+      const instead = known.kind === kind ? written : `${written} and kind: ${known.kind}`;
       const served = known.group === group && versions.includes(versionOf(apiVersion));
-      const data = { kind, apiVersion, instead };
-      if (!served) yield { at: '/apiVersion', data, fix: fixOf(data) };
+      const data = { kind, apiVersion, instead: versions.length === 0 ? undefined : instead };
+      // A fix changes one value.
+      if (!served) yield { at: '/apiVersion', data, fix: known.kind === kind ? fixOf(data) : undefined };
       return;
     }
     if (!isFleetGroupName(group)) return;

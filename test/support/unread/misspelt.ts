@@ -5,6 +5,18 @@ export function misspelt(group: string, random: Random): string {
   return random.pick(SLIPS)(group, random);
 }
 
+/** The word with a typing error. */
+export function misspeltWord(word: string, random: Random): string {
+  return random.pick(TYPING)(word, random);
+}
+
+const TYPING: readonly ((text: string, random: Random) => string)[] = [
+  (text, random) => at(text, random, (before, _, after) => before + after),
+  (text, random) => at(text, random, (before, sign, after) => before + sign + sign + after),
+  (text, random) => at(text, random, (before, _, after) => before + random.pick(['a', 'e', 'r', 's', 't']) + after),
+  (text, random) => at(text, random, (before, sign, after) => before + after.slice(0, 1) + sign + after.slice(1)),
+];
+
 const SLIPS: readonly ((group: string, random: Random) => string)[] = [
   (group) => group.replace(/^(\w+)\./, '$1s.'),
   (group) => group.replace(/^\w+\./, ''),
@@ -19,15 +31,12 @@ const SLIPS: readonly ((group: string, random: Random) => string)[] = [
     group
       .replaceAll(/\b[a-z]/g, (letter) => (random.oneIn(2) ? letter.toUpperCase() : letter))
       .replace(/^./, (letter) => letter.toUpperCase()),
-  (group, random) => at(group, random, (before, _, after) => before + after),
-  (group, random) => at(group, random, (before, sign, after) => before + sign + sign + after),
-  (group, random) => at(group, random, (before, _, after) => before + random.pick(['a', 'e', 'r', 's', 't']) + after),
-  (group, random) => at(group, random, (before, sign, after) => before + after.slice(0, 1) + sign + after.slice(1)),
+  ...TYPING,
 ];
 
-/** Edits one letter of the group. */
-function at(group: string, random: Random, edit: (before: string, sign: string, after: string) => string): string {
-  const places = [...group.matchAll(/[a-z]/g)].map(({ index }) => index);
+/** Edits one small letter of a text. */
+function at(text: string, random: Random, edit: (before: string, sign: string, after: string) => string): string {
+  const places = [...text.matchAll(/[a-z]/g)].map(({ index }) => index);
   const place = random.pick(places);
-  return edit(group.slice(0, place), group[place] ?? '', group.slice(place + 1));
+  return edit(text.slice(0, place), text[place] ?? '', text.slice(place + 1));
 }
