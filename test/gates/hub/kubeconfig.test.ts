@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
 import { connectHub } from '../../../src/gates/hub/connect-hub.ts';
@@ -268,6 +268,14 @@ describe('the files that a kubeconfig names', () => {
   it.each([
     ['an argument', { command: 'bash', args: [script] }, [script]],
     ['an argument of a flag', { command: 'bash', args: [`--init-file=${script}`] }, [script]],
+    ['a command line', { command: 'sh', args: ['-c', `${script} --hub a`] }, [script]],
+    ['a script of a command line', { command: 'bash', args: ['-ec', `set -x;source ${script}&&kubelogin <"${ca}"`] }, [script, ca]],
+    ['a substitution', { command: 'bash', args: ['-c', `echo $(${script})`] }, [script]],
+    [
+      'a file below a variable',
+      { command: 'sh', args: ['-c', `$PWD/${relative('.', script)}; cat \${PWD}/${relative('.', ca)}`] },
+      [script, ca],
+    ],
     ['a variable', { command: 'bash', env: [{ name: 'BASH_ENV', value: script }] }, [script]],
     ['a variable with several', { command: 'a', env: [{ name: 'X', value: [ca, '/none', script].join(delimiter) }] }, [ca, script]],
     ['an option in a variable', { command: 'node', env: [{ name: 'NODE_OPTIONS', value: `--require=${script}` }] }, [script]],

@@ -122,7 +122,8 @@ export function filesNamedIn({ documents }: Pick<Kubeconfig, 'documents'>): read
     ...PATHS.map((key) => stringAt(entry, key)),
     stringAt(entry, 'auth-provider', 'config', 'idp-certificate-authority'),
     ...[stringAt(entry, 'exec', 'command')].filter((command) => command !== undefined && isAbsolute(command)),
-    ...listAt(field(entry, 'exec'), 'args').flatMap((argument) => filesIn(String(argument))),
+    // An argument may be a command line of a shell, as in `sh -c './login.sh --hub a'`.
+    ...listAt(field(entry, 'exec'), 'args').flatMap((argument) => wordsIn(String(argument)).flatMap(filesIn)),
     // `BASH_ENV` is a script, and `NODE_OPTIONS` may name one. Others are lists of paths.
     ...listAt(field(entry, 'exec'), 'env').flatMap((variable) => wordsIn(stringAt(variable, 'value') ?? '').flatMap(filesIn)),
   ]);
@@ -134,8 +135,10 @@ function filesIn(argument: string): readonly string[] {
   return [argument, argument.slice(argument.indexOf('=') + 1)].filter((file) => existsSync(file));
 }
 
+/** The text itself, the parts of a list of paths, and the words of a shell: also of `$PWD/login.sh`, and of `$(< token)`. */
 function wordsIn(text: string): readonly string[] {
-  return [text, ...text.split(delimiter), ...text.split(' ')];
+  const words = text.split(/[\s;&|()<>"'`]+/).map((word) => word.replace(/^\$\{?\w+\}?[\\/]/, ''));
+  return [text, ...text.split(delimiter), ...words];
 }
 
 function saysAnything(document: JsonObject): boolean {
