@@ -8,15 +8,22 @@ const PIPE_MS = 30_000;
 const LOOK_MS = 20;
 
 /**
- * The text of a file of credentials, or of a pipe. The wait is short for every kind of file (a FIFO without a writer, a device).
+ * The text of a file of credentials, or of a pipe. The wait is short for every kind of file (a FIFO without a writer, a device). The text of
+ * a pipe is kept, because it can be read only once, and a run reads a kubeconfig more often.
  * @throws Error whose `code` gives the cause in a few words: the system's, or that the file is too large, or that its writer does not end
  */
 export function smallFile(path: string): string {
   return withFile(path, (file) => {
-    if (fstatSync(file).isFile() && fstatSync(file).size > MOST_BYTES) throw tooLarge();
-    return contentOf(file);
+    const found = fstatSync(file);
+    if (found.isFile() && found.size > MOST_BYTES) throw tooLarge();
+    if (!found.isFIFO()) return contentOf(file);
+    const text = ofPipes.get(path) ?? contentOf(file);
+    ofPipes.set(path, text);
+    return text;
   });
 }
+
+const ofPipes = new Map<string, string>();
 
 function contentOf(file: number): string {
   const chunks: Buffer[] = [];
