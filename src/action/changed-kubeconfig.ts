@@ -78,6 +78,11 @@ function filesNamedBy(file: string): readonly string[] {
   }
 }
 
+/** `false` also for what cannot be a path, such as a long text: the reader of the flag reports it. */
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

@@ -256,6 +256,14 @@ test.each(GIVEN)('a kubeconfig that a pull request changes starts no program: %s
   expect(existsSync(trace)).toBe(false);
 });
 
+test('the content of a kubeconfig in place of its path is reported as such, also on a pull request', async () => {
+  const { dir, git } = gitRepository({ 'shop.yaml': BROKEN });
+  const content = Buffer.from('apiVersion: v1\nkind: Config\n'.repeat(20)).toString('base64');
+  const { code, summary } = await judge(dir, pull(git('rev-parse', 'HEAD')), { kubeconfig: content });
+  expect(code).toBe(2);
+  expect(summary).toContain('must be the path of a file, not its content');
+});
+
 function execOf(script: string): object {
   return { apiVersion: 'client.authentication.k8s.io/v1', command: '/bin/sh', args: ['-c', script], interactiveMode: 'Never' };
 }

@@ -74,6 +74,7 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
  */
 function isContent(value: string): boolean {
   if (value.length > LONGEST_PATH || (/[\n\r]/.test(value) && /[:{]/.test(value))) return true;
+  if (/^\s*\{.*:|apiVersion["']?:/s.test(value)) return true;
   const isBase64 = value.length > SHORTEST_CONTENT && /^[\w+/=-]+$/.test(value.trimEnd());
   // A path would decode to bytes that no text has.
   return isBase64 && /^[\t\n\r -~]+$/.test(Buffer.from(value, 'base64').toString('latin1'));

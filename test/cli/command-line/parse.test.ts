@@ -22,6 +22,8 @@ describe('parseArgv', () => {
   it.each([
     ['plain', 'apiVersion: v1\nkind: Config\nusers: [{user: {token: hunter2}}]\n'],
     ['as JSON', '{\n"users": [{"user": {"token": "hunter2"}}]}'],
+    ['as JSON in one line', '{"users":[{"user":{"password":"hunter2"}}]}'],
+    ['without its line breaks', 'apiVersion: v1 kind: Config users: - user: token: hunter2'],
     ['in base64', Buffer.from('apiVersion: v1\nkind: Config\n'.repeat(3)).toString('base64')],
     ['in a long line', `{token: hunter2, more: ${'x'.repeat(5000)}}`],
   ])('does not quote the content of a file in place of its path: %s', (_, content) => {
