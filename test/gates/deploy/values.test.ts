@@ -197,6 +197,10 @@ describe('objects in snapshots', () => {
     expect(missingFrom({ metadata: {}, data: { key: 'dsOkbA==' } }, asWanted(manifest))).toBeUndefined();
     const wrapped: KubeObject = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, data: { key: 'dsOk\nbA==\n', other: null } };
     expect(missingFrom({ metadata: {}, data: { key: 'dsOkbA==' } }, asWanted(wrapped))).toBeUndefined();
+    const bytes: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, binaryData: { key: 'dsOk\nbA==\n' } };
+    expect(missingFrom({ metadata: {}, binaryData: { key: 'dsOkbA==' } }, asWanted(bytes))).toBeUndefined();
+    const text: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { key: 'dsOk\nbA==\n' } };
+    expect(missingFrom({ metadata: {}, data: { key: 'dsOkbA==' } }, asWanted(text))).toBe('/data/key');
   });
 });
 

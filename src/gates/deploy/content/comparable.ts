@@ -100,22 +100,23 @@ function withoutFilledIn({ kind }: KubeObject, fields: JsonObject): JsonObject {
 }
 
 /**
- * The data of a Secret as the API server stores it: `stringData` can only be written, and is base64-encoded into `data`. Line breaks in
- * base64 are not kept.
+ * The data of a Secret or ConfigMap as the API server stores it: `stringData` can only be written, and is base64-encoded into `data`. Line
+ * breaks in base64 are not kept.
  */
 export const withStoredData = oncePer((manifest: KubeObject): KubeObject => {
-  const { data, stringData } = manifest;
+  const { data, stringData, binaryData } = manifest;
+  if (manifest.kind === 'ConfigMap' && isObject(binaryData)) return { ...manifest, binaryData: inOneLine(binaryData) };
   if (manifest.kind !== 'Secret' || (!isObject(data) && !isObject(stringData))) return manifest;
   const { stringData: _stringData, ...rest } = manifest;
-  const encoded = Object.entries(isObject(data) ? data : {}).map(([key, value]) => [key, withoutBreaks(value)] as const);
   const plain = Object.entries(isObject(stringData) ? stringData : {}).map(
     ([key, value]) => [key, Buffer.from(String(value), 'utf8').toString('base64')] as const,
   );
-  return { ...rest, data: Object.fromEntries([...encoded, ...plain]) };
+  return { ...rest, data: { ...(isObject(data) ? inOneLine(data) : {}), ...Object.fromEntries(plain) } };
 });
 
-function withoutBreaks(value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll(/[\r\n]/g, '') : value;
+function inOneLine(encoded: JsonObject): JsonObject {
+  const values = Object.entries(encoded);
+  return Object.fromEntries(values.map(([key, value]) => [key, typeof value === 'string' ? value.replaceAll(/[\r\n]/g, '') : value]));
 }
 
 function withoutKeys(value: unknown, keys: readonly string[]): JsonObject {
