@@ -1,7 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { childPointer, isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
-import { isObject } from '../../fleet/json/json.ts';
+import { field, isObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
@@ -36,9 +36,11 @@ export function asApplied(manifests: readonly Manifest[], invocation: Invocation
       `${invocation.named('image')} ${unusedImage.text}: there is no image ${unusedImage.name} in the manifests; ${step}`,
     );
   }
-  const unusedField = fields.find((field) => !used.has(field));
+  const unusedField = fields.find((each) => !used.has(each));
   if (unusedField !== undefined)
-    throw new ConfigError(`${invocation.named('ignore-fields')} ${unusedField.text}: no manifest has this field`);
+    throw new ConfigError(
+      `${invocation.named('ignore-fields')} ${unusedField.text}: no manifest has this field, or the object that it would be in; check each name of the pointer`,
+    );
   return applied;
 }
 
@@ -92,9 +94,9 @@ function withImages(manifest: Manifest, images: readonly AppliedImage[], used: S
 /** Fields of KubeFleet's own objects are always compared. */
 function withoutFields(manifest: Manifest, fields: readonly IgnoredField[], used: Set<unknown>): Manifest {
   if (isFleetObject(manifest.object)) return manifest;
-  return fields.reduce((changed, field) => {
-    const found = [...pointersAt(changed.object, field.keys)];
-    if (found.length > 0) used.add(field);
+  return fields.reduce((changed, ignored) => {
+    const found = [...pointersAt(changed.object, ignored.keys), ...addedAt(changed.object, ignored.keys)];
+    if (found.length > 0) used.add(ignored);
     return found.reduce(
       (less, keys) => known(less, keys.reduce<string>(childPointer, ''), replaced(less.object, keys, undefined)),
       changed,
@@ -112,6 +114,15 @@ function* pointersAt(value: unknown, [key, ...rest]: readonly string[], before: 
   if (key === undefined) yield before;
   if (key === undefined || typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) if (key === '*' || key === name) yield* pointersAt(inner, rest, [...before, name]);
+}
+
+/** The places at which a deploy step may add the field: all of the pointer but its last name is there, and no similar name. */
+function* addedAt(object: unknown, keys: readonly string[]): Generator<readonly string[]> {
+  const last = keys.at(-1) ?? '*';
+  for (const parent of last === '*' ? [] : pointersAt(object, keys.slice(0, -1))) {
+    const place = parent.reduce<unknown>((at, key) => field(at, key), object);
+    if (isObject(place) && !Object.hasOwn(place, last) && nearest(last, Object.keys(place)) === undefined) yield [...parent, last];
+  }
 }
 
 /** A copy with another value at a path; `undefined` leaves a field out of the comparison. A list keeps its length. */

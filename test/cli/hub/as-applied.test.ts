@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
+import { removedField } from '../../../src/gates/deploy/removed-fields.ts';
+import { LAST_APPLIED } from '../../../src/fleet/kubernetes/last-applied.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { asApplied } from '../../../src/cli/hub/as-applied.ts';
 import { run } from '../../../src/cli/commands/run.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
@@ -71,12 +74,25 @@ test.each([
   expect(manifest?.object.metadata.name).toBe('shop');
 });
 
+test('--ignore-fields ignores a field that only the deploy step adds', () => {
+  const pointer = '/spec/template/spec/imagePullSecrets';
+  const [manifest] = applied(DEPLOYMENT, '--ignore-fields', pointer);
+  const [given] = applied(DEPLOYMENT);
+  const hub = structuredClone(given?.object) as KubeObject;
+  Object.assign((hub['spec'] as { template: { spec: object } }).template.spec, { imagePullSecrets: [{ name: 'pull' }] });
+  const annotations = { ...hub.metadata.annotations, [LAST_APPLIED]: JSON.stringify(hub) };
+  const live = { ...hub, metadata: { ...hub.metadata, annotations } };
+  expect(removedField(live, given?.object as KubeObject)).toBe(pointer);
+  expect(removedField(live, manifest?.object as KubeObject)).toBeUndefined();
+});
+
 test.each([
   [['--image', 'registry.example/shp:1'], 'there is no image registry.example/shp in the manifests; did you mean registry.example/shop?'],
   [['--image', 'other=x:1'], 'there is no image other in the manifests; name one of theirs ('],
   [['--image', '=a:1'], 'write NAME=REF, or NAME:TAG'],
   [['--image', 'a='], 'write NAME=REF, or NAME:TAG'],
   [['--ignore-fields', '/spec/replica'], 'no manifest has this field'],
+  [['--ignore-fields', '/spec/tmplate/spec/imagePullSecrets'], 'no manifest has this field, or the object that it would be in'],
   ...['/', '/spec', '/metadata/name', '/metadata', 'spec/replicas', '/*/replicas', '/spec/*', '/kind/x/', '/metadata/namespace'].map(
     (pointer) => [['--ignore-fields', pointer], 'write the JSON pointer of a field below spec'] as const,
   ),

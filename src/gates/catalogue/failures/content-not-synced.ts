@@ -16,6 +16,7 @@ const OF_IMAGES =
 const AS_APPLIED =
   'If the deploy step changes the files before it applies them (sed, envsubst, kustomize edit, Helm), give the manifests as they were applied: with the flag `-o yaml`, that step prints them.';
 const IGNORE = 'If the value is different at each deploy and does not matter, leave it out of the comparison: {--ignore-fields POINTER}.';
+const IGNORE_ADDED = 'If the deploy step always adds this field, leave it out of the comparison: {--ignore-fields POINTER}.';
 
 export const contentNotSynced = defineFailure({
   id: 'content-not-synced',
@@ -31,7 +32,7 @@ export const contentNotSynced = defineFailure({
           remedy: [
             ...(words['rewritten'] === 'images' ? [OF_IMAGES] : []),
             AS_APPLIED,
-            ...(words['rewritten'] === 'added' ? [] : [IGNORE]),
+            words['rewritten'] === 'added' ? IGNORE_ADDED : IGNORE,
             `If the deploy applies the files unchanged, ${COMPARE}`,
             RIGHT_HUB,
           ],
