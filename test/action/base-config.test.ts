@@ -14,6 +14,7 @@ import { kubeconfigFile } from '../support/hubs/connected-hub.ts';
 import { gitRepository } from '../support/trees/git-repository.ts';
 import { scriptedRunner } from '../support/github/scripted-runner.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeProgram } from '../support/process/write-program.ts';
 
 const BROKEN = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement
@@ -332,6 +333,21 @@ test.each([
   git('remote', 'set-url', 'origin', origin);
   const event = { pull_request: { number: 7, head: { sha: head, repo: { full_name: from } }, base: { sha: base } } };
   expect((await judge(dir, event, { 'base-exact': ref ?? base })).code).toBe(1);
+});
+
+test('the workspace of a job in a container belongs to another user', async () => {
+  const { dir, git, write, commit } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': 'failOn: none\n' });
+  const base = git('rev-parse', 'HEAD');
+  write('.fleet-gate.yaml', 'failOn: warning\n');
+  commit();
+  const bin = temporaryFolder();
+  const real = execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+  writeProgram(join(bin, 'git'), `GIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec '${real}' "$@"`);
+  const env = { PATH: bin };
+  expect(await judge(dir, pull(base), {}, undefined, undefined, { ...env, GITHUB_WORKSPACE: dir })).toMatchObject({ code: 0, fetched: 1 });
+  const elsewhere = await judge(dir, pull(base), { base }, undefined, undefined, env);
+  expect(elsewhere.code).toBe(2);
+  expect(elsewhere.summary).toContain('git config --global --add safe.directory');
 });
 
 test('if git cannot read the repository, its words are shown', async () => {

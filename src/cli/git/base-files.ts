@@ -4,7 +4,7 @@ import { ConfigError } from '../../errors.ts';
 import { findFiles } from '../../static/read/files/find-files.ts';
 import { textOfFile, UnreadableFile } from '../../files/text-of-file.ts';
 import { baseCommit } from './base-commit.ts';
-import { commitNamed, CommitMissing, type Git, gitFault, GitFailed, gitIn, isNoRepository, NO_REPOSITORY } from './git.ts';
+import { commitNamed, CommitMissing, type Git, gitFault, gitIn, isNoRepository, NO_REPOSITORY, whyGitFailed } from './git.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io, RemoteFiles } from '../process/io.ts';
 import { placeBelow, repositoryRoot } from './repository.ts';
@@ -58,7 +58,7 @@ export async function knownBase(invocation: Invocation, io: Io): Promise<KnownBa
     return { kind: 'files', files: await filesOfCommit(mergesInto.sha, `the base (${mergesInto.sha.slice(0, 7)})`, io) };
   } catch (error) {
     if (isNoRepository(error)) return { kind: 'unread', why: NO_REPOSITORY, isUnnamed: true };
-    const why = error instanceof CommitMissing ? error.message : whyGitFailed(error);
+    const why = error instanceof CommitMissing ? error.message : `git says: ${whyGitFailed(error)}`;
     return mergesInto.remote === undefined ? { kind: 'unread', why } : filesOfServer(mergesInto.remote, mergesInto.sha, why, io);
   }
 }
@@ -117,11 +117,6 @@ async function filesOfServer(remote: RemoteFiles, sha: string, why: string, io: 
   } catch (error) {
     return { kind: 'unread', why: `${why}; and the API of GitHub: ${error instanceof Error ? error.message : String(error)}` };
   }
-}
-
-/** The first line of git's message, such as that the repository belongs to another user. */
-function whyGitFailed(error: unknown): string {
-  return `git says: ${error instanceof GitFailed && error.stderr !== '' ? error.stderr.split('\n')[0] : String(error)}`;
 }
 
 async function filesOfCommit(ref: string, name: string, io: Io): Promise<BaseFiles> {

@@ -4,6 +4,7 @@ import { runProgram } from '../../programs/run-program.ts';
 import { whereGiven } from '../../terms.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
+import { isWithin } from '../../files/is-within.ts';
 import { gitEnvironment } from './git-environment.ts';
 import { repositoryRoot } from './repository.ts';
 
@@ -55,12 +56,14 @@ export function gitIn(io: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string,
   // In the workspace, other checkouts may be around this one.
   const workspace = io.env['GITHUB_WORKSPACE'] ?? '';
   const search = { env: io.env, judged: workspace === '' ? [cwd] : [cwd, workspace] };
+  // A job in a container is another user than the one that owns its workspace. Elsewhere git refuses a repository of another user.
+  const ofOthers = workspace !== '' && isWithin(cwd, workspace) ? ['-c', 'safe.directory=*'] : [];
   return async (...args) => {
     const git = findProgram(['git'], search);
     if (typeof git === 'string') throw new GitFailed(git, { code: 'ENOENT' });
     const result = await runProgram({
       path: git.path,
-      args: [...NOTHING_OF_THE_TREE, ...args],
+      args: [...NOTHING_OF_THE_TREE, ...ofOthers, ...args],
       cwd,
       env: { ...gitEnvironment(io.env, searchPath(search)), ...more },
       timeout,
@@ -138,10 +141,14 @@ export function gitFault(error: unknown, flag: string, named: Invocation['named'
     return new ConfigError(`${flag}: cannot be read here: ${NO_REPOSITORY}${orFolder(named)}`, {
       cause: error,
     });
-  const [reason = ''] = error instanceof GitFailed ? error.stderr.split('\n') : [];
-  return new ConfigError(`${flag}: cannot be read here (${reason === '' ? String(error) : reason}); correct that${orFolder(named)}`, {
-    cause: error,
-  });
+  return new ConfigError(`${flag}: cannot be read here (${whyGitFailed(error)}); correct that${orFolder(named)}`, { cause: error });
+}
+
+/** The first line of git's message, and the command that it prints if the repository belongs to another user. */
+export function whyGitFailed(error: unknown): string {
+  const [reason = '', ...more] = error instanceof GitFailed ? error.stderr.split('\n') : [];
+  const command = more.find((line) => line.startsWith('\tgit config --global --add safe.directory '));
+  return `${reason === '' ? String(error) : reason}${command === undefined ? '' : `; run: ${command.trim()}`}`;
 }
 
 /** Whether git failed because there is no repository. */
