@@ -151,7 +151,7 @@ test('a command that brings something into a namespace of a placement from an ad
   const without = await lint({ '.git/HEAD': 'ref: refs/heads/main\n', 'deploy.sh': 'kubectl apply -f https://example.com/a.yaml\n' });
   expect([without.exitCode, without.notes]).toEqual([0, '']);
   suite.tell({
-    tried: 'commands of a script, and releases of Helmfile and Terraform, that deploy something from an address',
+    tried: 'commands of a script, releases of Helmfile and Terraform, and tasks of pipelines that deploy something from an address',
     times: Object.keys({ ...OUTSIDE_COMMANDS, ...OUTSIDE_RELEASES }).length,
     outcome: 'not evaluated with 6 in a namespace of a placement; otherwise named in a note',
   });
@@ -251,7 +251,7 @@ test('code of another tool with an object of KubeFleet is named, and does not pa
   });
 });
 
-const NOT_AMONG_FILES = /^Not checked, because it is not among these files: what [\w.]+:\d+ deploys\.$/;
+const NOT_AMONG_FILES = /^Not checked, because it is not among these files: what [\w./-]+:\d+ deploys\.$/;
 const DEPLOYER_NAMESPACES = ['flux-system', 'argocd'];
 /** It selects the namespaces of the deployers too. */
 const TEXT_FOR_ALL = `${TEXT.replace(/resourceSelectors:[^]*/, 'resourceSelectors:')}${['shop', ...DEPLOYER_NAMESPACES]

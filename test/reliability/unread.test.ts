@@ -255,6 +255,14 @@ test('a hidden folder is checked if a script or a pipeline of the repository app
         ).toContain(`${folder}/a.yaml`);
         times += 1;
       }
+  // A placement in the script of a pipeline is named, as in a workflow of GitHub.
+  for (const file of ['.github/workflows/a.yml', '.azuredevops/a.yml', '.circleci/config.yml', 'pipelines/a.yml']) {
+    const cwd = temporaryFolder();
+    const script = `kubectl apply -f - <<END\n${stringify(REFUSED)}END\n`;
+    writeTree(cwd, { [file]: stringify({ jobs: { a: { steps: [{ script }] } } }), 'ns.yaml': stringify(namespaceShop()) });
+    const { exitCode, report } = await runCli(cwd, ['lint']);
+    expect([file, exitCode, report?.lint?.notEvaluated.map((each) => each.file)]).toEqual([file, 0, [file]]);
+  }
   suite.tell({
     tried: 'a refused placement, and an object of one, in a hidden folder that a script or a pipeline applies',
     times,

@@ -88,6 +88,11 @@ test.each<[string, Readonly<Record<string, string>>]>([
         'steps:\n  - task: KubernetesManifest@1\n    inputs: { action: deploy, namespace: shop, manifests: apps/web.yaml }\n',
     },
   ],
+  ['a template of Azure Pipelines', { 'pipelines/templates/deploy.yml': 'steps:\n  - bash: kubectl apply -n shop -f apps\n' }],
+  ['Azure Pipelines in a file of another name', { 'azure-pipelines-prod.yml': 'steps:\n  - script: kubectl apply -n shop -f apps\n' }],
+  ['Azure Pipelines in a hidden folder', { '.azuredevops/deploy.yml': 'steps:\n  - script: kubectl apply -n shop -f apps\n' }],
+  ['CircleCI', { '.circleci/config.yml': 'jobs:\n  a:\n    steps:\n      - run: { command: kubectl apply -n shop -f apps }\n' }],
+  ['Gitea', { '.gitea/workflows/deploy.yml': 'jobs:\n  a:\n    steps:\n      - run: kubectl apply -n shop -f apps\n' }],
 ])('a namespace of a deploy step is used: %s', async (_, files) => {
   expect(await lint({ ...TREE, ...files })).toEqual({ exitCode: 1, objects: ['shop/web'], notes: [] });
 });

@@ -166,6 +166,7 @@ const other = (apiVersion: string, kind: string, spec: object, namespace = 'flux
 });
 const REPOSITORY = 'https://example.com/other.git';
 const CHART = 'oci://example.com/raw';
+const ADDRESS = 'https://example.com/a.yaml';
 
 /** They bring something into a namespace that a placement selects. */
 export const INTO_NAMESPACE: Readonly<Record<string, (namespace: string) => object>> = {
@@ -263,7 +264,7 @@ export const OTHER_COMMANDS: Readonly<Record<string, string>> = {
   'values from an address': 'helm upgrade a charts/raw -n shop -f https://example.com/values.yaml',
 };
 
-/** Releases that other tools make of a chart from an address, in the first file. */
+/** What other tools, and tasks of pipelines, deploy from an address, in the first file. */
 export const OUTSIDE_RELEASES: Readonly<Record<string, (namespace: string) => Tree>> = {
   'a Helmfile with a registry': (namespace) => ({ 'helmfile.yaml': stringify({ releases: [{ name: 'a', chart: CHART, namespace }] }) }),
   'a Helmfile with a repository': (namespace) => ({
@@ -278,12 +279,36 @@ export const OUTSIDE_RELEASES: Readonly<Record<string, (namespace: string) => Tr
   'Terraform with a repository': (namespace) => ({
     'main.tf': `resource "helm_release" "a" {\n  repository = "https://example.com/charts"\n  chart = "raw"\n  namespace = "${namespace}"\n}\n`,
   }),
+  'a task of Azure Pipelines with a registry': (namespace) => ({
+    'azure-pipelines.yml': task('HelmDeploy@1', { command: 'upgrade', chartName: CHART, releaseName: 'a', namespace }),
+  }),
+  'a task of Azure Pipelines with a repository': (namespace) => ({
+    '.azuredevops/deploy.yml': task('HelmDeploy@0', { command: 'install', chartType: 'Name', chartName: 'other/raw', namespace }),
+  }),
+  'a task of Azure Pipelines that starts kubectl': (namespace) => ({
+    'pipelines/templates/deploy.yml': task('Kubernetes@1', { command: 'apply', arguments: `-f ${ADDRESS}`, namespace }),
+  }),
+  'a task of Azure Pipelines that applies files': (namespace) => ({
+    'azure-pipelines-prod.yml': task('KubernetesManifest@1', { action: 'deploy', manifests: `a.yaml\n${ADDRESS}`, namespace }),
+  }),
+  'azure/k8s-deploy': (namespace) => ({
+    '.github/workflows/deploy.yml': stringify({
+      jobs: { deploy: { steps: [{ uses: 'Azure/k8s-deploy@v5', with: { manifests: ADDRESS, namespace } }] } },
+    }),
+  }),
 };
+
+function task(name: string, inputs: object): string {
+  return stringify({ stages: [{ jobs: [{ steps: [{ task: name, inputs }] }] }] });
+}
 
 /** Releases of a chart of the tree. */
 export const OTHER_RELEASES: Readonly<Record<string, Tree>> = {
   'a Helmfile with a folder': { 'helmfile.yaml': stringify({ releases: [{ name: 'a', chart: './raw', namespace: 'shop' }] }) },
   'Terraform with a folder': { 'main.tf': 'resource "helm_release" "a" {\n  chart = "${path.module}/raw"\n  namespace = "shop"\n}\n' },
+  'a task of Azure Pipelines with a folder': {
+    'azure-pipelines.yml': task('HelmDeploy@0', { command: 'upgrade', chartType: 'FilePath', chartPath: './raw', namespace: 'shop' }),
+  },
   'a comment of Terraform': { 'main.tf': '# resource "helm_release" "a" {\n#   chart = "raw"\n# }\n' },
 };
 

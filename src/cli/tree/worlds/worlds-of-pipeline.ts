@@ -75,6 +75,8 @@ function worldsOfJob({ steps, folder: start }: Job): readonly AppliedTogether[] 
     if (/^Kubernetes@/i.test(task)) return ofKubectlTask(field(step, 'inputs'));
     const commands = [
       stringAt(step, 'run'),
+      // CircleCI
+      stringAt(step, 'run', 'command'),
       stringAt(step, 'script'),
       stringAt(step, 'bash'),
       // Tasks of Azure Pipelines: AzureCLI, Bash and others.

@@ -22,7 +22,9 @@ import { gitIn } from '../../git/git.ts';
 import { leadsOut, repositoryRoot, relativePath } from '../../git/repository.ts';
 import type { Io } from '../../process/io.ts';
 import type { FoundConfig } from '../../settings/config-file.ts';
+import { isPipelineFolder } from '../../../static/read/files/searched-names.ts';
 import { commandsFromOutside } from './commands-from-outside.ts';
+import { commandsOfTasks } from './commands-of-tasks.ts';
 import { withGivenNamespaces } from './given-namespaces.ts';
 import { filesOfSkaffold } from './files-of-skaffold.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
@@ -165,10 +167,11 @@ function isOneHub({ folders }: HubWorld, manifests: readonly Manifest[]): boolea
 /** Files that are read for this; larger ones are left out. */
 const MAX_BYTES = 512 * 1024;
 const MOST_FILES = 300;
-const WORKFLOWS = '.github/workflows';
 /** The composite actions of the repository. */
 const ACTIONS = '.github/actions';
-const PIPELINES = new Set(['.gitlab-ci.yml', 'azure-pipelines.yml', 'azure-pipelines.yaml', 'bitbucket-pipelines.yml']);
+/** At the top of the repository. */
+const PIPELINE = /^\.gitlab-ci\.ya?ml$|pipelines?\b[\w.-]{0,100}\.ya?ml$/i;
+const PIPELINES = /^(?:azure-?)?pipelines?$/i;
 
 /**
  * The pipelines of the repository, the shell scripts at its top and in the folders directly below, and the code of Terraform, Bicep and ARM
@@ -193,10 +196,15 @@ export async function repositoryDeployers(
     entriesIn(root, 'folder').filter((name) => !name.startsWith('.') && name !== 'node_modules'),
   ];
   const pipelines = [
-    ...inside(WORKFLOWS, 'file')
-      .filter(isYaml)
-      .map((name) => `${WORKFLOWS}/${name}`),
-    ...files.filter((name) => PIPELINES.has(name)),
+    ...entriesIn(root, 'folder')
+      .filter((name) => isPipelineFolder(name) || PIPELINES.test(name))
+      .flatMap((name) => [name, ...inside(name, 'folder').map((inner) => `${name}/${inner}`)])
+      .flatMap((folder) =>
+        inside(folder, 'file')
+          .filter(isYaml)
+          .map((name) => `${folder}/${name}`),
+      ),
+    ...files.filter((name) => PIPELINE.test(name)),
     ...inside(ACTIONS, 'folder').flatMap((folder) =>
       inside(`${ACTIONS}/${folder}`, 'file')
         .filter(isYaml)
@@ -215,11 +223,14 @@ export async function repositoryDeployers(
   const here = (name: string): string => relativePath(cwd, join(root, name)).replace(/^\.$/, '');
   const deploys = async (file: string): Promise<string> => {
     const text = await read(file);
-    for (const { charts, values, namespace } of helmCommandsIn(text, file)) {
+    const tasks = commandsOfTasks(text);
+    const helm = [...helmCommandsIn(text, file), ...tasks.flatMap(({ command }) => helmCommandsIn(command, ''))];
+    for (const { charts, values, namespace } of helm) {
       helmCommands.push({ file: here(file), charts: charts.map(here), values });
       if (namespace !== undefined) namespaces.push(...charts.map((chart) => ({ place: here(chart), ofChart: true as const, namespace })));
     }
     outside.push(...commandsFromOutside(text, here(file)));
+    for (const { line, command } of tasks) outside.push(...commandsFromOutside(command, here(file)).map((each) => ({ ...each, line })));
     return /kubectl|kustomize|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i.test(text) ? text : '';
   };
   const isOwn = await ownRepository(root, io);

@@ -41,7 +41,7 @@ export interface FoundFiles {
 /**
  * Finds the files at the given paths, in a stable order, each once. A named file is always included; directories are searched for YAML and
  * JSON, except in `.git`. Sources from which other tools make manifests, and files in hidden directories and `node_modules`, are in a
- * separate list (`.github` is searched too, because workflows may contain manifests, which is reported). Source: k8s.io/cli-runtime
+ * separate list (`.github` and the like are searched too, because pipelines may contain manifests, which is reported). Source: k8s.io/cli-runtime
  * `pkg/resource/visitor.go`, ExpandPathsToFileVisitors, which walks all of them. `exclude` has globs (see `compileGlob`) for the path from
  * `excludeFrom`. A glob without a slash matches a name at any depth, one that begins with a slash only at the top, and one that matches a
  * directory excludes it. Symbolic links are followed within the named directory, and links to files within the repository. Directories are

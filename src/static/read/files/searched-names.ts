@@ -3,8 +3,15 @@ export const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
 
 /** Whether a folder of that name is not searched for manifests. */
 export function isHiddenFolder(name: string): boolean {
-  return name === PACKAGES || (/^\.(?!\.?$)/.test(name) && name !== '.github');
+  return name === PACKAGES || (/^\.(?!\.?$)/.test(name) && !isPipelineFolder(name));
 }
+
+/** Whether a hidden folder of that name has the pipelines of a CI system, from which manifests are deployed. */
+export function isPipelineFolder(name: string): boolean {
+  return PIPELINES.test(name);
+}
+
+const PIPELINES = /^\.(?:github|gitlab|gitea|forgejo|azure-?devops|(?:azure-?)?pipelines|circleci|buildkite|woodpecker)$/;
 
 /** The folder in which package managers of JavaScript install packages. */
 export const PACKAGES = 'node_modules';
