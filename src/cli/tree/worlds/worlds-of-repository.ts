@@ -196,14 +196,11 @@ export async function repositoryDeployers(
     entriesIn(root, 'folder').filter((name) => !name.startsWith('.') && name !== 'node_modules'),
   ];
   const pipelines = [
-    ...entriesIn(root, 'folder')
-      .filter((name) => isPipelineFolder(name) || PIPELINES.test(name))
-      .flatMap((name) => [name, ...inside(name, 'folder').map((inner) => `${name}/${inner}`)])
-      .flatMap((folder) =>
-        inside(folder, 'file')
-          .filter(isYaml)
-          .map((name) => `${folder}/${name}`),
-      ),
+    ...entriesIn(root, 'folder').flatMap((name) => {
+      if (!isPipelineFolder(name) && !PIPELINES.test(name)) return [];
+      const all = [name, ...inside(name, 'folder').map((inner) => `${name}/${inner}`)];
+      return all.flatMap((folder) => inside(folder, 'file').flatMap((file) => (isYaml(file) ? [`${folder}/${file}`] : [])));
+    }),
     ...files.filter((name) => PIPELINE.test(name)),
     ...inside(ACTIONS, 'folder').flatMap((folder) =>
       inside(`${ACTIONS}/${folder}`, 'file')
