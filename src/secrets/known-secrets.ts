@@ -25,6 +25,7 @@ export class KnownSecrets {
   readonly #onMet: (secret: string) => void;
   readonly #met = new Set<string>();
   readonly #whole = new Set<string>();
+  #longestFirst: readonly string[] | undefined;
   readonly #places = new Map<string, Place[]>();
   #learned = 0;
 
@@ -59,7 +60,8 @@ export class KnownSecrets {
 
   /** Returns the text without these credentials, for a text that was searched for other credentials already. */
   hideKnown(text: string): string {
-    return this.#withoutPieces(this.#withoutWhole(text));
+    // A short value can be a part of a longer one, such as a user name of a password.
+    return this.#withoutWhole(this.#withoutPieces(text));
   }
 
   #tell(secret: string): void {
@@ -70,7 +72,9 @@ export class KnownSecrets {
 
   #learn(form: string): void {
     if (form.length < PIECE || this.#learned + form.length > LEARNED) {
-      if (form.length >= SHORTEST) this.#whole.add(form);
+      if (form.length < SHORTEST || this.#whole.has(form)) return;
+      this.#whole.add(form);
+      this.#longestFirst = undefined;
       return;
     }
     this.#learned += form.length;
@@ -83,8 +87,9 @@ export class KnownSecrets {
   }
 
   #withoutWhole(text: string): string {
+    this.#longestFirst ??= [...this.#whole].toSorted((a, b) => b.length - a.length);
     let shown = text;
-    for (const form of this.#whole) shown = shown.replaceAll(form, HIDDEN);
+    for (const form of this.#longestFirst) shown = shown.replaceAll(form, HIDDEN);
     return shown;
   }
 

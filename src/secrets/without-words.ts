@@ -34,11 +34,16 @@ export function withoutWords(values: ReadonlySet<string>): (text: string) => str
   return (text) => {
     const long =
       phrases.size === 0 ? [] : [...new Set([...text.split(SEPARATORS), ...gapsIn(text)])].flatMap((part) => phrases.get(part) ?? []);
-    const whole = [...long, ...framed].reduce((shown, phrase) => shown.replaceAll(phrase, HIDDEN), text);
+    const whole = longestFirst([...long, ...framed]).reduce((shown, phrase) => shown.replaceAll(phrase, HIDDEN), text);
     const found = new Set(whole.split(SEPARATORS).flatMap((word) => wordsIn(word).filter((each) => words.has(each))));
-    const shown = [...found].reduce((rest, word) => rest.replaceAll(word, HIDDEN), whole);
+    const shown = longestFirst([...found]).reduce((rest, word) => rest.replaceAll(word, HIDDEN), whole);
     return shown.includes(CUT) ? withoutCut(shown, all) : shown;
   };
+}
+
+/** A value can be a part of a longer one. */
+function longestFirst(values: readonly string[]): readonly string[] {
+  return values.toSorted((a, b) => b.length - a.length);
 }
 
 /** The separators between two words, with a character of each: a text with a value of two words has those of the value. */

@@ -27,6 +27,19 @@ describe('a known secret', () => {
     for (let at = 0; at + 16 <= form.length; at += 1) expect(shown).not.toContain(form.slice(at, at + 16));
   });
 
+  it.each([
+    ['a short one of a short one', 'dbuser', 'dbuser-9f83'],
+    ['a short one of a long one', 'Secret', 'MySecretPass-0123456789'],
+    ['one at the end', '0123456789', 'MySecretPass-0123456789'],
+    ['a long one of a long one', 'MySecretPass-0123456789', 'a/MySecretPass-0123456789/b9'],
+  ])('is hidden as a whole if another one is a part of it: %s', (_, part, whole) => {
+    for (const secrets of [
+      [part, whole],
+      [whole, part],
+    ])
+      expect(known(...secrets).hide(`said ${whole}, then ${part} and ${whole}`)).toBe('said ***, then *** and ***');
+  });
+
   it('is hidden at every place, and nothing else is', () => {
     const text = fc.string({ maxLength: 60 });
     const secret = fc.string({

@@ -18,3 +18,10 @@ test.each([
   const values = ['first\nsecond', 'key="value-1', 'one of three', '=abcdefgh', 'abcdefghi'];
   expect(withoutWords(new Set([...MANY, ...values]))(text)).toBe(shown);
 });
+
+test.each([
+  ['words', ['abcdefgh', 'x/abcdefgh', 'abcdefgh/xyz-1'], 'is abcdefgh, x/abcdefgh and abcdefgh/xyz-1'],
+  ['phrases', ['one of three', 'one of three or four'], 'is one of three, one of three or four and one of three or four'],
+])('hides a value as a whole if another one is a part of it: %s', (_, values, text) => {
+  for (const order of [values, values.toReversed()]) expect(withoutWords(new Set(order))(text)).toMatch(/^is \*\*\*, \*\*\* and \*\*\*$/);
+});
