@@ -18,6 +18,7 @@ import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '.
 import { askedDiff, checkAsked } from '../tree/asked-diff.ts';
 import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
+import { unreadOfBase } from '../tree/unread-of-base.ts';
 import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
@@ -54,6 +55,7 @@ export const runLint: CommandRun = (invocation, io) =>
       ...input.deciding.notes,
       ...(input.fleet.notes ?? []),
       ...separateFoldersNotes(input),
+      ...(plan === undefined ? unreadOfBase(input, 'the change may remove more, and the hub may refuse more of it, than is shown') : []),
       ...(invocation.switch('plan') && plan === undefined ? noPlan(input, invocation) : []),
     ];
     const whole = report({

@@ -2,10 +2,9 @@ import type { NotEvaluated } from '../../finding.ts';
 import type { PlanReport } from '../../report.ts';
 import { planInSteps } from '../../schedule/plan.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import { counted } from '../../report/facts/words/words.ts';
 import { planFault } from '../../report/facts/plan/plan-fault.ts';
 import { renderCluster, type RenderedPlacement } from '../../schedule/render-cluster.ts';
-import { unreadFleetFiles } from '../../static/read/files/unread-fleet-files.ts';
+import { unreadOfBase } from './unread-of-base.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import { NO_PART } from '../../static/compare/tree-parts.ts';
 import type { JudgingIo } from '../process/io.ts';
@@ -76,7 +75,8 @@ export async function planParts(
   const { plans, diff } =
     asked === undefined || first.base === undefined ? { plans: bare } : plansWithDiff(bare, asked, first.read, first.base);
   const quoted = quotedPatches(parts);
-  const unread = diff === undefined ? unreadOfBase(first) : [];
+  // A diff reports them with other unknown data.
+  const unread = diff === undefined ? unreadOfBase(first, 'the change may add or remove more than this plan shows') : [];
   const assumptions = [...new Set([...plans.flatMap(({ plan }) => plan.assumptions ?? []), ...unread])];
   const deleted = plans.flatMap(({ plan, part }) =>
     (plan.deleted ?? []).map((placement) => ({ ...quoted.deleted(placement), ...overlayOf(part) })),
@@ -105,17 +105,4 @@ export async function planParts(
       return plans.some(({ planned }) => planned.members.some(({ metadata }) => metadata.name === name)) ? rendered : undefined;
     },
   };
-}
-
-/**
- * A sentence about files of the base that could not be read, unless the tree has and reports them. A diff reports them with other unknown
- * data.
- */
-function unreadOfBase({ read, base }: StaticInput): readonly string[] {
-  const now = new Set(unreadFleetFiles(read));
-  const files = base === undefined ? [] : [...unreadFleetFiles(base)].filter((file) => !now.has(file));
-  if (files.length === 0) return [];
-  return [
-    `${counted(files.length, 'file')} of the base could not be evaluated completely, so the change may add or remove more than this plan shows.`,
-  ];
 }

@@ -68,11 +68,25 @@ describe('a placement of the base that is not known in the tree', () => {
     ]);
   });
 
-  test('is counted if the whole file could not be read', async () => {
-    const run = change({ 'deploy/old.yaml': `${placementYaml('shop')}  - [` }, { 'deploy/old.yaml': placementYaml('shop') });
-    expect((await run(...PLAN)).report?.plan?.assumptions).toContain(
-      '1 file of the base could not be evaluated completely, so the change may add or remove more than this plan shows.',
+  test.each<[string, string, Readonly<Record<string, string>>]>([
+    ['a change', `${placementYaml('shop')}  - [`, { 'deploy/old.yaml': placementYaml('shop') }],
+    ['a conflict', `<<<<<<< a\n${placementYaml('shop')}=======\n>>>>>>> b\n`, { 'deploy/old.yaml': placementYaml('shop') }],
+    [
+      'a pointer of Git LFS',
+      'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
+      { 'deploy/old.yaml': placementYaml('shop') },
+    ],
+    ['a file that is deleted', `${placementYaml('shop')}  - [`, {}],
+  ])('is named by its file if the whole file could not be read: %s', async (_, text, head) => {
+    const run = change(
+      { 'deploy/old.yaml': text, 'deploy/same.yaml': placementYaml('same') },
+      { ...head, 'deploy/same.yaml': placementYaml('same') },
     );
+    const unread = 'Files of the base could not be evaluated completely (deploy/old.yaml), so ';
+    expect((await run(...PLAN)).report?.plan?.assumptions).toContain(`${unread}the change may add or remove more than this plan shows.`);
+    expect((await run('lint')).report?.notes).toEqual([
+      `${unread}the change may remove more, and the hub may refuse more of it, than is shown.`,
+    ]);
   });
 });
 
