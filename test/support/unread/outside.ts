@@ -122,8 +122,20 @@ const mutating = (apiVersion: string, kind: string, spec: object): object => ({ 
 const kyverno = (kinds: readonly string[], mutate: object): object =>
   mutating('kyverno.io/v1', 'ClusterPolicy', { rules: [{ name: 'a', match: { any: [{ resources: { kinds } }] }, mutate }] });
 const MERGE = { patchStrategicMerge: { spec: { policy: { placementType: 'PickAll' } } } };
-const constraints = (apiGroup: string): object => ({
-  matchConstraints: { resourceRules: [{ apiGroups: [apiGroup], apiVersions: ['*'], operations: ['CREATE'], resources: ['*'] }] },
+const rule = (apiGroup: string, resource = '*'): object => ({
+  apiGroups: [apiGroup],
+  apiVersions: ['*'],
+  operations: ['CREATE'],
+  resources: [resource],
+});
+const webhook = (apiGroup: string, resource?: string): object => ({
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'MutatingWebhookConfiguration',
+  metadata: { name: 'a' },
+  webhooks: [{ name: 'a.example.org', rules: [rule(apiGroup, resource)], sideEffects: 'None', admissionReviewVersions: ['v1'] }],
+});
+const constraints = (apiGroup: string, resource?: string): object => ({
+  matchConstraints: { resourceRules: [rule(apiGroup, resource)] },
   mutations: [{ patchType: 'ApplyConfiguration', applyConfiguration: { expression: 'Object{}' } }],
 });
 
@@ -141,6 +153,13 @@ export const MUTATING: Readonly<Record<string, object>> = {
     'MutatingAdmissionPolicy',
     constraints('placement.kubernetes-fleet.io'),
   ),
+  'a MutatingAdmissionPolicy of a resource in any group': mutating(
+    'admissionregistration.k8s.io/v1beta1',
+    'MutatingAdmissionPolicy',
+    constraints('*', 'clusterresourceplacements'),
+  ),
+  'a webhook for placements': webhook('placement.kubernetes-fleet.io'),
+  'a webhook for a resource in any group': webhook('*', 'clusterresourceplacements'),
   'a mutation of Gatekeeper': mutating('mutations.gatekeeper.sh/v1', 'Assign', {
     applyTo: [{ groups: ['placement.kubernetes-fleet.io'], versions: ['*'], kinds: ['ClusterResourcePlacement'] }],
     location: 'spec.policy.placementType',
@@ -156,6 +175,7 @@ export const NOT_MUTATING: Readonly<Record<string, object>> = {
     rules: [{ name: 'a', match: { any: [{ resources: { kinds: ['ClusterResourcePlacement'] } }] }, validate: { message: 'a', deny: {} } }],
   }),
   'a MutatingAdmissionPolicy': mutating('admissionregistration.k8s.io/v1beta1', 'MutatingAdmissionPolicy', constraints('apps')),
+  'a webhook for Pods': webhook('', 'pods'),
 };
 
 const other = (apiVersion: string, kind: string, spec: object, namespace = 'flux-system'): object => ({
