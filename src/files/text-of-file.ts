@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
 // Windows has no O_NONBLOCK.
@@ -69,17 +70,26 @@ function textOfBytes(bytes: Buffer): string {
   return bytes.toString('utf8');
 }
 
-/** The whole content of a stream. @param first the part that was already read @throws {UnreadableFile} */
-export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: number, first: Buffer = Buffer.alloc(0)): Promise<string> {
+/** The whole content of a stream. @param first the part that was already read @throws {UnreadableFile} also if it does not end */
+export async function textOfStream(stream: Readable, maxBytes: number, first: Buffer = Buffer.alloc(0)): Promise<string> {
   const chunks = [first];
   let bytes = first.length;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
+  const late = new UnreadableFile(`a pipe whose writer did not finish within ${STREAM_MINUTES} minutes`);
+  const limit = setTimeout(() => stream.destroy(late), STREAM_MINUTES * 60_000);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+    }
+  } finally {
+    clearTimeout(limit);
   }
   return textOfBytes(Buffer.concat(chunks));
 }
+
+/** As long as a `lint` may take by default: the program that writes may render all manifests. */
+const STREAM_MINUTES = 10;
 
 /**
  * Opening a pipe waits for a writer, possibly without end. Opened without waiting, it shows whether there is a writer.

@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { expect, it, vi } from 'vitest';
 
 import { readManifests } from '../../src/static/read/read-manifests.ts';
-import { textOfFile } from '../../src/files/text-of-file.ts';
+import { textOfFile, textOfStream } from '../../src/files/text-of-file.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 const TEXT = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n';
@@ -28,6 +29,19 @@ it('does not wait for a writer that never opens the pipe', async () => {
   await expect(textOfFile(path, 1000)).rejects.toThrow('a pipe that has no writer');
   const { manifests, notEvaluated } = await readManifests([path], { cwd: '/' });
   expect([manifests.length, notEvaluated.map(({ reason }) => reason)]).toEqual([0, ['The file was not read: a pipe that has no writer.']]);
+});
+
+it('does not wait without end for a writer', async () => {
+  vi.useFakeTimers();
+  try {
+    const stream = new PassThrough();
+    stream.write(TEXT);
+    const read = expect(textOfStream(stream, 1000)).rejects.toThrow('a pipe whose writer did not finish within 10 minutes');
+    await vi.advanceTimersByTimeAsync(600_000);
+    await read;
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('stops at a size limit, in a file and in a pipe', async () => {

@@ -116,7 +116,7 @@ export function hiding(secrets: KnownSecrets, stream: Terminal): Terminal {
 
 async function readStdin(): Promise<string> {
   try {
-    return await textOfStream(process.stdin as AsyncIterable<Buffer>, MAX_STDIN);
+    return await textOfStream(process.stdin, MAX_STDIN);
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ConfigError(`standard input: ${error.message}`, { cause: error });
     throw error;
