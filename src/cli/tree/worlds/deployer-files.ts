@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { isScriptWithoutEnding } from '../../../files/is-script-without-ending.ts';
+import { isInfrastructureCode } from '../../../static/read/placeholders/source-of-manifests.ts';
+import { isPipelineFolder } from '../../../static/read/files/searched-names.ts';
+import { leadsOut } from '../../git/repository.ts';
+
+/** The files of a repository that may deploy something, by path from its top. */
+export interface DeployerFiles {
+  /** Pipelines of CI systems, and the composite actions of the repository. */
+  readonly pipelines: readonly string[];
+  /** Shell scripts at the top and in the folders directly below. */
+  readonly scripts: readonly string[];
+  /** Files of tools such as make, at the top. */
+  readonly tools: readonly string[];
+  /** Code of Terraform, Bicep and ARM, down to three folders below the top. */
+  readonly infrastructure: readonly string[];
+  readonly helmfiles: readonly string[];
+}
+
+/** Bytes of a file that is read for this; larger ones are left out. */
+export const MAX_BYTES = 512 * 1024;
+/** Of each kind. */
+export const MOST_FILES = 300;
+
+export function deployerFilesIn(root: string): DeployerFiles {
+  // A change can make a link of the folder.
+  const inside = (folder: string, kind: 'file' | 'folder'): readonly string[] =>
+    leadsOut(join(root, folder), root) ? [] : entriesIn(join(root, folder), kind);
+  const [files, folders] = [
+    entriesIn(root, 'file'),
+    entriesIn(root, 'folder').filter((name) => !name.startsWith('.') && name !== 'node_modules'),
+  ];
+  const pipelines = [
+    ...entriesIn(root, 'folder').flatMap((name) => {
+      if (!isPipelineFolder(name) && !PIPELINES.test(name)) return [];
+      const all = [name, ...inside(name, 'folder').map((inner) => `${name}/${inner}`)];
+      return all.flatMap((folder) => inside(folder, 'file').flatMap((file) => (isYaml(file) ? [`${folder}/${file}`] : [])));
+    }),
+    ...files.filter((name) => PIPELINE.test(name)),
+    ...inside(ACTIONS, 'folder').flatMap((folder) =>
+      inside(`${ACTIONS}/${folder}`, 'file')
+        .filter(isYaml)
+        .map((name) => `${ACTIONS}/${folder}/${name}`),
+    ),
+  ];
+  const tools = files.filter((name) => OTHER_TOOLS.test(name));
+  const scripts = [
+    ...files,
+    ...folders.flatMap((folder) => entriesIn(join(root, folder), 'file').map((name) => `${folder}/${name}`)),
+  ].filter((file) => /\.(?:sh|bash|ps1)$/.test(file) || (!tools.includes(file) && isScriptWithoutEnding(join(root, file))));
+  return {
+    pipelines: pipelines.slice(0, MOST_FILES),
+    scripts: scripts.slice(0, MOST_FILES),
+    tools,
+    infrastructure: infrastructureIn(root).slice(0, MOST_FILES),
+    helmfiles: files.filter((name) => HELMFILE.test(name)),
+  };
+}
+
+/** The composite actions of the repository. */
+const ACTIONS = '.github/actions';
+/** At the top of the repository. */
+const PIPELINE = /^\.gitlab-ci\.ya?ml$|pipelines?\b[\w.-]{0,100}\.ya?ml$/i;
+const PIPELINES = /^(?:azure-?)?pipelines?$/i;
+const HELMFILE = /^helmfile\.ya?ml$/;
+/** At the top of the repository. Of these, only a Makefile and the files that Skaffold names are read. */
+const OTHER_TOOLS = /^(?:(?:GNU)?[Mm]akefile|Taskfile\.ya?ml|[Jj]ustfile|skaffold\.ya?ml|Tiltfile|Jenkinsfile)$/;
+
+/** Code of Terraform and Bicep, and ARM templates with their usual names. Folders near the top are searched first. */
+function infrastructureIn(root: string): readonly string[] {
+  const found: string[] = [];
+  const folders = [{ folder: '', depth: 0 }];
+  for (const { folder, depth } of folders) {
+    const names = entriesIn(join(root, folder), 'file').filter((name) => isInfrastructureCode(name) || ARM_TEMPLATE.test(name));
+    found.push(...names.map((name) => posix.join(folder, name)));
+    if (depth === MOST_DEPTH) continue;
+    for (const name of entriesIn(join(root, folder), 'folder'))
+      if (!name.startsWith('.') && name !== 'node_modules' && folders.length < MOST_FOLDERS)
+        folders.push({ folder: posix.join(folder, name), depth: depth + 1 });
+  }
+  return found;
+}
+
+const MOST_DEPTH = 3;
+const MOST_FOLDERS = 1000;
+const ARM_TEMPLATE = /^(?:azuredeploy|main|mainTemplate)\.json$/;
+
+function isYaml(name: string): boolean {
+  return /\.ya?ml$/.test(name);
+}
+
+function entriesIn(folder: string, kind: 'file' | 'folder'): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .flatMap((entry) => ((kind === 'file' ? entry.isFile() : entry.isDirectory()) ? [entry.name] : []))
+      .toSorted();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,143 @@
+import { join, posix } from 'node:path';
+import { textOfFile } from '../../../files/text-of-file.ts';
+import { type HelmCommand, helmCommandsIn } from '../../../static/read/render/charts/helm-commands.ts';
+import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
+import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
+import type { HubWorld } from '../../../static/world/hub-world.ts';
+import { repositoryRoot, relativePath } from '../../git/repository.ts';
+import type { Io } from '../../process/io.ts';
+import { commandsFromOutside } from './commands-from-outside.ts';
+import { commandsOfTasks } from './commands-of-tasks.ts';
+import { deployerFilesIn, MAX_BYTES } from './deployer-files.ts';
+import { filesOfSkaffold } from './files-of-skaffold.ts';
+import { ownRepository } from './own-repository.ts';
+import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
+import { releasesOfHelmfile, releasesOfTerraform } from './releases-from-outside.ts';
+import { worldsOfPipeline } from './worlds-of-pipeline.ts';
+import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
+
+/** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
+export interface RepositoryDeployers {
+  /** What each brings to one hub, named by its file. */
+  readonly worlds: readonly HubWorld[];
+  /** The files that deploy something in a way that is not read. */
+  readonly unread: readonly string[];
+  /** Files that they name, whichever hub they are for. */
+  readonly files: readonly string[];
+  /** Their commands that give values to a chart. */
+  readonly helmCommands: readonly HelmCommand[];
+  /** The namespaces that they give to objects without one. Places are as file names are. */
+  readonly namespaces: readonly GivenNamespace[];
+  /** One of them applies the whole repository to one hub. */
+  readonly isWhole: boolean;
+  /** What they deploy from addresses. */
+  readonly outside: readonly OutsideCommand[];
+  /** Whether a URL is the one of this repository; `undefined` if that is not known. */
+  readonly isOwn: (url: string) => boolean | undefined;
+}
+
+/** The files and folders that they name. */
+export function appliedBy({ worlds, files }: RepositoryDeployers): readonly string[] {
+  return [...worlds.flatMap(({ folders }) => folders), ...files];
+}
+
+/**
+ * The pipelines of the repository, the shell scripts at its top and in the folders directly below, and the code of Terraform, Bicep and ARM
+ * down to three folders below. Unreadable files are left out, so the hubs of their content stay unknown.
+ * @param of the tree, the folder that names are relative to, and texts in place of those of its files; default: the working tree
+ */
+export async function repositoryDeployers(
+  io: Io,
+  of: { readonly root: string | undefined; readonly cwd: string; readonly textOf?: (file: string) => Promise<string> } = {
+    root: repositoryRoot(io),
+    cwd: io.cwd,
+  },
+): Promise<RepositoryDeployers> {
+  const { root, cwd } = of;
+  if (root === undefined)
+    return { worlds: [], unread: [], files: [], helmCommands: [], namespaces: [], isWhole: false, outside: [], isOwn: () => undefined };
+  const { pipelines, scripts, tools, infrastructure, helmfiles } = deployerFilesIn(root);
+  const read = of.textOf ?? (async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => ''));
+  const helmCommands: HelmCommand[] = [];
+  const namespaces: GivenNamespace[] = [];
+  const outside: OutsideCommand[] = [];
+  const here = (name: string): string => relativePath(cwd, join(root, name)).replace(/^\.$/, '');
+  const deploys = async (file: string): Promise<string> => {
+    const text = await read(file);
+    const tasks = commandsOfTasks(text);
+    const helm = [...helmCommandsIn(text, file), ...tasks.flatMap(({ command }) => helmCommandsIn(command, ''))];
+    for (const { charts, values, namespace } of helm) {
+      helmCommands.push({ file: here(file), charts: charts.map(here), values });
+      if (namespace !== undefined) namespaces.push(...charts.map((chart) => ({ place: here(chart), ofChart: true as const, namespace })));
+    }
+    outside.push(...commandsFromOutside(text, here(file)));
+    for (const { line, command } of tasks) outside.push(...commandsFromOutside(command, here(file)).map((each) => ({ ...each, line })));
+    return /kubectl|kustomize|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i.test(text) ? text : '';
+  };
+  const isOwn = await ownRepository(root, io);
+  const worlds: HubWorld[] = [];
+  const unread: string[] = [];
+  const named: string[] = [];
+  let isWhole = false;
+  const add = (file: string, together: readonly AppliedTogether[], hasUnread: boolean): void => {
+    for (const { namespaces: given = [], isWhole: isAll } of together) {
+      // The working directory may be a folder below.
+      namespaces.push(...given.map(({ place, namespace }) => ({ place: here(place).replace(/^[./]+$/, ''), namespace })));
+      isWhole ||= isAll === true;
+    }
+    const bringing = together.filter(({ places }) => places.length > 0);
+    for (const [index, { places, cluster }] of bringing.entries()) {
+      const name = bringing.length > 1 ? `${file} (${index + 1})` : file;
+      const brought = places.map((place) => relativePath(cwd, join(root, place)));
+      worlds.push({ name, folders: brought, ...(cluster === undefined ? {} : { cluster }) });
+    }
+    if (hasUnread) unread.push(relativePath(cwd, join(root, file)));
+  };
+  for (const file of pipelines) {
+    const text = await deploys(file);
+    const together = worldsOfPipeline(text);
+    add(file, together, bringsNothing(together) && APPLIES.test(text));
+  }
+  for (const file of scripts) {
+    const text = await deploys(file);
+    // A script is started at the top of the repository or in its own folder.
+    const fromTop = appliedTogether(text);
+    const together = file.includes('/') ? [...fromTop.map(withoutTop), ...appliedTogether(text, posix.dirname(file))] : fromTop;
+    add(file, together, bringsNothing(together) && APPLIES.test(text));
+  }
+  for (const file of tools) {
+    const text = await deploys(file);
+    const together = MAKEFILE.test(file) ? targetsOf(text).flatMap((target) => appliedTogether(target)) : [];
+    add(file, together, bringsNothing(together) && text !== '');
+    const byName = file.startsWith('skaffold') ? filesOfSkaffold(await read(file)) : [];
+    named.push(...byName.map((each) => relativePath(cwd, join(root, each))));
+  }
+  for (const file of infrastructure) {
+    const text = await read(file);
+    const { together, hasUnread } = deployedByInfrastructure(file, text, isOwn);
+    add(file, together, hasUnread);
+    outside.push(...releasesOfTerraform(text, here(file)));
+  }
+  for (const file of helmfiles) outside.push(...releasesOfHelmfile(await read(file), here(file)));
+  return { worlds, unread, files: named, helmCommands, namespaces, isWhole, outside, isOwn };
+}
+
+function bringsNothing(together: readonly AppliedTogether[]): boolean {
+  return together.every(({ places, isWhole }) => places.length === 0 && isWhole !== true);
+}
+
+/** The folder that such a script applies as a whole is more likely its own. */
+function withoutTop(each: AppliedTogether): AppliedTogether {
+  return { ...each, isWhole: false, namespaces: (each.namespaces ?? []).filter(({ place }) => place !== '') };
+}
+
+const MAKEFILE = /^(?:GNU)?[Mm]akefile$/;
+
+/** The recipes of a Makefile, one for each target: another target may be for another hub. Each line starts in the folder of the file. */
+function targetsOf(text: string): readonly string[] {
+  // linear: it looks along one line, from its start.
+  return text.split(/^(?=[^\s#].*:)/m).map((target) => target.replaceAll(/^\t[@+-]*/gm, 'cd /\n'));
+}
+
+// linear: at most 500 characters of a line are tried after each word `kubectl`.
+const APPLIES = /\bkubectl\b[^\n]{0,500}\b(?:apply|create|replace)\b/;
