@@ -17,7 +17,7 @@ const suite = reliability('linear-patterns', {
 });
 
 /** Expressions that were proven to be linear, as `flags/source`. */
-const PROVEN = path.join(import.meta.dirname, 'linear-patterns.json');
+const PROVEN = path.join(import.meta.dirname, '../support/texts/proven-patterns.json');
 const UNDONE = 'not proven in time';
 
 // SECURITY.md: It ends: every wait, request and judgement has a limit
