@@ -7,10 +7,8 @@ import { applyDeployers } from './deployers/apply-deployers.ts';
 import { keptAsFiles, NOTHING_KEPT } from './as-files.ts';
 import { applyKustomizations, overlayName } from './kustomize/apply-kustomizations.ts';
 import { type KustomizationEffects, kustomizationEffectsOf } from './kustomize/kustomization-effects.ts';
-import { NOT_READ, SOURCE } from './files/hidden-objects.ts';
 import { isAtOrBelow } from './files/shown-path.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomize/kustomization.ts';
-import { CHART_TEMPLATE } from './parse-manifests.ts';
 import { deployedElsewhere } from './deployers/deployed-elsewhere.ts';
 import { deliveredPaths } from './deployers/deliveries.ts';
 import { isKnownText, type Delivery } from './deployers/delivery.ts';
@@ -22,15 +20,15 @@ import { unreadOfComponents } from './kustomize/unread-of-components.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { leftIn, namedOnce } from '../world/unevaluated.ts';
 import { isNearFleetObject } from './files/near-fleet-objects.ts';
-import { MENTION } from './placeholders/why-no-manifest.ts';
 import { placedContent } from './kustomize/placed-content.ts';
+import { valuesElsewhere } from './values-elsewhere.ts';
+import { withoutRendered } from './without-rendered.ts';
 import { joinResults, type ReadResult } from './read-result.ts';
 import { withReferredTexts } from './referred-texts.ts';
 import { renderable } from './render/find-overlays.ts';
 import { namespacesOfOverlays } from './render/namespaces-of-overlays.ts';
 import type { Overlay } from './render/overlay.ts';
 import type { RenderOptions } from './render/render-options.ts';
-import type { DecidedByValues } from './render/charts/decided-by-values.ts';
 import { needlessJobs, renderJobs } from './render/render-jobs.ts';
 import { repositoriesBelow } from './render/repository-files.ts';
 import type { RenderedJob } from './render/render-overlays.ts';
@@ -172,38 +170,6 @@ function askedFolders(
   return new Set([...named, ...deployed, ...paths.map(nameOfFolder)].filter((folder) => folder !== ''));
 }
 
-/**
- * What was read of files that no rendering has used. Kustomizations and charts are reported as a whole.
- * @param delivered folders that a deployer names; a packaged chart may be the path of a HelmRelease
- */
-function withoutRendered(
-  read: ReadResult,
-  done: readonly RenderedJob[],
-  rendered: ReadonlySet<string>,
-  kustomizations: ReadonlyMap<string, Kustomization>,
-  delivered: readonly string[],
-): ReadResult {
-  const charts = new Set(done.flatMap(({ overlay, rendering }) => (overlay.tool === 'helm' ? [...rendering.files] : [])));
-  // kubectl applies an object in Chart.yaml or in values, and helm does not.
-  const kept = new Set(read.manifests.flatMap(({ file }) => (charts.has(file) && !OF_HELM.test(file) ? [file] : [])));
-  const isLeft = ({ file }: { readonly file: string }): boolean => !rendered.has(file) || kept.has(file);
-  const isReported = ({ file, reason }: NotEvaluated): boolean =>
-    kustomizations.get(directoryOf(file))?.file === file ||
-    (charts.has(file) && (reason === CHART_TEMPLATE || reason === SOURCE || (reason.startsWith(NOT_READ) && file.endsWith('.tgz'))));
-  const asDelivered = (entry: NotEvaluated): NotEvaluated => (delivered.includes(entry.file) ? { ...entry, fleetObject: true } : entry);
-  const reported = new Set(read.notEvaluated.filter(isReported).map(({ file }) => file));
-  return {
-    ...read,
-    manifests: read.manifests.filter(isLeft),
-    problems: read.problems.filter(isLeft),
-    notEvaluated: read.notEvaluated.filter((entry) => isLeft(entry) && !isReported(entry)).map(asDelivered),
-    comments: read.comments.filter((comment) => isLeft(comment) && !reported.has(comment.file)),
-  };
-}
-
-/** The files of a chart whose objects helm makes. */
-const OF_HELM = /(?:^|\/)(?:templates|crds)\//;
-
 /** A tree after its kustomizations were applied. */
 interface AppliedTree {
   readonly applied: ReadResult;
@@ -231,25 +197,6 @@ async function unrenderedIn(
     namespacesOf,
     isPlaced: (files, namespaces) => isPlacedContent()({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),
   });
-}
-
-/** Values that files of other tools give to charts. @param decides whether values decide about objects of KubeFleet */
-async function valuesElsewhere(
-  done: readonly RenderedJob[],
-  { notEvaluated }: ReadResult,
-  texts: ReadonlyMap<string, string>,
-  decides: DecidedByValues | undefined,
-  { helmCommands }: RenderOptions,
-): Promise<readonly NotEvaluated[]> {
-  const releases = done.flatMap(({ overlay, rendering }) => (rendering.kind === 'rendered' ? [overlay] : []));
-  const given =
-    done.length === 0
-      ? []
-      : (await import('./render/charts/values-given-elsewhere.ts')).valuesGivenElsewhere(releases, texts, decides, helmCommands);
-  const mentioned = new Set(notEvaluated.flatMap(({ file, reason }) => (reason === MENTION ? [file] : [])));
-  const unused = mentioned.difference(new Set(releases.flatMap(({ values }) => values)));
-  const withFleet = unused.size === 0 ? [] : (await import('./render/charts/values-with-fleet.ts')).valuesWithFleet(unused, texts);
-  return [...given, ...withFleet];
 }
 
 /** Returns the folders that a delivery may bring, as reports name them. */

@@ -1,0 +1,38 @@
+import type { NotEvaluated } from '../../finding.ts';
+import { NOT_READ, SOURCE } from './files/hidden-objects.ts';
+import { directoryOf, type Kustomization } from './kustomize/kustomization.ts';
+import { CHART_TEMPLATE } from './parse-manifests.ts';
+import type { ReadResult } from './read-result.ts';
+import type { RenderedJob } from './render/render-overlays.ts';
+
+/**
+ * What was read of files that no rendering has used. Kustomizations and charts are reported as a whole.
+ * @param delivered folders that a deployer names; a packaged chart may be the path of a HelmRelease
+ */
+export function withoutRendered(
+  read: ReadResult,
+  done: readonly RenderedJob[],
+  rendered: ReadonlySet<string>,
+  kustomizations: ReadonlyMap<string, Kustomization>,
+  delivered: readonly string[],
+): ReadResult {
+  const charts = new Set(done.flatMap(({ overlay, rendering }) => (overlay.tool === 'helm' ? [...rendering.files] : [])));
+  // kubectl applies an object in Chart.yaml or in values, and helm does not.
+  const kept = new Set(read.manifests.flatMap(({ file }) => (charts.has(file) && !OF_HELM.test(file) ? [file] : [])));
+  const isLeft = ({ file }: { readonly file: string }): boolean => !rendered.has(file) || kept.has(file);
+  const isReported = ({ file, reason }: NotEvaluated): boolean =>
+    kustomizations.get(directoryOf(file))?.file === file ||
+    (charts.has(file) && (reason === CHART_TEMPLATE || reason === SOURCE || (reason.startsWith(NOT_READ) && file.endsWith('.tgz'))));
+  const asDelivered = (entry: NotEvaluated): NotEvaluated => (delivered.includes(entry.file) ? { ...entry, fleetObject: true } : entry);
+  const reported = new Set(read.notEvaluated.filter(isReported).map(({ file }) => file));
+  return {
+    ...read,
+    manifests: read.manifests.filter(isLeft),
+    problems: read.problems.filter(isLeft),
+    notEvaluated: read.notEvaluated.filter((entry) => isLeft(entry) && !isReported(entry)).map(asDelivered),
+    comments: read.comments.filter((comment) => isLeft(comment) && !reported.has(comment.file)),
+  };
+}
+
+/** The files of a chart whose objects helm makes. */
+const OF_HELM = /(?:^|\/)(?:templates|crds)\//;
