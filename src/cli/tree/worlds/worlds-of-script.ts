@@ -29,7 +29,7 @@ const TOP =
 
 /**
  * The content that the commands of a script deploy to one hub after another: `-f` and `-k` of `kubectl apply`, `create` and `replace`,
- * kustomizations that are piped into them, and the folders that Flux and Argo CD commands name. A path that depends on a variable is left
+ * kustomizations and charts that are piped into them, charts that helm installs, and the folders that Flux and Argo CD commands name. A path that depends on a variable is left
  * out.
  * @param from the folder in which the script starts, relative to the top of the repository
  */
@@ -57,17 +57,18 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
       [context] = flagValuesIn(first, ['--namespace']);
     }
     for (const words of commands) {
-      const handed = handedOn(words);
-      if (!appliesObjects(words) && handed.length === 0) continue;
+      const handed = [...handedOn(words), ...installed(words)];
+      const isApplied = appliesObjects(words);
+      if (!isApplied && handed.length === 0) continue;
       const kubeconfig = words.filter((word) => word.startsWith('KUBECONFIG='));
-      const flags = HUB_FLAGS.flatMap((flag) => flagValuesIn(words, [flag]).map((name) => ({ by: flag, name })));
+      const flags = HUB_FLAGS.flatMap((flag) => flagValuesIn(words, [flag]).map((name) => ({ by: flag.replace('--kube-', '--'), name })));
       const hub = JSON.stringify([switchedBy, kubeconfig, flags]);
-      const paths = flagValuesIn(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((value) => value.split(','));
+      const paths = isApplied ? flagValuesIn(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((value) => value.split(',')) : [];
       const piped = paths.includes('-') ? commands.flatMap(builtBy) : [];
       const cluster = clusterNamed(flags, kubeconfig, switchedBy);
       const known = byHub.get(hub) ?? { places: new Set<string>(), cluster, isWhole: false, namespaces: [] };
       byHub.set(hub, known);
-      const [namespace = context] = appliesObjects(words) ? flagValuesIn(words, ['-n', '--namespace']) : [];
+      const [namespace = context] = isApplied ? flagValuesIn(words, ['-n', '--namespace']) : [];
       for (const path of [...paths, ...piped, ...handed]) {
         const place = pathFrom(folder, path).replace(/\/$/, '') || '.';
         const isKnown = !/[$*{}`~]|^-$|^\w+:\/\//.test(path) && !/^(\.\.|\/)/.test(place) && !folder.includes('$');
@@ -106,7 +107,7 @@ function clusterNamed(
 }
 
 /** Flags of these commands that choose a cluster. */
-const HUB_FLAGS = ['--context', '--kubeconfig', '--cluster', '--cluster-name', '--dest-server', '--dest-name'];
+const HUB_FLAGS = ['--context', '--kube-context', '--kubeconfig', '--cluster', '--cluster-name', '--dest-server', '--dest-name'];
 
 /** The folders that a command makes Flux or Argo CD bring to a cluster. */
 function handedOn(words: readonly string[]): readonly string[] {
@@ -134,8 +135,33 @@ function appliesObjects(words: readonly string[]): boolean {
   return !isDry && words.includes('kubectl') && words.some((word) => word === 'apply' || word === 'create' || word === 'replace');
 }
 
-/** `kustomize build X`, `kubectl kustomize X`, `cat X`, `sed EDITS X`, `… < X`. */
+/** The chart of `helm install` and `helm upgrade`. */
+function installed(words: readonly string[]): readonly string[] {
+  const isDry = words.some((word) => word.startsWith('--dry-run'));
+  return !isDry && words.some((word) => word === 'install' || word === 'upgrade') ? chartOf(words) : [];
+}
+
+/** The last word of a command of helm that is neither a flag nor the value of one. Before it may be the name of the release. */
+function chartOf(words: readonly string[]): readonly string[] {
+  const at = words.indexOf('helm');
+  if (at < 0) return [];
+  const isValue = (before = ''): boolean => before.startsWith('-') && !before.includes('=') && !HELM_SWITCHES.has(before);
+  return words.filter((word, index) => index > at + 1 && !word.startsWith('-') && !isValue(words[index - 1])).slice(-1);
+}
+
+/** Flags of helm without a value. Source: `helm upgrade --help`, `helm install --help`, `helm template --help`. */
+const HELM_SWITCHES: ReadonlySet<string> = new Set(
+  [
+    '-i --install --atomic --wait --wait-for-jobs --create-namespace --force --debug --cleanup-on-fail --reuse-values --reset-values',
+    '--reset-then-reuse-values --no-hooks --devel --dependency-update --skip-crds --include-crds -g --generate-name --replace --verify',
+    '--render-subchart-notes --disable-openapi-validation --is-upgrade --validate --hide-notes --hide-secret --enable-dns --take-ownership',
+    '--rollback-on-failure --force-conflicts --force-replace --pass-credentials --insecure-skip-tls-verify --plain-http --skip-tests',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** `kustomize build X`, `kubectl kustomize X`, `helm template X`, `cat X`, `sed EDITS X`, `… < X`. */
 function builtBy(words: readonly string[]): readonly string[] {
+  if (words.includes('helm') && words.includes('template')) return chartOf(words);
   const from = words.findIndex((word) => /^<[^<(]*$/.test(word));
   if (from >= 0) return [words[from]?.slice(1) || words[from + 1] || '-'];
   if (words[0] === 'sed') return words.slice(2).slice(-1);
