@@ -6,7 +6,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import { familiarName } from '../../static/images/image-reference.ts';
-import { imagesOf } from '../../static/images/images-of.ts';
+import { imagesAnywhere } from '../../static/images/images-of.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
@@ -23,7 +23,7 @@ export function asApplied(manifests: readonly Manifest[], invocation: Invocation
   const applied = manifests.map((manifest) => withoutFields(withImages(manifest, images, used), fields, used));
   const unusedImage = images.find((image) => !used.has(image));
   if (unusedImage !== undefined) {
-    const names = manifests.flatMap(({ object }) => imagesOf(object).map(({ text }) => nameOf(text)));
+    const names = manifests.flatMap(({ object }) => imagesAnywhere(object).map(({ text }) => nameOf(text)));
     const meant = nearest(unusedImage.name, names);
     const there = [...new Set(names)].toSorted();
     const step =
@@ -39,7 +39,7 @@ export function asApplied(manifests: readonly Manifest[], invocation: Invocation
   const unusedField = fields.find((each) => !used.has(each));
   if (unusedField !== undefined)
     throw new ConfigError(
-      `${invocation.named('ignore-fields')} ${unusedField.text}: no manifest has this field, or the object that it would be in; check each name of the pointer`,
+      `${invocation.named('ignore-fields')} ${unusedField.text}: no manifest has this field, or the object that it would be in (the spec of KubeFleet's own objects is always compared); check each name of the pointer`,
     );
   return applied;
 }
@@ -83,7 +83,7 @@ function fieldOf(text: string, { named }: Invocation): IgnoredField {
 }
 
 function withImages(manifest: Manifest, images: readonly AppliedImage[], used: Set<unknown>): Manifest {
-  return imagesOf(manifest.object).reduce((changed, { at, text }) => {
+  return imagesAnywhere(manifest.object).reduce((changed, { at, text }) => {
     const image = images.find(({ name }) => familiarName(name) === nameOf(text));
     if (image === undefined) return changed;
     used.add(image);
@@ -91,10 +91,11 @@ function withImages(manifest: Manifest, images: readonly AppliedImage[], used: S
   }, manifest);
 }
 
-/** Fields of KubeFleet's own objects are always compared. */
+/** The `spec` of KubeFleet's own objects is always compared. */
 function withoutFields(manifest: Manifest, fields: readonly IgnoredField[], used: Set<unknown>): Manifest {
-  if (isFleetObject(manifest.object)) return manifest;
+  const isOfFleet = isFleetObject(manifest.object);
   return fields.reduce((changed, ignored) => {
+    if (isOfFleet && ignored.keys[0] !== 'metadata') return changed;
     const found = [...pointersAt(changed.object, ignored.keys), ...addedAt(changed.object, ignored.keys)];
     if (found.length > 0) used.add(ignored);
     return found.reduce(

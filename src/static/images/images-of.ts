@@ -1,6 +1,6 @@
 import { ENVELOPE_KINDS, enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import { listAt, stringAt } from '../../fleet/json/json.ts';
+import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { CONTAINER_LISTS, POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 
@@ -22,6 +22,17 @@ export function imagesOf(object: KubeObject): readonly Image[] {
     });
   const spec = podSpecOf(object);
   return spec === undefined ? [] : imagesOfPod(spec.pod, spec.at);
+}
+
+/**
+ * The images of all objects with lists of containers, also of kinds that are not known, such as a Rollout of Argo. Tools that set images
+ * look for these lists as well.
+ */
+export function imagesAnywhere(value: unknown, at = ''): readonly Image[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => imagesAnywhere(item, childPointer(at, index)));
+  if (!isObject(value)) return [];
+  const inner = Object.entries(value).flatMap(([key, item]) => imagesAnywhere(item, childPointer(at, key)));
+  return [...imagesOfPod(value, at), ...inner];
 }
 
 /** The images of the PodSpec at the pointer. */

@@ -92,12 +92,29 @@ test.each([
   [['--image', '=a:1'], 'write NAME=REF, or NAME:TAG'],
   [['--image', 'a='], 'write NAME=REF, or NAME:TAG'],
   [['--ignore-fields', '/spec/replica'], 'no manifest has this field'],
+  [['--ignore-fields', '/spec/policy/placementType'], "the spec of KubeFleet's own objects is always compared"],
   [['--ignore-fields', '/spec/tmplate/spec/imagePullSecrets'], 'no manifest has this field, or the object that it would be in'],
   ...['/', '/spec', '/metadata/name', '/metadata', 'spec/replicas', '/*/replicas', '/spec/*', '/kind/x/', '/metadata/namespace'].map(
     (pointer) => [['--ignore-fields', pointer], 'write the JSON pointer of a field below spec'] as const,
   ),
 ] as const)('%j is refused', (flags, message) => {
   expect(() => applied(DEPLOYMENT, ...flags)).toThrow(message);
+});
+
+test.each([
+  ['a Rollout', DEPLOYMENT.replace('apps/v1', 'argoproj.io/v1alpha1').replace('kind: Deployment', 'kind: Rollout')],
+  [
+    'a template below another field',
+    `apiVersion: example.org/v1\nkind: Tool\nmetadata: {name: a}\nspec: {pods: [{initContainers: [{name: a, image: "registry.example/shop:1"}]}]}\n`,
+  ],
+])('--image replaces the image in a kind that is not known: %s', (_, text) => {
+  expect(JSON.stringify(applied(text, '--image', 'registry.example/shop:9')[0]?.object)).toContain('"image":"registry.example/shop:9"');
+});
+
+test('an annotation of a placement can be ignored', () => {
+  const stamped = PLACEMENT.replace('{name: shop}', '{name: shop, annotations: {example.com/commit: abc}}');
+  const [placement] = applied(stamped, '--ignore-fields', '/metadata/annotations/example.com~1commit');
+  expect(placement?.object.metadata.annotations).toEqual({ 'example.com/commit': undefined });
 });
 
 test('fields of a placement are compared, even if a field with the same name is ignored elsewhere', () => {
