@@ -6,7 +6,8 @@ export const HIDDEN = '***';
 /**
  * Hides everything in the text that is recognizable as a credential: private keys, signed tokens, `Authorization` headers, user and
  * password in URLs, values of fields with telling names, and the data of Secrets that are quoted as JSON, YAML or by Go. Prose is kept: a
- * name such as `password` has an effect only before `=` or JSON's quotes. Time is linear in the length of the text.
+ * name such as `password` has an effect only before `=`, JSON's quotes, or a colon and a value with a digit. Time is linear in the length
+ * of the text.
  */
 export function withoutCredentials(text: string): string {
   if (!MAY_HOLD.test(text)) return text;
@@ -85,6 +86,10 @@ const PATTERNS: readonly RegExp[] = [
     String.raw`((?<=[\s"'])--?[\w.-]{0,80}(?:${CREDENTIAL_NAMES})[ \t]{1,8})(?=[^\s"',;]{0,80}[^a-z\s"',;])(?![-"'])[^\s"'\\,;]{4,}`,
     'gi',
   ),
+  // A field in a sentence, and a value that an API server refuses. A word without a digit is prose.
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES}):[ \t]{1,8})(?=[^\s"',;]{0,80}\d)(?!["'])[^\s"'\\,;]{6,}`, 'gi'),
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES}): Invalid value: (\\{0,8})")(?:(?!\2")(?:\\[^]|[^]))*`, 'gi'),
   // linear: each match begins at a quoted name.
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["']\s{1,8}value=["'])[^"'<>]+`, 'gi'),
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["']?>)[^<>]+(?=<\/)`, 'gi'),

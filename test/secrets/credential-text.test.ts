@@ -39,6 +39,12 @@ describe('text that looks like a credential', () => {
     ],
     ['said: login -token a1b2c3 --db-password x_y_z --port 8080', 'said: login -token *** --db-password *** --port 8080'],
     ['"args":["-token","abc","--token","--verbose"]', '"args":["-token","***","--token","--verbose"]'],
+    ['cannot log in: db_password: hunter2-x, retrying', 'cannot log in: db_password: ***, retrying'],
+    ['spec.adminPassword: Invalid value: "a b c": too short', 'spec.adminPassword: Invalid value: "***": too short'],
+    [
+      String.raw`said {\"message\":\"spec.token: Invalid value: \\"a b\\": no\"}`,
+      String.raw`said {\"message\":\"spec.token: Invalid value: \\"***\\": no\"}`,
+    ],
     ['got {"kind":"Secret","data":{"a":"Yg=="}}', 'got {"kind":"Secret","data":{***'],
     ['got &{map[data:map[a:Yg==] kind:Secret]}', 'got &{map[data:map[***'],
     ['kind: Secret\nstringData:\n  a: b\n', 'kind: Secret\nstringData:\n***'],
@@ -49,6 +55,8 @@ describe('text that looks like a credential', () => {
   it.each([
     'the proxy wants a user name and password (407): put them into the proxy URL',
     'spec.password: Required value',
+    'spec.token: Invalid type, expected 64 characters',
+    'reading the token: 3 attempts failed',
     'Secret "db-password" not found',
     'secrets "key" is forbidden: User "x" cannot list resource "secrets"',
     'git@github.com:o/r.git is no URL',
