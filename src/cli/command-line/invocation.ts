@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../errors.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { FLAGS, flagsOf } from './flags.ts';
@@ -90,9 +91,7 @@ export const ALL_HELP = 'all';
 type Token = ReturnType<typeof tokensOf>[number];
 
 /** The parts of argv, not checked. */
-export function tokensOf(argv: readonly string[]): ReturnType<typeof parseTokens>['tokens'] {
-  return parseTokens(argv).tokens;
-}
+export const tokensOf = oncePer((argv: readonly string[]) => parseTokens(argv).tokens);
 
 /** The value of a flag in argv, even if the rest is not valid. If there are several values, the last one. */
 export function valueIn(argv: readonly string[], name: FlagName): { readonly value?: string; readonly command: string } {
