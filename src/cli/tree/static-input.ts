@@ -141,12 +141,12 @@ export async function readStaticInput(
   const changed = { paths, gonePaths, read, config, exclude: excludedBy(config), render };
   const asItWas = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, changed, io) : undefined;
   if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing();
-  // What was judged before the change stays judged, even if the change makes it a base of another overlay.
-  const nowBases = [...(asItWas?.read.built?.roots ?? [])].filter((folder) => read.built?.bases.has(folder) === true);
+  // What was judged before the change stays judged, even if the change makes it a part of another overlay or chart.
+  const nowParts = [...(asItWas?.read.built?.whole ?? [])].filter((folder) => read.built?.parts.has(folder) === true);
   const asFiles = asItWas && takenFiles(asItWas.read, read);
   const isBaseRendered = onlyIfFleet && asItWas !== undefined && asItWas.read.isWithoutFleet !== true;
   if (isBaseRendered) onlyIfFleet = false;
-  if (isBaseRendered || nowBases.length > 0 || asFiles !== undefined) read = await readBy(config, nowBases, asFiles);
+  if (isBaseRendered || nowParts.length > 0 || asFiles !== undefined) read = await readBy(config, nowParts, asFiles);
   const base = asItWas && (await withWorlds(comparableBase(asItWas.read, read), config, scripts, io, asItWas.scripts));
   hideInErrors({ read, ...(base === undefined ? {} : { base }) }, io);
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';

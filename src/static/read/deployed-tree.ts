@@ -23,9 +23,9 @@ import { isNearFleetObject } from './files/near-fleet-objects.ts';
 import { placedContent } from './kustomize/placed-content.ts';
 import { valuesElsewhere } from './values-elsewhere.ts';
 import { withoutRendered } from './without-rendered.ts';
-import { joinResults, type ReadResult } from './read-result.ts';
+import { type BuiltTree, joinResults, type ReadResult } from './read-result.ts';
 import { withReferredTexts } from './referred-texts.ts';
-import { renderable } from './render/find-overlays.ts';
+import { renderable, type Renderable } from './render/find-overlays.ts';
 import { namespacesOfOverlays } from './render/namespaces-of-overlays.ts';
 import type { Overlay } from './render/overlay.ts';
 import type { RenderOptions } from './render/render-options.ts';
@@ -52,7 +52,8 @@ export async function deployedTree(
   const { nameOfFolder } = repository;
   const deliveries = deliveriesIn(read, texts, repository);
   const asked = askedFolders(deliveries, roots, nameOfFolder, options);
-  const wanted = renderJobs(options, renderable(texts, kustomizations, asked), roots);
+  const found = renderable(texts, kustomizations, asked);
+  const wanted = renderJobs(options, found, roots);
   const needless = await needlessJobs(wanted, read, texts, cwd, options);
   const jobs = wanted.filter((job) => !needless.has(job));
   // Most trees have nothing to render.
@@ -111,6 +112,7 @@ export async function deployedTree(
     built: {
       roots: built,
       bases: new Set(bases.keys()),
+      ...wholeAndParts(found, built),
       ...(needless.size === 0 ? { used } : {}),
       users: usersOf(
         done,
@@ -130,6 +132,12 @@ export async function deployedTree(
     notEvaluated: namedOnce([...all.notEvaluated, ...asFiles.notEvaluated]),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
+}
+
+function wholeAndParts({ kustomizations, charts, parts }: Renderable, roots: ReadonlySet<string>): Pick<BuiltTree, 'whole' | 'parts'> {
+  const all = new Set([...kustomizations.keys(), ...charts.keys()]);
+  const whole = new Set([...roots, ...[...charts.keys()].filter((directory) => !parts.has(directory))]);
+  return { whole, parts: all.difference(whole) };
 }
 
 /** The kustomizations, by their folders. */

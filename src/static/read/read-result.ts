@@ -49,6 +49,10 @@ export interface BuiltTree {
   readonly roots: ReadonlySet<string>;
   /** Directories with kustomizations that were read only as a base of others. */
   readonly bases: ReadonlySet<string>;
+  /** Directories with kustomizations or charts that were read by themselves. */
+  readonly whole: ReadonlySet<string>;
+  /** Those that were read only as a part of others: bases, components and subcharts. */
+  readonly parts: ReadonlySet<string>;
   /** The files that kustomizations and charts use; absent if not all are known. */
   readonly used?: ReadonlySet<string>;
   /** The names of the overlays that use a file, rendered or not. */

@@ -72,7 +72,7 @@ export async function repositoryDeployers(
     }
     outside.push(...commandsFromOutside(text, here(file)));
     for (const { line, command } of tasks) outside.push(...commandsFromOutside(command, here(file)).map((each) => ({ ...each, line })));
-    return /kubectl|kustomize|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i.test(text) ? text : '';
+    return text.includes('helm') || DEPLOYS.test(text) ? text : '';
   };
   const isOwn = await ownRepository(root, io);
   const worlds: HubWorld[] = [];
@@ -108,7 +108,7 @@ export async function repositoryDeployers(
   for (const file of tools) {
     const text = await deploys(file);
     const together = MAKEFILE.test(file) ? targetsOf(text).flatMap((target) => appliedTogether(target)) : [];
-    add(file, together, bringsNothing(together) && text !== '');
+    add(file, together, bringsNothing(together) && DEPLOYS.test(text));
     const byName = file.startsWith('skaffold') ? filesOfSkaffold(await read(file)) : [];
     named.push(...byName.map((each) => relativePath(cwd, join(root, each))));
   }
@@ -139,5 +139,6 @@ function targetsOf(text: string): readonly string[] {
   return text.split(/^(?=[^\s#].*:)/m).map((target) => target.replaceAll(/^\t[@+-]*/gm, 'cd /\n'));
 }
 
+const DEPLOYS = /kubectl|kustomize|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i;
 // linear: at most 500 characters of a line are tried after each word `kubectl`.
 const APPLIES = /\bkubectl\b[^\n]{0,500}\b(?:apply|create|replace)\b/;

@@ -2,7 +2,7 @@ import type { Kustomization } from './kustomization.ts';
 
 /**
  * The directories with a kustomization that people build: those that no other kustomization lists, and those in `asked`. If kustomizations
- * only list one another, the first is a root, so that all are covered. A component is never a root.
+ * only list one another, the first is a root, so that all are covered. A component is a root only if it is in `asked` and lists resources.
  * @param asked directories that are built on their own, even if another kustomization lists them
  */
 export function kustomizationRoots(kustomizations: ReadonlyMap<string, Kustomization>, asked: ReadonlySet<string>): readonly string[] {
@@ -13,7 +13,9 @@ export function kustomizationRoots(kustomizations: ReadonlyMap<string, Kustomiza
     roots.push(directory);
     reach(directory, kustomizations, reached);
   };
-  const whole = [...kustomizations].filter(([, { isComponent }]) => !isComponent).map(([directory]) => directory);
+  const whole = [...kustomizations]
+    .filter(([directory, { isComponent, resources }]) => !isComponent || (asked.has(directory) && resources.length > 0))
+    .map(([directory]) => directory);
   for (const directory of whole) if (!inner.has(directory) || asked.has(directory)) take(directory);
   for (const directory of whole) if (!reached.has(directory)) take(directory);
   return roots.toSorted();

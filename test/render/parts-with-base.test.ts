@@ -1,0 +1,69 @@
+/** An overlay or a chart that was checked by itself stays so, whatever the change makes it a part of. */
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../support/trees/git-repository.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { toolFolder } from './tools.ts';
+
+const tools = { kustomize: toolFolder('kustomize'), helm: toolFolder('helm') };
+
+const placed = (type: string): string => placementYaml('shop', { policy: `placementType: ${type}` });
+const WORKFLOW = (command: string): string => `on: push\njobs: { deploy: { steps: [{ run: ${command} }] } }\n`;
+
+/** The rule, the place and the overlay of each error. */
+async function errorsIn(repository: GitRepository, ...flags: readonly string[]): Promise<readonly unknown[]> {
+  const PATH = [tools.kustomize ?? '', tools.helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
+  const { report } = await runCli(repository.dir, ['lint', '.', '--format', 'json', ...flags], { env: { PATH } });
+  const errors = report?.lint?.findings.filter(({ severity }) => severity === 'error') ?? [];
+  return [...new Set(errors.map(({ rule, rendered }) => `${rule} ${rendered?.overlays.join() ?? ''}`))];
+}
+
+describe.skipIf(tools.kustomize === undefined)('an overlay that becomes a component', () => {
+  const BASE = { 'prod/kustomization.yaml': 'resources: [shop.yaml]\n', 'prod/shop.yaml': placed('PickAll') };
+  const COMPONENT = 'apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nresources: [shop.yaml]\n';
+  const MENDED =
+    'components: [../prod]\npatches: [{ target: { kind: ClusterResourcePlacement }, patch: "[{op: replace, path: /spec/policy/placementType, value: PickAll}]" }]\n';
+
+  it('is checked by itself if it was at the base', async () => {
+    const repository = gitRepository(BASE);
+    repository.write('prod/kustomization.yaml', COMPONENT);
+    repository.write('prod/shop.yaml', placed('PickSome'));
+    repository.write('fixed/kustomization.yaml', MENDED);
+    expect(await errorsIn(repository, '--base', 'HEAD')).toEqual(['schema prod']);
+  });
+
+  it('is checked by itself if a workflow deploys it', async () => {
+    const tree = { 'prod/kustomization.yaml': COMPONENT, 'prod/shop.yaml': placed('PickSome'), 'fixed/kustomization.yaml': MENDED };
+    expect(await errorsIn(gitRepository(tree))).toEqual([]);
+    const deployed = { ...tree, '.github/workflows/deploy.yaml': WORKFLOW('kubectl apply -k prod') };
+    expect(await errorsIn(gitRepository(deployed))).toEqual(['schema prod']);
+  });
+});
+
+describe.skipIf(tools.helm === undefined)('a chart that becomes a subchart', () => {
+  const CHART = {
+    'charts/shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+    'charts/shop/values.yaml': 'type: PickAll\n',
+    'charts/shop/templates/shop.yaml': placed('{{ .Values.type }}'),
+  };
+  const PARENT = { 'Chart.yaml': 'apiVersion: v2\nname: all\nversion: 1.0.0\n', 'values.yaml': 'shop: { type: PickAll }\n' };
+
+  it('is checked by itself if it was at the base', async () => {
+    const repository = gitRepository(CHART);
+    for (const [file, text] of Object.entries(PARENT)) repository.write(file, text);
+    expect(await errorsIn(repository, '--base', 'HEAD')).toEqual([]);
+    repository.write('charts/shop/values.yaml', 'type: PickSome\n');
+    expect(await errorsIn(repository, '--base', 'HEAD')).toEqual(['schema charts/shop']);
+  });
+
+  it.each(['helm upgrade --install shop charts/shop', 'helm template charts/shop | kubectl apply -f -'])(
+    'is checked by itself if a workflow deploys it: %s',
+    async (command) => {
+      const tree = { ...CHART, ...PARENT, 'charts/shop/values.yaml': 'type: PickSome\n' };
+      expect(await errorsIn(gitRepository(tree))).toEqual([]);
+      const deployed = { ...tree, '.github/workflows/deploy.yaml': WORKFLOW(JSON.stringify(command)) };
+      expect(await errorsIn(gitRepository(deployed))).toEqual(['schema charts/shop']);
+    },
+  );
+});
