@@ -1,13 +1,27 @@
 import { stringAt } from '../../fleet/json/json.ts';
-import { isNewGroup } from '../../fleet/kubefleet/kinds.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { FLEET_KINDS, isNewGroup } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { isIdleOnHub, isPlaceable } from '../../gates/deploy/selection.ts';
 import { unfollowedEvictions } from '../../gates/observations/placement/evictions.ts';
 import type { GateReport, UnjudgedObject } from '../../report.ts';
 
 /** Whole sentences about objects of the deploy that act on the fleet but are not part of a verdict. */
 export function notJudgedObjects(gate: GateReport, manifests: readonly KubeObject[] = []): readonly string[] {
-  return [...evictionsText(gate, manifests), ...unjudgedText(gate)];
+  return [...evictionsText(gate, manifests), ...unjudgedText(gate), ...neverPlacedText(manifests)];
+}
+
+/** Pods and what they run with are a failure of their own. Of KubeFleet's kinds, people write the others. */
+function neverPlacedText(manifests: readonly KubeObject[]): readonly string[] {
+  const isOfControllers = ({ apiVersion, kind }: KubeObject): boolean =>
+    FLEET_KINDS.some((known) => !known.authored && known.kind === kind && known.group === groupOf(apiVersion));
+  const never = manifests.filter(
+    (object) => !isPlaceable(object) && !isIdleOnHub(object) && (isOfControllers(object) || !isFleetObject(object)),
+  );
+  if (never.length === 0) return [];
+  const names = never.map((object) => displayName(refOf(object)));
+  return [`Not compared with the hub, because KubeFleet does not place such objects: ${listed(names, 5)}.`];
 }
 
 /** Empty for a gate that did not read anything. */

@@ -158,6 +158,6 @@ function asEntry(object: KubeObject, apis: ApiResources): Entry<Selectable> {
   return { ...entry, isNamespaced: entry.isNamespaced ?? entry.ref.namespace !== undefined };
 }
 
-function isIdleOnHub({ apiVersion, kind }: KubeObject): boolean {
+export function isIdleOnHub({ apiVersion, kind }: KubeObject): boolean {
   return apiVersion === 'v1' && (kind === 'Pod' || kind === 'ServiceAccount' || kind === 'Secret');
 }

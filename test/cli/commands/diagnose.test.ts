@@ -110,6 +110,25 @@ it.each([
 });
 
 it.each([
+  ['a Work', 'placement.kubernetes-fleet.io/v1', 'Work', true],
+  ['a binding', 'placement.kubernetes-fleet.io/v1', 'ClusterResourceBinding', true],
+  ['an InternalMemberCluster', 'cluster.kubernetes-fleet.io/v1', 'InternalMemberCluster', true],
+  ['Endpoints', 'v1', 'Endpoints', true],
+  ['a Lease', 'coordination.k8s.io/v1', 'Lease', true],
+  ['a profile of Traffic Manager', 'networking.fleet.azure.com/v1beta1', 'TrafficManagerProfile', true],
+  ['a ConfigMap', 'v1', 'ConfigMap', false],
+  ['a placement', 'placement.kubernetes-fleet.io/v1', 'ClusterResourcePlacement', false],
+  ['a member', 'cluster.kubernetes-fleet.io/v1', 'MemberCluster', false],
+])('names objects that KubeFleet does not place: %s', async (_what, apiVersion, kind, isNamed) => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'hub.json'), JSON.stringify(PLACEMENT));
+  writeFileSync(join(cwd, 'deploy.json'), JSON.stringify({ apiVersion, kind, metadata: { name: 'shop', namespace: 'mail' } }));
+  const io = fakeIo({ cwd });
+  await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
+  expect(io.out().includes(`because KubeFleet does not place such objects: ${kind}/`)).toBe(isNamed);
+});
+
+it.each([
   ['kind', 'placement.kubernetes-fleet.io/v1', 'PlacementOfTomorrow'],
   ['version', 'placement.kubernetes-fleet.io/v1alpha1', 'ClusterResourcePlacement'],
 ])('reports an unknown %s of KubeFleet as not checked', async (_what, apiVersion, kind) => {
