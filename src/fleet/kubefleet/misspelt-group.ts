@@ -18,12 +18,21 @@ export function isInMisspeltGroup(object: Pick<KubeObject, 'apiVersion' | 'kind'
 export function kindInMisspeltGroup({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): string | undefined {
   const group = groupOf(apiVersion);
   if (isFleetGroup(group)) return undefined;
-  const meant = KINDS.has(kind) ? kind : nearestTypo(kind, KINDS);
+  const meant = meantKind(kind);
   if (meant === undefined) return undefined;
   const word = plain(group);
   const isMeant = namesProject(word) || (isKubeFleetsAlone(meant) && (word.includes('fleet') || isOfKubernetes(group)));
   return isMeant ? meant : undefined;
 }
+
+function meantKind(kind: string): string | undefined {
+  if (KINDS.has(kind)) return kind;
+  if (!MEANT.has(kind)) MEANT.set(kind, nearestTypo(kind, KINDS));
+  return MEANT.get(kind);
+}
+
+/** Each object of a tree is asked for several times, and few kinds are in it. */
+const MEANT = new Map<string, string | undefined>();
 
 /** Whether no other project is known to have a kind of that name, in any group. */
 export function isKubeFleetsAlone(kind: string): boolean {
