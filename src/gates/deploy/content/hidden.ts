@@ -4,9 +4,9 @@ import { field, isObject } from '../../../fleet/json/json.ts';
 const MARK = /redacted:[0-9a-f]{24}/;
 
 /**
- * The manifest's value with the hidden values of the hub's object where they may stand for its own: a hidden value cannot be compared with
- * a visible one, but the rest of its text can. The same object if nothing is hidden.
- * @param live from files: only a dump hides values
+ * Returns the manifest's value, in which each value that the dump hides is replaced by the dump's mark, so that the two can be compared. A
+ * value is not replaced if the visible part of the dump's text already differs. Returns the same object if nothing is hidden.
+ * @param live the object in the dump
  */
 export function withHidden(wanted: unknown, live: unknown): unknown {
   if (typeof live === 'string' && MARK.test(live)) return live !== wanted && mayHide(live, wanted) ? live : wanted;
@@ -26,7 +26,7 @@ function namedLike(item: unknown, items: readonly unknown[]): unknown {
   return name === undefined ? undefined : items.find((other) => field(other, 'name') === name);
 }
 
-/** Whether the text equals the hidden one if each mark stands for any text. A number or a boolean may be hidden as a whole. */
+/** Whether the dump's text can be this value: outside of the marks both have the same text. A mark can also hide a number or a boolean. */
 function mayHide(live: string, wanted: unknown): boolean {
   if (typeof wanted === 'number' || typeof wanted === 'boolean') return true;
   return typeof wanted === 'string' && hasParts(wanted, live.split(MARK));
