@@ -5,9 +5,7 @@ import { VERDICTS } from '../../src/report/facts/gate/verdict-word.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderText } from '../../src/report/text/render-text.ts';
 import type { GatedCluster, Report } from '../../src/report.ts';
-import { bigReports } from '../support/reports/big-reports.ts';
 import { fleetReport } from '../support/reports/fleet-report.ts';
-import { seenIn } from '../support/oracles/markdown.ts';
 import { columnsOf } from '../support/oracles/terminal.ts';
 
 const STAGES = ['', 'Scheduled', 'RolloutStarted', 'Overridden', 'WorkSynchronized', 'Applied', 'Available', 'DiffReported'];
@@ -165,29 +163,6 @@ test('the timeline has one line for each group, and one for each cluster that di
 describe('content that does not fit', () => {
   const run = 'https://github.com/contoso/fleet/actions/runs/7';
   const files = ['report.json'];
-  const findings = bigReports(10_000)['findings of as many files'];
-  if (findings === undefined) throw new Error('a report is gone');
-  const reports = { '100 placements × 1,000 clusters': fleetReport(100, 1000, true), '10,000 findings': findings };
-
-  describe.each(Object.entries(reports))('of %s', (_what, report) => {
-    test.each([
-      ['a comment', 65_536],
-      ['a summary', 1_048_576],
-    ])('stays out of %s, and the rest is complete', (_where, limit) => {
-      const markdown = renderMarkdown({ ...report, run }, { limit, files });
-      expect(markdown.length).toBeLessThanOrEqual(limit);
-      expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(limit);
-      expect(markdown.isWellFormed()).toBe(true);
-      const { shape, faults, links } = seenIn(markdown);
-      expect(faults).toEqual([]);
-      expect(shape).toMatch(/<p>"<\/p>$/);
-      if (markdown.includes('fits here') || markdown.includes('fit here')) {
-        expect(links).toContain(run);
-        expect(markdown).toContain('<code>report.json</code>');
-      }
-    });
-  });
-
   test('is left out in this order: pictures, timeline, what passed, evidence, all but the counts', () => {
     const report = fleetReport(3, 6, true);
     const marks = {

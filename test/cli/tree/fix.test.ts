@@ -7,14 +7,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { fixedTree, writeFixes } from '../../../src/cli/tree/fix/fix-tree.ts';
 import { run } from '../../../src/cli/commands/run.ts';
-import type { Finding } from '../../../src/finding.ts';
 import type { Report } from '../../../src/report.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
 import { fakeIo } from '../../support/process/fake-io.ts';
 import { lintTexts } from '../../support/trees/lint-texts.ts';
 import { commandsIn } from '../../support/oracles/runner-commands.ts';
 import { hiddenIn } from '../../support/oracles/terminal.ts';
-import { casesOf } from '../../support/trees/rule-cases.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures/fix');
@@ -186,39 +184,6 @@ describe('lint --fix', () => {
     await expect(lint(...flags, 'a.yaml')).rejects.toThrow(words);
   });
 });
-
-describe('every fixture of every rule', () => {
-  const texts = RULES.flatMap(({ id }) =>
-    casesOf(id)
-      .filter(({ base }) => base === undefined)
-      .map((each) => [`${id}/${each.name}`, each] as const),
-  );
-
-  it('has no more errors after the fix than before, and nothing left to fix', async () => {
-    const fixedIn = new Set<string>();
-    for (const [name, each] of texts) {
-      const folder = join(dir, name);
-      const current = new Map<string, string>();
-      for (const { path, text } of each.files) write(join(name, path), text);
-      const judge = (changed: ReadonlyMap<string, string>): Promise<{ readonly findings: readonly Finding[] }> => {
-        const files = each.files.map(({ path, text }) => ({ path, text: changed.get(join(folder, path)) ?? current.get(path) ?? text }));
-        return Promise.resolve(lintTexts({ ...each, files }, RULES));
-      };
-      const before = await judge(new Map());
-      const { judged, files } = await fixedTree(judge, { cwd: folder });
-      if (files.length > 0) fixedIn.add(name);
-      expect(errors(judged), name).toBeLessThanOrEqual(errors(before));
-      writeFixes(files);
-      for (const { path } of each.files) current.set(path, read(join(name, path)));
-      expect((await fixedTree(judge, { cwd: folder })).fixed, name).toEqual([]);
-    }
-    expect(fixedIn.size).toBeGreaterThan(7);
-  });
-});
-
-function errors({ findings }: { readonly findings: readonly Finding[] }): number {
-  return findings.filter(({ severity }) => severity === 'error').length;
-}
 
 function places(report: Report | undefined): readonly string[] | undefined {
   return report?.lint?.findings.map(({ rule, line, message }) => `${rule} ${line} ${message}`);

@@ -25,7 +25,7 @@ describe('R35 refused credentials', () => {
   });
 
   it('ends a running gate when the token is refused midway', async () => {
-    const hub = await widgets.following();
+    const hub = await widgets.following({ revokedGraceMs: 200 });
     await poll(() => widgets.server.openWatches()).toBe(1);
     hub.state();
     widgets.server.intercept = (_, response) => {

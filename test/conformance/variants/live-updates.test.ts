@@ -4,17 +4,17 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { admitCreate } from '../../src/admission/judge.ts';
-import { prepareAdmission } from '../../src/admission/prepare.ts';
-import { storedObject } from '../../src/admission/stored-object.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { hubAnswer } from '../../src/static/answers/admission.ts';
-import { makeWorld } from '../../src/static/world/make-world.ts';
-import { parseManifests } from '../../src/static/read/parse-manifests.ts';
-import { RELEASES } from '../support/recordings/releases.ts';
-import { isMissing, truthNames } from '../support/truth.ts';
-import { admissionCases, beyondManifest, liveOf, type Judgement } from './admission-oracle.ts';
-import { discoveredApis } from './discovered-kinds.ts';
+import { admitCreate } from '../../../src/admission/judge.ts';
+import { prepareAdmission } from '../../../src/admission/prepare.ts';
+import { storedObject } from '../../../src/admission/stored-object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { hubAnswer } from '../../../src/static/answers/admission.ts';
+import { makeWorld } from '../../../src/static/world/make-world.ts';
+import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
+import { RELEASES } from '../../support/recordings/releases.ts';
+import { isMissing, truthNames } from '../../support/truth.ts';
+import { admissionCases, beyondManifest, liveOf, type Judgement } from '../admission-oracle.ts';
+import { discoveredApis } from '../discovered-kinds.ts';
 
 const apis = Object.fromEntries(RELEASES.map((release) => [release, discoveredApis(release)]));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { everyDenial } from '../../src/admission/every-denial.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
+import { everyDenial } from '../../../src/admission/every-denial.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 
 test('an object with more faults than a call can have arguments causes no crash', () => {
   const bogus = Object.fromEntries(Array.from({ length: 130_000 }, (_, index) => [`f${index}`, 1]));
