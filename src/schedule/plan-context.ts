@@ -7,7 +7,7 @@ import { refOf, type KubeObject, type ObjectRef } from '../fleet/kubernetes/obje
 import type { Override } from '../selection/override.ts';
 import { overridesOf, type Resolvable } from './override/placement-overrides.ts';
 import { policyOf, restsOnProperties } from '../fleet/kubefleet/placement-policy.ts';
-import { hubContent, type DefinitionOf, type HubContent } from '../selection/hub-content.ts';
+import { hubContent, hubItem, type DefinitionOf, type HubContent } from '../selection/hub-content.ts';
 import { selectResources } from '../selection/select-resources.ts';
 import type { Selection } from '../selection/selection.ts';
 import { indexRuns, type RunIndex } from './update-run/plan-runs.ts';
@@ -95,7 +95,7 @@ export function contextOf(input: PlanInput): PlanContext {
 function onlyOnHub({ hub, objects }: PlanInput): readonly Planned[] {
   if (hub === undefined) return [];
   const ours = hubContent(objects, hub.apis);
-  return hub.objects.filter((object) => !ours.holds(refOf(object))).map((object) => ({ object, namespace: object.metadata.namespace }));
+  return hub.objects.filter((object) => !ours.holds(refOf(object))).map(hubItem);
 }
 
 function baseOf(

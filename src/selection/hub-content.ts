@@ -2,7 +2,7 @@ import { apiResources, type ApiResource, type ApiResources, type DiscoveredApis 
 import { stringAt } from '../fleet/json/json.ts';
 import { groupByAll } from '../fleet/memo/group-by-all.ts';
 import { labelsOf, matchesLabels, type Labels, type LabelSelector } from '../fleet/kubernetes/label-selector.ts';
-import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
+import { groupOf, isDeleting, objectKey, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import { once } from '../fleet/memo/once.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';
 import { isReservedNamespace } from './propagation.ts';
@@ -11,6 +11,18 @@ import { isReservedNamespace } from './propagation.ts';
 export interface Selectable {
   readonly object: KubeObject;
   readonly namespace: string | undefined;
+  /** It was read from the hub; absent for a manifest. */
+  readonly onHub?: true;
+}
+
+/** An object of the hub as the input of selection. */
+export function hubItem(object: KubeObject): Selectable {
+  return { object, namespace: object.metadata.namespace, onHub: true };
+}
+
+/** Whether the hub is deleting the object. A manifest may have a deletion time, but the server ignores or refuses that. */
+export function isBeingDeleted({ item: { object, onHub } }: Entry<Selectable>): boolean {
+  return onHub === true && isDeleting(object);
 }
 
 export interface Entry<T extends Selectable> {

@@ -1,7 +1,7 @@
 import { ENVELOPE_KINDS } from '../fleet/kubefleet/envelope.ts';
 import { listAt, stringAt } from '../fleet/json/json.ts';
 import { CLUSTER_GROUP, isNewGroup, PLACEMENT_GROUP, type HubProfile } from '../fleet/kubefleet/kinds.ts';
-import { isDeleting, type KubeObject } from '../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 
 /** The KubeFleet version of the hub, if it is known. The version of Azure's managed hub is not known. */
 export type HubVersion = HubProfile | 'unknown';
@@ -43,9 +43,9 @@ export function isSkippedContent(resource: GroupVersionKind, hub: HubVersion): '
 }
 
 /**
- * Whether selection leaves out an object because it is being deleted or because every cluster makes it itself. `open` if that depends on a
- * Service that is not known. Source: `resource_selector_resolver.go`, ShouldPropagateObj; a hub that runs workloads (`--enable-workload`)
- * keeps PersistentVolumeClaims.
+ * Whether selection leaves out an object because every cluster makes it itself. `open` if that depends on a Service that is not known.
+ * Source: `resource_selector_resolver.go`, ShouldPropagateObj, which also leaves out objects that are being deleted; a hub that runs
+ * workloads (`--enable-workload`) keeps PersistentVolumeClaims.
  * @param apiVersion the version in which the hub lists the object
  */
 export function isLeftOut(
@@ -53,7 +53,7 @@ export function isLeftOut(
   apiVersion: string,
   hasService: (name: string) => boolean | undefined,
 ): 'yes' | 'no' | 'open' {
-  if (isDeleting(object) || isMadeByCluster(object, apiVersion)) return 'yes';
+  if (isMadeByCluster(object, apiVersion)) return 'yes';
   if (apiVersion !== 'v1' || object.kind !== 'Endpoints') return 'no';
   const isOfService = hasService(object.metadata.name);
   return isOfService === undefined ? 'open' : isOfService ? 'yes' : 'no';

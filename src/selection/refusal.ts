@@ -1,10 +1,9 @@
-import { isDeleting } from '../fleet/kubernetes/object.ts';
 import type { Surroundings } from './hub-content.ts';
 import type { PlacementSelectors, ReadSelector } from './placement-selectors.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from './propagation.ts';
 import { picksNamespace } from './selector-answer.ts';
 import type { Refusal } from './selector-reach.ts';
-import { labelsOfEveryNamespace } from './hub-content.ts';
+import { isBeingDeleted, labelsOfEveryNamespace } from './hub-content.ts';
 import { matchesLabels } from '../fleet/kubernetes/label-selector.ts';
 
 /** Why the hub refuses the whole placement, as far as that follows from its selectors; `undefined` if there is no such reason. */
@@ -21,7 +20,7 @@ export function placementRefusal(placement: PlacementSelectors, surroundings: Su
 /** The hub checks the opened namespace before anything else. */
 export function openingRefusal({ opening, home = '', name }: PlacementSelectors, surroundings: Surroundings): Refusal | undefined {
   const namespace = surroundings.namespace(home);
-  const isClosed = isReservedNamespace(home) || (namespace !== undefined && isDeleting(namespace.item.object));
+  const isClosed = isReservedNamespace(home) || (namespace !== undefined && isBeingDeleted(namespace));
   if (opening === undefined || !isClosed) return undefined;
   const mode = 'NamespaceWithResourceSelectors mode requires exactly one namespace, but no namespaces were selected';
   return { kind: 'invalid', error: `invalid clusterResourcePlacement ${name}: ${mode}` };

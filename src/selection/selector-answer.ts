@@ -1,6 +1,6 @@
 import { matchesLabels, type LabelSelector } from '../fleet/kubernetes/label-selector.ts';
-import { groupOf, isDeleting, versionOf } from '../fleet/kubernetes/object.ts';
-import { labelsOfEveryNamespace, type Entry, type Selectable, type Surroundings } from './hub-content.ts';
+import { groupOf, versionOf } from '../fleet/kubernetes/object.ts';
+import { isBeingDeleted, labelsOfEveryNamespace, type Entry, type Selectable, type Surroundings } from './hub-content.ts';
 import type { ReadSelector } from './placement-selectors.ts';
 import { isLeftOut, isSkippedContent, type HubVersion } from './propagation.ts';
 import type { ResourceSelector } from './resource-selector.ts';
@@ -76,7 +76,7 @@ function isNamespace({ ref }: Entry<Selectable>): boolean {
 
 function answerForNamespace(selector: ResourceSelector, entry: Entry<Selectable>): SelectorAnswer {
   if (picksNamespace(selector, entry.ref.name, entry) !== 'yes') return MISSED;
-  return isDeleting(entry.item.object) ? LEFT_OUT : PICKED;
+  return isBeingDeleted(entry) ? LEFT_OUT : PICKED;
 }
 
 function answerForContent(selector: ResourceSelector, entry: Entry<Selectable>, { surroundings, hub }: Asked): SelectorAnswer {
@@ -84,7 +84,7 @@ function answerForContent(selector: ResourceSelector, entry: Entry<Selectable>, 
   if (ref.namespace === undefined) return isNamespaced === true ? notKnown('unknownNamespace') : FOREIGN;
   const namespace = surroundings.namespace(ref.namespace);
   const picked = picksNamespace(selector, ref.namespace, namespace);
-  if (picked === 'no' || (namespace !== undefined && isDeleting(namespace.item.object))) return FOREIGN;
+  if (picked === 'no' || (namespace !== undefined && isBeingDeleted(namespace))) return FOREIGN;
   const resource = { group: groupOf(ref.apiVersion), version: versionOf(ref.apiVersion), kind: ref.kind };
   const skipped = isSkippedContent(resource, hub);
   const leftOut = isLeftOutAs(ref.apiVersion, entry, surroundings);
@@ -118,7 +118,9 @@ function answerForObject(
   return reach.open === undefined ? PICKED : notKnown(reach.open);
 }
 
-function isLeftOutAs(apiVersion: string, { item, ref }: Entry<Selectable>, surroundings: Surroundings): 'yes' | 'no' | 'open' {
+function isLeftOutAs(apiVersion: string, entry: Entry<Selectable>, surroundings: Surroundings): 'yes' | 'no' | 'open' {
+  const { item, ref } = entry;
+  if (isBeingDeleted(entry)) return 'yes';
   return isLeftOut(item.object, apiVersion, (name) => surroundings.hasService(ref.namespace, name));
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { displayName, objectKey, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { entryOf, hubContent, type HubContent, type Selectable } from '../../src/selection/hub-content.ts';
+import { entryOf, hubContent, hubItem, type HubContent, type Selectable } from '../../src/selection/hub-content.ts';
 import { objectSelector } from '../../src/selection/object-selection.ts';
 import { placementSelectors } from '../../src/selection/placement-selectors.ts';
 import { selectResources } from '../../src/selection/select-resources.ts';
@@ -89,7 +89,7 @@ it('the answer for one object is the same as in the selection of all of them', (
   const told = new Map<string, number>();
   fc.assert(
     fc.property(placements, objects, hubs, (placement, held, hub) => {
-      const content: HubContent<Selectable> = hubContent(held.map((each) => ({ object: each, namespace: each.metadata.namespace })));
+      const content: HubContent<Selectable> = hubContent(held.map(hubItem));
       const selection = selectResources({ placement, content, target: hub });
       const select = objectSelector(placementSelectors(placement, placement.metadata.namespace, content.apis, hub), content, hub);
       for (const { item, ref, ...entry } of held.map((each) => heldEntry(each, content))) {

@@ -130,7 +130,7 @@ describe('resource selection', () => {
 
   it('opens no namespace that is being deleted', () => {
     const metadata = { name: 'old', deletionTimestamp: '2026-01-01T12:00:00Z' };
-    const old: Selectable = { object: { apiVersion: 'v1', kind: 'Namespace', metadata }, namespace: undefined };
+    const old: Selectable = { object: { apiVersion: 'v1', kind: 'Namespace', metadata }, namespace: undefined, onHub: true };
     const selectors = [{ ...NAMESPACE, name: 'old', selectionScope: 'NamespaceWithResourceSelectors' }];
     expect(select(selectors, undefined, [...SHOP, old])).toMatchObject({ kind: 'invalid', selector: 0 });
   });

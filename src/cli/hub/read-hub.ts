@@ -7,7 +7,7 @@ import { fleetKind, type HubProfile, isMemberCluster, isPlacement } from '../../
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
-import { hubContent } from '../../selection/hub-content.ts';
+import { hubContent, hubItem } from '../../selection/hub-content.ts';
 import { neededInterests } from '../../selection/needed-interests.ts';
 import { detectedTarget, type FoundTarget, type HubEvidence } from './detected-target.ts';
 import { HubListings } from './hub-listings.ts';
@@ -41,7 +41,7 @@ export async function readHub(
   const [apis] = await Promise.all([hub.apis(), listings.add(needed)]);
   const items = [...judged.head, ...judged.base];
   const target = detectedTarget(judged.target, { members: listings.objects().filter(isMemberCluster), apis, hasAzureServer });
-  const listed = listings.objects().map((object) => ({ object, namespace: object.metadata.namespace }));
+  const listed = listings.objects().map(hubItem);
   const selected = neededInterests(
     items.filter(({ object }) => isPlacement(object)),
     hubContent([...listed, ...items], apis),

@@ -5,7 +5,7 @@ import { fleetKind, isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/k
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { counted } from '../../report/facts/words/words.ts';
-import { hubContent, type Selectable } from '../../selection/hub-content.ts';
+import { hubContent, hubItem, type Selectable } from '../../selection/hub-content.ts';
 import { neededInterests } from '../../selection/needed-interests.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { type Manifest, startOf } from '../../static/world/manifest.ts';
@@ -22,10 +22,7 @@ export function notKnownOfHub({ read: { manifests }, fleet: { hub }, target }: S
   const [first] = manifests;
   if (hub === undefined || hub.from !== undefined || first === undefined) return [];
   const members = unseenReason(hub.visibility(MEMBER_CLUSTER));
-  const content = hubContent<Selectable>(
-    [...hub.objects.map((object) => ({ object, namespace: object.metadata.namespace })), ...manifests],
-    hub.apis,
-  );
+  const content = hubContent<Selectable>([...hub.objects.map(hubItem), ...manifests], hub.apis);
   const selected = neededInterests<Selectable>(
     manifests.filter(({ object }) => isPlacement(object)),
     content,

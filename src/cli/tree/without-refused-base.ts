@@ -1,5 +1,5 @@
 import type { Finding } from '../../finding.ts';
-import { hubContent } from '../../selection/hub-content.ts';
+import { hubContent, hubItem } from '../../selection/hub-content.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { refusalsIn } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
@@ -13,10 +13,7 @@ export function withoutRefusedBase(input: StaticInput, before: readonly Finding[
   const { base, fleet } = input;
   if (base === undefined || before === undefined || before.length === 0) return input;
   const refusals = refusalsIn(before);
-  const onHub = hubContent(
-    (fleet.hub?.objects ?? []).map((object) => ({ object, namespace: object.metadata.namespace })),
-    fleet.hub?.apis,
-  );
+  const onHub = hubContent((fleet.hub?.objects ?? []).map(hubItem), fleet.hub?.apis);
   const manifests = base.manifests.filter(
     (manifest) => refusals(manifest).every(({ isEdit }) => isEdit) || onHub.holds(manifestRef(manifest)),
   );

@@ -65,6 +65,16 @@ export function isDeleting({ metadata: { deletionTimestamp } }: Pick<KubeObject,
 }
 
 /**
+ * A manifest without a deletion time. An API server drops it from an object that it creates (rest.BeforeCreate), and refuses to set it by a
+ * change (ValidateObjectMetaAccessorUpdate), so only an object that was read from a server is being deleted.
+ */
+export function withoutDeletion<T extends KubeObject>(manifest: T): T {
+  if (!isDeleting(manifest)) return manifest;
+  const { deletionTimestamp: _time, deletionGracePeriodSeconds: _grace, ...metadata } = manifest.metadata;
+  return { ...manifest, metadata };
+}
+
+/**
  * Whether an object was read from an API server, as `kubectl get -o yaml` prints it. A server does not create an object with these fields.
  */
 export function isFromServer({ metadata: { uid, resourceVersion } }: Pick<KubeObject, 'metadata'>): boolean {

@@ -1,7 +1,7 @@
 import { apiResources, type ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { NothingToDo } from '../../errors.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
-import { groupOf } from '../../fleet/kubernetes/object.ts';
+import { groupOf, withoutDeletion } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
@@ -45,7 +45,7 @@ export function expectationOf(input: {
 }): Expectation {
   const { options, terms = flagTerms, reach = REACH_UNKNOWN } = input;
   const apis = apiResources(input.manifests ?? []);
-  const manifests = input.manifests?.map((object) => inNamespace(object, input.namespace ?? 'default', apis));
+  const manifests = input.manifests?.map((object) => inNamespace(withoutDeletion(object), input.namespace ?? 'default', apis));
   const named = input.targets.length > 0 ? input.targets : targetsAmong(manifests ?? []);
   const targets = [...new Map(named.map((target) => [targetName(target), target])).values()];
   if (targets.length === 0) {

@@ -4,7 +4,7 @@ import { groupOf, versionOf, isOfKind } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
-import { entryOf, type Entry, type Selectable, type Surroundings } from '../../selection/hub-content.ts';
+import { entryOf, hubItem, type Entry, type Selectable, type Surroundings } from '../../selection/hub-content.ts';
 import { objectSelector, type ObjectSelection } from '../../selection/object-selection.ts';
 import { placementSelectors } from '../../selection/placement-selectors.ts';
 import { isLeftOut, isReservedNamespace, isSkippedContent } from '../../selection/propagation.ts';
@@ -153,8 +153,9 @@ function byName(objects: readonly KubeObject[]): ReadonlyMap<string, KubeObject>
   return new Map(objects.map((object) => [`${object.metadata.namespace ?? ''}/${object.metadata.name}`, object]));
 }
 
+/** Manifests have no deletion time here (`expectationOf`), so one function reads them and objects of the hub. */
 function asEntry(object: KubeObject, apis: ApiResources): Entry<Selectable> {
-  const entry = entryOf({ object, namespace: object.metadata.namespace }, apis);
+  const entry = entryOf(hubItem(object), apis);
   return { ...entry, isNamespaced: entry.isNamespaced ?? entry.ref.namespace !== undefined };
 }
 

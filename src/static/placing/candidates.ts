@@ -1,7 +1,7 @@
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { candidatesFor, matching } from '../../selection/candidates.ts';
 import { selectorAnswer } from '../../selection/selector-answer.ts';
-import { hubContent, type Entry, type HubContent, type Selectable } from '../../selection/hub-content.ts';
+import { hubContent, hubItem, type Entry, type HubContent, type Selectable } from '../../selection/hub-content.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { manifestContent } from '../world/manifest-content.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -67,9 +67,4 @@ function candidatesIn<T extends Selectable>(content: HubContent<T>, { reach }: S
   return reach.kind === 'objects' ? candidatesFor(reach, home, content) : [];
 }
 
-const contentOf = oncePer(({ objects, apis }: HubListing) =>
-  hubContent(
-    objects.map((object) => ({ object, namespace: object.metadata.namespace })),
-    apis,
-  ),
-);
+const contentOf = oncePer(({ objects, apis }: HubListing) => hubContent(objects.map(hubItem), apis));

@@ -4,7 +4,7 @@ import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { isReportedOn } from '../../fleet/kubefleet/member-cluster.ts';
 import { READ_AT } from '../../fleet/kubefleet/read-at.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { withoutDeletion, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { previousObjectOf } from './previous-object.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -88,12 +88,13 @@ function byName(manifests: readonly Manifest[]): ReadonlyMap<string, Manifest> {
 /** The hub's cluster after its manifest is applied; fields that only the other manifest has are removed. */
 function applied(manifest: Manifest, other: Manifest | undefined, live: KubeObject | undefined, now: Date): KubeObject {
   const { object } = manifest;
-  if (live === undefined) return isReportedOn(object) ? object : { ...object, status: healthySince(now) };
+  if (live === undefined) return isReportedOn(object) ? object : { ...withoutDeletion(object), status: healthySince(now) };
   const noted = previousObjectOf(other === undefined ? [] : [other], live)?.manifest ?? object;
   return { ...(threeWayMerge(written(noted), written(object), live) as KubeObject), status: live['status'] };
 }
 
-function written({ status: _status, ...rest }: KubeObject): KubeObject {
+function written(object: KubeObject): KubeObject {
+  const { status: _status, ...rest } = withoutDeletion(object);
   return rest;
 }
 
