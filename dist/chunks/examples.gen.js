@@ -7119,24 +7119,37 @@ metadata:
   namespace: shop
   uid: 11111111-7d11-4c1b-9d2e-2d9b4cfb0003
 data: {color: blue}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: colors
+  namespace: shop
+  deletionTimestamp: "2026-06-01T12:00:00Z"
+data: {color: blue}
 \`\`\`
 
 fleet-gate says:
 
 \`\`\`text
-FAILED: manifests.yaml:5:20 The manifest has a \`resourceVersion\`: after the first \`kubectl apply\`, each later one is refused with a conflict (and 1 more finding)
-  first: Remove \`metadata.resourceVersion\` and \`metadata.uid\`.
-  2 errors in 3 documents of 1 file, hub v0.3
+FAILED: manifests.yaml:5:20 The manifest has a \`resourceVersion\`: after the first \`kubectl apply\`, each later one is refused with a conflict (and 2 more findings)
+  first: Remove \`metadata.resourceVersion\`.
+  3 errors in 4 documents of 1 file, hub v0.3
 
 manifests.yaml
   5:20  error  The manifest has a \`resourceVersion\`: after the first \`kubectl apply\`, each later one is refused with a conflict.
       ClusterResourcePlacement/shop \u00b7 server-field-in-manifest \u00b7 the hub refuses it
-      do: Remove \`metadata.resourceVersion\` and \`metadata.uid\`.
+      do: Remove \`metadata.resourceVersion\`.
       https://fleet-gate.github.io/fleet-gate/rules/server-field-in-manifest
       https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
   27:8  error  The manifest has a \`uid\`: \`kubectl apply\` is refused if the object on the hub has another one.
       ConfigMap/shop/settings \u00b7 server-field-in-manifest \u00b7 the hub refuses it
       do: Remove \`metadata.uid\`.
+      https://fleet-gate.github.io/fleet-gate/rules/server-field-in-manifest
+      https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
+  35:22  error  The manifest has a \`deletionTimestamp\`: the API server ignores it if the object is new, and refuses \`kubectl apply\` if it is not.
+      ConfigMap/shop/colors \u00b7 server-field-in-manifest \u00b7 the hub refuses it
+      do: Remove \`metadata.deletionTimestamp\`.
       https://fleet-gate.github.io/fleet-gate/rules/server-field-in-manifest
       https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
 \`\`\``,"setting-without-effect":`## Example
