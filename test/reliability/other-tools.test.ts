@@ -126,6 +126,8 @@ test('a command that brings something into a namespace of a placement from an ad
     const [file = ''] = Object.keys(release(''));
     const placed = await lintRelease('shop');
     expect([what, placed.exitCode, placed.named]).toEqual([what, 6, [file]]);
+    const withoutGit = await lint({ 'p.yaml': TEXT, ...release('shop') });
+    expect([what, withoutGit.exitCode, withoutGit.named]).toEqual([what, 6, [file]]);
     for (const namespace of ['mail', '${var.namespace}']) {
       const { exitCode, named, notes } = await lintRelease(namespace);
       expect([what, exitCode, named, notes]).toEqual([what, 0, [], expect.stringMatching(NOT_AMONG_FILES)]);

@@ -36,6 +36,7 @@ import { renderOptions } from '../settings/rendering.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { dividedBefore } from './worlds/deployers-before.ts';
 import { appliedBy, repositoryDeployers } from './worlds/repository-deployers.ts';
+import { topOfDeployers } from './worlds/top-of-deployers.ts';
 import { withWorlds } from './worlds/worlds-of-repository.ts';
 import { checkBase, hasBase } from '../git/base-commit.ts';
 import { configuredPaths, missingPathNotes, type JudgedPaths } from '../settings/judged-paths.ts';
@@ -99,7 +100,7 @@ export async function readStaticInput(
   checkFlags(invocation, config.config);
   checkPositionals(invocation, io);
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
-  const scripts = await repositoryDeployers(io);
+  const scripts = await repositoryDeployers(io, { root: topOfDeployers(io, paths), cwd: io.cwd });
   const ofScripts = scripts.worlds.flatMap(({ folders }) => folders);
   // Placements of a hub may place what a tree without KubeFleet renders, and both trees of a comparison must be rendered or neither.
   let onlyIfFleet = !isHubGiven(invocation, config.config);

@@ -117,10 +117,9 @@ test.each<[string, Readonly<Record<string, string>>]>([
   ['no step', {}],
   ['a variable', script('kubectl apply -n "$NAMESPACE" -f apps')],
   ['a secret', workflow('      - uses: azure/k8s-deploy@v5\n        with: { namespace: "${{ secrets.NAMESPACE }}", manifests: apps }\n')],
-  [
-    'a variable with two values',
-    workflow('      - run: kubectl apply -n ${{ env.NS }} -f apps\n        env: { NS: mail }\n', 'env: { NS: shop }\n'),
-  ],
+  ['a variable with two values', script('NS=shop\nif x; then NS=mail; fi\nkubectl apply -n $NS -f apps')],
+  ['a variable of another job', workflow('      - run: kubectl apply -n $NS -f apps\n  other:\n    env: { NS: shop }\n')],
+  ['a variable that a step computes', workflow('      - run: NS=$(cat x); kubectl apply -n $NS -f apps\n        env: { NS: shop }\n')],
   ['a parameter of Argo CD', { 'argo/all.json': JSON.stringify(APPLICATIONS) }],
   ['a step without a namespace', script('kubectl apply -f apps')],
   ['a step for another folder', script('kubectl apply -n shop -f fleet')],

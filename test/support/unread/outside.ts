@@ -311,6 +311,40 @@ export const OUTSIDE_RELEASES: Readonly<Record<string, (namespace: string) => Tr
   'a task of Azure Pipelines that applies files': (namespace) => ({
     'azure-pipelines-prod.yml': task('KubernetesManifest@1', { action: 'deploy', manifests: `a.yaml\n${ADDRESS}`, namespace }),
   }),
+  'a workflow with a folded text': (namespace) => ({
+    '.github/workflows/deploy.yml': `jobs:\n  a:\n    steps:\n      - run: >-\n          kubectl apply\n          -n ${namespace}\n          -f ${ADDRESS}\n`,
+  }),
+  'a workflow in flow style': (namespace) => ({
+    '.github/workflows/deploy.yml': `{jobs: {a: {steps: [{run: "kubectl apply -n ${namespace} \\\n  -f ${ADDRESS}"}]}}}\n`,
+  }),
+  'a workflow with a variable of the step': (namespace) => ({
+    '.github/workflows/deploy.yml': stringify({
+      env: { NS: 'other' },
+      jobs: { a: { steps: [{ run: `helm upgrade a ${CHART} -n "$NS"`, env: { NS: namespace } }] } },
+    }),
+  }),
+  'a workflow with a context': (namespace) => ({
+    '.github/workflows/deploy.yml': stringify({
+      jobs: {
+        a: {
+          steps: [{ run: `kubectl config set-context --current --namespace=${namespace}` }, { run: `kubectl apply -f ${ADDRESS}` }],
+        },
+      },
+    }),
+  }),
+  'a script with a variable': (namespace) => ({
+    'deploy.sh': `NS="${namespace}"\nkubectl apply -n "$NS" -f ${ADDRESS}\n`,
+  }),
+  'GitLab with a variable': (namespace) => ({
+    '.gitlab-ci.yml': stringify({ deploy: { variables: { NS: namespace }, script: [`kubectl apply -n $NS -f ${ADDRESS}`] } }),
+  }),
+  Jenkins: (namespace) => ({ Jenkinsfile: `node {\n  sh '''\n    kubectl apply -n ${namespace} -f ${ADDRESS}\n  '''\n}\n` }),
+  Drone: (namespace) => ({
+    '.drone.yml': stringify({ kind: 'pipeline', steps: [{ name: 'a', commands: [`kubectl apply -n ${namespace} -f ${ADDRESS}`] }] }),
+  }),
+  'Azure Pipelines in a folder': (namespace) => ({
+    'deploy/azure-pipelines.yml': `steps:\n- script: kubectl apply -n ${namespace} -f ${ADDRESS}\n`,
+  }),
   'azure/k8s-deploy': (namespace) => ({
     '.github/workflows/deploy.yml': stringify({
       jobs: { deploy: { steps: [{ uses: 'Azure/k8s-deploy@v5', with: { manifests: ADDRESS, namespace } }] } },

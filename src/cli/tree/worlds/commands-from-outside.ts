@@ -1,6 +1,6 @@
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
-import { MOST_PIPED } from './worlds-of-script.ts';
+import { MOST_PIPED, namespaceOfContext } from './worlds-of-script.ts';
 
 /**
  * The commands in a text that deploy something from an address: `kubectl apply`, `create` and `replace` with `-f` or `-k`, or behind
@@ -14,16 +14,19 @@ export function commandsFromOutside(text: string, file: string): readonly Outsid
   const repositories = new Set([...text.matchAll(/\bhelm repo add ([\w.-]+)/g)].map(([, name = '']) => name));
   const found = new Map<string, OutsideCommand>();
   let command = '';
+  let context: string | undefined;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trimStart().startsWith('#')) continue;
     command += line.replace(/[\\`]$/, ' ');
     if (/[\\`]$/.test(line)) continue;
-    const all = command.split(/;|&&|\|\|/).map((each) => each.split('|', MOST_PIPED).map(wordsOf));
+    const all = command.split(/;|&&|\|\|/);
     command = '';
-    for (const piped of all) {
+    for (const each of all) {
+      context = namespaceOfContext(each) ?? context;
+      const piped = each.split('|', MOST_PIPED).map(wordsOf);
       if (!isFromOutside(piped, repositories)) continue;
-      const [namespace] = flagValuesIn(piped.flat(), ['-n', '--namespace']);
-      const isKnown = namespace !== undefined && !/[$`{]/.test(namespace);
+      const [namespace = context ?? ''] = flagValuesIn(piped.flat(), ['-n', '--namespace']);
+      const isKnown = namespace !== '' && !/[$`{]/.test(namespace);
       found.set(`${index} ${isKnown ? namespace : ''}`, { file, line: index + 1, ...(isKnown ? { namespace } : {}) });
     }
   }

@@ -45,12 +45,15 @@ export function deployerFilesIn(root: string): DeployerFiles {
     ),
   ];
   const tools = files.filter((name) => OTHER_TOOLS.test(name));
-  const scripts = [
-    ...files,
-    ...folders.flatMap((folder) => entriesIn(join(root, folder), 'file').map((name) => `${folder}/${name}`)),
-  ].filter((file) => /\.(?:sh|bash|ps1)$/.test(file) || (!tools.includes(file) && isScriptWithoutEnding(join(root, file))));
+  const below = folders.flatMap((folder) => entriesIn(join(root, folder), 'file').map((name) => ({ path: `${folder}/${name}`, name })));
+  const scripts = [...files, ...below.map(({ path }) => path)].filter(
+    (file) => /\.(?:sh|bash|ps1)$/.test(file) || (!tools.includes(file) && isScriptWithoutEnding(join(root, file))),
+  );
   return {
-    pipelines: pipelines.slice(0, MOST_FILES),
+    pipelines: [...new Set([...pipelines, ...below.flatMap(({ path, name }) => (PIPELINE_BELOW.test(name) ? [path] : []))])].slice(
+      0,
+      MOST_FILES,
+    ),
     scripts: scripts.slice(0, MOST_FILES),
     tools,
     infrastructure: infrastructureIn(root).slice(0, MOST_FILES),
@@ -61,10 +64,14 @@ export function deployerFilesIn(root: string): DeployerFiles {
 /** The composite actions of the repository. */
 const ACTIONS = '.github/actions';
 /** At the top of the repository. */
-const PIPELINE = /^\.gitlab-ci\.ya?ml$|pipelines?\b[\w.-]{0,100}\.ya?ml$/i;
-const PIPELINES = /^(?:azure-?)?pipelines?$/i;
+const PIPELINE =
+  /^[\w.-]{0,100}\.?gitlab-ci\.ya?ml$|pipelines?\b[\w.-]{0,100}\.ya?ml$|^\.(?:drone|woodpecker|travis|cirrus|appveyor)\.ya?ml$|^(?:cloudbuild|buildspec|codefresh|appveyor|semaphore)\b[\w.-]{0,100}\.ya?ml$/i;
+/** Also in the folders directly below. */
+const PIPELINE_BELOW = /^(?:azure-pipelines?|bitbucket-pipelines|cloudbuild|buildspec)\b[\w.-]{0,100}\.ya?ml$/i;
+/** Folders of pipelines, also those whose objects of Kubernetes are not read. */
+const PIPELINES = /^(?:(?:azure-?)?pipelines?|ci|\.(?:ci|tekton|drone|semaphore|codefresh|harness))$/i;
 const HELMFILE = /^helmfile\.ya?ml$/;
-/** At the top of the repository. Of these, only a Makefile and the files that Skaffold names are read. */
+/** At the top of the repository. Of these, only a Makefile, a Jenkinsfile and the files that Skaffold names are read. */
 const OTHER_TOOLS = /^(?:(?:GNU)?[Mm]akefile|Taskfile\.ya?ml|[Jj]ustfile|skaffold\.ya?ml|Tiltfile|Jenkinsfile)$/;
 
 /** Code of Terraform and Bicep, and ARM templates with their usual names. Folders near the top are searched first. */

@@ -4,16 +4,19 @@ import { type HelmCommand, helmCommandsIn } from '../../../static/read/render/ch
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import type { HubWorld } from '../../../static/world/hub-world.ts';
-import { repositoryRoot, relativePath } from '../../git/repository.ts';
+import { relativePath } from '../../git/repository.ts';
 import type { Io } from '../../process/io.ts';
 import { commandsFromOutside } from './commands-from-outside.ts';
-import { commandsOfTasks } from './commands-of-tasks.ts';
 import { deployerFilesIn, MAX_BYTES } from './deployer-files.ts';
 import { filesOfSkaffold } from './files-of-skaffold.ts';
 import { ownRepository } from './own-repository.ts';
+import { topOfDeployers } from './top-of-deployers.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { releasesOfHelmfile, releasesOfTerraform } from './releases-from-outside.ts';
-import { worldsOfPipeline } from './worlds-of-pipeline.ts';
+import { jobsOfJenkinsfile } from './jobs-of-jenkinsfile.ts';
+import { jobsOfPipeline, type PipelineJob } from './pipeline-jobs.ts';
+import { withVariables } from './script-variables.ts';
+import { inItsFolder, worldsOfJob } from './worlds-of-pipeline.ts';
 import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
 
 /** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
@@ -49,7 +52,7 @@ export function appliedBy({ worlds, files }: RepositoryDeployers): readonly stri
 export async function repositoryDeployers(
   io: Io,
   of: { readonly root: string | undefined; readonly cwd: string; readonly textOf?: (file: string) => Promise<string> } = {
-    root: repositoryRoot(io),
+    root: topOfDeployers(io),
     cwd: io.cwd,
   },
 ): Promise<RepositoryDeployers> {
@@ -62,17 +65,19 @@ export async function repositoryDeployers(
   const namespaces: GivenNamespace[] = [];
   const outside: OutsideCommand[] = [];
   const here = (name: string): string => relativePath(cwd, join(root, name)).replace(/^\.$/, '');
-  const deploys = async (file: string): Promise<string> => {
-    const text = await read(file);
-    const tasks = commandsOfTasks(text);
-    const helm = [...helmCommandsIn(text, file), ...tasks.flatMap(({ command }) => helmCommandsIn(command, ''))];
-    for (const { charts, values, namespace } of helm) {
+  const addHelm = (script: string, file: string): void => {
+    for (const { charts, values, namespace } of helmCommandsIn(script, file)) {
       helmCommands.push({ file: here(file), charts: charts.map(here), values });
       if (namespace !== undefined) namespaces.push(...charts.map((chart) => ({ place: here(chart), ofChart: true as const, namespace })));
     }
+  };
+  const deploys = (text: string): boolean => /helm/i.test(text) || DEPLOYS.test(text);
+  /** A script with the values of its variables; empty if it deploys nothing. */
+  const scriptIn = async (file: string): Promise<string> => {
+    const text = withVariables(await read(file));
+    addHelm(text, file);
     outside.push(...commandsFromOutside(text, here(file)));
-    for (const { line, command } of tasks) outside.push(...commandsFromOutside(command, here(file)).map((each) => ({ ...each, line })));
-    return text.includes('helm') || DEPLOYS.test(text) ? text : '';
+    return deploys(text) ? text : '';
   };
   const isOwn = await ownRepository(root, io);
   const worlds: HubWorld[] = [];
@@ -93,20 +98,32 @@ export async function repositoryDeployers(
     }
     if (hasUnread) unread.push(relativePath(cwd, join(root, file)));
   };
+  const togetherIn = (jobs: readonly PipelineJob[], text: string, file: string): readonly AppliedTogether[] => {
+    for (const step of jobs.flat()) addHelm(inItsFolder(step), file);
+    outside.push(...outsideOfJobs(jobs, text, here(file)));
+    return jobs.flatMap(worldsOfJob);
+  };
   for (const file of pipelines) {
-    const text = await deploys(file);
-    const together = worldsOfPipeline(text);
+    const text = await read(file);
+    if (!deploys(text)) continue;
+    const together = togetherIn(jobsOfPipeline(text), text, file);
     add(file, together, bringsNothing(together) && APPLIES.test(text));
   }
   for (const file of scripts) {
-    const text = await deploys(file);
+    const text = await scriptIn(file);
     // A script is started at the top of the repository or in its own folder.
     const fromTop = appliedTogether(text);
     const together = file.includes('/') ? [...fromTop.map(withoutTop), ...appliedTogether(text, posix.dirname(file))] : fromTop;
     add(file, together, bringsNothing(together) && APPLIES.test(text));
   }
   for (const file of tools) {
-    const text = await deploys(file);
+    if (file === JENKINSFILE) {
+      const text = await read(file);
+      const together = deploys(text) ? togetherIn(jobsOfJenkinsfile(text), text, file) : [];
+      add(file, together, bringsNothing(together) && DEPLOYS.test(text));
+      continue;
+    }
+    const text = await scriptIn(file);
     const together = MAKEFILE.test(file) ? targetsOf(text).flatMap((target) => appliedTogether(target)) : [];
     add(file, together, bringsNothing(together) && DEPLOYS.test(text));
     const byName = file.startsWith('skaffold') ? filesOfSkaffold(await read(file)) : [];
@@ -122,6 +139,24 @@ export async function repositoryDeployers(
   return { worlds, unread, files: named, helmCommands, namespaces, isWhole, outside, isOwn };
 }
 
+/**
+ * What the jobs of a pipeline deploy from addresses. The line is that of the command's longest word behind the commands before it. A context
+ * with a namespace is for the later steps of its job.
+ */
+function outsideOfJobs(jobs: readonly PipelineJob[], text: string, file: string): readonly OutsideCommand[] {
+  const lines = text.split('\n');
+  let from = 0;
+  return jobs.flatMap((job) => {
+    const written = job.flatMap((step) => step.written.split('\n'));
+    return commandsFromOutside(job.map(({ script }) => script).join('\n'), file).map((command) => {
+      const [word = ''] = (written[command.line - 1] ?? '').split(/[\s"']+/).toSorted((one, other) => other.length - one.length);
+      const at = lines.findIndex((line, index) => index >= from && line.includes(word));
+      from = Math.max(from, at);
+      return { ...command, line: from + 1 };
+    });
+  });
+}
+
 function bringsNothing(together: readonly AppliedTogether[]): boolean {
   return together.every(({ places, isWhole }) => places.length === 0 && isWhole !== true);
 }
@@ -131,6 +166,7 @@ function withoutTop(each: AppliedTogether): AppliedTogether {
   return { ...each, isWhole: false, namespaces: (each.namespaces ?? []).filter(({ place }) => place !== '') };
 }
 
+const JENKINSFILE = 'Jenkinsfile';
 const MAKEFILE = /^(?:GNU)?[Mm]akefile$/;
 
 /** The recipes of a Makefile, one for each target: another target may be for another hub. Each line starts in the folder of the file. */

@@ -20,6 +20,11 @@ export interface AppliedTogether {
 const SWITCHES =
   /\b(kubectl\s+config\s+(use-context|set-context)|kubectx|az\s+(aks|fleet)\s+get-credentials|gcloud\s+container\s+clusters\s+get-credentials|aws\s+eks\s+update-kubeconfig|export\s+KUBECONFIG=|kind\s+export\s+kubeconfig)\b/;
 
+/** The namespace that a command chooses for later ones; empty if it does not name it, `undefined` if it leads to no other cluster. */
+export function namespaceOfContext(command: string): string | undefined {
+  return SWITCHES.test(command) ? (flagValuesIn(wordsOf(command), ['--namespace'])[0] ?? '') : undefined;
+}
+
 /** Commands of one line that are read. */
 export const MOST_PIPED = 100;
 

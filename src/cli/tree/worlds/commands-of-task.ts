@@ -1,0 +1,96 @@
+import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
+
+/**
+ * The commands that do the same as a task of Azure Pipelines, an action of GitHub or a pipe of Bitbucket that deploys something, each in a
+ * line; `undefined` for another step. Sources: the references of the tasks at learn.microsoft.com/azure/devops/pipelines/tasks, and
+ * `action.yml` of the actions.
+ */
+export function commandsOfTask(step: unknown): string | undefined {
+  const uses = stringAt(step, 'uses') ?? '';
+  const given = field(step, 'with');
+  const input = (name: string): string => stringAt(given, name)?.trim() ?? '';
+  // The login decides the hub of later steps.
+  if (LOGS_IN.test(uses)) return `kubectl config use-context ${JSON.stringify(given ?? '').replaceAll(/[\s;&|#]/g, '')}`;
+  if (/^azure\/k8s-deploy@/i.test(uses)) return applied(input('manifests'), inNamespace(given));
+  if (/^azure\/k8s-bake@/i.test(uses)) return baked(input('helmChart'), input('kustomizationPath'));
+  const program = PROGRAM.exec(uses)?.[1];
+  const command = input('args') || input('command');
+  if (program !== undefined && command !== '') return `${program} ${oneLine(command)}`;
+  const inputs = field(step, 'inputs');
+  const task = stringAt(step, 'task') ?? '';
+  if (/^KubernetesManifest@/i.test(task)) return ofManifestTask(inputs);
+  if (/^Kubernetes@/i.test(task)) return ofKubectlTask(inputs);
+  if (/^HelmDeploy@/i.test(task)) return ofHelmTask(inputs);
+  if (stringAt(step, 'pipe')?.startsWith('atlassian/kubectl-run:') === true) return ofKubectlPipe(field(step, 'variables'));
+  return undefined;
+}
+
+const LOGS_IN = /^(azure\/(aks|k8s)-set-context|google-github-actions\/get-gke-credentials)@/i;
+/** Actions that are named after the program which they start. */
+const PROGRAM = /^[\w.-]{1,100}\/(kubectl|helm)@/;
+
+/** It only renders, and another step deploys the result. Its namespace is not that of the objects. */
+function baked(chart: string, kustomization: string): string {
+  const commands = [
+    ...(chart === '' ? [] : [`helm upgrade ${chart}`]),
+    ...(kustomization === '' ? [] : [`kubectl apply -k ${kustomization}`]),
+  ];
+  return commands.join('\n');
+}
+
+/** The connection or the cluster that the task names decides the hub. A task that only bakes names none. */
+function ofManifestTask(inputs: unknown): string {
+  const action = stringAt(inputs, 'action') ?? 'deploy';
+  if (action === 'bake') return baked(stringAt(inputs, 'helmChart') ?? '', stringAt(inputs, 'kustomizationPath') ?? '');
+  return action === 'deploy' ? applied(stringAt(inputs, 'manifests'), `${connection(inputs)} ${inNamespace(inputs)}`) : '';
+}
+
+function ofKubectlTask(inputs: unknown): string {
+  const [command = '', more = '', file = ''] = ['command', 'arguments', 'configuration'].map((name) => stringAt(inputs, name));
+  return `kubectl ${connection(inputs)} ${inNamespace(inputs)} ${command} ${oneLine(more)} ${file === '' ? '' : `-f ${file}`}`;
+}
+
+function ofHelmTask(inputs: unknown): string {
+  const input = (name: string): string => stringAt(inputs, name)?.trim() ?? '';
+  // `Name` is the default: a chart of a registry, or of a repository of charts that another step adds.
+  const isPath = input('chartType').toLowerCase() === 'filepath';
+  const chart = input(isPath ? 'chartPath' : 'chartName');
+  const from = isPath ? '' : '--repo=elsewhere';
+  return `helm ${input('command')} ${from} ${inNamespace(inputs)} ${oneLine(input('arguments'))} ${connection(inputs)} ${chart}`;
+}
+
+function ofKubectlPipe(variables: unknown): string {
+  const [command = '', file = ''] = ['KUBECTL_COMMAND', 'RESOURCE_PATH'].map((name) => stringAt(variables, name));
+  return `kubectl ${command} ${oneLine(listAt(variables, 'KUBECTL_ARGS').join(' '))} ${file === '' ? '' : `-f ${file}`}`;
+}
+
+/** A flag of kubectl for the cluster of a task. */
+function connection(inputs: unknown): string {
+  const cluster = [
+    'kubernetesServiceConnection',
+    'kubernetesServiceEndpoint',
+    'azureSubscriptionConnection',
+    'azureResourceGroup',
+    'kubernetesCluster',
+  ]
+    .map((name) => stringAt(inputs, name) ?? '')
+    .join('/')
+    .replaceAll(/\s+/g, '_');
+  return `--context=${cluster}`;
+}
+
+/** The flag of kubectl. An expression stays one word. */
+function inNamespace(inputs: unknown): string {
+  const namespace = stringAt(inputs, 'namespace')?.replaceAll(/\s/g, '') ?? '';
+  return namespace === '' ? '' : `-n ${namespace}`;
+}
+
+/** @param manifests files and folders, one in a line or separated by commas */
+function applied(manifests = '', flag = ''): string {
+  const files = manifests.split(/[\s,]+/).filter((file) => file !== '');
+  return files.length === 0 ? '' : ['kubectl apply', flag, ...files.map((file) => `-f ${file}`)].join(' ');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}

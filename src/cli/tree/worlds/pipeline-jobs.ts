@@ -1,0 +1,168 @@
+import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
+import { readDocuments } from '../../../yaml/documents.ts';
+import { commandsOfTask } from './commands-of-task.ts';
+import { filledIn, type Variables, withVariables } from './script-variables.ts';
+
+/** What one step of a pipeline starts. */
+export interface PipelineStep {
+  /** The commands, with the values of variables that are known; for a task or an action, the commands that do the same. */
+  readonly script: string;
+  /** The same as the file has them, line by line. */
+  readonly written: string;
+  /** The folder in which they start; absent for the top of the repository. */
+  readonly folder?: string;
+}
+
+/** The steps of one job, in their order. */
+export type PipelineJob = readonly PipelineStep[];
+
+/**
+ * The jobs of a file of a CI system, or of a composite action of GitHub. All systems have lists of `steps`, or the commands in a field
+ * such as `script`, so one reader is enough for GitHub, Gitea, GitLab, Azure Pipelines, CircleCI, Bitbucket, Drone, Woodpecker, Buildkite,
+ * Travis, Tekton, AWS CodeBuild and Google Cloud Build. A document that cannot be parsed is read as one script.
+ */
+export function jobsOfPipeline(text: string): readonly PipelineJob[] {
+  return [...readDocuments(text)].flatMap((document) =>
+    document.kind === 'read'
+      ? jobsIn(document.value, { folder: undefined, variables: new Map() })
+      : [[{ script: withVariables(document.text), written: document.text }]],
+  );
+}
+
+/** What the file sets around a step. */
+interface Around {
+  readonly folder: string | undefined;
+  readonly variables: Variables;
+}
+
+function jobsIn(value: unknown, outer: Around): readonly PipelineJob[] {
+  if (Array.isArray(value)) return value.flatMap((each) => jobsIn(each, outer));
+  if (!isObject(value)) return [];
+  const around = aroundOf(value, outer);
+  const { steps } = value;
+  const isNamed = isObject(steps);
+  // Woodpecker names its steps.
+  const list: readonly unknown[] = isNamed ? Object.values(steps) : Array.isArray(steps) ? steps : [];
+  const own =
+    list.length > 0
+      ? list.flatMap((step) => stepsIn(step, around))
+      : isScript(value) || stringAt(value, 'pipe') !== undefined
+        ? stepsIn(value, around)
+        : [];
+  const inner = Object.entries(value).flatMap(([name, entry]) =>
+    (list.length > 0 && name === 'steps') || VARIABLES.has(name) ? [] : jobsIn(entry, around),
+  );
+  return [...(own.length === 0 ? [] : [own]), ...inner];
+}
+
+/** A condition of Azure Pipelines or CircleCI has further steps in it. */
+function stepsIn(step: unknown, outer: Around): readonly PipelineStep[] {
+  if (typeof step === 'string') return stepsIn({ run: step }, outer);
+  if (Array.isArray(step)) return step.flatMap((each) => stepsIn(each, outer));
+  if (!isObject(step)) return [];
+  const around = aroundOf(step, outer);
+  const task = commandsOfTask(filledInAll(step, around.variables));
+  if (task !== undefined) return [{ script: task, written: task }];
+  if (!isScript(step) && stringAt(step, 'uses') === undefined && stringAt(step, 'task') === undefined)
+    return Object.entries(step).flatMap(([name, entry]) => (VARIABLES.has(name) || !hasObjects(entry) ? [] : stepsIn(entry, around)));
+  const written = commandsIn(step).join('\n');
+  if (written === '') return [];
+  const kubeconfig = stringAt(step, 'env', 'KUBECONFIG')?.replaceAll(/\s/g, '');
+  const script = withVariables(written, around.variables);
+  return [
+    {
+      script: kubeconfig === undefined ? script : script.replaceAll(/\bkubectl /g, `kubectl --kubeconfig=${kubeconfig} `),
+      written,
+      ...(around.folder === undefined ? {} : { folder: around.folder }),
+    },
+  ];
+}
+
+function hasObjects(value: unknown): boolean {
+  return isObject(value) || (Array.isArray(value) && value.some(isObject));
+}
+
+/** Fields whose text is a script, and those whose list is one, a command in each item. */
+const SCRIPTS = ['before_script', 'script', 'after_script', 'run', 'bash', 'pwsh', 'powershell', 'commands', 'command', 'after_success'];
+/** Fields with the words of one command. */
+const WORDS = new Set(['command', 'entrypoint', 'args', 'arguments']);
+
+function isScript(value: Readonly<Record<string, unknown>>): boolean {
+  return (
+    SCRIPTS.some((name) => hasText(value[name]) || (name === 'run' && hasText(field(value, name, 'command')))) || hasText(value['args'])
+  );
+}
+
+function hasText(value: unknown): boolean {
+  return typeof value === 'string' || (Array.isArray(value) && value.some((each) => typeof each === 'string'));
+}
+
+/** The texts of a step, also those of inputs, in their order. Of a list of words, the words are one command. */
+function commandsIn(step: Readonly<Record<string, unknown>>): readonly string[] {
+  const words = [...WORDS].flatMap((name) => (Array.isArray(step[name]) ? step[name].filter((each) => typeof each === 'string') : []));
+  // Google Cloud Build and Drone start the program that the image is named after.
+  const image = /\b(?:kubectl|helm)\b/.exec(stringAt(step, 'image') ?? stringAt(step, 'name') ?? '')?.[0];
+  const program = image === undefined || words.includes(image) ? [] : [image];
+  const isShell = words.some((word) => /\s/.test(word));
+  const exec = words.length === 0 || isShell ? [] : [[...program, ...words].join(' ')];
+  const others = Object.entries(step).flatMap(([name, value]) =>
+    SETTINGS.has(name) || (!isShell && WORDS.has(name) && Array.isArray(value)) ? [] : textsIn(value),
+  );
+  return [...exec, ...others];
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.entries(value).flatMap(([name, entry]) => (SETTINGS.has(name) ? [] : textsIn(entry))) : [];
+}
+
+const VARIABLES = new Set(['env', 'variables', 'environment']);
+/** Fields that have no command. */
+const SETTINGS = new Set(
+  [
+    ...VARIABLES,
+    'name displayName description title id if when condition only except rules needs uses task image shell',
+    'working-directory workingDirectory working_directory',
+  ].flatMap((line) => line.split(' ')),
+);
+
+function aroundOf(value: Readonly<Record<string, unknown>>, { folder, variables }: Around): Around {
+  const set = [...VARIABLES].flatMap((name) => settingsIn(value[name]));
+  const all = new Map(variables);
+  for (const [name, text] of set) all.set(name, filledIn(text, variables));
+  const named =
+    stringAt(value, 'working-directory') ??
+    stringAt(value, 'workingDirectory') ??
+    stringAt(value, 'working_directory') ??
+    stringAt(value, 'inputs', 'workingDirectory') ??
+    stringAt(value, 'defaults', 'run', 'working-directory');
+  // CircleCI checks the repository out into a folder of the home directory.
+  const own = named?.startsWith('~') === true ? undefined : named;
+  return { folder: own === undefined ? folder : filledIn(own, all), variables: all };
+}
+
+/** The names and values of `{ NAME: value }`, `{ NAME: { value } }` and `[{ name, value }]`. A named environment has none. */
+function settingsIn(value: unknown): readonly (readonly [string, string])[] {
+  if (Array.isArray(value))
+    return value.flatMap((each) => {
+      const [name, text] = [stringAt(each, 'name'), textOf(field(each, 'value'))];
+      return name === undefined || text === undefined ? [] : [[name, text] as const];
+    });
+  if (!isObject(value) || 'name' in value) return [];
+  return Object.entries(value).flatMap(([name, item]) => {
+    const text = textOf(item) ?? textOf(field(item, 'value'));
+    return text === undefined ? [] : [[name, text] as const];
+  });
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+function filledInAll(value: unknown, variables: Variables): unknown {
+  if (typeof value === 'string') return filledIn(value, variables);
+  if (Array.isArray(value)) return value.map((item) => filledInAll(item, variables));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filledInAll(item, variables)]));
+}

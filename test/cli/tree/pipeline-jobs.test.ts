@@ -1,0 +1,154 @@
+/** One reader for the files of all CI systems: which commands they start, where, and with which values of variables. */
+import { describe, expect, it } from 'vitest';
+import { jobsOfJenkinsfile } from '../../../src/cli/tree/worlds/jobs-of-jenkinsfile.ts';
+import { jobsOfPipeline } from '../../../src/cli/tree/worlds/pipeline-jobs.ts';
+import { worldsOfJob } from '../../../src/cli/tree/worlds/worlds-of-pipeline.ts';
+
+const APPLY = 'kubectl apply -n shop -k apps';
+const brought = (text: string, read = jobsOfPipeline) =>
+  read(text)
+    .flatMap(worldsOfJob)
+    .flatMap(({ namespaces = [] }) => namespaces);
+const APPLIED = [{ place: 'apps', namespace: 'shop' }];
+
+describe('a command of a pipeline is read', () => {
+  it.each<[string, string]>([
+    ['GitHub', `jobs:\n  a:\n    steps:\n      - run: ${APPLY}\n`],
+    ['a folded text', 'jobs:\n  a:\n    steps:\n      - run: >\n          kubectl apply\n          -n shop\n          -k apps\n'],
+    ['flow style', `{jobs: {a: {steps: [{uses: actions/checkout@v4}, {run: "${APPLY}"}]}}}`],
+    ['a text in quotes over two lines', 'jobs:\n  a:\n    steps:\n      - run: "kubectl apply -n shop\n          -k apps"\n'],
+    ['escapes', 'jobs:\n  a:\n    steps:\n      - run: "kubectl apply\\x20-n shop -k apps"\n'],
+    ['variables of the workflow', 'env: {NS: shop}\njobs:\n  a:\n    steps:\n      - run: kubectl apply -n "$NS" -k apps\n'],
+    ['variables of the job', 'jobs:\n  a:\n    env:\n      NS: shop\n    steps:\n      - run: kubectl apply -n ${NS} -k apps\n'],
+    [
+      'variables of the step, before those of the job',
+      'env: {NS: x}\njobs: {a: {env: {NS: y}, steps: [{run: "kubectl apply -n $NS -k apps", env: {NS: shop}}]}}',
+    ],
+    ['a context', 'jobs:\n  a:\n    env: {NS: shop}\n    steps:\n      - run: kubectl apply -n ${{ env.NS }} -k apps\n'],
+    ['a variable of PowerShell', 'jobs:\n  a:\n    env: {NS: shop}\n    steps:\n      - run: kubectl apply -n $env:NS -k apps\n'],
+    ['a variable of another one', 'env: {A: ap}\njobs: {a: {env: {B: "${{ env.A }}ps"}, steps: [{run: kubectl apply -n shop -k $B}]}}'],
+    ['a variable of the script', 'jobs:\n  a:\n    steps:\n      - run: |\n          NS=shop\n          kubectl apply -n "$NS" -k apps\n'],
+    ['working-directory', 'jobs:\n  a:\n    steps:\n      - run: kubectl apply -n shop -k .\n        working-directory: ./apps\n'],
+    [
+      'working-directory with a variable',
+      'jobs:\n  a:\n    env: {DIR: apps}\n    steps:\n      - run: kubectl apply -n shop -k .\n        working-directory: ${{ env.DIR }}\n',
+    ],
+    ['defaults', 'defaults: {run: {working-directory: apps}}\njobs:\n  a:\n    steps:\n      - run: kubectl apply -n shop -k .\n'],
+    [
+      'an action that is named after its program',
+      'jobs: {a: {steps: [{uses: actions-hub/kubectl@v1, with: {args: apply -n shop -k apps}}]}}',
+    ],
+    ['an action with a script', `jobs: {a: {steps: [{uses: example/ssh@v1, with: {host: x, script: ${APPLY}}}]}}`],
+    ['azure/k8s-deploy', 'jobs: {a: {steps: [{uses: Azure/k8s-deploy@v5, with: {namespace: shop, manifests: apps}}]}}'],
+    [
+      'azure/k8s-deploy with several files of a variable',
+      'env:\n  FILES: |\n    apps\n    a.yaml\njobs: {a: {steps: [{uses: Azure/k8s-deploy@v5, with: {namespace: shop, manifests: "${{ env.FILES }}"}}]}}',
+    ],
+    ['Azure Pipelines: script', `steps:\n- script: ${APPLY}\n`],
+    ['Azure Pipelines: bash', `stages:\n- stage: a\n  jobs:\n  - job: b\n    steps:\n    - bash: ${APPLY}\n`],
+    ['Azure Pipelines: pwsh', `steps:\n- pwsh: ${APPLY}\n`],
+    ['Azure Pipelines: variables', 'variables:\n- group: x\n- name: ns\n  value: shop\nsteps:\n- script: kubectl apply -n $(ns) -k apps\n'],
+    ['Azure Pipelines: Bash@3', `steps:\n- task: Bash@3\n  inputs:\n    targetType: inline\n    script: ${APPLY}\n`],
+    [
+      'Azure Pipelines: AzureCLI@2',
+      'steps:\n- task: AzureCLI@2\n  inputs:\n    azureSubscription: x\n    workingDirectory: apps\n    inlineScript: |\n      az account show\n      kubectl apply -n shop -k .\n',
+    ],
+    ['Azure Pipelines: Kubernetes@1', 'steps:\n- task: Kubernetes@1\n  inputs: {command: apply, namespace: shop, arguments: -k apps}\n'],
+    [
+      'Azure Pipelines: a deployment job',
+      `jobs:\n- deployment: a\n  environment: prod\n  strategy:\n    runOnce:\n      deploy:\n        steps:\n        - script: ${APPLY}\n`,
+    ],
+    ['Azure Pipelines: a step in a condition', `steps:\n- \${{ if eq(variables.a, 'b') }}:\n  - script: ${APPLY}\n`],
+    ['GitLab', `deploy:\n  variables: {NS: shop}\n  script:\n    - cd apps\n    - kubectl apply -n "$NS" -k .\n`],
+    ['GitLab: a variable with a description', 'variables: {NS: {value: shop}}\ndeploy: {script: [kubectl apply -n $NS -k apps]}'],
+    [
+      'CircleCI',
+      `jobs:\n  a:\n    working_directory: ~/project\n    environment: {NS: shop}\n    steps:\n      - run: {name: x, command: kubectl apply -n $NS -k apps}\n`,
+    ],
+    ['CircleCI: a step in a condition', `jobs: {a: {steps: [{when: {condition: true, steps: [{run: ${APPLY}}]}}]}}`],
+    ['Bitbucket', `pipelines:\n  default:\n    - step:\n        name: x\n        script:\n          - ${APPLY}\n`],
+    [
+      'Bitbucket: a pipe',
+      'pipelines:\n  default:\n    - step:\n        script:\n          - pipe: atlassian/kubectl-run:3.1.2\n            variables: {KUBECTL_COMMAND: apply, RESOURCE_PATH: apps, KUBECTL_ARGS: [-n shop]}\n',
+    ],
+    ['Drone', `kind: pipeline\nsteps:\n- name: a\n  image: x\n  environment: {NS: shop}\n  commands:\n  - kubectl apply -n $NS -k apps\n`],
+    ['Woodpecker', `steps:\n  deploy:\n    image: x\n    commands: [${APPLY}]\n`],
+    ['Buildkite', `steps:\n- label: x\n  command: ${APPLY}\n`],
+    ['Travis', `script: make\ndeploy:\n  provider: script\n  script: ${APPLY}\n`],
+    ['Tekton', `kind: Task\nspec:\n  steps:\n  - name: a\n    image: x\n    script: |\n      #!/bin/sh\n      ${APPLY}\n`],
+    ['Tekton: words', 'kind: Task\nspec:\n  steps:\n  - image: x\n    command: [kubectl]\n    args: [apply, -n, shop, -k, apps]\n'],
+    ['AWS CodeBuild', `phases:\n  build:\n    commands:\n      - ${APPLY}\n`],
+    ['Google Cloud Build', 'steps:\n- name: gcr.io/cloud-builders/kubectl\n  args: [apply, -n, shop, -k, apps]\n'],
+    ['a shell with arguments', `steps:\n- image: x\n  command: [sh, -c]\n  args: ["${APPLY}"]\n`],
+  ])('%s', (_, text) => {
+    expect(brought(text)).toContainEqual(APPLIED[0]);
+  });
+
+  it.each<[string, string]>([
+    ['sh', `pipeline { stages { stage('Deploy') { steps { sh '${APPLY}' } } } }`],
+    ['sh with names', `node { sh(label: 'deploy', script: "${APPLY}", returnStdout: true) }`],
+    ['several lines', `node {\n  sh '''\n    set -e\n    ${APPLY}\n  '''\n}`],
+    ['environment', `pipeline { environment { NS = 'shop' }\n stages { stage('a') { steps { sh 'kubectl apply -n $NS -k apps' } } } }`],
+    ['a variable of Groovy', `def ns = "shop"\nnode { sh "kubectl apply -n \${ns} -k apps" }`],
+    ['env', `environment { NS = 'shop' }\nnode { sh "kubectl apply -n \${env.NS} -k apps" }`],
+    ['dir', `node { dir('apps') { sh 'kubectl apply -n shop -k .' } }`],
+    ['behind another dir', `node { dir('x') { sh 'ls' }\n sh '${APPLY}' }`],
+    ['bat', `node { bat "${APPLY}" }`],
+    ['behind a comment', `// it's\n/* don't */ node { sh '${APPLY}' }`],
+  ])('Jenkins: %s', (_, text) => {
+    expect(brought(text, jobsOfJenkinsfile)).toEqual(APPLIED);
+  });
+});
+
+describe('is not taken for a command that deploys', () => {
+  it.each<[string, string]>([
+    ['a name', `jobs: {a: {steps: [{name: "${APPLY}", run: ls}]}}`],
+    ['a comment of YAML', `jobs:\n  a:\n    steps:\n      # - run: ${APPLY}\n      - run: ls\n`],
+    ['a comment of the script', `jobs:\n  a:\n    steps:\n      - run: |\n          # ${APPLY}\n          ls\n`],
+    ['a variable', `env: {X: ${APPLY}}\njobs: {a: {steps: [{run: ls}]}}`],
+    ['a dry run of the client', 'jobs: {a: {steps: [{run: kubectl apply --dry-run=client -n shop -k apps}]}}'],
+    ['a condition', `jobs: {a: {steps: [{if: "${APPLY}", run: ls}]}}`],
+  ])('%s', (_, text) => {
+    expect(brought(text)).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ['a comment', `// sh '${APPLY}'\n/* sh '${APPLY}' */`],
+    ['another step', `node { echo '${APPLY}' }`],
+    ['a text without an end', `/* sh '${APPLY}'`],
+  ])('Jenkins: %s', (_, text) => {
+    expect(brought(text, jobsOfJenkinsfile)).toEqual([]);
+  });
+});
+
+it.each<[string, string]>([
+  ['a secret', 'jobs: {a: {steps: [{run: "kubectl apply -n $NS -k apps", env: {NS: "${{ secrets.NS }}"}}]}}'],
+  [
+    'a secret that hides a known value',
+    'env: {NS: shop}\njobs: {a: {env: {NS: "${{ secrets.NS }}"}, steps: [{run: kubectl apply -n $NS -k apps}]}}',
+  ],
+  ['a variable of another job', 'jobs: {a: {steps: [{run: kubectl apply -n $NS -k apps}]}, b: {env: {NS: shop}, steps: [{run: ls}]}}'],
+  ['the name of an environment', 'jobs: {a: {environment: {name: shop}, steps: [{run: kubectl apply -n $name -k apps}]}}'],
+  ['a variable that the script computes', 'jobs: {a: {env: {NS: shop}, steps: [{run: "NS=$(x); kubectl apply -n $NS -k apps"}]}}'],
+  ['a variable of a loop', 'jobs: {a: {env: {NS: shop}, steps: [{run: "for NS in a b; do kubectl apply -n $NS -k apps; done"}]}}'],
+])('a namespace is not known: %s', (_, text) => {
+  expect(brought(text).map(({ namespace }) => namespace)).not.toContain('shop');
+  expect(brought(text).map(({ place }) => place)).toEqual(['apps']);
+});
+
+it('each job is for its own hub, and a login within a job starts another one', () => {
+  const text = `jobs:
+  a: {steps: [{uses: azure/aks-set-context@v4, with: {cluster-name: a}}, {run: kubectl apply -k one}, {run: kubectl apply -k two}]}
+  b: {steps: [{run: kubectl apply -k three}, {uses: azure/aks-set-context@v4, with: {cluster-name: b}}, {run: kubectl apply -k four}]}
+`;
+  expect(jobsOfPipeline(text).map((job) => worldsOfJob(job).map(({ places }) => places))).toEqual([
+    [['one', 'two']],
+    [['three'], ['four']],
+  ]);
+});
+
+it('values of values do not grow without end', () => {
+  const variables = Array.from({ length: 60 }, (_, index) => `{env: {V${index + 1}: "$V${index}$V${index}"}, a: `).join('');
+  const text = `env: {V0: xxxxxxxxxx}\na: ${variables}{steps: [{run: "kubectl apply -k $V60"}]}${'}'.repeat(60)}\n`;
+  expect(JSON.stringify(jobsOfPipeline(text)).length).toBeLessThan(1_000_000);
+});
