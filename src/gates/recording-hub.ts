@@ -17,6 +17,10 @@ export class RecordingHub implements HubState {
     return this.#hub.from;
   }
 
+  get isTimeConcluded(): HubState['isTimeConcluded'] {
+    return this.#hub.isTimeConcluded;
+  }
+
   get now(): Date {
     this.#read();
     return this.#hub.now;

@@ -4,7 +4,7 @@ import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { displayName, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import { listed } from '../fleet/text/listed.ts';
 import type { Assumption } from '../finding.ts';
-import { namespaceOfCluster } from '../gates/view/cluster-of-work.ts';
+import { namespaceOfCluster } from '../fleet/kubefleet/cluster-of-work.ts';
 import { typeOf } from '../gates/view/seen.ts';
 import type { NotChecked, ReadyReason } from '../report.ts';
 

@@ -2,7 +2,7 @@ import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { listAt } from '../fleet/json/json.ts';
 import { findCondition } from '../fleet/kubernetes/condition.ts';
 import { groupOf, isDeleting, isKubeObject, type KubeObject, objectKey, type ObjectRef, refOf } from '../fleet/kubernetes/object.ts';
-import { clusterOfWork } from '../gates/view/cluster-of-work.ts';
+import { clusterOfWork } from '../fleet/kubefleet/cluster-of-work.ts';
 import { typeOf } from '../gates/view/seen.ts';
 import { toWork } from '../gates/view/work.ts';
 import type { ClusterNeed, OpenNeed } from './needs.ts';

@@ -1,7 +1,7 @@
 import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { namespaceOfCluster } from '../../gates/view/cluster-of-work.ts';
+import { namespaceOfCluster } from '../../fleet/kubefleet/cluster-of-work.ts';
 import { typeOf } from '../../gates/view/seen.ts';
 import type { ClusterNeed } from '../../ready/needs.ts';
 

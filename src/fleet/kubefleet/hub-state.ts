@@ -42,6 +42,8 @@ export interface HubState extends HubVisibility {
   readonly now: Date;
   /** Set if the objects are from files: a dump of fleet-gate hides values. */
   readonly from?: 'files' | undefined;
+  /** The time of the files is not known, and `now` is concluded from the newest times in them. */
+  readonly isTimeConcluded?: true | undefined;
   /**
    * All objects of the type, or those of one namespace, in any order. Empty if they were not read, so check `visibility` before you
    * conclude anything from an empty list.

@@ -1,6 +1,6 @@
 import type { HubState, Interest } from '../../fleet/kubefleet/hub-state.ts';
 import type { AskedObject } from '../../report.ts';
-import { namespaceOfCluster } from '../view/cluster-of-work.ts';
+import { namespaceOfCluster } from '../../fleet/kubefleet/cluster-of-work.ts';
 import { typeOf } from '../view/seen.ts';
 import { DEFINITION, withNamedKind } from './named-kind.ts';
 import { worksHolding } from './works-holding.ts';

@@ -2,7 +2,7 @@ import { unseenReason, type HubState, type ResourceType } from '../../fleet/kube
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, objectKey, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { AskedObject, OwnsReport, Place } from '../../report.ts';
-import { namespaceOfCluster } from '../view/cluster-of-work.ts';
+import { namespaceOfCluster } from '../../fleet/kubefleet/cluster-of-work.ts';
 import { typeOf } from '../view/seen.ts';
 import { DEFINITION, withNamedKind } from './named-kind.ts';
 import { askedName, onHub, otherPlacements } from './other-placements.ts';

@@ -5,7 +5,7 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { listAt } from '../../fleet/json/json.ts';
 import { isKubeObject, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { AskedObject, Place } from '../../report.ts';
-import { clusterOfWork } from '../view/cluster-of-work.ts';
+import { clusterOfWork } from '../../fleet/kubefleet/cluster-of-work.ts';
 import { placementRef } from '../view/applied-work.ts';
 import { toBinding } from '../view/binding.ts';
 import { snapshotGroups } from '../view/resource-snapshot.ts';

@@ -1,7 +1,7 @@
 import { stringAt } from '../../fleet/json/json.ts';
 import { isDeleting } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
-import { clusterOfWork } from './cluster-of-work.ts';
+import { clusterOfWork } from '../../fleet/kubefleet/cluster-of-work.ts';
 import type { MemberView } from './member.ts';
 import type { PlacementView } from './placement.ts';
 import type { WorkView } from './work.ts';

@@ -22,6 +22,8 @@ export interface MemberView {
    * Joined and Healthy stay True on a dead member; only the heartbeat is old. See `silence`.
    */
   readonly silent: boolean;
+  /** Its heartbeat is older than the newest one of files whose time is not known, by more than three periods; absent otherwise. */
+  readonly behind?: { readonly of: string; readonly ms: number };
   /** Time without a heartbeat, in ms; `undefined` if it never sent one and its creation time is unknown. */
   readonly silentFor: number | undefined;
 }
@@ -30,12 +32,14 @@ export interface MemberView {
 export function viewMembers(hub: HubState, memory: Heard, now: number): ReadonlyMap<string, MemberView> | undefined {
   const objects = seenObjects(hub, 'MemberCluster');
   if (objects === undefined) return undefined;
-  const times = objects.map((object) => Date.parse(heartbeatOf(object))).filter((time) => !Number.isNaN(time));
-  const past = times.filter((time) => time - hub.now.getTime() <= LEAST_SILENCE);
-  const newest = Math.max(...(past.length === 0 ? times : past));
-  return new Map(
-    objects.map((object) => [object.metadata.name, Object.assign(toMember(object, hub), silence(object, { hub, memory, now, newest }))]),
-  );
+  const beats = objects
+    .map((object) => ({ of: object.metadata.name, time: Date.parse(heartbeatOf(object)) }))
+    .filter(({ time }) => !Number.isNaN(time))
+    .toSorted((a, b) => b.time - a.time);
+  const first = beats[0];
+  const newest = (beats.find(({ time }) => time - hub.now.getTime() <= LEAST_SILENCE) ?? first)?.time ?? Number.NEGATIVE_INFINITY;
+  const asked = { hub, memory, now, newest, ...(hub.isTimeConcluded === true && first !== undefined ? { first } : {}) };
+  return new Map(objects.map((object) => [object.metadata.name, Object.assign(toMember(object, hub), silence(object, asked))]));
 }
 
 /** The heartbeats that the gate has seen until now. */
@@ -57,15 +61,17 @@ interface Silence {
   readonly now: number;
   /** The newest heartbeat of all members. One of the future is from a clock that is ahead, unless all of them are. */
   readonly newest: number;
+  /** The newest heartbeat of files whose time is not known: it may be of a clock that is ahead, or of the only member that is not silent. */
+  readonly first?: { readonly of: string; readonly time: number };
 }
 
 /**
- * A single look compares the heartbeat with the clock of the hub. A gate that watches must not: that clock may be minutes off those of
+ * A single look compares the heartbeat with the clock of the hub, and in files without a time also with the newest heartbeat. A gate that watches must not: that clock may be minutes off those of
  * the members. It compares the heartbeat with the newest of another member, or waits for the next one: until the gate sees it, an old
  * heartbeat makes a suspect. So does one of the future, which does not show when it was sent: the member writes its own clock
  * (KubeFleet pkg/controllers/internalmembercluster).
  */
-function silence(object: KubeObject, { hub, memory, now, newest }: Silence): Pick<MemberView, 'silent' | 'silentFor'> {
+function silence(object: KubeObject, { hub, memory, now, newest, first }: Silence): Pick<MemberView, 'silent' | 'silentFor' | 'behind'> {
   const period = (numberAt(object, 'spec', 'heartbeatPeriodSeconds') ?? 60) * 1000;
   const limit = Math.max(LEAST_SILENCE, MISSED * period);
   const heartbeat = Date.parse(heartbeatOf(object));
@@ -73,6 +79,8 @@ function silence(object: KubeObject, { hub, memory, now, newest }: Silence): Pic
   if (Number.isNaN(heartbeat)) return { silent: true, silentFor: ageIn(hub, created) };
   const age = hub.now.getTime() - heartbeat;
   const seen = memory.heartbeats.get(object.metadata.name);
+  if (first !== undefined && Math.abs(age) <= limit && first.time - heartbeat > limit)
+    return { silent: true, silentFor: Math.max(age, 0), behind: { of: first.of, ms: first.time - heartbeat } };
   if (!memory.watching || seen === undefined) return { silent: Math.abs(age) > limit, silentFor: Math.max(age, 0) };
   const unchanged = now - seen.since;
   if (seen.moved) return { silent: unchanged > limit, silentFor: unchanged };
@@ -95,7 +103,7 @@ function ageIn(hub: HubState, time: number): number | undefined {
 }
 
 /** The time is read only if an age is requested. */
-function toMember(object: KubeObject, hub: HubState): Omit<MemberView, 'silent' | 'silentFor'> {
+function toMember(object: KubeObject, hub: HubState): Omit<MemberView, 'silent' | 'silentFor' | 'behind'> {
   const joined = findCondition(conditionsAt(object, 'status', 'conditions'), 'Joined');
   const heartbeat = Date.parse(heartbeatOf(object));
   const out = Date.parse(object.metadata.deletionTimestamp ?? (joined?.status === 'True' ? '' : (joined?.lastTransitionTime ?? '')));

@@ -13,7 +13,7 @@ import type { SnapshotGroup } from './resource-snapshot.ts';
 import { derivedObjects, isCurrent } from './seen.ts';
 import { toWork } from './work.ts';
 import type { WorkView } from './work.ts';
-import { clusterOfWork } from './cluster-of-work.ts';
+import { clusterOfWork } from '../../fleet/kubefleet/cluster-of-work.ts';
 import { indexAt } from './index-at.ts';
 
 /** A placement with everything KubeFleet derived from it. A part that could not be read is `undefined`. */

@@ -25,7 +25,8 @@ export function filesReader(objects: readonly KubeObject[], now?: Date, terms: T
   const coverages = objects.filter(isCoverage).map(coverageOf);
   const kept = newestOfEach(objects.filter((object) => !isCoverage(object)));
   const present = new Set(kept.map((object) => typeKey({ group: groupOf(object.apiVersion), kind: object.kind })));
-  const time = now ?? latest(coverages.flatMap(({ takenAt }) => takenAt ?? [])) ?? newestTime(kept);
+  const known = now ?? latest(coverages.flatMap(({ takenAt }) => takenAt ?? []));
+  const time = known ?? newestTime(kept);
   if (time === undefined) throw new ConfigError(`the files contain no time to check at (no timestamp of a server): set ${terms('now')}`);
 
   const read = snapshotOf(kept, time, (type, namespace) => {
@@ -33,7 +34,7 @@ export function filesReader(objects: readonly KubeObject[], now?: Date, terms: T
     if (stated !== undefined) return stated;
     return present.has(typeKey(type)) ? { kind: 'seen' } : { kind: 'unread' };
   });
-  const hub: HubState = { ...read, from: 'files' };
+  const hub: HubState = { ...read, from: 'files', ...(known === undefined ? { isTimeConcluded: true } : {}) };
   return {
     follow: () => Promise.resolve(),
     state: () => hub,

@@ -5,6 +5,7 @@ import { type ObjectRef, displayName } from '../../../fleet/kubernetes/object.ts
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { MemberView } from '../../view/member.ts';
 import type { Observation } from '../observation.ts';
+import { heartbeatText } from './heartbeat-text.ts';
 import { isMembersTurn } from './on-cluster.ts';
 
 /** That a member is not in the fleet or does not answer, if that holds back its content. */
@@ -20,20 +21,24 @@ export function memberObservations(context: PlacementContext, state: ClusterStat
   }
   const asked = state.good || (state.current && isMembersTurn(state));
   if (!asked || !member.silent) return [];
-  const { heartbeatAge, silentFor: lastedMs } = member;
+  const { heartbeatAge, silentFor: lastedMs, behind } = member;
   const words = {
     ...(lastedMs === undefined ? {} : { age: spanText(lastedMs) }),
     ...(areAllSilent(members) ? { all: 'true' } : {}),
-    ...(heartbeatAge === undefined ? { neverHeard: 'true' } : heartbeatAge < 0 ? { ahead: spanText(-heartbeatAge) } : {}),
+    ...(behind === undefined ? {} : { behind: spanText(behind.ms), newest: behind.of }),
+    ...(heartbeatAge === undefined
+      ? { neverHeard: 'true' }
+      : heartbeatAge < 0
+        ? { ahead: spanText(-heartbeatAge), ...(context.hub.isTimeConcluded === true ? { concluded: 'true' } : {}) }
+        : {}),
   };
-  const evidence = heartbeatAge === undefined ? 'the hub has no heartbeat of it' : heartbeatText(heartbeatAge);
+  const evidence =
+    behind !== undefined
+      ? `its last heartbeat is ${spanText(behind.ms)} older than that of ${behind.of}`
+      : heartbeatAge === undefined
+        ? 'the hub has no heartbeat of it'
+        : heartbeatText(heartbeatAge, context.hub);
   return [{ ...base, fact: 'member-silent', evidence: [evidence], lastedMs, words }];
-}
-
-function heartbeatText(age: number): string {
-  return age < 0
-    ? `its last heartbeat is ${spanText(-age)} ahead of the hub's clock`
-    : `last heartbeat ${spanText(age)} ago by the hub's clock`;
 }
 
 const areAllSilent = oncePer(

@@ -1,6 +1,6 @@
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
-import { clusterOfWork } from '../../view/cluster-of-work.ts';
+import { clusterOfWork } from '../../../fleet/kubefleet/cluster-of-work.ts';
 
 /**
  * The Work that must be deleted before the hub can write one of the same name, from the API server's answer. Works are named for their

@@ -7,9 +7,10 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
-import { namespaceOfCluster } from '../../view/cluster-of-work.ts';
+import { namespaceOfCluster } from '../../../fleet/kubefleet/cluster-of-work.ts';
 import { contentMoments, msSinceLatest } from '../failing-since.ts';
 import { failingOverride } from './failing-override.ts';
+import { heartbeatText } from './heartbeat-text.ts';
 import { oldWorkEvidence, oldWorkIn } from './old-work.ts';
 import { quote } from '../placement/scheduling.ts';
 
@@ -70,9 +71,9 @@ function ofOverrides(context: PlacementContext, state: ClusterState, binding: Bi
 }
 
 /** The heartbeat shows whether the member that must act is alive. */
-function heartbeat({ members }: PlacementContext, state: ClusterState): readonly string[] {
+function heartbeat({ members, hub }: PlacementContext, state: ClusterState): readonly string[] {
   const age = members?.get(state.cluster)?.heartbeatAge;
-  return age === undefined || !isMembersTurn(state) ? [] : [`last heartbeat ${String(Math.round(age / 1000))} s ago by the hub's clock`];
+  return age === undefined || !isMembersTurn(state) ? [] : [heartbeatText(age, hub)];
 }
 
 /** Whether the member's agent must act next: on the content, or on an old Work that must be deleted first. */

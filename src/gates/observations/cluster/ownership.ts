@@ -7,7 +7,7 @@ import { liveLookup } from '../../deploy/placement-freshness.ts';
 import { isTaken, selectsOf, surroundingsOf } from '../../deploy/selection.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { isAppliedWorkOf, placementNamed, placementRef } from '../../view/applied-work.ts';
-import { namespaceOfCluster } from '../../view/cluster-of-work.ts';
+import { namespaceOfCluster } from '../../../fleet/kubefleet/cluster-of-work.ts';
 import { copiesOf } from '../../view/copies.ts';
 import { viewPlacement } from '../../view/placement.ts';
 import type { PlacementView } from '../../view/placement.ts';

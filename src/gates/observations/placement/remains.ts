@@ -4,7 +4,7 @@ import { listed } from '../../../fleet/text/listed.ts';
 import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import { spanText } from '../../../duration.ts';
 import type { GateContext } from '../../rollout/context.ts';
-import { clusterOfWork } from '../../view/cluster-of-work.ts';
+import { clusterOfWork } from '../../../fleet/kubefleet/cluster-of-work.ts';
 import { typeOf } from '../../view/seen.ts';
 import { toWork } from '../../view/work.ts';
 

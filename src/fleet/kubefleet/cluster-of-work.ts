@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../kubernetes/object.ts';
 
 /** The hub has one namespace of Works for each member (KubeFleet pkg/utils, NamespaceNameFormat). */
 const PREFIX = 'fleet-member-';

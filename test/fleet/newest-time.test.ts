@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
+import { newestTime } from '../../src/fleet/kubefleet/newest-time.ts';
+
+const START = Date.parse('2026-03-01T10:00:00Z');
+const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();
+
+function member(name: string, seconds: number): KubeObject {
+  return {
+    apiVersion: 'cluster.kubernetes-fleet.io/v1',
+    kind: 'MemberCluster',
+    metadata: { name, creationTimestamp: at(-90_000) },
+    status: { agentStatus: [{ type: 'MemberAgent', lastReceivedHeartbeat: at(seconds) }] },
+  };
+}
+
+const GROUP = 'placement.kubernetes-fleet.io/v1';
+const written = (seconds: number): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'c', creationTimestamp: at(seconds) },
+});
+const work = (cluster: string, seconds: number): KubeObject => ({
+  apiVersion: GROUP,
+  kind: 'Work',
+  metadata: { name: 'w', namespace: `fleet-member-${cluster}` },
+  status: { conditions: [{ type: 'Applied', status: 'True', lastTransitionTime: at(seconds) }] },
+});
+const drift = (cluster: string, seconds: number): KubeObject => ({
+  apiVersion: GROUP,
+  kind: 'ClusterResourcePlacement',
+  metadata: { name: 'p' },
+  status: { placementStatuses: [{ clusterName: cluster, driftedPlacements: [{ observationTime: at(seconds) }] }] },
+});
+const binding = (cluster: string, seconds: number): KubeObject => ({
+  apiVersion: GROUP,
+  kind: 'ClusterResourceBinding',
+  metadata: { name: 'b' },
+  spec: { targetCluster: cluster },
+  status: { failedPlacements: [{ condition: { lastTransitionTime: at(seconds) } }] },
+});
+
+describe('the time of files', () => {
+  it.each<[string, readonly KubeObject[], number]>([
+    ['is the newest heartbeat of members that agree', [member('a', 10), member('b', 40), member('c', 55)], 55],
+    ['is not that of one member that is ahead of the others', [member('a', 600), member('b', 40), member('c', 55)], 55],
+    ['is not that of a member that is ahead of the hub and another', [member('a', 600), member('b', 40), written(20)], 40],
+    [
+      'is not that of few members that are ahead',
+      [...[600, 610].map((ahead) => member(`x${ahead}`, ahead)), ...[1, 2, 3].map((s) => member(`y${s}`, s))],
+      3,
+    ],
+    [
+      'is not that of two members whose clocks are ahead by different times',
+      [member('a', 9000), member('b', 600), member('c', 40), member('d', 41)],
+      41,
+    ],
+    ['is the time of the hub, however many members are behind', [written(600), member('a', 40), member('b', 41), member('c', 42)], 600],
+    ['is the newest one if no two clocks agree', [member('a', 600), member('b', 40), written(-4000)], 600],
+    ['is the newest one if as many are ahead as agree', [member('a', 600), member('b', 601), member('c', 40), member('d', 41)], 601],
+    ['is that of the only member', [member('a', 600), written(40)], 600],
+    ['takes a Work for the clock of its member', [work('a', 600), member('b', 40), member('c', 41)], 41],
+    ['takes a copied drift for the clock of its member', [drift('a', 600), member('b', 40), member('c', 41)], 41],
+    ['takes a copied failure for the clock of its member', [binding('a', 600), member('b', 40), member('c', 41)], 41],
+    ['is not that of members that are gone', [member('a', 10), member('b', -90_000), member('c', -90_001)], 10],
+    ['is not older because one member is silent', [member('a', 600), member('b', 620), member('c', 41)], 620],
+  ])('%s', (_, objects, seconds) => {
+    expect(newestTime(objects)?.toISOString()).toBe(at(seconds));
+  });
+});
