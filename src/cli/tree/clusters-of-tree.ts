@@ -19,7 +19,7 @@ export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadRes
   const written = telling.map(({ object }) => object);
   const isOfManifests = given === undefined && written.length > 0;
   const now = isOfManifests && flagValue(invocation, 'now') === undefined ? (newestTime(written) ?? asked) : asked;
-  const { members, before, assumed, changed, removed } = mergeClusters(read.manifests, base?.manifests, given, now, givenBefore);
+  const { members, before, assumed, reported, changed, removed } = mergeClusters(read.manifests, base?.manifests, given, now, givenBefore);
   if (members === undefined) return fleet;
   const { named } = invocation;
   const notes = [
@@ -31,6 +31,7 @@ export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadRes
           }; give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])} to check against those of the hub.`,
         ]
       : assumedClusterNotes(assumed, 'only in the manifests, and treated as joined and healthy')),
+    ...assumedClusterNotes(reported, 'only in the manifests, and used with the status that they have there'),
     ...assumedClusterNotes(changed, 'changed by the manifests, and checked with the change'),
     ...assumedClusterNotes(removed, 'removed from the manifests, and no longer used'),
   ];

@@ -16,6 +16,8 @@ export interface MergedClusters {
   readonly before: readonly KubeObject[] | undefined;
   /** Names of those without a report from a hub: assumed to be joined and healthy, with only the labels and taints of their manifests. */
   readonly assumed: readonly string[];
+  /** Names of those that are not among the given ones, and whose manifests have the report of an agent, as read from some hub. */
+  readonly reported: readonly string[];
   /** Names of given ones that the manifests change. */
   readonly changed: readonly string[];
   /** Names of given ones that only the base has. */
@@ -38,7 +40,8 @@ export function mergeClusters(
 ): MergedClusters {
   const [heads, bases] = [byName(head), byName(base ?? [])];
   const live = new Map((given ?? []).map((object) => [object.metadata.name, object]));
-  if (given === undefined && heads.size === 0) return { members: undefined, before: undefined, assumed: [], changed: [], removed: [] };
+  if (given === undefined && heads.size === 0)
+    return { members: undefined, before: undefined, assumed: [], reported: [], changed: [], removed: [] };
   const removed = [...live.keys()].filter((name) => bases.has(name) && !heads.has(name));
   const after = new Map(live);
   for (const name of removed) after.delete(name);
@@ -52,6 +55,7 @@ export function mergeClusters(
     members: [...after.values()],
     before: base === undefined && given === undefined ? undefined : [...before.values()],
     assumed: [...heads].flatMap(([name, { object }]) => (live.has(name) || isReportedOn(object) ? [] : [name])),
+    reported: [...heads].flatMap(([name, { object }]) => (given !== undefined && !live.has(name) && isReportedOn(object) ? [name] : [])),
     changed: [...live].flatMap(([name, object]) => (heads.has(name) && !isDeepStrictEqual(after.get(name), object) ? [name] : [])),
     removed,
   };

@@ -362,6 +362,19 @@ describe('a change of MemberClusters', () => {
     ]);
   });
 
+  it('names a cluster that only the manifests have, also if they have its status', async () => {
+    const { dir } = gitRepository({ ...BASE, 'given.yaml': live('e1'), 'tree/e2.yaml': member('e2'), 'tree/e3.yaml': live('e3') });
+    for (const command of ['lint', 'plan']) {
+      const { report } = await cli(dir, command, 'tree', '--clusters', 'given.yaml');
+      expect(report?.notes).toEqual(
+        expect.arrayContaining([
+          'MemberCluster e2: only in the manifests, and treated as joined and healthy.',
+          'MemberCluster e3: only in the manifests, and used with the status that they have there.',
+        ]),
+      );
+    }
+  });
+
   it('shows placements that move to a new cluster, and from a removed one', async () => {
     const { dir, write, remove } = gitRepository({ ...BASE, 'given.yaml': `${live('e1')}---\n${live('e2')}` });
     write('tree/e3.yaml', member('e3'));
