@@ -13,10 +13,11 @@ import type { Invocation } from '../command-line/invocation.ts';
 /**
  * The manifests as the deploy step applied them: with the images of `--image`, and without the fields of `--ignore-fields`. A replaced or
  * removed value is known, even if the file has a placeholder there.
- * @throws {ConfigError} an image or a field that no manifest has, or that cannot be left out
+ * @throws {ConfigError} an image or a field that no manifest has, or that cannot be left out; an image with two references
  */
 export function asApplied(manifests: readonly Manifest[], invocation: Invocation): readonly Manifest[] {
   const images = invocation.values('image').map((text) => imageOf(text, invocation));
+  checkGivenOnce(images, invocation);
   const fields = invocation.values('ignore-fields').map((text) => fieldOf(text, invocation));
   if (images.length + fields.length === 0) return manifests;
   const used = new Set<unknown>();
@@ -63,6 +64,19 @@ function imageOf(text: string, { named }: Invocation): AppliedImage {
   return { text, name, reference: reference.startsWith(':') || reference.startsWith('@') ? `${name}${reference}` : reference };
 }
 
+/** A deploy step that gets two references of one image sets one after the other, and only the last one remains. */
+function checkGivenOnce(images: readonly AppliedImage[], { named }: Invocation): void {
+  for (const [index, image] of images.entries()) {
+    const other = images
+      .slice(0, index)
+      .find(({ name, reference }) => familiarName(name) === familiarName(image.name) && reference !== image.reference);
+    if (other !== undefined)
+      throw new ConfigError(
+        `${named('image')} ${other.text} and ${image.text}: both are for the image ${image.name}; give only the one that the deploy step set last`,
+      );
+  }
+}
+
 /** The name of an image without its tag and digest. A placeholder may be in it. */
 function nameOf(image: string): string {
   const [undigested = ''] = image.split('@');
@@ -84,9 +98,10 @@ function fieldOf(text: string, { named }: Invocation): IgnoredField {
 
 function withImages(manifest: Manifest, images: readonly AppliedImage[], used: Set<unknown>): Manifest {
   return imagesAnywhere(manifest.object).reduce((changed, { at, text }) => {
-    const image = images.find(({ name }) => familiarName(name) === nameOf(text));
+    const given = images.filter(({ name }) => familiarName(name) === nameOf(text));
+    const [image] = given;
     if (image === undefined) return changed;
-    used.add(image);
+    for (const each of given) used.add(each);
     return known(changed, at, replaced(changed.object, pointerKeys(at), image.reference));
   }, manifest);
 }

@@ -63,6 +63,21 @@ test('an image that the deploy step sets is known, and the others stay open', ()
 });
 
 test.each([
+  ['nginx:1', 'nginx:2'],
+  ['nginx:1', 'docker.io/library/nginx:2'],
+  ['nginx=mirror.example/nginx:1', 'nginx:1'],
+  ['nginx:1', `nginx@sha256:${'0'.repeat(64)}`],
+])('%s and %s are two references of one image, which is an error', (one, other) => {
+  expect(() => imagesWith('--image', one, '--image', other)).toThrow(
+    /^--image \S+ and \S+: both are for the image \S*nginx; give only the one that the deploy step set last$/,
+  );
+});
+
+test('an image may be given twice with one reference', () => {
+  expect(imagesWith('--image', 'nginx:1', '--image', 'nginx=nginx:1')).toContain('nginx:1');
+});
+
+test.each([
   ['/spec/replicas', ['spec', 'replicas']],
   ['/metadata/annotations/example.com~1commit', ['metadata', 'annotations', 'example.com/commit']],
   ['/spec/template/spec/containers/*/image', ['spec', 'template', 'spec', 'containers', '0', 'image']],
