@@ -201,8 +201,8 @@ function directiveAt(text: string): number | undefined {
 /** A real directive needs a `---` after it, at which the text is split. Any other such line is probably a mistake. */
 function directiveFault(text: string, at: number): string {
   return /^%(?:YAML|TAG)\s/.test(text.slice(at, at + '%YAML '.length))
-    ? 'kubectl takes no directives: it splits the text at the `---` that has to follow one'
-    : 'a line that starts with `%` is a directive, and this is none that YAML has; put a text in quotes';
+    ? 'kubectl does not accept a directive such as `%YAML 1.2`, because it reads the lines before the next `---` as a document of their own; remove the line'
+    : 'a line that starts with `%` is a directive, and YAML has no such directive; put a text in quotes';
 }
 
 /** The offset of an indented `---` at the start of the document, which js-yaml accepts. */

@@ -36,8 +36,8 @@ const READ: Readonly<Record<string, string | Buffer>> = {
 /** Files that are not judged, or not whole, and why. */
 const UNREAD: Readonly<Record<string, readonly [content: string | Buffer, reason: RegExp]>> = {
   'cr.yaml': [placement('c1').replaceAll('\n', '\r'), /continues after its end/],
-  'nul.yaml': [`${placement('c2')}x: \0\n`, /not valid UTF-8/],
-  'utf16-without-mark.yaml': [utf16(placement('c3')), /not valid UTF-8/],
+  'nul.yaml': [`${placement('c2')}x: \0\n`, /not a text file/],
+  'utf16-without-mark.yaml': [utf16(placement('c3')), /UTF-16 without a byte order mark/],
   'separator.yaml': [`# c\u2028${placement('c4')}`, /kubectl begins a new line/],
   'surrogate.yaml': [placement('"\\ud800"'), /cannot be parsed/],
 };

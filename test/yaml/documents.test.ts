@@ -252,9 +252,20 @@ describe('text that kubectl reads differently from YAML is reported by its kind'
     [...readDocuments(text)].map((document) => (document.kind === 'read' ? 'read' : `${document.kind}: ${document.reason}`));
 
   test.each([
-    ['%YAML 1.2\n---\na: 1\n', ['broken: kubectl takes no directives: it splits the text at the `---` that has to follow one', 'read']],
-    ['# made by hand\n%TAG ! x\na: 1\n', ['broken: kubectl takes no directives: it splits the text at the `---` that has to follow one']],
-    ['%done: 1\n', ['broken: a line that starts with `%` is a directive, and this is none that YAML has; put a text in quotes']],
+    [
+      '%YAML 1.2\n---\na: 1\n',
+      [
+        'broken: kubectl does not accept a directive such as `%YAML 1.2`, because it reads the lines before the next `---` as a document of their own; remove the line',
+        'read',
+      ],
+    ],
+    [
+      '# made by hand\n%TAG ! x\na: 1\n',
+      [
+        'broken: kubectl does not accept a directive such as `%YAML 1.2`, because it reads the lines before the next `---` as a document of their own; remove the line',
+      ],
+    ],
+    ['%done: 1\n', ['broken: a line that starts with `%` is a directive, and YAML has no such directive; put a text in quotes']],
     ['a: &x:y z\n', ['unread: The document has an anchor with a colon, where the name ends for kubectl.']],
     ['a: &b# c\n', ['broken: an anchor name can have only letters, digits, `-` and `_`, and a space must follow it']],
   ])('%j', (text, expected) => {

@@ -140,12 +140,19 @@ async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left
     const text = await textOfFile(path, maxLength * MAX_BYTES_PER_UNIT);
     const elsewhere = contentElsewhere(text);
     if (elsewhere !== undefined) return unread(elsewhere, isNamedYaml(name));
-    return text.includes('\0') ? unread('not valid UTF-8', makesFleetObjects(text.replaceAll('\0', ''))) : text;
+    return text.includes('\0') ? unread(whyNotText(text), makesFleetObjects(text.replaceAll('\0', ''))) : text;
   } catch (error) {
     if (error instanceof TooLargeFile) return unread(error.message, await largeFileMakesFleetObjects(path));
     if (error instanceof UnreadableFile) return unread(error.message, isNamedYaml(name));
     throw error;
   }
+}
+
+/** What a file with NUL characters is. In UTF-16 every second byte of a manifest is one, and kubectl reads it only with a byte order mark. */
+function whyNotText(text: string): string {
+  const start = text.slice(0, 1000);
+  const isUtf16 = start.replaceAll('\0', '').length <= start.length * 0.6;
+  return isUtf16 ? 'UTF-16 without a byte order mark (save it as UTF-8)' : 'not a text file (it has a NUL character)';
 }
 
 /** Most JSON files belong to other programs. */

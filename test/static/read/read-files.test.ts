@@ -164,7 +164,7 @@ describe('files', () => {
       { file: 'b.yaml', line: 1, reason, fleetObject: true },
       { file: 'c.YML', line: 1, reason, fleetObject: true },
       { file: 'd.json', line: 1, reason, fleetObject: true },
-      { file: 'not.yaml', line: 1, reason: 'The file was not read: not valid UTF-8.', fleetObject: true },
+      { file: 'not.yaml', line: 1, reason: 'The file was not read: not a text file (it has a NUL character).', fleetObject: true },
     ]);
     await rm(join(cwd, 'b.yaml'));
     await rm(join(cwd, 'c.YML'));
@@ -204,7 +204,7 @@ describe('files', () => {
     const result = await read(['.']);
     expect([files(result), result.notEvaluated]).toEqual([
       ['a.yaml'],
-      [{ file: 'b.yaml', line: 1, reason: 'The file was not read: not valid UTF-8.' }],
+      [{ file: 'b.yaml', line: 1, reason: 'The file was not read: not a text file (it has a NUL character).' }],
     ]);
   });
 
@@ -224,8 +224,8 @@ describe('files', () => {
     const { notEvaluated } = await readManifests(['.'], { cwd, limits: { ...DEFAULT_YAML_LIMITS, maxLength: 110 } });
     expect(notEvaluated.map(({ file, reason, fleetObject }) => [file, reason, fleetObject])).toEqual([
       ['large.yaml', 'The file was not read: larger than 330 bytes.', true],
-      ['nul.yaml', 'The file was not read: not valid UTF-8.', true],
-      ['utf16.yaml', 'The file was not read: not valid UTF-8.', true],
+      ['nul.yaml', 'The file was not read: not a text file (it has a NUL character).', true],
+      ['utf16.yaml', 'The file was not read: UTF-16 without a byte order mark (save it as UTF-8).', true],
     ]);
   });
 
