@@ -2,8 +2,9 @@
  * A template of a chart whose objects of KubeFleet depend on what a rendering does not know is not evaluated, however the condition is
  * written.
  */
+import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { undecidedTemplates } from '../../src/static/read/render/charts/helm-remarks.ts';
+import { undecidedTemplates } from '../../src/static/read/render/charts/undecided-templates.ts';
 import { undecidedContent } from '../../src/static/read/render/charts/undecided-content.ts';
 import { undecidedRemarks } from '../../src/static/read/render/charts/undecided-remarks.ts';
 import { NOTHING_READ } from '../../src/static/read/read-result.ts';
@@ -34,8 +35,16 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   'the time': 'eq (now | date "2006") "2099"',
   chance: 'eq (randAlpha 1) "q"',
   'a name server': 'eq (getHostByName "localhost") "::1"',
+  'all of the release': 'contains "true" (toJson .Release)',
+  'a computed field of the release': 'index .Release (printf "Is%s" "Upgrade")',
+  'all of the hub': 'contains "v1.30" (toYaml .Capabilities)',
+  'all that a template has': 'contains "upgrade" (toJson $)',
+  'a time that is none': 'eq (htmlDate "x") "2099-01-01"',
+  'the order of chance': 'hasPrefix "a" (shuffle "ab")',
 };
 const OF_RELEASE = /\.Release\.Name/;
+/** Words that `undecidedContent` does not look for. */
+const ONLY_OF_FLEET = /to(?:Json|Yaml)|index|htmlDate|shuffle/;
 const KNOWN: Readonly<Record<string, string>> = {
   'a value': '.Values.on',
   'a kind of KubeFleet': '.Capabilities.APIVersions.Has "placement.kubernetes-fleet.io/v1"',
@@ -54,6 +63,21 @@ const FORMS: Readonly<Record<string, (condition: string, text: string, random: R
     '_h.tpl': `${open('define "shop.on"', random)}${open(`if ${condition}`, random)}true{{ end }}{{ end }}`,
     'p.yaml': `${open('if eq (include "shop.on" .) "true"', random)}\n${text}{{ end }}\n`,
   }),
+  'in a template with a name that is computed': (condition, text, random) => ({
+    '_h.tpl': `${open('define "shop.on"', random)}${open(`if ${condition}`, random)}true{{ end }}{{ end }}`,
+    'p.yaml': `${open('if eq (include (printf "shop.%s" "on") .) "true"', random)}\n${text}{{ end }}\n`,
+  }),
+  'in a variable': (condition, text, random) => ({
+    'p.yaml': `${open(`$on := ${condition}`, random)}${open('if $on', random)}\n${text}{{ end }}\n`,
+  }),
+  'in a value that `tpl` evaluates': (condition, text, random) => ({
+    '../values.yaml': `on: >-\n  {{ if ${condition} }}true{{ end }}\n`,
+    'p.yaml': `${open('if eq (tpl .Values.on .) "true"', random)}\n${text}{{ end }}\n`,
+  }),
+  'in a value of a subchart that `tpl` evaluates': (condition, text, random) => ({
+    '../charts/a/values.yaml': `on: >-\n  {{ if ${condition} }}true{{ end }}\n`,
+    'p.yaml': `${open('if eq (tpl (toYaml .Values.a.on) $) "true"', random)}\n${text}{{ end }}\n`,
+  }),
   'in a template of an included one': (condition, text, random) => ({
     '_a.tpl': `{{ define "shop.a" }}${open(`if ${condition}`, random)}true{{ end }}{{ end }}`,
     '_b.tpl': `{{ define "shop.b" }}{{ include "shop.a" . }}{{ end }}`,
@@ -68,7 +92,7 @@ function open(words: string, random: Random): string {
 const CHART: Overlay = { tool: 'helm', name: 'shop', directory: 'shop', file: 'shop/Chart.yaml', values: [], args: [] };
 
 async function sourcesOf(files: Readonly<Record<string, string>>): Promise<readonly [ReadonlySet<string>, Sources]> {
-  const texts = new Map(Object.entries(files).map(([name, text]) => [`shop/templates/${name}`, text]));
+  const texts = new Map(Object.entries(files).map(([name, text]) => [posix.join('shop/templates', name), text]));
   const sources = await Sources.of(new Set(texts.keys()), {
     text: (name: string) => Promise.resolve(texts.get(name)),
   } as unknown as RepositoryFiles);
@@ -105,7 +129,7 @@ test('what only a deploy decides is not evaluated', async () => {
     }
   }
   suite.tell({
-    tried: 'a placement behind a condition on the hub, the release, the time or a file, written in eight forms',
+    tried: 'a placement behind a condition on the hub, the release, the time or a file, written in twelve forms',
     times,
     outcome: 'each was named as not evaluated, which is exit code 6; a ConfigMap behind the same condition was not',
   });
@@ -123,9 +147,11 @@ const DEPLOYMENT = 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: we
 test('content of a placement that only a deploy decides is not evaluated, or named', async () => {
   const times = { notEvaluated: 0, named: 0, controls: 0 };
   for (const [form, put] of Object.entries(FORMS)) {
+    if (/`tpl`|computed|variable/.test(form)) continue;
     for (const [what, condition] of Object.entries(UNKNOWN)) {
       // The files of a chart are the same in each release.
-      if ((form.includes('template') && OF_RELEASE.test(condition)) || condition.includes('.Files')) continue;
+      if ((form.includes('template') && OF_RELEASE.test(condition)) || condition.includes('.Files') || ONLY_OF_FLEET.test(condition))
+        continue;
       const told = `${form}, ${what}`;
       const files = put(condition, DEPLOYMENT, Random.of(suite.seed, told, 0));
       const [first] = (await contentOf(files, true)).notEvaluated;

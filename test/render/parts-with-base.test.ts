@@ -1,4 +1,4 @@
-/** An overlay or a chart that was checked by itself stays so, whatever the change makes it a part of. */
+/** An overlay, a chart or a file that was checked by itself stays so, whatever the change makes it a part of. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { placementYaml } from '../support/fleets/fleet-yaml.ts';
@@ -11,10 +11,14 @@ const tools = { kustomize: toolFolder('kustomize'), helm: toolFolder('helm') };
 const placed = (type: string): string => placementYaml('shop', { policy: `placementType: ${type}` });
 const WORKFLOW = (command: string): string => `on: push\njobs: { deploy: { steps: [{ run: ${command} }] } }\n`;
 
+function lint(repository: GitRepository, ...flags: readonly string[]): ReturnType<typeof runCli> {
+  const PATH = [tools.kustomize ?? '', tools.helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
+  return runCli(repository.dir, ['lint', '.', '--format', 'json', ...flags], { env: { PATH } });
+}
+
 /** The rule, the place and the overlay of each error. */
 async function errorsIn(repository: GitRepository, ...flags: readonly string[]): Promise<readonly unknown[]> {
-  const PATH = [tools.kustomize ?? '', tools.helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
-  const { report } = await runCli(repository.dir, ['lint', '.', '--format', 'json', ...flags], { env: { PATH } });
+  const { report } = await lint(repository, ...flags);
   const errors = report?.lint?.findings.filter(({ severity }) => severity === 'error') ?? [];
   return [...new Set(errors.map(({ rule, rendered }) => `${rule} ${rendered?.overlays.join() ?? ''}`))];
 }
@@ -67,3 +71,43 @@ describe.skipIf(tools.helm === undefined)('a chart that becomes a subchart', () 
     },
   );
 });
+
+describe.skipIf(tools.helm === undefined)(
+  'a file that was checked as it is, with what only a comment of YAML hides from a new chart',
+  () => {
+    const CHART = 'apiVersion: v2\nname: shop\nversion: 1.0.0\n';
+    const hidden = (text: string): string => `# {{/*\n${text}# */}}\n`;
+    const FLUX = `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: shop, namespace: flux-system}
+spec: {path: ./templates, prune: true, interval: 1h, sourceRef: {kind: GitRepository, name: flux-system}}
+`;
+
+    it.each([
+      ['kubectl apply -R', {}],
+      ['Flux', { 'flux.yaml': FLUX }],
+    ])('is still checked as it is: %s', async (_, deployer) => {
+      const repository = gitRepository({ 'templates/shop.yaml': placed('PickAll'), ...deployer });
+      repository.write('Chart.yaml', CHART);
+      repository.write('templates/shop.yaml', hidden(placed('PickSome')));
+      expect(await errorsIn(repository, '--base', 'HEAD')).toEqual(['schema ']);
+    });
+
+    it('is not evaluated if it is new', async () => {
+      const repository = gitRepository({ 'templates/shop.yaml': placed('PickAll') });
+      repository.write('Chart.yaml', CHART);
+      repository.write('templates/more.yaml', hidden(placementYaml('more')));
+      const { exitCode, out } = await lint(repository, '--base', 'HEAD');
+      expect(exitCode).toBe(6);
+      expect(out).toContain('templates/more.yaml');
+    });
+
+    it('is checked with the chart alone if its templates have expressions', async () => {
+      const repository = gitRepository({ 'templates/shop.yaml': placed('PickAll') });
+      repository.write('Chart.yaml', CHART);
+      repository.write('values.yaml', 'type: PickAll\n');
+      repository.write('templates/shop.yaml', placed('{{ .Values.type }}'));
+      expect((await lint(repository, '--base', 'HEAD')).exitCode).toBe(0);
+    });
+  },
+);

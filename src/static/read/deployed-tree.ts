@@ -118,7 +118,7 @@ export async function deployedTree(
         done,
         once(() => kustomizationEffectsOf(kustomizations, asked)),
       ),
-      isDelivered: inFolders(delivered),
+      deliveredBy: (file) => delivered.filter((folder) => isAtOrBelow(file, folder)),
     },
     ...(needless.size === 0 ? {} : { isWithoutFleet: true as const }),
     notes: [
@@ -215,11 +215,6 @@ function foldersOfDelivery({ manifests }: ReadResult, { nameOfFolder, top }: Rep
     if (Object.keys(changes).length === 0) return [];
     return foldersThatMayFit(path, foldersOfManifests(manifests, top())).map(nameOfFolder);
   };
-}
-
-/** Whether a file is in one of these folders. */
-function inFolders(folders: readonly string[]): (file: string) => boolean {
-  return (file) => folders.some((folder) => isAtOrBelow(file, folder));
 }
 
 /** The overlays that use a file. @param listing what kustomizations list */

@@ -12,6 +12,7 @@ import { hiddenObjects, NOT_READ } from './files/hidden-objects.ts';
 import { isSubmodule } from './files/is-submodule.ts';
 import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
 import { makesFleetObjects } from './placeholders/names-fleet.ts';
+import { isPlainTemplate } from './placeholders/plain-template.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { JoinedResult, joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RepositoryFacts } from './files/repository-facts.ts';
@@ -57,6 +58,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const named = paths.filter((path) => path !== STDIN);
   const walk = new Walk({ cwd, exclude, excludeFrom, within: repository?.root ?? render.root });
   const isChart = chartFinder();
+  const isTaken = (name: string): boolean => render.asFiles?.checked.has(name) === true || render.asFiles?.added.has(name) === true;
   const texts = new Map<string, string>();
   const manifestTexts = new Map<string, string>();
   const found = new JoinedResult();
@@ -74,8 +76,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
         continue;
       }
       left -= text.length;
-      // Without an expression, kubectl applies it as well.
-      const isPlain = render.asFiles?.checked.has(file.name) === true && !text.includes('{{');
+      const isPlain = isTaken(file.name) && isPlainTemplate(text);
       const chartTemplate = !isPlain && isChartTemplate(file.path, isChart);
       const result = parseManifests(text, file.name, { limits, chartTemplate });
       found.add(result);

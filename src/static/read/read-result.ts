@@ -57,8 +57,8 @@ export interface BuiltTree {
   readonly used?: ReadonlySet<string>;
   /** The names of the overlays that use a file, rendered or not. */
   users(file: string): readonly string[];
-  /** Whether Flux or Argo CD deploys the folder of a file as what it builds. */
-  isDelivered(file: string): boolean;
+  /** The folders around a file that Flux or Argo CD deploys as what it builds. */
+  deliveredBy(file: string): readonly string[];
 }
 
 /** A fault of the text: invalid YAML, a metadata that the decoder refuses, or a duplicate key. */

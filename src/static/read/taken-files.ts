@@ -10,13 +10,16 @@ export interface TakenFiles {
   readonly added: ReadonlySet<string>;
 }
 
-/** `undefined` if there are none. What Flux or Argo CD deployed at the base is what a kustomization builds, so it is not among them. */
+/**
+ * `undefined` if there are none. What Flux or Argo CD deployed at the base is what a kustomization builds, so it is not among them, but for
+ * a folder of templates: it has no chart of its own.
+ */
 export function takenFiles(base: ReadResult, head: ReadResult): TakenFiles | undefined {
   const before = base.built;
   const [usedBefore, used = new Set<string>()] = [before?.used, head.built?.used];
   if (before === undefined || usedBefore === undefined) return undefined;
   const judged = new Set(head.manifests.map(({ file }) => file));
-  const isAlone = (file: string): boolean => !usedBefore.has(file) && !before.isDelivered(file);
+  const isAlone = (file: string): boolean => !usedBefore.has(file) && before.deliveredBy(file).every((folder) => TEMPLATES.test(folder));
   const changed = [...new Set(base.manifests.map(({ file }) => file))].filter(
     (file) => isAlone(file) && (used.has(file) || !judged.has(file)),
   );
@@ -28,3 +31,5 @@ export function takenFiles(base: ReadResult, head: ReadResult): TakenFiles | und
   const added = new Set([...used].filter((file) => isNew(file) && folders.values().some((folder) => isAtOrBelow(file, folder))));
   return checked.size + added.size === 0 ? undefined : { checked, added };
 }
+
+const TEMPLATES = /(?:^|\/)templates(?:\/|$)/;

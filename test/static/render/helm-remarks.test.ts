@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { silentTemplates, undecidedTemplates, otherValues, unusedValues } from '../../../src/static/read/render/charts/helm-remarks.ts';
+import { silentTemplates, otherValues, unusedValues } from '../../../src/static/read/render/charts/helm-remarks.ts';
+import { undecidedTemplates } from '../../../src/static/read/render/charts/undecided-templates.ts';
 import type { Overlay } from '../../../src/static/read/render/overlay.ts';
 import { readableObjects, readsFiles } from '../../../src/static/read/render/readable-objects.ts';
 import type { RepositoryFiles } from '../../../src/static/read/render/repository-files.ts';
@@ -61,6 +62,34 @@ test.each([
 ])('a template that depends on %s is checked', async (_, text) => {
   const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': text, 'shop/templates/_h.tpl': HELPERS });
   expect(undecidedTemplates(names, sources, CHART, 'helm template shop', true)).toEqual([]);
+});
+
+test.each([
+  ['a text of a value', `{{ if tpl .Values.on . }}\n${placementYaml('shop')}{{ end }}\n`, 'on: "{{ .Values.off }}"\n'],
+  ['a template that gets the release', `{{ if include "is-value" (dict "Release" .Release) }}\n${placementYaml('shop')}{{ end }}\n`, ''],
+  ['a part of its values as YAML', `${placementYaml('shop')}{{ with .Values.more }}{{ toYaml . }}{{ end }}\n`, ''],
+  ['a text that is written there', `{{ if tpl "{{ .Values.on }}" . }}\n${placementYaml('shop')}{{ end }}\n`, 'off: "{{ now }}"\n'],
+  ['a date in an annotation', `${placementYaml('shop')}# {{ .Values.day | date "2006" }}\n`, ''],
+])('a template with %s is checked', async (_, text, values) => {
+  const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': text, 'shop/values.yaml': values, 'shop/templates/_h.tpl': HELPERS });
+  expect(undecidedTemplates(names, sources, CHART, 'helm template shop', true)).toEqual([]);
+});
+
+test('a text that a template computes for tpl is not checked', async () => {
+  const text = `{{ if tpl (print "{{ look" "up }}") . }}\n${placementYaml('shop')}{{ end }}\n`;
+  const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': text });
+  expect(undecidedTemplates(names, sources, CHART, 'helm template shop', true)).toMatchObject([{ line: 1, fleetObject: true }]);
+});
+
+test.each([
+  ['# {{/*\n', '# */}}\n', true],
+  ['# {{ if false }}\n', '# {{ end }}\n', true],
+  ['{{/*\n', '*/}}\n', undefined],
+  ['{{ if .Values.on }}\n', '{{ end }}\n', false],
+])('an object that helm does not make and kubectl applies is not checked: %j', async (start, end, isFleet) => {
+  const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': `${start}${placementYaml('shop')}${end}` });
+  const found = silentTemplates(names, new Map(), sources, CHART, 'helm template shop');
+  expect(found.map(({ fleetObject = false }) => fleetObject)).toEqual(isFleet === undefined ? [] : [isFleet]);
 });
 
 test('a chart that a condition of its parent disables is named', async () => {

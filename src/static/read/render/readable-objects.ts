@@ -1,6 +1,7 @@
 import { joinPath } from '../kustomize/kustomization.ts';
 import { mentionsFleetVersion } from '../placeholders/names-fleet.ts';
-import { FILES, isTemplate, objectsIn, withinChart, writesObject } from './charts/helm-remarks.ts';
+import { FILES, isTemplate, withinChart } from './charts/chart-templates.ts';
+import { objectsIn, writesObject } from './charts/helm-remarks.ts';
 import type { Overlay } from './overlay.ts';
 import type { Sources } from './sources.ts';
 

@@ -4,6 +4,8 @@ import { manifestRef } from '../../../world/identity.ts';
 import type { Manifest } from '../../../world/manifest.ts';
 import { joinPath } from '../../kustomize/kustomization.ts';
 import { fleetObjectsIn, makesFleetObjects, mentionsFleetVersion, writesFleetKind } from '../../placeholders/names-fleet.ts';
+import { isPlainTemplate } from '../../placeholders/plain-template.ts';
+import { FILES, templatesWithFleet, withoutComments } from './chart-templates.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
 import type { Overlay } from '../overlay.ts';
 import { RELEASE_NAME, RELEASE_NAMESPACE, SKIP_SCHEMAS } from '../render-arguments.ts';
@@ -109,8 +111,10 @@ export function silentTemplates(
   const isHelper = (file: string): boolean => nameOf(file).startsWith('_');
   const alone = named.flatMap((file) => {
     if (isHelper(file) || nameOf(file) === 'NOTES.txt') return [];
-    const [objects, count] = [objectsIn(sources.text(file) ?? '', makesFleetObjects), made.get(file) ?? 0];
-    return count < objects ? [silent(file, objects, count)] : [];
+    const text = sources.text(file) ?? '';
+    const [objects, count] = [objectsIn(text, makesFleetObjects), made.get(file) ?? 0];
+    if (count >= objects) return [];
+    return [{ ...silent(file, objects, count), ...(text.includes('{{') && isPlainTemplate(text) ? { fleetObject: true } : {}) }];
   });
   const values = joinPath(directory, 'values.yaml');
   const written = [...named.filter(isHelper), values, ...readable.keys()].flatMap((file) => {
@@ -133,9 +137,6 @@ export function writesObject(text: string): boolean {
   return makesFleetObjects(text) && /\bkind["']?\s*:/.test(text);
 }
 
-/** As a template writes it to read other files of its chart. */
-export const FILES = '.Files';
-
 function nameOf(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1);
 }
@@ -149,103 +150,4 @@ export function objectsIn(text: string, hasObject: (document: string) => boolean
 /** The documents of a template, and the templates that it defines. */
 function documentsIn(text: string): readonly string[] {
   return withoutComments(text).split(/^---|\{\{-?[^\S\n]*define\b/m);
-}
-
-/** The text without comments of templates, with the same lines. */
-export function withoutComments(text: string): string {
-  return text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, ''));
-}
-
-// linear: a comment ends at the first end of one, and the text after a start is passed once, because none is tried behind it.
-const COMMENT = /\{\{-?\s*\/\*(?:(?!\{\{)[^])*?\*\/\s*-?\}\}/g;
-
-/**
- * Templates about KubeFleet objects with a condition that a rendering cannot decide. Without a hub, `lookup` finds no object and helm
- * always renders an installation. The version of Kubernetes, its kinds, the release, the time and the files of the chart may differ. The
- * condition may also be in a comment, and in a template that another one includes.
- */
-export function undecidedTemplates(
-  files: ReadonlySet<string>,
-  sources: Sources,
-  { directory }: Overlay,
-  command: string,
-  isReleaseKnown: boolean,
-  readable: ReadonlyMap<string, string> = new Map(),
-): readonly NotEvaluated[] {
-  const included = undecidedNames(files, sources);
-  const named = new Set(templatesWithFleet(files, sources, directory));
-  const reading = [...files].filter(
-    (file) => readable.size > 0 && isTemplate(file, directory) && sources.text(file)?.includes(FILES) === true,
-  );
-  return [...named.union(new Set(reading))].flatMap((file) => {
-    const text = sources.text(file) ?? '';
-    const found = [...text.matchAll(EXPRESSION)].flatMap(({ 0: expression, index }) => {
-      const guard = guardIn(expression, included, isReleaseKnown);
-      // What it reads is known in this chart.
-      return guard === undefined || (guard === FILES && !named.has(file)) ? [] : [{ guard, line: text.slice(0, index).split('\n').length }];
-    });
-    const [first] = found;
-    if (first === undefined) return [];
-    const reason = `It ${named.has(file) ? 'has' : 'reads files with'} KubeFleet objects and depends on ${first.guard}, which ${command} does not know from the hub: what it makes there was not checked.`;
-    return [{ file, line: first.line, reason, fleetObject: true }];
-  });
-}
-
-// linear: an expression has no brace.
-export const EXPRESSION = /\{\{[^{}]*\}\}/g;
-/** These also say what is in an object. */
-const UNDECIDED = /\blookup\b|\.Release\.(?:IsUpgrade|IsInstall|Revision)\b|\.Capabilities\.KubeVersion\b|\.Files\b/;
-/** The kinds of KubeFleet are known, because the hub has them. */
-// linear: the name after its prefix ends at the first other sign, and the look ahead follows the text only once.
-const UNDECIDED_CONDITION =
-  /\.Capabilities\.HelmVersion\b|\.Capabilities\.APIVersions\b(?!\.Has\s+"(?:placement|cluster)\.kubernetes-fleet\.io\/)|\b(?:now|ago|rand[A-Z]\w+|uuidv4|getHostByName)\b/;
-export const OF_RELEASE = /\.Release\.(?:Name|Namespace)\b/;
-// linear: it matches at the start.
-const CONDITION = /^\{\{-?\s*(?:if|else\s+if|else\s+with|with|range)\b/;
-
-/** The first part of an expression that a rendering cannot decide. */
-function guardIn(expression: string, included: ReadonlySet<string>, isReleaseKnown: boolean): string | undefined {
-  const always = UNDECIDED.exec(expression)?.[0];
-  if (always !== undefined || !CONDITION.test(expression)) return always;
-  const name = [...expression.matchAll(INCLUDE)].map(({ 1: each = '' }) => each).find((each) => included.has(each));
-  const ofRelease = isReleaseKnown ? undefined : OF_RELEASE.exec(expression)?.[0];
-  return UNDECIDED_CONDITION.exec(expression)?.[0] ?? ofRelease ?? (name === undefined ? undefined : `the template "${name}"`);
-}
-
-export const INCLUDE = /\b(?:include|template|tpl)\s+"([^"]+)"/g;
-// linear: each name is tried from its own bracket, and the text up to the next definition is passed once.
-const DEFINITION = /\{\{-?\s*define\s+"([^"]+)"\s*-?\}\}/g;
-
-/** Names of templates with something that a rendering cannot decide, or that include one of these. */
-function undecidedNames(files: ReadonlySet<string>, sources: Sources): ReadonlySet<string> {
-  const bodies = [...files].flatMap((file) => definitionsIn(sources.text(file) ?? ''));
-  const names = new Set<string>();
-  for (let before = -1; before < names.size;) {
-    before = names.size;
-    for (const { name, body } of bodies)
-      if (UNDECIDED.test(body) || UNDECIDED_CONDITION.test(body) || [...body.matchAll(INCLUDE)].some(({ 1: each = '' }) => names.has(each)))
-        names.add(name);
-  }
-  return names;
-}
-
-export function definitionsIn(text: string): readonly { readonly name: string; readonly body: string }[] {
-  const found = [...text.matchAll(DEFINITION)];
-  return found.map(({ 1: name = '', index }, at) => ({ name, body: text.slice(index, found[at + 1]?.index) }));
-}
-
-const TEMPLATES = /^(?:charts\/[^/]+\/)*templates\//;
-
-/** Returns the templates of the chart, and of the charts in it, that make objects of KubeFleet. */
-export function templatesWithFleet(files: ReadonlySet<string>, sources: Sources, directory: string): readonly string[] {
-  return [...files].filter((name) => isTemplate(name, directory) && makesFleetObjects(sources.text(name) ?? ''));
-}
-
-export function isTemplate(name: string, directory: string): boolean {
-  return TEMPLATES.test(withinChart(name, directory) ?? '');
-}
-
-export function withinChart(name: string, directory: string): string | undefined {
-  if (directory === '') return name;
-  return name.startsWith(`${directory}/`) ? name.slice(directory.length + 1) : undefined;
 }

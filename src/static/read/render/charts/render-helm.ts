@@ -6,20 +6,14 @@ import { filesOfDependencies } from './chart-dependencies.ts';
 import { type ChartFiles, chartFiles } from './chart-files.ts';
 import { foreignSchema } from './foreign-schema.ts';
 import { PACKED } from './helm-output.ts';
-import {
-  otherValues,
-  silentTemplates,
-  uncheckedValues,
-  undecidedTemplates,
-  unknownOfRelease,
-  unusedValues,
-  withinChart,
-} from './helm-remarks.ts';
+import { otherValues, silentTemplates, uncheckedValues, unknownOfRelease, unusedValues } from './helm-remarks.ts';
 import { readableObjects, readsFiles } from '../readable-objects.ts';
 import { helmCommand } from '../overlay-command.ts';
 import type { Overlay } from '../overlay.ts';
 import { SKIP_SCHEMAS } from '../render-arguments.ts';
 import { isReleaseKnown, renderReleases } from './render-releases.ts';
+import { undecidedTemplates } from './undecided-templates.ts';
+import { withinChart } from './chart-templates.ts';
 import { renderUpgrade } from './render-upgrade.ts';
 import { undecidedContent } from './undecided-content.ts';
 import type { RepositoryFiles } from '../repository-files.ts';

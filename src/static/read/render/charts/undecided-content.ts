@@ -2,7 +2,7 @@ import { LineIndex } from '../../../../yaml/lines.ts';
 import type { Manifest } from '../../../world/manifest.ts';
 import type { Sources } from '../sources.ts';
 import { writtenNamespaces } from './written-namespaces.ts';
-import { definitionsIn, EXPRESSION, INCLUDE, isTemplate, OF_RELEASE, templatesWithFleet, withoutComments } from './helm-remarks.ts';
+import { definitionsIn, EXPRESSION, INCLUDE, isTemplate, OF_RELEASE, templatesWithFleet, withoutComments } from './chart-templates.ts';
 
 /** A condition of a template about other objects than those of KubeFleet that a rendering cannot decide. */
 export interface UndecidedContent {

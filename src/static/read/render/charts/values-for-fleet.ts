@@ -1,6 +1,6 @@
 import { isObject, stringAt, type JsonObject } from '../../../../fleet/json/json.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
-import { definitionsIn, FILES, INCLUDE, isTemplate, templatesWithFleet } from './helm-remarks.ts';
+import { definitionsIn, FILES, INCLUDE, isTemplate, templatesWithFleet } from './chart-templates.ts';
 import type { Overlay } from '../overlay.ts';
 import type { Sources } from '../sources.ts';
 

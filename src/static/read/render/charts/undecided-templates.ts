@@ -1,0 +1,151 @@
+import type { NotEvaluated } from '../../../../finding.ts';
+import type { Overlay } from '../overlay.ts';
+import type { Sources } from '../sources.ts';
+import { definitionsIn, EXPRESSION, FILES, INCLUDE, isTemplate, OF_RELEASE, templatesWithFleet } from './chart-templates.ts';
+import { textsForTpl } from './texts-for-tpl.ts';
+
+/**
+ * Templates about KubeFleet objects with a condition that a rendering cannot decide. Without a hub, `lookup` finds no object and helm
+ * always renders an installation. The version of Kubernetes, its kinds, the release, the time and the files of the chart may differ. The
+ * condition may also be in a comment, in a template that another one includes, and in a value that `tpl` evaluates.
+ */
+export function undecidedTemplates(
+  files: ReadonlySet<string>,
+  sources: Sources,
+  { directory }: Overlay,
+  command: string,
+  isReleaseKnown: boolean,
+  readable: ReadonlyMap<string, string> = new Map(),
+): readonly NotEvaluated[] {
+  const named = new Set(templatesWithFleet(files, sources, directory));
+  const reading = [...files].filter(
+    (file) => readable.size > 0 && isTemplate(file, directory) && sources.text(file)?.includes(FILES) === true,
+  );
+  const judged = named.union(new Set(reading));
+  if (judged.size === 0) return [];
+  const known: Known = { isReleaseKnown, ofValues: guardOfValues(files, sources, isReleaseKnown) };
+  const included = undecidedNames(files, sources, known);
+  return [...judged].flatMap((file) => {
+    const text = sources.text(file) ?? '';
+    // What it reads is known in this chart.
+    const first = guardsOf(text, included, known).find(({ guard }) => guard !== FILES || named.has(file));
+    if (first === undefined) return [];
+    const line = text.slice(0, first.index).split('\n').length;
+    const reason = `It ${named.has(file) ? 'has' : 'reads files with'} KubeFleet objects and depends on ${first.guard}, which ${command} does not know from the hub: what it makes there was not checked.`;
+    return [{ file, line, reason, fleetObject: true }];
+  });
+}
+
+interface Known {
+  readonly isReleaseKnown: boolean;
+  /** What the values that `tpl` may evaluate depend on. */
+  readonly ofValues: string | undefined;
+}
+
+interface Guard {
+  readonly guard: string;
+  readonly index: number;
+}
+
+/** What a rendering cannot decide of a template, in the order of the text. @param included named templates with such a part */
+function guardsOf(text: string, included: ReadonlySet<string>, known: Known): readonly Guard[] {
+  const variables = new Map<string, string>();
+  const found: Guard[] = [];
+  // Where `.` is something else than the chart, its release and its values.
+  let depth = 0;
+  for (const { 0: expression, index } of text.matchAll(EXPRESSION)) {
+    const guard = alwaysIn(expression, depth === 0) ?? conditionIn(expression, included, variables, known);
+    const [, variable] = ASSIGNMENT.exec(expression) ?? [];
+    const kept = variable === undefined ? undefined : (guard ?? mayDecideIn(expression, included, known));
+    if (variable !== undefined && kept !== undefined) variables.set(variable, kept);
+    if (guard !== undefined) found.push({ guard, index });
+    if (OPENS.test(expression)) depth += 1;
+    if (ENDS.test(expression)) depth -= 1;
+  }
+  const evaluated = textsForTpl(text);
+  const ofTpl = evaluated.isComputed ? 'a text that it computes for `tpl`' : evaluated.isOfValues ? known.ofValues : undefined;
+  if (ofTpl !== undefined) found.push({ guard: ofTpl, index: evaluated.index });
+  return found;
+}
+
+/** These also say what is in an object. */
+const UNDECIDED = /\blookup\b|\.Release\.(?:IsUpgrade|IsInstall|Revision)\b|\.Capabilities\.KubeVersion\b|\.Files\b/;
+/** All that is known of the release or the hub at once; helpers are given it by that name. */
+// linear: the look behind ends at the quote.
+const WHOLE = /(?<!"(?:Release|Capabilities)"\s{1,9})\.(?:Release|Capabilities)\b(?!\.\w)/;
+/** The same of all that a template has. */
+// linear: between a function and its argument are only blanks and texts without blanks.
+const OF_ROOT =
+  /\b(?:to[A-Z]\w{3,12}|must[A-Z]\w{3,12}|values|keys|index|get|dig|pluck|omit|pick|quote|cat|print\w*)\s+(?:[^\s()]{1,80}\s+){0,3}?(\$|\.)(?=[\s)|}-])/;
+/** The kinds of KubeFleet are known, because the hub has them. */
+// linear: the name after its prefix ends at the first other sign, and the look ahead follows the text only once.
+const MAY_DECIDE =
+  /\.Capabilities\.HelmVersion\b|\.Capabilities\.APIVersions\b(?!\.Has\s+"(?:placement|cluster)\.kubernetes-fleet\.io\/)|\b(?:now|ago|rand[A-Z]\w+|uuidv4|getHostByName|shuffle|encryptAES|htpasswd|bcrypt|gen[A-Z]\w+|dateInZone|date_in_zone|htmlDate\w*|dateModify|date_modify|mustDateModify|mustToDate|toDate|date)\b(?!:)/;
+// linear: each matches at the start.
+const CONDITION = /^\{\{-?\s*(?:if|else\s+if|else\s+with|with|range)\b/;
+const OPENS = /^\{\{-?\s*(?:if|with|range|define|block)\b/;
+const ENDS = /^\{\{-?\s*end\b/;
+const ASSIGNMENT = /^\{\{-?\s*(\$\w+)\s*:?=/;
+/** Functions that choose between texts. */
+const CHOICE = /\b(?:ternary|coalesce|default|and|or|index|get|dict|eq|ne|lt|gt)\b/;
+const VARIABLE = /\$\w+/g;
+
+/** What an expression of any kind cannot have. @param isRoot whether `.` is all that the template has */
+function alwaysIn(expression: string, isRoot: boolean): string | undefined {
+  const [found] = UNDECIDED.exec(expression) ?? WHOLE.exec(expression) ?? [];
+  if (found !== undefined) return found;
+  const [, root] = OF_ROOT.exec(expression) ?? [];
+  return root === '$' || (root === '.' && isRoot) ? `all of ${root}` : undefined;
+}
+
+function conditionIn(
+  expression: string,
+  included: ReadonlySet<string>,
+  variables: ReadonlyMap<string, string>,
+  known: Known,
+): string | undefined {
+  if (!CONDITION.test(expression) && !CHOICE.test(expression)) return undefined;
+  const [ofVariable] = (expression.match(VARIABLE) ?? []).flatMap((each) => variables.get(each) ?? []);
+  return ofVariable ?? mayDecideIn(expression, included, known);
+}
+
+/** What decides, if the expression is a condition. */
+function mayDecideIn(expression: string, included: ReadonlySet<string>, { isReleaseKnown }: Known): string | undefined {
+  const name = [...expression.matchAll(INCLUDE)].map(({ 1: each = '' }) => each).find((each) => included.has(each));
+  const ofRelease = isReleaseKnown ? undefined : OF_RELEASE.exec(expression)?.[0];
+  const [word] = MAY_DECIDE.exec(expression) ?? [];
+  if (word !== undefined || ofRelease !== undefined) return word ?? ofRelease;
+  if (name !== undefined) return `the template "${name}"`;
+  return included.size > 0 && COMPUTED_NAME.test(expression) ? 'a template whose name it computes' : undefined;
+}
+
+const COMPUTED_NAME = /\b(?:include|template)\s+[^"`\s]/;
+
+/** Names of templates with something that a rendering cannot decide, or that include one of these. */
+function undecidedNames(files: ReadonlySet<string>, sources: Sources, known: Known): ReadonlySet<string> {
+  const bodies = [...files].flatMap((file) => definitionsIn(sources.text(file) ?? ''));
+  const names = new Set<string>();
+  for (let before = -1; before < names.size;) {
+    before = names.size;
+    for (const { name, body } of bodies) if (!names.has(name) && isUndecided(body, names, known)) names.add(name);
+  }
+  return names;
+}
+
+function isUndecided(body: string, names: ReadonlySet<string>, known: Known): boolean {
+  if (MAY_DECIDE.test(body) || [...body.matchAll(INCLUDE)].some(({ 1: each = '' }) => names.has(each))) return true;
+  // Nearly every chart has a template that makes names of its release.
+  return guardsOf(body, names, { ...known, isReleaseKnown: true }).length > 0;
+}
+
+/** What an expression in a value depends on. `tpl` may evaluate each of them. */
+function guardOfValues(files: ReadonlySet<string>, sources: Sources, isReleaseKnown: boolean): string | undefined {
+  for (const file of files) {
+    if (!/\.ya?ml$/.test(file) || /(?:^|\/)templates\//.test(file)) continue;
+    for (const [expression] of (sources.text(file) ?? '').matchAll(EXPRESSION)) {
+      const guard = alwaysIn(expression, true) ?? mayDecideIn(expression, new Set(), { isReleaseKnown, ofValues: undefined });
+      if (guard !== undefined) return `${guard} in ${file}`;
+    }
+  }
+  return undefined;
+}
