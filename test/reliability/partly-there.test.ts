@@ -12,7 +12,7 @@ import { writeTree } from '../support/trees/write-files.ts';
 const suite = reliability('partly-there', {
   title: 'A checkout that is not complete',
   proves:
-    'Beside an object of KubeFleet, a sparse checkout leaves files out, a submodule is not checked out, or a file has mode 000. The run ends with exit code 6 and names it. The controls are the complete checkout, the same without an object of KubeFleet, and another folder.',
+    'Beside an object of KubeFleet, a sparse checkout leaves files out, a file that git assumes to be unchanged is missing, a submodule is not checked out, or a file has mode 000. The run ends with exit code 6 and names it. The controls are the complete checkout, the same without an object of KubeFleet, and another folder.',
 });
 
 /** Beside the placement, or below it. */
@@ -42,6 +42,17 @@ const SPARSE: Readonly<Record<string, Leave>> = {
   },
   'by a mark of an index of version 4': ({ dir, git }, place) => {
     git('update-index', '--index-version', '4', '--skip-worktree', `${place}/all.yaml`);
+    rmSync(path.join(dir, place, 'all.yaml'));
+    return { dir, names: new RegExp(`does not have .*${place}/all\\.yaml`) };
+  },
+  'as a file that is assumed to be unchanged': ({ dir, git }, place) => {
+    git('update-index', '--assume-unchanged', `${place}/all.yaml`);
+    rmSync(path.join(dir, place, 'all.yaml'));
+    return { dir, names: new RegExp(`does not have .*${place}/all\\.yaml`) };
+  },
+  'with both marks': ({ dir, git }, place) => {
+    git('update-index', '--assume-unchanged', `${place}/all.yaml`);
+    git('update-index', '--skip-worktree', `${place}/all.yaml`);
     rmSync(path.join(dir, place, 'all.yaml'));
     return { dir, names: new RegExp(`does not have .*${place}/all\\.yaml`) };
   },
@@ -116,6 +127,9 @@ test('a submodule that is not checked out does not pass, whatever .gitmodules ha
       const written = text(place);
       if (written === undefined) rmSync(path.join(dir, '.gitmodules'));
       else writeFileSync(path.join(dir, '.gitmodules'), written, 'latin1');
+      expect(await lint(dir, 'deploy'), told).toEqual([6, expect.stringMatching(/^This git submodule is not checked out/)]);
+      // Its folder may be missing as well.
+      rmSync(path.join(dir, place), { recursive: true });
       expect(await lint(dir, 'deploy'), told).toEqual([6, expect.stringMatching(/^This git submodule is not checked out/)]);
       write('beside/all.yaml', namespaceYaml('beside'));
       expect((await lint(dir, 'beside'))[0], told).toBe(0);

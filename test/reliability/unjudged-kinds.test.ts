@@ -24,7 +24,9 @@ const WRITTEN: readonly Typed[] = [
   ),
   ...MAIN_WRITTEN_KINDS.map((kind) => ({ apiVersion: `${POLICY_GROUP}/v1alpha1`, kind })),
 ];
-const UNKNOWN: readonly Typed[] = [PLACEMENT_GROUP, CLUSTER_GROUP, POLICY_GROUP].flatMap((group) =>
+/** Groups that KubeFleet does not have, with its domains. */
+const OTHER_GROUPS = ['traffic.kubernetes-fleet.io', 'placements.kubernetes-fleet.io', 'kubernetes-fleet.io', 'kubefleet.dev'];
+const UNKNOWN: readonly Typed[] = [PLACEMENT_GROUP, CLUSTER_GROUP, POLICY_GROUP, ...OTHER_GROUPS].flatMap((group) =>
   ['v1', 'v1beta1', 'v9'].flatMap((version) =>
     ['Frobnicator', 'Placement', 'ClusterResourcePlacementPlan'].map((kind) => ({ apiVersion: `${group}/${version}`, kind })),
   ),
@@ -55,6 +57,32 @@ test('an object that nothing checks does not pass', async () => {
   });
 });
 
+test('an unknown kind of an unknown group passes if something defines it', async () => {
+  for (const group of OTHER_GROUPS) {
+    const object = stringify({ apiVersion: `${group}/v1`, kind: 'Frobnicator', metadata: { name: 'a' }, spec: {} });
+    const definition = stringify({
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: `frobnicators.${group}` },
+      spec: {
+        group,
+        scope: 'Cluster',
+        names: { kind: 'Frobnicator', plural: 'frobnicators' },
+        versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+      },
+    });
+    for (const [where, argv] of Object.entries({ 'tree/crd.yaml': ['lint', 'tree'], 'crd.yaml': ['lint', 'tree', '--crds', 'crd.yaml'] })) {
+      const { exitCode, report } = await runCli(folderWith({ 'tree/a.yaml': object, [where]: definition }), argv);
+      expect([exitCode, report?.lint?.notEvaluated], `${group} ${where}`).toEqual([0, []]);
+    }
+  }
+  suite.tell({
+    tried: 'unknown kinds of unknown groups with a domain of KubeFleet, and a CustomResourceDefinition of the tree or of `--crds`',
+    times: 2 * OTHER_GROUPS.length,
+    outcome: 'no finding',
+  });
+});
+
 test('the same name in a group of another project is not reported', async () => {
   const others: readonly Typed[] = [
     { apiVersion: 'work.karmada.io/v1alpha1', kind: 'Work' },
@@ -64,6 +92,9 @@ test('the same name in a group of another project is not reported', async () => 
     { apiVersion: 'policy.karmada.io/v1alpha1', kind: 'ClusterOverridePolicy' },
     { apiVersion: 'cluster.x-k8s.io/v1beta1', kind: 'Cluster' },
     { apiVersion: 'fleet.cattle.io/v1alpha1', kind: 'Bundle' },
+    { apiVersion: 'networking.fleet.azure.com/v1beta1', kind: 'TrafficManagerProfile' },
+    { apiVersion: 'autoapprove.kubernetes-fleet.io/v1alpha1', kind: 'StagedWorkloadTracker' },
+    { apiVersion: 'example.my-kubernetes-fleet.io/v1', kind: 'Tool' },
   ];
   for (const type of others) {
     const { exitCode, report } = await runCli(

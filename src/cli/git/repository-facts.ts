@@ -31,16 +31,19 @@ export function repositoryFacts(io: Pick<Io, 'cwd' | 'env'>): RepositoryFacts | 
       return entries && new Set(entries.flatMap((entry) => (entry.startsWith(GITLINK) ? [join(root, nameIn(entry))] : [])));
     },
     async lacks(path) {
-      if ((await listed([path], '-t'))?.some((entry) => entry.startsWith(LEFT_OUT)) === true) return true;
+      if ((await listed([path], '-v'))?.some((entry) => LEFT_OUT.test(entry)) === true) return true;
+      const missing: string[] = [];
       let folder = path;
-      while (!existsSync(folder)) folder = dirname(folder);
-      return readdirSync(folder).length === 0 && (await this.submodulesAmong([folder]))?.has(folder) === true;
+      for (; !existsSync(folder); folder = dirname(folder)) missing.push(folder);
+      const asked = readdirSync(folder).length === 0 ? [...missing, folder] : missing;
+      const submodules = asked.length === 0 ? undefined : await this.submodulesAmong(asked);
+      return asked.some((each) => submodules?.has(each) === true);
     },
   };
 }
 
-/** The tag of a file that a sparse checkout leaves out. */
-const LEFT_OUT = 'S ';
+/** The tag of a file that a sparse checkout leaves out, or that is assumed to be unchanged. */
+const LEFT_OUT = /^[Ssh] /;
 
 /** The mode of a submodule's commit. */
 const GITLINK = '160000 ';

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, readSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { withFile } from '../../files/text-of-file.ts';
+import type { NotEvaluated } from '../../finding.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { MANIFEST } from '../../static/read/files/searched-names.ts';
@@ -8,26 +8,37 @@ import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts
 import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
 import { makesFleetObjects } from '../../static/read/placeholders/names-fleet.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
+import { SUBMODULE } from '../../static/read/files/is-submodule.ts';
 import { gitIn } from './git.ts';
+import { mayHaveMarkedEntries } from './marked-entries.ts';
 import type { Io } from '../process/io.ts';
 import { repositoryRoot, relativePath } from './repository.ts';
 
 type Place = Pick<Io, 'cwd' | 'env'>;
 
 /**
- * Adds an entry for files of these paths that a sparse checkout leaves out. The entry fails the run if one of these files contains a
- * KubeFleet object, or is next to one.
+ * Adds an entry for files of these paths that the checkout does not have although the commit does, as a sparse checkout, and an entry for
+ * each submodule whose folder is missing. An entry fails the run if one of these files contains a KubeFleet object, or is next to one.
  */
 export async function withLeftOut(read: ReadResult, paths: readonly string[], io: Place): Promise<ReadResult> {
-  const left = (await leftOut(paths, io))?.filter((path) => MANIFEST.test(path) || OF_CHART.test(path));
-  if (left?.length === 0) return read;
+  const missing = await notThere(paths, io);
+  if (missing?.length === 0) return read;
   const isBeside = isNearFleetObject(read);
-  const named = left?.map((path) => relativePath(io.cwd, path)) ?? ['.'];
+  const nameOf = (path: string): string => relativePath(io.cwd, path);
+  const submodules = (missing ?? []).flatMap(({ path, isSubmodule }): NotEvaluated[] => {
+    const file = nameOf(path);
+    return isSubmodule ? [{ file, line: 1, reason: SUBMODULE, ...(isBeside(directoryOf(file)) ? { fleetObject: true } : {}) }] : [];
+  });
+  const left = missing?.flatMap(({ path, isSubmodule }) => (!isSubmodule && (MANIFEST.test(path) || OF_CHART.test(path)) ? [path] : []));
+  if (left?.length === 0) return { ...read, notEvaluated: [...read.notEvaluated, ...submodules] };
+  const named = left?.map(nameOf) ?? ['.'];
   const [file = '.'] = named;
-  const reason = left === undefined ? UNKNOWN : `This sparse checkout does not have ${counted(left.length, 'file')}: ${listed(named, 3)}.`;
+  const isAssumed = missing?.every((each) => each.isSubmodule || each.isAssumed) === true;
+  const files = `${counted(left?.length ?? 0, 'file')}${isAssumed ? ' that git assumes to be unchanged' : ''}`;
+  const reason = left === undefined ? UNKNOWN : `This ${isAssumed ? '' : 'sparse '}checkout does not have ${files}: ${listed(named, 3)}.`;
   const isFleet = named.some((name) => isBeside(directoryOf(name))) || (await holdFleet(left ?? [], io));
   const entry = { file, line: 1, reason, ...(isFleet ? { fleetObject: true } : {}) };
-  return { ...read, notEvaluated: [...read.notEvaluated, entry] };
+  return { ...read, notEvaluated: [...read.notEvaluated, ...submodules, entry] };
 }
 
 /** Templates may have any name. */
@@ -44,40 +55,46 @@ async function holdFleet(paths: readonly string[], io: Place): Promise<boolean> 
 }
 
 /**
- * Absolute paths of the files that a sparse checkout leaves out of these paths, although the commit has them. `undefined` if git does not
- * report it.
+ * Absolute paths of the files that a checkout does not have among these paths, although the commit has them and git does not report them as
+ * deleted. `undefined` if git does not report it.
  */
 export async function leftOut(paths: readonly string[], io: Place): Promise<readonly string[] | undefined> {
+  return (await notThere(paths, io))?.flatMap(({ path, isSubmodule }) => (isSubmodule ? [] : [path]));
+}
+
+interface NotThere {
+  readonly path: string;
+  /** An entry of the index for the commit of another repository. `.gitmodules` may lack it. */
+  readonly isSubmodule: boolean;
+  /** Git takes it for unchanged, by `git update-index --assume-unchanged`. */
+  readonly isAssumed: boolean;
+}
+
+async function notThere(paths: readonly string[], io: Place): Promise<readonly NotThere[] | undefined> {
   const root = repositoryRoot(io);
   const places = paths.filter((path) => path !== '-').map((path) => `:(literal)${resolve(io.cwd, path)}`);
   // For other checkouts git is not started.
-  if (root === undefined || places.length === 0 || !isSparse(root)) return [];
-  const stage = await gitIn(io)('ls-files', '-t', '-z', '--', ...places).catch(() => undefined);
-  const marked = stage?.split('\0').flatMap((entry) => (entry.startsWith('S ') ? [join(root, entry.slice(2))] : []));
-  return marked?.filter((path) => !existsSync(path));
+  if (root === undefined || places.length === 0 || !mayBePartial(root)) return [];
+  const entries = await gitIn(io)('ls-files', '-v', '--stage', '-z', '--', ...places).catch(() => undefined);
+  return entries?.split('\0').flatMap((entry) => {
+    const [, tag = '', mode, name = ''] = ENTRY.exec(entry) ?? [];
+    const [path, isSubmodule] = [join(root, name), mode === '160000'];
+    return (isSubmodule || MARKED.has(tag)) && !existsSync(path) ? [{ path, isSubmodule, isAssumed: tag === 'h' }] : [];
+  });
 }
 
-/**
- * Whether a checkout is or was sparse: only then git creates this file, or marks files to skip (`git update-index --skip-worktree`), which
- * only later versions of the index can. In an additional worktree, `.git` is a file that names the folder. Source: "Index entry" in git's
- * `gitformat-index`.
- */
-function isSparse(root: string): boolean {
+/** `H 100644 <hash> 0\t<name>` */
+// linear: it matches from the start, and each part ends at the first other sign.
+const ENTRY = /^(\S) (\d+) [0-9a-f]+ \d\t([^]*)$/;
+/** The tags of files that a sparse checkout leaves out, and of files that are assumed to be unchanged. */
+const MARKED = new Set(['S', 's', 'h']);
+
+/** Whether a checkout is sparse, or its index has marks. In an additional worktree, `.git` is a file that names the folder. */
+function mayBePartial(root: string): boolean {
   const git = join(root, '.git');
   const isNamed = statSync(git, { throwIfNoEntry: false })?.isFile() === true;
   const folder = isNamed ? resolve(root, /^gitdir: (.+)$/m.exec(readFileSync(git, 'utf8'))?.[1] ?? '.git') : git;
-  return existsSync(join(folder, 'info/sparse-checkout')) || versionOfIndex(join(folder, 'index')) > 2;
-}
-
-/** The version that the header of an index has; 0 without an index that this user may read. */
-function versionOfIndex(file: string): number {
-  const header = Buffer.alloc(8);
-  try {
-    withFile(file, (opened) => readSync(opened, header));
-  } catch {
-    return 0;
-  }
-  return header.readUInt32BE(4);
+  return existsSync(join(folder, 'info/sparse-checkout')) || mayHaveMarkedEntries(join(folder, 'index'));
 }
 
 /** The text of a left-out file. @param path absolute */

@@ -158,6 +158,17 @@ export function isNewGroup(group: string): boolean {
   return group === POLICY_GROUP || group.endsWith('.kubefleet.dev');
 }
 
+/**
+ * Whether KubeFleet has no such group, although it has a domain of KubeFleet: a later version or a CustomResourceDefinition may define it.
+ * Not so the group of the metric collector in kubefleet-dev/kubefleet-cookbook, which is installed beside KubeFleet.
+ */
+export function isOtherGroupOfFleet(group: string): boolean {
+  const hasDomain = DOMAINS.some((domain) => group === domain || group.endsWith(`.${domain}`));
+  return hasDomain && !isFleetGroup(group) && group !== 'autoapprove.kubernetes-fleet.io';
+}
+
+const DOMAINS = ['kubernetes-fleet.io', 'kubefleet.dev'];
+
 /** Whether KubeFleet, its agents or its schedulers write objects of this kind themselves. */
 export function isSystemKind({ apiVersion, kind: name }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
   if (isNewGroup(groupOf(apiVersion))) return MAIN_WRITTEN_KINDS.some((known) => known === name);

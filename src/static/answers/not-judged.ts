@@ -1,8 +1,20 @@
 import { laterFields } from '../../admission/later-fields.ts';
 import type { Unjudged } from '../../admission/unjudged.ts';
 import type { NotEvaluated } from '../../finding.ts';
-import { fleetKind, isFleetGroup, isNewGroup, isSystemKind, isUnknownFleetKind, LEGACY_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import {
+  fleetKind,
+  isFleetGroup,
+  isNewGroup,
+  isOtherGroupOfFleet,
+  isSystemKind,
+  isUnknownFleetKind,
+  LEGACY_GROUP,
+  PLACEMENT_GROUP,
+  CLUSTER_GROUP,
+  POLICY_GROUP,
+} from '../../fleet/kubefleet/kinds.ts';
 import { conditionsAt } from '../../fleet/kubernetes/condition.ts';
+import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { isInMisspeltGroup, isKubeFleetsAlone } from '../../fleet/kubefleet/misspelt-group.ts';
 import { displayName, groupOf, isFromServer, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { hasPolicies, policyAnswers } from './admission-policies.ts';
@@ -32,7 +44,11 @@ function withoutRules(world: World): readonly NotEvaluated[] {
       conditionsAt(world.before(manifest)?.live, 'status', 'conditions').length > 0 &&
       !unknown.includes(manifest),
   );
-  const elsewhere = world.judged.filter(({ object }) => isKubeFleetsAlone(object.kind) && isInUnknownGroup(object, world));
+  const inUnknownGroup = world.judged.filter(({ object }) => isInUnknownGroup(object, world));
+  const elsewhere = inUnknownGroup.filter(({ object }) => isKubeFleetsAlone(object.kind));
+  const inOtherGroup = inUnknownGroup.filter(
+    ({ object }) => !isKubeFleetsAlone(object.kind) && isOtherGroupOfFleet(groupOf(object.apiVersion)),
+  );
   const dumped = world.judged.filter(
     ({ object }) => isFleetGroup(groupOf(object.apiVersion)) && isSystemKind(object) && isFromServer(object),
   );
@@ -46,6 +62,7 @@ function withoutRules(world: World): readonly NotEvaluated[] {
         `KubeFleet has this kind, but not in group ${groupOf(manifest.object.apiVersion)}, so the object was not checked; correct the group, or add the CustomResourceDefinition that defines it`,
       ),
     ),
+    ...inOtherGroup.map((manifest) => unread(manifest, unknownGroupText(groupOf(manifest.object.apiVersion)))),
     ...[...same.values()].flatMap(([first, ...others]) => {
       if (first === undefined) return [];
       const more = others.length === 0 ? '' : ` (and ${others.length} more in this file)`;
@@ -58,6 +75,12 @@ function withoutRules(world: World): readonly NotEvaluated[] {
 function unknownText({ apiVersion, kind }: KubeObject): string {
   const inGroup = fleetKind(kind) === undefined ? '' : ` in group ${groupOf(apiVersion)}`;
   return `this program does not know this kind of KubeFleet${inGroup}, so the object was not checked`;
+}
+
+function unknownGroupText(group: string): string {
+  const meant = nearestTypo(group, [PLACEMENT_GROUP, CLUSTER_GROUP, POLICY_GROUP]);
+  const correct = meant === undefined ? 'correct the group' : `write group ${meant}, if it is meant`;
+  return `this program does not know a group ${group} of KubeFleet, so the object was not checked; ${correct}, or add the CustomResourceDefinition that defines it`;
 }
 
 function unread(manifest: Manifest, reason: string): NotEvaluated {

@@ -9,7 +9,7 @@ import { type FoundFile, Walk } from './files/find-files.ts';
 import { MANIFEST } from './files/searched-names.ts';
 import { isAtOrBelow, shownPath } from './files/shown-path.ts';
 import { hiddenObjects, NOT_READ } from './files/hidden-objects.ts';
-import { isSubmodule } from './files/is-submodule.ts';
+import { isSubmodule, SUBMODULE } from './files/is-submodule.ts';
 import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
 import { makesFleetObjects } from './placeholders/names-fleet.ts';
 import { isPlainTemplate } from './placeholders/plain-template.ts';
@@ -120,8 +120,6 @@ async function submodulesIn(
     .filter((folder) => known?.has(folder) ?? isSubmodule(folder))
     .map((folder) => ({ file: shownPath(folder, cwd) || '.', line: 1, reason: SUBMODULE }));
 }
-
-const SUBMODULE = 'This git submodule is not checked out (use `submodules: true` with actions/checkout), so its files were not read.';
 
 /** Whether it contains manifests, or text that is meant as manifests. */
 function hasManifests({ manifests, problems, notEvaluated }: ReadResult): boolean {

@@ -1,6 +1,10 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
+/** Why the files of a submodule were not read. */
+export const SUBMODULE =
+  'This git submodule is not checked out (use `submodules: true` with actions/checkout), so its files were not read.';
+
 /** Whether a folder is the place of a git submodule, by the `.gitmodules` at the top of the repository. */
 export function isSubmodule(folder: string): boolean {
   for (let root = dirname(folder); ; root = dirname(root)) {
