@@ -37,7 +37,7 @@ function gatedHtml(gated: GatedPlacement | GatedRun, gate: GateReport, most: num
   const causes = causesOf(gated.diagnoses);
   const clusters = clustersHtml(gated, gate, most);
   const causeRows = causes.map((cause) => causeHtml(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt));
-  const said = [summaryOf(gated), judgedStateText(gated)].filter((each) => each !== '');
+  const said = [summaryOf(gated), judgedStateText(gated, gate)].filter((each) => each !== '');
   return element(
     'article',
     {

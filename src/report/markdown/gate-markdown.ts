@@ -49,7 +49,7 @@ function* passedDetails(passed: readonly GatedPlacement[], gate: GateReport, dep
 
 function* gatedMarkdown(gated: GatedPlacement | GatedRun, gate: GateReport, depth: Depth): Generator<string> {
   yield `#### ${VERDICT_ICONS[gravest(gated)]} ${gatedWord(gated)}: ${code(displayName(gated.object))}`;
-  const stand = [summaryOf(gated), judgedStateText(gated)]
+  const stand = [summaryOf(gated), judgedStateText(gated, gate)]
     .filter((text) => text !== '')
     .map((text) => sentence(text))
     .join(' · ');

@@ -24,14 +24,14 @@ export function verdictPaint(verdict: Verdict, style: Styler): (text: string) =>
 }
 
 function gatedBlocks(gated: GatedPlacement, gate: GateReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
-  const title = verdictLine(gated, style, width);
+  const title = verdictLine(gated, gate, style, width);
   const body = bodyLines(gated, gate, style, width);
   const causes = causesOf(gated.diagnoses).map((cause, index) => causeLines(cause, index + 1, gate, style, width));
   // Healthy clusters do not explain a refused eviction.
   return hasRefusedEviction(gated) ? [[title], ...causes, body] : [[title, ...body], ...causes];
 }
 
-function verdictLine(gated: GatedPlacement, style: Styler, width: number | undefined): string {
+function verdictLine(gated: GatedPlacement, gate: GateReport, style: Styler, width: number | undefined): string {
   const paint = verdictPaint(gravest(gated), style);
   const said = summaryOf(gated);
   const summary = said === '' ? '' : `\n  ${wrap(terminalLine(said), width, 2)}`;
@@ -40,7 +40,7 @@ function verdictLine(gated: GatedPlacement, style: Styler, width: number | undef
     unpainted('  '),
     { text: terminalLine(displayName(gated.object)), paint: style.bold },
     unpainted('  '),
-    { text: `(${terminalLine(judgedStateText(gated))})`, paint: style.dim },
+    { text: `(${terminalLine(judgedStateText(gated, gate))})`, paint: style.dim },
   ];
   return `${wrapPainted(title, width, 2)}${summary}`;
 }

@@ -146,27 +146,36 @@ describe('the report', () => {
 
   test('names the object in the first lines of every format', () => {
     const passed = of([settings('shpo')]);
-    expect(renderText(passed).split('\n')[0]).toContain('; placed nowhere: ConfigMap/shpo/settings');
+    expect(renderText(passed)).toContain('checked: the hub has exactly the content that it selects');
+    expect(renderText(passed).split('\n')[0]).toContain(
+      '; not compared with the hub, because no placement that was read selects it: ConfigMap/shpo/settings',
+    );
     expect(renderMarkdown(passed, {}).split('\n').slice(0, 3).join(' ')).toContain('ConfigMap/shpo/settings');
-    expect(renderJUnit(passed)).toContain('placed nowhere: ConfigMap/shpo/settings');
+    expect(renderJUnit(passed)).toContain(
+      'not compared with the hub, because no placement that was read selects it: ConfigMap/shpo/settings',
+    );
     expect(JSON.parse(renderJson(passed))).toMatchObject({
       gate: { unplaced: [{ object: { kind: 'ConfigMap', namespace: 'shpo', name: 'settings' }, selectedBy: [] }] },
     });
   });
 
   test('has the object as the cause if it is', () => {
-    expect(renderText(of([settings('shpo')], true)).split('\n')[0]).toBe('FAILED: placed nowhere: ConfigMap/shpo/settings');
+    expect(renderText(of([settings('shpo')], true)).split('\n')[0]).toBe(
+      'FAILED: not compared with the hub, because no placement that was read selects it: ConfigMap/shpo/settings',
+    );
   });
 
   test('has the object below another cause', () => {
     const waiting = look([settings('shpo'), orders('v2')]);
     const lines = renderText(report(gateReport('timedOut', waiting))).split('\n');
-    expect(lines[0]).not.toContain('placed nowhere');
-    expect(lines.slice(0, 6).join('\n')).toContain('placed nowhere: ConfigMap/shpo/settings');
+    expect(lines[0]).not.toContain('no placement that was read selects');
+    expect(lines.slice(0, 6).join('\n')).toContain(
+      'not compared with the hub, because no placement that was read selects it: ConfigMap/shpo/settings',
+    );
   });
 
   test('does not mention it if every object is selected', () => {
-    expect(renderText(of([settings('shop')]))).not.toContain('placed nowhere');
+    expect(renderText(of([settings('shop')]))).not.toContain('no placement that was read selects');
     expect(renderJson(of([settings('shop')]))).not.toContain('unplaced');
   });
 });

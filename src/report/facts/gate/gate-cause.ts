@@ -46,7 +46,7 @@ export function gateCause(gate: GateReport): string {
   return judged === 0 ? 'no placement was checked' : `${judged === 1 ? 'the one' : `all ${judged}`} checked so far passed`;
 }
 
-/** The objects that are placed nowhere, if `gateCause` does not name them. */
+/** The objects that no followed placement selects, if `gateCause` does not name them. */
 export function unplacedBeside(gate: GateReport): string | undefined {
   const text = unplacedText(gate);
   return text === undefined || gateCause(gate).includes(text) ? undefined : text;

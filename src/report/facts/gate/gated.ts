@@ -30,19 +30,19 @@ export function worstOfClusters(gated: readonly Pick<GatedPlacement, 'clusters'>
 
 /**
  * `generation 4, resource snapshot 2, checked: the hub has exactly this content`: the judged state, and whether it is proven to be this
- * deploy.
+ * deploy. If it selects only a part of the deploy, the text is about that part.
  */
-export function judgedStateText(gated: GatedPlacement): string {
+export function judgedStateText(gated: GatedPlacement, { unplaced = [] }: Pick<GateReport, 'unplaced'>): string {
   return [
     ...(gated.generation === undefined ? [] : [`generation ${gated.generation}`]),
     ...(gated.snapshotIndex === undefined ? [] : [`resource snapshot ${gated.snapshotIndex}`]),
-    provenText(gated),
+    provenText(gated, unplaced.length > 0),
   ].join(', ');
 }
 
 /** `not compared with your manifests (add --manifests)` */
-function provenText({ freshness, toProve }: Pick<GatedPlacement, 'freshness' | 'toProve'>): string {
-  if (freshness === 'proven') return 'checked: the hub has exactly this content';
+function provenText({ freshness, toProve }: Pick<GatedPlacement, 'freshness' | 'toProve'>, isPart: boolean): string {
+  if (freshness === 'proven') return `checked: the hub has exactly ${isPart ? 'the content that it selects' : 'this content'}`;
   return toProve === undefined ? 'content not verified' : `not compared with your manifests (${toProve})`;
 }
 

@@ -6,7 +6,8 @@ import type { GateReport } from '../../../report.ts';
 const NAMED = 5;
 
 /**
- * `placed nowhere: ConfigMap/shpo/settings`: objects that no followed placement selects, and other placements that do; `undefined` if none.
+ * `not compared with the hub, because no placement that was read selects it: ConfigMap/shpo/settings`: objects that no followed placement
+ * selects, and other placements that do; `undefined` if none.
  */
 export function unplacedText({ unplaced = [] }: GateReport): string | undefined {
   if (unplaced.length === 0) return undefined;
@@ -15,7 +16,7 @@ export function unplacedText({ unplaced = [] }: GateReport): string | undefined 
     ...(nowhere.length === 0
       ? []
       : [
-          `placed nowhere: ${listed(
+          `not compared with the hub, because no placement that was read selects ${pronoun(nowhere)}: ${listed(
             nowhere.map(({ object }) => displayName(object)),
             NAMED,
           )}`,
@@ -23,11 +24,15 @@ export function unplacedText({ unplaced = [] }: GateReport): string | undefined 
     ...(elsewhere.length === 0
       ? []
       : [
-          `placed by placements that are not followed: ${listed(
+          `not compared with the hub, because only placements that are not followed select ${pronoun(elsewhere)}: ${listed(
             elsewhere.map(({ object, selectedBy }) => `${displayName(object)} (${selectedBy.map(displayName).join(', ')})`),
             NAMED,
           )}`,
         ]),
   ];
   return parts.join('; ');
+}
+
+function pronoun(objects: readonly unknown[]): string {
+  return objects.length === 1 ? 'it' : 'them';
 }
