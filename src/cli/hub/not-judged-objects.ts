@@ -3,7 +3,7 @@ import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { FLEET_KINDS, isNewGroup } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { isIdleOnHub, isPlaceable } from '../../gates/deploy/selection.ts';
+import { isIdleOnHub, isPerhapsOfService, isPlaceable } from '../../gates/deploy/selection.ts';
 import { unfollowedEvictions } from '../../gates/observations/placement/evictions.ts';
 import type { GateReport, UnjudgedObject } from '../../report.ts';
 
@@ -19,9 +19,17 @@ function neverPlacedText(manifests: readonly KubeObject[]): readonly string[] {
   const never = manifests.filter(
     (object) => !isPlaceable(object) && !isIdleOnHub(object) && (isOfControllers(object) || !isFleetObject(object)),
   );
-  if (never.length === 0) return [];
-  const names = never.map((object) => displayName(refOf(object)));
-  return [`Not compared with the hub, because KubeFleet does not place such objects: ${listed(names, 5)}.`];
+  const [open, sure] = [true, false].map((isOpen) =>
+    never.filter((object) => isPerhapsOfService(object, manifests) === isOpen).map((object) => displayName(refOf(object))),
+  );
+  return [
+    ...(sure === undefined || sure.length === 0
+      ? []
+      : [`Not compared with the hub, because KubeFleet does not place such objects: ${listed(sure, 5)}.`]),
+    ...(open === undefined || open.length === 0
+      ? []
+      : [`Compared with the hub only if it is known that no Service has their name: ${listed(open, 5)}.`]),
+  ];
 }
 
 /** Empty for a gate that did not read anything. */

@@ -118,6 +118,16 @@ export function isPlaceable(object: KubeObject): boolean {
 }
 
 /**
+ * Whether it is not known if the hub places the object: it places Endpoints, but not those of a Service (which may be only on the hub).
+ * @param manifests the objects of the deploy
+ */
+export function isPerhapsOfService({ apiVersion, kind, metadata }: KubeObject, manifests: readonly KubeObject[]): boolean {
+  const isOurs = (service: KubeObject): boolean =>
+    isOfKind(service, SERVICE) && service.metadata.name === metadata.name && service.metadata.namespace === metadata.namespace;
+  return apiVersion === 'v1' && kind === 'Endpoints' && !manifests.some(isOurs);
+}
+
+/**
  * A workload in a namespace that the placement selects, or is in. It has no use on a hub, so it was deployed to be placed, even if no
  * selector is for its kind (`NamespaceOnly`, a missing ResourcePlacement).
  */

@@ -1,6 +1,6 @@
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { isPlacementKind, PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
+import { isPlacement, isPlacementKind, PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import { once } from '../../fleet/memo/once.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
@@ -42,7 +42,7 @@ function placementOfRun(run: KubeObject | undefined, { namespace }: ObjectRef): 
 }
 
 function allPlacements(hub: HubState, manifests: readonly KubeObject[]): readonly KubeObject[] {
-  const deployed = manifests.filter(({ kind }) => isPlacementKind(kind));
+  const deployed = manifests.filter(isPlacement);
   const known = new Set(deployed.map((object) => objectKey(refOf(object))));
   const onHub = PLACEMENT_KINDS.flatMap((kind) => hub.list(typeOf(kind))).filter((object) => !known.has(objectKey(refOf(object))));
   return [...deployed, ...onHub];

@@ -113,7 +113,7 @@ it.each([
   ['a Work', 'placement.kubernetes-fleet.io/v1', 'Work', true],
   ['a binding', 'placement.kubernetes-fleet.io/v1', 'ClusterResourceBinding', true],
   ['an InternalMemberCluster', 'cluster.kubernetes-fleet.io/v1', 'InternalMemberCluster', true],
-  ['Endpoints', 'v1', 'Endpoints', true],
+  ['Endpoints', 'v1', 'Endpoints', false],
   ['a Lease', 'coordination.k8s.io/v1', 'Lease', true],
   ['a profile of Traffic Manager', 'networking.fleet.azure.com/v1beta1', 'TrafficManagerProfile', true],
   ['a ConfigMap', 'v1', 'ConfigMap', false],
@@ -126,6 +126,19 @@ it.each([
   const io = fakeIo({ cwd });
   await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
   expect(io.out().includes(`because KubeFleet does not place such objects: ${kind}/`)).toBe(isNamed);
+});
+
+it.each([
+  ['without', 'no Service', [], 'Compared with the hub only if it is known that no Service has their name: Endpoints/mail/web.'],
+  ['of', 'a Service', ['Service'], 'Not compared with the hub, because KubeFleet does not place such objects: Endpoints/mail/web.'],
+])('says what is known about Endpoints %s %s', async (_of, _what, kinds, note) => {
+  const cwd = temporaryFolder();
+  const items = ['Endpoints', ...kinds].map((kind) => ({ apiVersion: 'v1', kind, metadata: { name: 'web', namespace: 'mail' } }));
+  writeFileSync(join(cwd, 'hub.json'), JSON.stringify(PLACEMENT));
+  writeFileSync(join(cwd, 'deploy.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  const io = fakeIo({ cwd });
+  await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
+  expect(io.out()).toContain(note);
 });
 
 it.each([

@@ -79,6 +79,12 @@ describe('an object of the deploy', () => {
       [],
     ],
     [
+      'of another group is not taken for a placement, which would select it',
+      [{ apiVersion: 'placements.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', metadata: { name: 'mail' } }],
+      {},
+      ['ClusterResourcePlacement/mail'],
+    ],
+    [
       'in a namespace without the label is not placed',
       [settings('team'), placement('ClusterResourcePlacement', 'shop', byLabel)],
       { onHub: [{ ...teamNamespace, metadata: { name: 'team' } }] },
