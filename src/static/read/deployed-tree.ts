@@ -50,7 +50,7 @@ export async function deployedTree(
   const kustomizations = kustomizationsIn(texts);
   const repository = repositoryFrom(cwd, options);
   const { nameOfFolder } = repository;
-  const deliveries = deliveriesIn(read, texts, repository);
+  const { deliveries } = deliveriesIn(read, texts, repository);
   const asked = askedFolders(deliveries, roots, nameOfFolder, options);
   const found = renderable(texts, kustomizations, asked);
   const wanted = renderJobs(options, found, roots);
@@ -95,9 +95,10 @@ export async function deployedTree(
   const ofComponents = await unreadOfComponents(kustomizations, built, repositories);
   const besides = [...entries, ...(ofCharts?.notEvaluated ?? []), ...values, ...elsewhere, ...ofComponents];
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...besides] }, ...results]);
+  const { deliveries: applying, ...sources } = deliveriesIn(joined, texts, repository);
   const all = withReferredTexts(
-    await applyDeployers(joined, deliveriesIn(joined, texts, repository), foldersOfDelivery(joined, repository), decides, {
-      isOwn: repository.isOwn,
+    await applyDeployers(joined, applying, foldersOfDelivery(joined, repository), decides ?? (() => false), {
+      ...sources,
       commands: options.outside ?? [],
     }),
   );

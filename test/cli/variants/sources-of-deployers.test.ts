@@ -129,3 +129,149 @@ test('a source with only values for a chart of this repository is not named', as
   const { notes } = await lint([{ apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata, spec }], REMOTE);
   expect(notes).toEqual([]);
 });
+
+/** GitRepositories and others of Flux, each `{ kind, name, … }` with a spec. */
+function sourcesOfFlux(
+  ...all: readonly { readonly kind: string; readonly namespace?: string; readonly spec: object }[]
+): readonly object[] {
+  return all.map(({ kind, namespace = 'flux-system', spec }) => ({
+    apiVersion: kind === 'ArtifactGenerator' ? 'source.extensions.fluxcd.io/v1beta1' : 'source.toolkit.fluxcd.io/v1',
+    kind,
+    metadata: { name: 'source', namespace },
+    spec,
+  }));
+}
+
+/** A Kustomization whose source has the same name as the others. */
+function kustomization(kind: string, more: object = {}, reference: object = {}): object {
+  return {
+    apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
+    kind: 'Kustomization',
+    metadata: { name: 'vendor', namespace: 'flux-system' },
+    spec: { sourceRef: { kind, name: 'source', ...reference }, path: './', targetNamespace: 'shop', ...more },
+  };
+}
+
+function application(spec: object): object {
+  return { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata: { name: 'vendor', namespace: 'argocd' }, spec };
+}
+
+function applicationSet(elements: readonly object[], spec: object): object {
+  const template = { metadata: { name: 'a' }, spec };
+  return { ...application({ goTemplate: true, generators: [{ list: { elements } }], template }), kind: 'ApplicationSet' };
+}
+
+const GIT = { kind: 'GitRepository', spec: { url: OWN } };
+const OCI = { kind: 'OCIRepository', spec: { url: 'oci://ghcr.io/vendor/manifests' } };
+const BUCKET = { kind: 'Bucket', spec: { endpoint: 'minio.example.com', bucketName: 'apps' } };
+const GENERATOR = {
+  kind: 'ArtifactGenerator',
+  spec: {
+    sources: [
+      { alias: 'own', kind: 'GitRepository', name: 'source' },
+      { alias: 'more', kind: 'GitRepository', name: 'source', namespace: 'vendor' },
+    ],
+    artifacts: [
+      {
+        name: 'both',
+        copy: [
+          { from: '@own/**', to: '@artifact/' },
+          { from: '@more/deploy/**', to: '@artifact/deploy/' },
+        ],
+      },
+      { name: 'own', copy: [{ from: '@own/**', to: '@artifact/' }] },
+    ],
+  },
+};
+const VENDOR = { kind: 'GitRepository', namespace: 'vendor', spec: { url: OTHER } };
+const INCLUDE = { include: [{ repository: { name: 'more' }, toPath: 'deploy' }] };
+const HERE = { server: 'https://kubernetes.default.svc', namespace: 'vendor' };
+const CHART = { repoURL: 'https://charts.example.com', chart: 'redis' };
+
+/** What is reported as not evaluated of deployers beside a placement that selects namespace `shop`. */
+async function filling(deployers: readonly object[]): Promise<readonly (number | string)[]> {
+  const { dir, git, write } = gitRepository({ 'fleet/shop.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}` });
+  git('remote', 'add', 'origin', REMOTE);
+  for (const [index, deployer] of deployers.entries()) write(`clusters/${index}.json`, JSON.stringify(deployer));
+  write('deploy/settings.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings, namespace: shop}\n');
+  const { exitCode, report } = await runCli(dir, ['lint', '.']);
+  return [exitCode, ...(report?.lint?.notEvaluated.flatMap(({ object }) => object?.name ?? []) ?? [])];
+}
+
+test.each([
+  ['an OCIRepository with the name of a GitRepository', [...sourcesOfFlux(GIT, OCI), kustomization('OCIRepository')]],
+  ['a Bucket with the name of a GitRepository', [...sourcesOfFlux(GIT, BUCKET), kustomization('Bucket')]],
+  ['a GitRepository of another namespace', [...sourcesOfFlux(GIT, VENDOR), kustomization('GitRepository', {}, { namespace: 'vendor' })]],
+  [
+    'a GitRepository without a namespace',
+    [
+      ...sourcesOfFlux({ kind: 'GitRepository', spec: { url: OTHER } }).map((each) => ({ ...each, metadata: { name: 'source' } })),
+      kustomization('GitRepository'),
+    ],
+  ],
+  [
+    'one of two GitRepositories of one name',
+    [...sourcesOfFlux({ kind: 'GitRepository', spec: { url: OTHER } }, GIT), kustomization('GitRepository')],
+  ],
+  [
+    'a repository that this one includes',
+    [...sourcesOfFlux({ kind: 'GitRepository', spec: { url: OWN, ...INCLUDE } }), kustomization('GitRepository')],
+  ],
+  [
+    'a repository that is included over a folder of this one',
+    [...sourcesOfFlux({ kind: 'GitRepository', spec: { url: OWN, ...INCLUDE } }), kustomization('GitRepository', { path: './deploy' })],
+  ],
+  [
+    'a generated artifact of two repositories',
+    [...sourcesOfFlux(GIT, VENDOR, GENERATOR), kustomization('ExternalArtifact', { path: './deploy' }, { name: 'both' })],
+  ],
+  ['kustomize.namespace', [application({ source: { repoURL: OTHER, path: 'a', kustomize: { namespace: 'shop' } }, destination: HERE })]],
+  ['helm.namespace', [application({ source: { ...CHART, helm: { namespace: 'shop' } }, destination: HERE })]],
+  [
+    'kustomize.namespace of one of several sources',
+    [
+      application({
+        sources: [
+          { repoURL: OWN, path: 'deploy' },
+          { repoURL: OTHER, path: 'a', kustomize: { namespace: 'shop' } },
+        ],
+        destination: HERE,
+      }),
+    ],
+  ],
+  [
+    'a namespace of a list',
+    [applicationSet([{ to: 'mail' }, { to: 'shop' }], { source: CHART, destination: { ...HERE, namespace: '{{.to}}' } })],
+  ],
+  [
+    'a repository of a list',
+    [
+      applicationSet([{ url: OWN }, { url: OTHER }], {
+        source: { repoURL: '{{.url}}', path: 'deploy' },
+        destination: { ...HERE, namespace: 'shop' },
+      }),
+    ],
+  ],
+])('what comes from elsewhere into the namespace of a placement is not evaluated: %s', async (_, deployers) => {
+  expect(await filling(deployers)).toEqual([6, 'vendor']);
+});
+
+test.each([
+  ['a GitRepository with the name of an OCIRepository', [...sourcesOfFlux(GIT, OCI), kustomization('GitRepository')]],
+  ['a GitRepository of the own namespace', [...sourcesOfFlux(VENDOR, GIT), kustomization('GitRepository')]],
+  [
+    'a generated artifact of this repository',
+    [...sourcesOfFlux(GIT, VENDOR, GENERATOR), kustomization('ExternalArtifact', { path: './deploy' }, { name: 'own' })],
+  ],
+  [
+    'kustomize.namespace instead of that of the destination',
+    [application({ source: { repoURL: OTHER, path: 'a', kustomize: { namespace: 'mail' } }, destination: { ...HERE, namespace: 'shop' } })],
+  ],
+  [
+    'helm.namespace of another cluster',
+    [application({ source: { ...CHART, helm: { namespace: 'shop' } }, destination: { name: 'member', namespace: 'shop' } })],
+  ],
+  ['a namespace of a list', [applicationSet([{ to: 'mail' }], { source: CHART, destination: { ...HERE, namespace: '{{.to}}' } })]],
+])('what is from here or into another namespace passes: %s', async (_, deployers) => {
+  expect(await filling(deployers)).toEqual([0]);
+});

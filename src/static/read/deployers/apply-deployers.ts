@@ -40,8 +40,8 @@ export async function applyDeployers(
   read: ReadResult,
   deliveries: readonly Delivery[],
   foldersOf: (delivery: Delivery) => readonly string[],
-  decides: DecidedByValues = () => false,
-  sources: Sources = { isOwn: () => undefined, commands: [] },
+  decides: DecidedByValues,
+  sources: Sources,
 ): Promise<ReadResult> {
   if (deliveries.length === 0)
     return withOutside(read, { all: read.manifests, withFleet: new Set(), deploying: new Set(), uncertain: new Set() }, sources);
@@ -96,7 +96,7 @@ export async function applyDeployers(
   const deploying = new Set([...busy].map(({ delivery }) => delivery));
   for (const delivery of leftOut.keys()) deploying.add(delivery);
   const mayBeElsewhere = ({ repository, isUncertain }: Delivery): boolean =>
-    repository === undefined ? isUncertain : sources.isOwn(repository) === undefined;
+    repository === undefined ? isUncertain : sources.content.isOwn(repository) === undefined;
   const manifestsOf = (some: Iterable<Delivery>): ReadonlySet<Manifest> => new Set([...some].map(({ manifest }) => manifest));
   return withOutside(
     all,

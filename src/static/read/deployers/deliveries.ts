@@ -1,11 +1,11 @@
-import { field, stringAt } from '../../../fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { field } from '../../../fleet/json/json.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { applicationsOf, type GitContent } from './application-sets.ts';
 import { ofApplication } from './argo-deliveries.ts';
 import { type Delivery, isKnownText } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { ofHelmRelease, ofKustomization } from './flux-deliveries.ts';
+import { fluxSources } from './flux-sources.ts';
 
 /**
  * Finds what Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD deploy. Sources:
@@ -13,16 +13,14 @@ import { ofHelmRelease, ofKustomization } from './flux-deliveries.ts';
  * `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
  */
 export function deliveriesOf(manifests: readonly Manifest[], content: GitContent): readonly Delivery[] {
-  const repositories = new Map(manifests.filter(({ object }) => isGitRepository(object)).map((each) => [keyOfSource(each), each]));
-  const repositoryOf = (manifest: Manifest, reference: unknown): KubeObject | undefined =>
-    repositories.get(`${stringAt(reference, 'namespace') ?? manifest.namespace ?? ''}/${stringAt(reference, 'name') ?? ''}`)?.object;
+  const sourceOf = fluxSources(manifests);
   return manifests.flatMap((manifest): readonly Delivery[] => {
     const { object } = manifest;
     switch (deployerKind(object)) {
       case 'Kustomization':
-        return [ofKustomization(manifest, repositoryOf(manifest, field(object, 'spec', 'sourceRef')))];
+        return [ofKustomization(manifest, sourceOf(manifest, field(object, 'spec', 'sourceRef')))];
       case 'HelmRelease':
-        return ofHelmRelease(manifest, repositoryOf(manifest, field(object, 'spec', 'chart', 'spec', 'sourceRef')));
+        return ofHelmRelease(manifest, sourceOf(manifest, field(object, 'spec', 'chart', 'spec', 'sourceRef')));
       case 'Application':
         return ofApplication(manifest, object['spec'], content);
       case 'ApplicationSet':
@@ -37,12 +35,4 @@ export function deliveriesOf(manifests: readonly Manifest[], content: GitContent
 /** The folders that deployers bring to a cluster, with or without changes to their content. */
 export function deliveredPaths(deliveries: readonly Delivery[]): readonly string[] {
   return [...new Set(deliveries.flatMap(({ path }) => (isKnownText(path) ? [path] : [])))];
-}
-
-function isGitRepository({ apiVersion, kind }: KubeObject): boolean {
-  return kind === 'GitRepository' && groupOf(apiVersion) === 'source.toolkit.fluxcd.io';
-}
-
-function keyOfSource({ namespace, object }: Manifest): string {
-  return `${namespace ?? ''}/${object.metadata.name}`;
 }

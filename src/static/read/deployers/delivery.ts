@@ -9,6 +9,8 @@ export interface Delivery {
   readonly path: string;
   /** The repository of the folder; `undefined` if it is not known. */
   readonly repository: string | undefined;
+  /** Other repositories whose content is or may be in its source too, and `INCLUDED`; absent for none. */
+  readonly besides?: readonly string[];
   readonly destination: Destination;
   /** The path and the destination may be others, or the folder may be in an artifact that something else makes. */
   readonly isUncertain: boolean;

@@ -1,5 +1,5 @@
 import type { NotEvaluated } from '../../../finding.ts';
-import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
+import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { manifestRef } from '../../world/identity.ts';
@@ -8,6 +8,7 @@ import { unevaluated } from '../../world/unevaluated.ts';
 import { isNearFleetObject } from '../files/near-fleet-objects.ts';
 import { namesFleet } from '../placeholders/names-fleet.ts';
 import type { OutsideDeployment, ReadResult } from '../read-result.ts';
+import { applicationsOf, type GitContent } from './application-sets.ts';
 import { destinationOf, sourcesOf } from './argo-deliveries.ts';
 import { OWN } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
@@ -24,8 +25,9 @@ export interface OutsideCommand {
 
 /** What is known about the sources of deployers. */
 export interface Sources {
-  /** See `Repository`. */
-  readonly isOwn: (url: string) => boolean | undefined;
+  readonly content: GitContent;
+  /** The deployers with a source that certainly is not this repository. */
+  readonly elsewhere: ReadonlySet<Manifest>;
   readonly commands: readonly OutsideCommand[];
 }
 
@@ -47,20 +49,20 @@ export interface Deployers {
  */
 export function deployedFromOutside(
   { all, withFleet, deploying, uncertain }: Deployers,
-  { isOwn, commands }: Sources,
+  { content, elsewhere, commands }: Sources,
   read: Pick<ReadResult, 'manifests' | 'notEvaluated'>,
 ): Required<Pick<ReadResult, 'notEvaluated' | 'outside' | 'notes'>> {
   const notEvaluated: NotEvaluated[] = [];
   const outside: OutsideDeployment[] = [];
   for (const manifest of all) {
-    const namespaces = namespacesOf(manifest, isOwn);
+    const namespaces = namespacesOf(manifest, content);
     if (namespaces === undefined) continue;
     const patches = withFleet.has(manifest) ? [] : patchesIn(manifest.object['spec']).filter(({ text }) => namesFleet(text));
     if (patches.length > 0) {
       const names = [...new Set(patches.map(({ key }) => key))].join(', ');
       const reason = `It changes objects of KubeFleet with ${names}. They are not among these files, so the result was not checked.`;
       notEvaluated.push({ ...unevaluated(manifest, reason), fleetObject: true });
-    } else if (!deploying.has(manifest) || hasSourceElsewhere(manifest, isOwn)) {
+    } else if (!deploying.has(manifest) || elsewhere.has(manifest) || specsOf(manifest, content).some(hasChart)) {
       outside.push({ name: nameOf(manifest), ...startOf(manifest), by: manifest, namespaces });
     }
   }
@@ -78,18 +80,20 @@ function nameOf(manifest: Manifest): string {
   return `${displayName(manifestRef(manifest))} in ${manifest.file}`;
 }
 
-/** Whether a deployer with several sources has one that certainly is not this repository. */
-function hasSourceElsewhere({ object }: Manifest, isOwn: Sources['isOwn']): boolean {
-  const spec = object.kind === 'ApplicationSet' ? field(object, 'spec', 'template', 'spec') : object['spec'];
-  return listAt(spec, 'sources').some(
-    (source) =>
-      stringAt(source, 'chart') !== undefined ||
-      (stringAt(source, 'path') !== undefined && isOwn(stringAt(source, 'repoURL') ?? '') === false),
-  );
+/** The specs of an Application, or of those that an ApplicationSet makes; empty for another object. */
+function specsOf({ object }: Manifest, content: GitContent): readonly unknown[] {
+  const kind = deployerKind(object);
+  if (kind === 'ApplicationSet') return applicationsOf(object, content).map(({ spec }) => spec);
+  return kind === 'Application' ? [object['spec']] : [];
+}
+
+/** Whether an Application has a source that is a chart elsewhere. */
+function hasChart(spec: unknown): boolean {
+  return sourcesOf(spec).some((source) => stringAt(source, 'chart') !== undefined);
 }
 
 /** The namespaces on the own cluster into which a deployer deploys from a source; `undefined` for another object. */
-function namespacesOf(manifest: Manifest, isOwn: Sources['isOwn']): readonly string[] | undefined {
+function namespacesOf(manifest: Manifest, content: GitContent): readonly string[] | undefined {
   const { object, namespace } = manifest;
   const { spec } = object;
   const ofFlux = (name: string | undefined): readonly string[] =>
@@ -100,22 +104,33 @@ function namespacesOf(manifest: Manifest, isOwn: Sources['isOwn']): readonly str
     case 'HelmRelease':
       return ofFlux(stringAt(spec, 'targetNamespace') ?? namespace);
     case 'Application':
-      return ofApplication(spec);
-    case 'ApplicationSet':
-      return ofApplication(field(spec, 'template', 'spec'));
+    case 'ApplicationSet': {
+      const found = specsOf(manifest, content).flatMap((each) => {
+        const namespaces = ofApplication(each);
+        return namespaces === undefined ? [] : [namespaces];
+      });
+      return found.length === 0 ? undefined : [...new Set(found.flat())];
+    }
     case undefined:
       break;
   }
   const other = otherDeployer(manifest);
-  if (other === undefined || isOwn(other.repository?.(spec) ?? '') === true) return undefined;
+  if (other === undefined || content.isOwn(other.repository?.(spec) ?? '') === true) return undefined;
   const into = other.namespace?.(spec, namespace);
   return into === undefined ? [] : [into];
 }
 
+/** The namespaces that an Application fills on the own cluster, as far as they are known; `undefined` without a source. */
 function ofApplication(spec: unknown): readonly string[] | undefined {
-  if (sourcesOf(spec).every((source) => source === undefined)) return undefined;
-  const namespace = stringAt(spec, 'destination', 'namespace');
-  return namespace === undefined || destinationOf(spec) !== OWN ? [] : [namespace];
+  const sources = sourcesOf(spec).filter((source) => source !== undefined);
+  if (sources.length === 0) return undefined;
+  if (destinationOf(spec) !== OWN) return [];
+  return sources.flatMap((source) => {
+    // kustomize replaces the namespaces of all objects. helm gives its own one only to templates that ask for it.
+    const replaced = stringAt(source, 'kustomize', 'namespace') ?? '';
+    if (replaced !== '') return [replaced];
+    return [stringAt(source, 'helm', 'namespace') ?? '', stringAt(spec, 'destination', 'namespace') ?? ''].filter((each) => each !== '');
+  });
 }
 
 /** The patches of a deployer, with the names of their fields. */

@@ -1,9 +1,9 @@
 import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { type Delivery, given, heldBackBy, isGiven, OF_HELM, OWN } from './delivery.ts';
+import type { FluxSource } from './flux-sources.ts';
 
-export function ofKustomization(manifest: Manifest, repository: KubeObject | undefined): Delivery {
+export function ofKustomization(manifest: Manifest, source: FluxSource): Delivery {
   const { spec } = manifest.object;
   const { targetNamespace: namespace, commonMetadata, postBuild, ...fields } = isObject(spec) ? spec : {};
   const hasVariables = isGiven(field(postBuild, 'substitute')) || isGiven(field(postBuild, 'substituteFrom'));
@@ -19,7 +19,7 @@ export function ofKustomization(manifest: Manifest, repository: KubeObject | und
   return {
     manifest,
     path: stringAt(spec, 'path') ?? '',
-    ...ofFlux(spec, field(spec, 'sourceRef'), repository),
+    ...ofFlux(spec, field(spec, 'sourceRef'), source),
     changes: given(changes),
     namespace: undefined,
   };
@@ -31,7 +31,7 @@ function textsOfPatches(patches: readonly unknown[]): readonly string[] {
 }
 
 /** Only for a chart in a repository. */
-export function ofHelmRelease(manifest: Manifest, repository: KubeObject | undefined): readonly Delivery[] {
+export function ofHelmRelease(manifest: Manifest, source: FluxSource): readonly Delivery[] {
   const { spec } = manifest.object;
   const chart = field(spec, 'chart', 'spec');
   if (stringAt(chart, 'sourceRef', 'kind') !== 'GitRepository') return [];
@@ -42,7 +42,7 @@ export function ofHelmRelease(manifest: Manifest, repository: KubeObject | undef
     {
       manifest,
       path: stringAt(chart, 'chart') ?? '',
-      ...ofFlux(spec, field(chart, 'sourceRef'), repository),
+      ...ofFlux(spec, field(chart, 'sourceRef'), source),
       changes: given({
         ...changes,
         valuesFiles: field(chart, 'valuesFiles'),
@@ -59,16 +59,17 @@ export function ofHelmRelease(manifest: Manifest, repository: KubeObject | undef
 /** The fields that both kinds of Flux have. The folders of an artifact of OCI, or of a bucket, need not be those of a repository. */
 function ofFlux(
   spec: unknown,
-  source: unknown,
-  repository: KubeObject | undefined,
-): Pick<Delivery, 'repository' | 'destination' | 'isUncertain' | 'heldBack'> {
+  reference: unknown,
+  { repository, besides }: FluxSource,
+): Pick<Delivery, 'repository' | 'besides' | 'destination' | 'isUncertain' | 'heldBack'> {
   const kubeConfig = field(spec, 'kubeConfig');
   const secret = stringAt(kubeConfig, 'secretRef', 'name') ?? stringAt(kubeConfig, 'configMapRef', 'name') ?? '';
   const revision = ['commit', 'tag', 'semver', 'name'].flatMap((name) => stringAt(repository, 'spec', 'ref', name) ?? []);
   return {
     repository: stringAt(repository, 'spec', 'url'),
+    ...(besides.length === 0 ? {} : { besides }),
     destination: secret === '' ? OWN : { by: 'secret', name: secret },
-    isUncertain: stringAt(source, 'kind') !== 'GitRepository',
+    isUncertain: stringAt(reference, 'kind') !== 'GitRepository',
     ...heldBackBy(field(spec, 'suspend') === true, revision[0]),
   };
 }

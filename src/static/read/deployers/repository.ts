@@ -6,8 +6,11 @@ import { shownPath } from '../files/shown-path.ts';
 import type { ReadResult } from '../read-result.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 import { repositoryOf } from '../render/repository-files.ts';
+import type { Manifest } from '../../world/manifest.ts';
+import type { GitContent } from './application-sets.ts';
 import { deliveriesOf } from './deliveries.ts';
 import type { Delivery } from './delivery.ts';
+import { INCLUDED } from './flux-sources.ts';
 import { foldersOfManifests } from './folders-of-manifests.ts';
 
 /** The repository around the working directory, which is looked for at the first use. */
@@ -34,19 +37,33 @@ export function repositoryFrom(cwd: string, { root, env, isOwn = () => undefined
  * What the manifests of Flux and Argo CD deploy from this repository. Another repository may have folders of the same names, and the whole
  * of an artifact (OCI, a bucket) is not the whole repository. A folder of an artifact may be one of the repository.
  */
-export function deliveriesIn(
-  { manifests }: ReadResult,
-  texts: ReadonlyMap<string, string>,
-  { top, isOwn }: Repository,
-): readonly Delivery[] {
+export function deliveriesIn({ manifests }: ReadResult, texts: ReadonlyMap<string, string>, { top, isOwn }: Repository): DeliveriesOfTree {
   const content = {
     folders: () => foldersOfManifests(manifests, top()),
     files: once(() => new Map([...texts].map(([file, text]) => [posix.join(top(), file), text]))),
     isOwn,
   };
-  return deliveriesOf(manifests, content).filter(({ repository, isUncertain, path }) =>
-    repository === undefined ? !isUncertain || !isWhole(path) : isOwn(repository) !== false,
-  );
+  const all = deliveriesOf(manifests, content);
+  const isElsewhere = (url: string): boolean => url === INCLUDED || isOwn(url) === false;
+  return {
+    deliveries: all.filter(({ repository, isUncertain, path }) =>
+      repository === undefined ? !isUncertain || !isWhole(path) : !isElsewhere(repository),
+    ),
+    elsewhere: new Set(
+      all.flatMap(({ manifest, repository, besides = [] }) =>
+        [...besides, ...(repository === undefined ? [] : [repository])].some(isElsewhere) ? [manifest] : [],
+      ),
+    ),
+    content,
+  };
+}
+
+interface DeliveriesOfTree {
+  /** Those from this repository, and those that may be. */
+  readonly deliveries: readonly Delivery[];
+  /** The deployers that bring something from a source that certainly is not this repository. */
+  readonly elsewhere: ReadonlySet<Manifest>;
+  readonly content: GitContent;
 }
 
 /** Whether a path of Flux or Argo CD is the whole source. */

@@ -1,0 +1,69 @@
+import { listAt, stringAt } from '../../../fleet/json/json.ts';
+import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
+import type { Manifest } from '../../world/manifest.ts';
+
+/** What a `sourceRef` of Flux names, as far as it is among the manifests. */
+export interface FluxSource {
+  /** The GitRepository; `undefined` for another kind, and if it is not among the manifests. */
+  readonly repository: KubeObject | undefined;
+  /** See `Delivery`. */
+  readonly besides: readonly string[];
+}
+
+/**
+ * Finds the source of a deployer by kind, namespace and name. If several have them, those of its own overlay are meant, and else it may be
+ * any of them. A namespace that is not known fits each. Sources: `api/v1/gitrepository_types.go` of fluxcd/source-controller,
+ * `api/v1beta1/artifactgenerator_types.go` of fluxcd/source-watcher.
+ */
+export function fluxSources(manifests: readonly Manifest[]): (deployer: Manifest, reference: unknown) => FluxSource {
+  const sources = manifests.filter(({ object }) => GROUPS.has(groupOf(object.apiVersion) ?? ''));
+  const byName = Map.groupBy(sources, ({ object }) => `${object.kind}/${object.metadata.name}`);
+  const inNamespace = (all: readonly Manifest[], namespace: string | undefined): readonly Manifest[] => {
+    const exact = all.filter((each) => each.namespace === namespace);
+    return exact.length > 0 ? exact : all.filter((each) => each.namespace === undefined || namespace === undefined);
+  };
+  const repositoriesAt = ({ overlay, namespace }: Manifest, reference: unknown): readonly Manifest[] => {
+    const named = byName.get(`GitRepository/${stringAt(reference, 'name') ?? ''}`) ?? [];
+    const found = inNamespace(named, stringAt(reference, 'namespace') ?? namespace);
+    const own = found.filter((each) => each.overlay === overlay);
+    return overlay !== undefined && own.length > 0 ? own : found;
+  };
+  const generatorsOf = (namespace: string | undefined, artifact: string | undefined): readonly Manifest[] =>
+    inNamespace(
+      sources.filter(({ object }) => object.kind === 'ArtifactGenerator' && partsOf(object, artifact).length > 0),
+      namespace,
+    );
+  return (deployer, reference) => {
+    const kind = stringAt(reference, 'kind');
+    if (kind === 'GitRepository') {
+      const [first, ...others] = repositoriesAt(deployer, reference).map(({ object }) => object);
+      const includes = first !== undefined && [first, ...others].some((each) => listAt(each, 'spec', 'include').length > 0);
+      return { repository: first, besides: [...others.map(urlOf), ...(includes ? [INCLUDED] : [])] };
+    }
+    const artifact = kind === 'ExternalArtifact' ? stringAt(reference, 'name') : undefined;
+    const generators = artifact === undefined ? [] : generatorsOf(stringAt(reference, 'namespace') ?? deployer.namespace, artifact);
+    const repositories = generators.flatMap((generator) =>
+      partsOf(generator.object, artifact).flatMap((part) =>
+        stringAt(part, 'kind') === 'GitRepository' ? repositoriesAt(generator, part) : [],
+      ),
+    );
+    return { repository: undefined, besides: repositories.map(({ object }) => urlOf(object)) };
+  };
+}
+
+/** The sources that an ArtifactGenerator copies into an artifact. */
+function partsOf(generator: KubeObject, artifact: string | undefined): readonly unknown[] {
+  const copies = listAt(generator, 'spec', 'artifacts')
+    .filter((each) => stringAt(each, 'name') === artifact)
+    .flatMap((each) => listAt(each, 'copy'));
+  const used = new Set(copies.flatMap((copy) => /^@([^/]+)/.exec(stringAt(copy, 'from') ?? '')?.[1] ?? []));
+  return listAt(generator, 'spec', 'sources').filter((source) => used.has(stringAt(source, 'alias') ?? ''));
+}
+
+function urlOf(repository: KubeObject): string {
+  return stringAt(repository, 'spec', 'url') ?? '';
+}
+
+const GROUPS = new Set(['source.toolkit.fluxcd.io', 'source.extensions.fluxcd.io']);
+/** Instead of a URL. What a source includes is copied into any of its folders, also from folders of this repository. */
+export const INCLUDED = 'include';
