@@ -23,6 +23,7 @@ import {
   OUTSIDE_COMMANDS,
   OUTSIDE_RELEASES,
   REFERRED,
+  UNREAD_RELEASES,
 } from '../support/unread/outside.ts';
 import type { Tree } from '../support/unread/places.ts';
 
@@ -133,6 +134,10 @@ test('a command that brings something into a namespace of a placement from an ad
       expect([what, exitCode, named, notes]).toEqual([what, 0, [], expect.stringMatching(NOT_AMONG_FILES)]);
     }
   }
+  for (const [what, files] of Object.entries(UNREAD_RELEASES)) {
+    const { exitCode, named, notes } = await lint({ '.git/HEAD': 'ref: refs/heads/main\n', 'p.yaml': TEXT, ...files });
+    expect([what, exitCode, named, notes]).toEqual([what, 0, [], expect.stringMatching(NOT_AMONG_FILES)]);
+  }
   for (const [what, files] of Object.entries(OTHER_RELEASES)) {
     const { exitCode, named, notes } = await lint({ '.git/HEAD': 'ref: refs/heads/main\n', 'p.yaml': TEXT, ...files });
     expect([what, exitCode, named, notes]).toEqual([what, 0, [], '']);
@@ -154,7 +159,7 @@ test('a command that brings something into a namespace of a placement from an ad
   expect([without.exitCode, without.notes]).toEqual([0, '']);
   suite.tell({
     tried: 'commands of a script, releases of Helmfile and Terraform, and tasks of pipelines that deploy something from an address',
-    times: Object.keys({ ...OUTSIDE_COMMANDS, ...OUTSIDE_RELEASES }).length,
+    times: Object.keys({ ...OUTSIDE_COMMANDS, ...OUTSIDE_RELEASES, ...UNREAD_RELEASES }).length,
     outcome: 'not evaluated with 6 in a namespace of a placement; otherwise named in a note',
   });
 });

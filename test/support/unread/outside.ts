@@ -272,6 +272,7 @@ export const OUTSIDE_COMMANDS: Readonly<Record<string, (flag: string) => string>
   'a chart of a registry': (flag) => `helm upgrade --install a ${CHART} ${flag}`,
   'a chart of a repository': (flag) => `helm repo add other https://example.com/charts && helm install a other/raw ${flag}`,
   'a chart by the flag of its repository': (flag) => `helm upgrade a raw \\\n  --repo https://example.com/charts \\\n  ${flag}`,
+  'a packed chart': (flag) => `helm upgrade --install a charts/raw-1.0.0.tgz ${flag}`,
   'a chart that helm template makes': (flag) => `helm template a ${CHART} | kubectl apply ${flag} -f -`,
 };
 
@@ -281,6 +282,7 @@ export const OTHER_COMMANDS: Readonly<Record<string, string>> = {
   'a command that is only printed': 'echo kubectl apply -n shop -f https://example.com/a.yaml',
   'a comment': '# kubectl apply -n shop -f https://example.com/a.yaml',
   'a chart of the tree': 'helm upgrade a charts/raw -n shop',
+  'a chart of the tree that is packed first': 'helm package charts/raw && helm upgrade a raw-1.0.0.tgz -n shop',
   'values from an address': 'helm upgrade a charts/raw -n shop -f https://example.com/values.yaml',
 };
 
@@ -291,6 +293,30 @@ export const OUTSIDE_RELEASES: Readonly<Record<string, (namespace: string) => Tr
     'helmfile.yml': stringify({
       repositories: [{ name: 'other', url: 'https://example.com/charts' }],
       releases: [{ name: 'a', chart: 'other/raw', namespace }],
+    }),
+  }),
+  'a Helmfile that another one lists': (namespace) => ({
+    'apps/all.yaml': stringify({ releases: [{ name: 'a', chart: CHART, namespace }] }),
+    'helmfile.yaml': stringify({ helmfiles: [{ path: 'apps/all.yaml' }] }),
+  }),
+  'a Helmfile of a folder': (namespace) => ({
+    'helmfile.d/10-a.yaml': stringify({ releases: [{ name: 'a', chart: CHART, namespace }] }),
+  }),
+  'a Helmfile with the name of a template': (namespace) => ({
+    'helmfile.yaml.gotmpl': stringify({ releases: [{ name: 'a', chart: CHART, namespace }] }),
+  }),
+  'a remote chart of Skaffold': (namespace) => ({
+    'skaffold.yaml': stringify({
+      apiVersion: 'skaffold/v4beta6',
+      kind: 'Config',
+      deploy: { helm: { releases: [{ name: 'a', remoteChart: 'raw', repo: 'https://example.com/charts', namespace }] } },
+    }),
+  }),
+  'a remote chart of a profile of Skaffold': (namespace) => ({
+    'skaffold.yaml': stringify({
+      apiVersion: 'skaffold/v4beta6',
+      kind: 'Config',
+      profiles: [{ name: 'p', manifests: { helm: { releases: [{ name: 'a', remoteChart: CHART, namespace }] } } }],
     }),
   }),
   'Terraform with a registry': (namespace) => ({
@@ -356,9 +382,32 @@ function task(name: string, inputs: object): string {
   return stringify({ stages: [{ jobs: [{ steps: [{ task: name, inputs }] }] }] });
 }
 
+/** Files of other tools that bring something which cannot be read, into a namespace that is not known. */
+export const UNREAD_RELEASES: Readonly<Record<string, Tree>> = {
+  'a template of Helmfile': { 'helmfile.yaml.gotmpl': 'releases:\n{{ range .Values.apps }}\n- name: {{ . }}\n{{ end }}\n' },
+  'a chart of Helmfile by a template': {
+    'helmfile.yaml': 'releases:\n- {name: a, chart: "{{ .Values.chart }}", namespace: shop}\n',
+  },
+  'a Helmfile of another repository': { 'helmfile.yaml': 'helmfiles:\n- path: git::https://example.com/a.git@helmfile.yaml\n' },
+  'Helmfiles by a pattern': { 'helmfile.yaml': 'helmfiles:\n- apps/*/helmfile.yaml\n' },
+  'a remote chart of Rancher Fleet': {
+    'fleet.yaml': stringify({ defaultNamespace: 'shop', helm: { chart: 'raw', repo: 'https://example.com/charts' } }),
+  },
+  'a registry of Rancher Fleet': { 'apps/fleet.yaml': stringify({ namespace: 'shop', helm: { chart: CHART } }) },
+};
+
 /** Releases of a chart of the tree. */
 export const OTHER_RELEASES: Readonly<Record<string, Tree>> = {
   'a Helmfile with a folder': { 'helmfile.yaml': stringify({ releases: [{ name: 'a', chart: './raw', namespace: 'shop' }] }) },
+  'a Helmfile outside of the tree': { 'helmfile.yaml': 'helmfiles: [../other/helmfile.yaml]\n' },
+  'a chart of the tree by Skaffold': {
+    'skaffold.yaml': stringify({
+      apiVersion: 'skaffold/v4beta6',
+      kind: 'Config',
+      deploy: { helm: { releases: [{ name: 'a', chartPath: './raw', namespace: 'shop' }] } },
+    }),
+  },
+  'a chart of the tree by Rancher Fleet': { 'raw/fleet.yaml': stringify({ namespace: 'shop', helm: { releaseName: 'a' } }) },
   'Terraform with a folder': { 'main.tf': 'resource "helm_release" "a" {\n  chart = "${path.module}/raw"\n  namespace = "shop"\n}\n' },
   'a task of Azure Pipelines with a folder': {
     'azure-pipelines.yml': task('HelmDeploy@0', { command: 'upgrade', chartType: 'FilePath', chartPath: './raw', namespace: 'shop' }),

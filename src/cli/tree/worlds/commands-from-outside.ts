@@ -12,6 +12,7 @@ export function commandsFromOutside(text: string, file: string): readonly Outsid
   if (!text.includes('kubectl') && !text.includes('helm')) return [];
   // linear: one blank separates the words, and a name ends at the next blank.
   const repositories = new Set([...text.matchAll(/\bhelm repo add ([\w.-]+)/g)].map(([, name = '']) => name));
+  const isPacked = text.includes('helm package');
   const found = new Map<string, OutsideCommand>();
   let command = '';
   let context: string | undefined;
@@ -24,7 +25,7 @@ export function commandsFromOutside(text: string, file: string): readonly Outsid
     for (const each of all) {
       context = namespaceOfContext(each) ?? context;
       const piped = each.split('|', MOST_PIPED).map(wordsOf);
-      if (!isFromOutside(piped, repositories)) continue;
+      if (!isFromOutside(piped, repositories, isPacked)) continue;
       const [namespace = context ?? ''] = flagValuesIn(piped.flat(), ['-n', '--namespace']);
       const isKnown = namespace !== '' && !/[$`{]/.test(namespace);
       found.set(`${index} ${isKnown ? namespace : ''}`, { file, line: index + 1, ...(isKnown ? { namespace } : {}) });
@@ -38,10 +39,10 @@ function wordsOf(command: string): readonly string[] {
 }
 
 /** A dry run of the client asks no hub, and a text that is printed is not started. */
-function isFromOutside(piped: readonly (readonly string[])[], repositories: ReadonlySet<string>): boolean {
+function isFromOutside(piped: readonly (readonly string[])[], repositories: ReadonlySet<string>, isPacked: boolean): boolean {
   if (piped.flat().some((word) => word === '--dry-run' || word === '--dry-run=client' || word === 'echo')) return false;
   const does = (words: readonly string[], ...verbs: readonly string[]): boolean => words.some((word) => verbs.includes(word));
-  const isChart = (words: readonly string[]): boolean => words.includes('helm') && isChartFromOutside(words, repositories);
+  const isChart = (words: readonly string[]): boolean => words.includes('helm') && isChartFromOutside(words, repositories, isPacked);
   const source = piped.findIndex((words) => words.some(isAddress) || isChart(words));
   return piped.some((words, index) => {
     if (!words.includes('kubectl') || !does(words, 'apply', 'create', 'replace'))
@@ -51,10 +52,14 @@ function isFromOutside(piped: readonly (readonly string[])[], repositories: Read
   });
 }
 
-function isChartFromOutside(words: readonly string[], repositories: ReadonlySet<string>): boolean {
+/** A packed chart is not read, unless the same text packs it of a folder. */
+function isChartFromOutside(words: readonly string[], repositories: ReadonlySet<string>, isPacked: boolean): boolean {
   const files = new Set(flagValuesIn(words, ['-f', '--values']));
   const isOfRepository = (word: string): boolean => word.includes('/') && repositories.has(word.slice(0, word.indexOf('/')));
-  return flagValuesIn(words, ['--repo']).length > 0 || words.some((word) => !files.has(word) && (isAddress(word) || isOfRepository(word)));
+  return (
+    flagValuesIn(words, ['--repo']).length > 0 ||
+    words.some((word) => !files.has(word) && (isAddress(word) || isOfRepository(word) || (!isPacked && /\.(?:tgz|tar\.gz)$/.test(word))))
+  );
 }
 
 /** Also an address of git without a scheme, as kustomize takes it. */

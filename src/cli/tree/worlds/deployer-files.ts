@@ -16,6 +16,8 @@ export interface DeployerFiles {
   /** Code of Terraform, Bicep and ARM, down to three folders below the top. */
   readonly infrastructure: readonly string[];
   readonly helmfiles: readonly string[];
+  /** The files `fleet.yaml` of Rancher Fleet, at the top and in the folders directly below. */
+  readonly rancherFleets: readonly string[];
 }
 
 /** Bytes of a file that is read for this; larger ones are left out. */
@@ -57,7 +59,11 @@ export function deployerFilesIn(root: string): DeployerFiles {
     scripts: scripts.slice(0, MOST_FILES),
     tools,
     infrastructure: infrastructureIn(root).slice(0, MOST_FILES),
-    helmfiles: files.filter((name) => HELMFILE.test(name)),
+    helmfiles: [
+      ...files.filter((name) => HELMFILE.test(name)),
+      ...inside(HELMFILES, 'file').flatMap((name) => (HELMFILE_IN_FOLDER.test(name) ? [`${HELMFILES}/${name}`] : [])),
+    ].slice(0, MOST_FILES),
+    rancherFleets: [...files, ...below.map(({ path }) => path)].filter((file) => /(?:^|\/)fleet\.ya?ml$/.test(file)).slice(0, MOST_FILES),
   };
 }
 
@@ -70,7 +76,10 @@ const PIPELINE =
 const PIPELINE_BELOW = /^(?:azure-pipelines?|bitbucket-pipelines|cloudbuild|buildspec)\b[\w.-]{0,100}\.ya?ml$/i;
 /** Folders of pipelines, also those whose objects of Kubernetes are not read. */
 const PIPELINES = /^(?:(?:azure-?)?pipelines?|ci|\.(?:ci|tekton|drone|semaphore|codefresh|harness))$/i;
-const HELMFILE = /^helmfile\.ya?ml$/;
+const HELMFILE = /^helmfile(?:\.[\w-]{1,100})?\.ya?ml(?:\.gotmpl)?$/;
+/** Its files are taken together. */
+const HELMFILES = 'helmfile.d';
+const HELMFILE_IN_FOLDER = /\.ya?ml(?:\.gotmpl)?$/;
 /** At the top of the repository. Of these, only a Makefile, a Jenkinsfile and the files that Skaffold names are read. */
 const OTHER_TOOLS = /^(?:(?:GNU)?[Mm]akefile|Taskfile\.ya?ml|[Jj]ustfile|skaffold\.ya?ml|Tiltfile|Jenkinsfile)$/;
 

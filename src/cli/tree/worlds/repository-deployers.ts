@@ -4,15 +4,15 @@ import { type HelmCommand, helmCommandsIn } from '../../../static/read/render/ch
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import type { HubWorld } from '../../../static/world/hub-world.ts';
-import { relativePath } from '../../git/repository.ts';
+import { leadsOut, relativePath } from '../../git/repository.ts';
 import type { Io } from '../../process/io.ts';
 import { commandsFromOutside } from './commands-from-outside.ts';
-import { deployerFilesIn, MAX_BYTES } from './deployer-files.ts';
+import { deployerFilesIn, MAX_BYTES, MOST_FILES } from './deployer-files.ts';
 import { filesOfSkaffold } from './files-of-skaffold.ts';
 import { ownRepository } from './own-repository.ts';
 import { topOfDeployers } from './top-of-deployers.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
-import { releasesOfHelmfile, releasesOfTerraform } from './releases-from-outside.ts';
+import { chartOfRancherFleet, releasesOfHelmfile, releasesOfSkaffold, releasesOfTerraform } from './releases-from-outside.ts';
 import { jobsOfJenkinsfile } from './jobs-of-jenkinsfile.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipeline-jobs.ts';
 import { withVariables } from './script-variables.ts';
@@ -59,7 +59,7 @@ export async function repositoryDeployers(
   const { root, cwd } = of;
   if (root === undefined)
     return { worlds: [], unread: [], files: [], helmCommands: [], namespaces: [], isWhole: false, outside: [], isOwn: () => undefined };
-  const { pipelines, scripts, tools, infrastructure, helmfiles } = deployerFilesIn(root);
+  const { pipelines, scripts, tools, infrastructure, helmfiles, rancherFleets } = deployerFilesIn(root);
   const read = of.textOf ?? (async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => ''));
   const helmCommands: HelmCommand[] = [];
   const namespaces: GivenNamespace[] = [];
@@ -126,7 +126,10 @@ export async function repositoryDeployers(
     const text = await scriptIn(file);
     const together = MAKEFILE.test(file) ? targetsOf(text).flatMap((target) => appliedTogether(target)) : [];
     add(file, together, bringsNothing(together) && DEPLOYS.test(text));
-    const byName = file.startsWith('skaffold') ? filesOfSkaffold(await read(file)) : [];
+    if (!file.startsWith('skaffold')) continue;
+    const skaffold = await read(file);
+    outside.push(...releasesOfSkaffold(skaffold, here(file)));
+    const byName = filesOfSkaffold(skaffold);
     named.push(...byName.map((each) => relativePath(cwd, join(root, each))));
   }
   for (const file of infrastructure) {
@@ -135,7 +138,15 @@ export async function repositoryDeployers(
     add(file, together, hasUnread);
     outside.push(...releasesOfTerraform(text, here(file)));
   }
-  for (const file of helmfiles) outside.push(...releasesOfHelmfile(await read(file), here(file)));
+  const allHelmfiles = new Set(helmfiles);
+  // A file that is added here is read as well.
+  for (const file of allHelmfiles) {
+    const { outside: releases, files } = releasesOfHelmfile(await read(file), here(file));
+    outside.push(...releases);
+    const listed = files.map((each) => posix.join(posix.dirname(file), each));
+    for (const each of listed) if (allHelmfiles.size < MOST_FILES && !leadsOut(join(root, each), root)) allHelmfiles.add(each);
+  }
+  for (const file of rancherFleets) outside.push(...chartOfRancherFleet(await read(file), here(file)));
   return { worlds, unread, files: named, helmCommands, namespaces, isWhole, outside, isOwn };
 }
 
