@@ -1,12 +1,15 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { AsInCommit, type FetchCommit, type TrustedCommit } from '../cli/git/as-in-commit.ts';
+import { AsInCommit, type CommittedFile, type FetchCommit, type TrustedCommit } from '../cli/git/as-in-commit.ts';
+import { whyGitFailed } from '../cli/git/git.ts';
 import { placesOfPath } from '../cli/git/places-of-path.ts';
 import { relativePath } from '../cli/git/repository.ts';
 import { kubeconfigsIn } from '../cli/hub/member-logins.ts';
 import type { Io } from '../cli/process/io.ts';
 import { ConfigError } from '../errors.ts';
-import { filesNamedIn, kubeconfigPaths, readKubeconfig } from '../gates/hub/auth/kubeconfig.ts';
+import { realpathOf } from '../files/realpath-of.ts';
+import { filesNamedIn, type Kubeconfig, kubeconfigPaths, readKubeconfig } from '../gates/hub/auth/kubeconfig.ts';
+import { loginTextsIn, mayReadFile } from '../gates/hub/auth/login-files.ts';
 import type { FlagName } from '../settings/settings.ts';
 import type { ActionInputs } from './inputs.ts';
 
@@ -24,7 +27,7 @@ export async function changedKubeconfig(
   { cwd, env, fetchCommit }: Place & { readonly fetchCommit: FetchCommit },
 ): Promise<ConfigError | undefined> {
   const committed = new AsInCommit(trusted, { env }, fetchCommit);
-  for (const { file, what, next } of filesToCheck(given, { cwd, env }))
+  for await (const { file, what, next } of filesToCheck(given, { cwd, env }, committed))
     for (const place of placesOfPath(file)) {
       const fault = isFolder(place.path) && !place.isLink ? undefined : await committed.faultOf(place);
       if (fault === undefined) continue;
@@ -37,15 +40,48 @@ export async function changedKubeconfig(
   return undefined;
 }
 
-/** The kubeconfigs of a run, and the files that they name, each by its absolute path. */
-function* filesToCheck(given: Given, io: Place): Generator<{ readonly file: string; readonly what: string; readonly next: string }> {
+interface FileToCheck {
+  readonly file: string;
+  readonly what: string;
+  readonly next: string;
+}
+
+/** The kubeconfigs of a run, and the files that they name, each by its absolute path. @throws {ConfigError} */
+async function* filesToCheck(given: Given, io: Place, committed: AsInCommit): AsyncGenerator<FileToCheck> {
   for (const { file, name } of kubeconfigsOf(given, io)) {
     yield { file, what: `the kubeconfig ${name}`, next: WRITE_IT };
-    for (const named of filesNamedBy(file))
+    const kubeconfig = readable(file);
+    if (kubeconfig === undefined) continue;
+    for (const named of filesNamedIn(kubeconfig))
       yield { file: named, what: `${relativePath(io.cwd, named)}, which the kubeconfig ${name} names,`, next: NAME_IT };
+    for (const read of await filesOfLogin(kubeconfig, name, io, committed))
+      yield { file: read, what: `${relativePath(io.cwd, read)}, which the login of the kubeconfig ${name} may read,`, next: NAME_IT };
   }
 }
 
+/** The committed files around the working directory that the login of a kubeconfig may read. @throws {ConfigError} */
+async function filesOfLogin({ documents }: Kubeconfig, name: string, { cwd }: Place, committed: AsInCommit): Promise<readonly string[]> {
+  const texts = loginTextsIn(documents);
+  if (texts.length === 0) return [];
+  const isRead = mayReadFile(texts);
+  let files: readonly CommittedFile[];
+  try {
+    files = await committed.filesAround(realpathOf(cwd));
+  } catch (error) {
+    throw new ConfigError(`git cannot list the files that the login of the kubeconfig ${name} may read: ${whyGitFailed(error)}`, {
+      cause: error,
+    });
+  }
+  const read = files.filter(({ path, file }) => isRead(path) && isThere(file)).map(({ file }) => file);
+  if (read.length <= MOST_FILES) return read;
+  throw new ConfigError(
+    `a pattern in the login of the kubeconfig ${name} matches ${read.length} committed files, more than can be compared: ${NAME_THEM}`,
+  );
+}
+
+/** Each is one start of git. */
+const MOST_FILES = 500;
+const NAME_THEM = 'name the files of the login without patterns and variables';
 const WRITE_IT = 'let a step of the workflow write it below $RUNNER_TEMP, not over the committed file';
 const NAME_IT =
   'let a step of the workflow write this file below $RUNNER_TEMP, and name it there; rename it if it only has the name of an argument of the login';
@@ -70,12 +106,17 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** The reader reports a kubeconfig that cannot be read. A pipe can be read only once. */
-function filesNamedBy(file: string): readonly string[] {
+function readable(file: string): Kubeconfig | undefined {
   try {
-    return statSync(file).isFile() ? filesNamedIn(readKubeconfig({ kubeconfig: file, env: {} })) : [];
+    return statSync(file).isFile() ? readKubeconfig({ kubeconfig: file, env: {} }) : undefined;
   } catch {
-    return [];
+    return undefined;
   }
+}
+
+/** A sparse checkout lacks committed files. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** `false` also for what cannot be a path, such as a long text: the reader of the flag reports it. */

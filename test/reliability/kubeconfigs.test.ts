@@ -283,6 +283,26 @@ const WAYS: Readonly<Record<string, Build>> = {
   },
 };
 
+/** How a login names the file `bin/login.awk`: the arguments and a variable. */
+const LOGINS: readonly (readonly [args: readonly string[], variable?: string])[] = [
+  [['-fbin/login.awk']],
+  [['@bin/login.awk']],
+  [['-c', '. "$(pwd)/bin/login.awk"']],
+  [['-c', '. ./bin/login.*']],
+  [['-c', '. ./bin/logi?.awk']],
+  [['-c', '. ./bin/[l]ogin.awk']],
+  [['-c', '. ./bin/{login,}.awk']],
+  [['-c', '. ./bin/"log"in.awk']],
+  [['-c', String.raw`. ./bin/log\in.awk`]],
+  [['-c', 'f=login; . ./bin/$f.awk']],
+  [['-c', 'cd bin; . ./lo*n.awk']],
+  [['-c', 'PATH=$PWD/bin:$PATH; login']],
+  [['-r./bin/login']],
+  [['-c', 'x'], '-r./bin/login.awk'],
+  [['-c', 'x'], '--require=./bin/login'],
+  [['-c', 'x'], './bin:/opt/lib'],
+];
+
 /** Files that are sent to the server, or decide which server is trusted. */
 const NAMED: Readonly<Record<string, (file: string) => readonly [user: object, cluster?: object]>> = {
   tokenFile: (tokenFile) => [{ tokenFile }],
@@ -358,6 +378,33 @@ test('a kubeconfig that a change can edit starts no program', async () => {
     tried: 'links, submodules, other checkouts, marks of the index, attributes, and programs that the kubeconfig names',
     times: tried.length,
     outcome: 'the changed kubeconfig started no program; unchanged it did',
+  });
+});
+
+// SECURITY.md: A file that arguments or variables of its login may name
+test('a file that a login may read, however it is named, is not used if a change edits it', async () => {
+  for (const [args, value] of LOGINS)
+    for (const isEdited of [false, true]) {
+      const [what, mark] = [[...args, value].join(' '), path.join(temporaryFolder(), 'mark')];
+      const env = value === undefined ? [] : [{ name: 'RUBYOPT', value }];
+      const program = path.join(temporaryFolder(), 'program');
+      writeFileSync(program, `#!/bin/sh\necho x >> ${mark}\nexit 1\n`, { mode: 0o755 });
+      const user = { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: program, args, env, interactiveMode: 'Never' } };
+      const files = { 'hub.yaml': kubeconfig(user), 'bin/login.awk': 'x', 'shops/login.yaml': 'a: b' };
+      const scene = edited(files, ({ write }) => {
+        write('shops/login.yaml', 'a: c');
+        if (isEdited) write('bin/login.awk', 'y');
+      });
+      const { code, summary } = await act(scene, 'pull_request', pull(scene), mark);
+      expect(summary.includes('bin/login.awk, which the login of the kubeconfig hub.yaml may read, is a committed file'), what).toBe(
+        isEdited,
+      );
+      expect([code === 2, existsSync(mark)], `${what}: ${summary}`).toEqual(isEdited ? [true, false] : [expect.any(Boolean), true]);
+    }
+  suite.tell({
+    tried: 'options, variables, quotes and patterns of a shell by which a login names a file that the change edits',
+    times: LOGINS.length,
+    outcome: 'the login was not started; without the edit it was',
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findProgram } from '../../programs/find-program.ts';
 import type { Io } from '../process/io.ts';
@@ -9,6 +9,7 @@ import type { Place } from './places-of-path.ts';
 import { isWithin } from '../../files/is-within.ts';
 import { realpathOf } from '../../files/realpath-of.ts';
 import { relativePath } from './repository.ts';
+import { submodulesIn } from './submodules-of-base.ts';
 
 export interface TrustedCommit {
   /** Absent if it is not known. */
@@ -24,6 +25,13 @@ export interface CommittedFault {
   readonly why: string;
 }
 
+export interface CommittedFile {
+  /** Absolute. */
+  readonly file: string;
+  /** Relative to its repository, with forward slashes. */
+  readonly path: string;
+}
+
 /** Fetches a commit that the clone of a folder lacks. Never rejects. */
 export type FetchCommit = (sha: string, io: Pick<Io, 'cwd' | 'env'>) => Promise<void>;
 
@@ -37,6 +45,7 @@ export class AsInCommit {
   readonly #trusted: TrustedCommit;
   readonly #env: Io['env'];
   readonly #fetch: FetchCommit;
+  readonly #stages = new Map<string, Promise<string>>();
   readonly #indexes = new Map<string, Promise<string>>();
   readonly #commits = new Map<string, Promise<string>>();
 
@@ -68,6 +77,28 @@ export class AsInCommit {
     }
   }
 
+  /**
+   * The committed files of the repositories around a folder, in their submodules, and in checkouts directly below the folder or a
+   * root of these repositories.
+   * @param folder with its links resolved
+   * @throws {GitFailed}
+   */
+  async filesAround(folder: string): Promise<readonly CommittedFile[]> {
+    const around = repositoriesAbove(join(folder, 'any'));
+    const roots = new Set([...around, ...[folder, ...around].flatMap(checkoutsIn)]);
+    const files: CommittedFile[] = [];
+    // A set also iterates over what is added meanwhile.
+    for (const root of roots) {
+      const stage = await this.#stage(root);
+      for (const { path } of submodulesIn(stage)) if (existsSync(join(root, path, '.git'))) roots.add(join(root, path));
+      for (const entry of stage.split('\0')) {
+        const path = entry.slice(entry.indexOf('\t') + 1);
+        if (path !== '' && !entry.startsWith(SUBMODULE)) files.push({ file: join(root, path), path });
+      }
+    }
+    return files;
+  }
+
   /** Without git, actions/checkout unpacks an archive, and then there is no repository. */
   #faultWithout({ path }: Place): CommittedFault | undefined {
     const workspace = this.#env['GITHUB_WORKSPACE'] ?? '';
@@ -84,7 +115,11 @@ export class AsInCommit {
   }
 
   #index(repository: string): Promise<string> {
-    return known(this.#indexes, repository, async () => folded(await this.#git(repository)('ls-files', '--stage', '-z')));
+    return known(this.#indexes, repository, async () => folded(await this.#stage(repository)));
+  }
+
+  #stage(repository: string): Promise<string> {
+    return known(this.#stages, repository, () => this.#git(repository)('ls-files', '--stage', '-z'));
   }
 
   async #difference({ path, isLink }: Place, repository: string, around: readonly string[]): Promise<string | undefined> {
@@ -155,6 +190,12 @@ function repositoriesAbove(path: string): readonly string[] {
   const folder = dirname(path);
   const above = folder === path ? [] : repositoriesAbove(folder);
   return folder !== path && existsSync(join(folder, '.git')) ? [folder, ...above] : above;
+}
+
+function checkoutsIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(join(path, '.git')));
 }
 
 /** More names are equal than in any file system, so that no file is taken for one that is not committed. */

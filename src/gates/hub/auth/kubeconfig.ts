@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../fleet/json/json.ts';
 import { ConfigError } from '../../../errors.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';
 import type { Environment } from '../http/proxy.ts';
+import { loginTextsIn, pathsInLogin } from './login-files.ts';
 import { smallFile } from '../../../files/small-file.ts';
 
 /** The settings of one context; all paths are absolute. */
@@ -122,23 +123,11 @@ export function filesNamedIn({ documents }: Pick<Kubeconfig, 'documents'>): read
     ...PATHS.map((key) => stringAt(entry, key)),
     stringAt(entry, 'auth-provider', 'config', 'idp-certificate-authority'),
     ...[stringAt(entry, 'exec', 'command')].filter((command) => command !== undefined && isAbsolute(command)),
-    // An argument may be a command line of a shell, as in `sh -c './login.sh --hub a'`.
-    ...listAt(field(entry, 'exec'), 'args').flatMap((argument) => wordsIn(String(argument)).flatMap(filesIn)),
-    // `BASH_ENV` is a script, and `NODE_OPTIONS` may name one. Others are lists of paths.
-    ...listAt(field(entry, 'exec'), 'env').flatMap((variable) => wordsIn(stringAt(variable, 'value') ?? '').flatMap(filesIn)),
   ]);
-  return files.flatMap((file) => (file === undefined || file === '' ? [] : [resolve(file)]));
-}
-
-/** `FILE` or `--flag=FILE` */
-function filesIn(argument: string): readonly string[] {
-  return [argument, argument.slice(argument.indexOf('=') + 1)].filter((file) => existsSync(file));
-}
-
-/** The text itself, the parts of a list of paths, and the words of a shell: also of `$PWD/login.sh`, and of `$(< token)`. */
-function wordsIn(text: string): readonly string[] {
-  const words = text.split(/[\s;&|()<>"'`]+/).map((word) => word.replace(/^\$\{?\w+\}?[\\/]/, ''));
-  return [text, ...text.split(delimiter), ...words];
+  const ofLogins = loginTextsIn(documents)
+    .flatMap(pathsInLogin)
+    .filter((file) => existsSync(file));
+  return [...files, ...ofLogins].flatMap((file) => (file === undefined || file === '' ? [] : [resolve(file)]));
 }
 
 function saysAnything(document: JsonObject): boolean {
