@@ -8,6 +8,8 @@ import { forgivenText, type Forgiveness } from './forgiveness.ts';
 import { toProve } from './gated-placement.ts';
 import { goodVerdict } from './good-cluster.ts';
 import { reachedDespiteFault } from './reached-despite-fault.ts';
+import { notInRun } from '../observations/run/not-in-run.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { sinceOnHub } from './since-on-hub.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
@@ -160,12 +162,20 @@ function stateOf(cluster: RunClusterView, { clusters }: PlacementContext): Clust
   return clusters.find((state) => state.cluster === cluster.name);
 }
 
+/** Names of clusters in one line. */
+const MOST_NAMES = 3;
+
 function summaryOf(run: RunView, context: PlacementContext | undefined, { outcome, found, forgiven, pending }: GatedRunInput): string {
   if (outcome === 'passed') {
     const note = context?.freshness.kind === 'fresh' ? context.freshness.note : '';
     const hasLost = run.stages.some((stage) => stage.clusters.some((cluster) => isLeftBehind(run, cluster, context)));
     const where = forgiven.size > 0 ? '' : hasLost ? ' on every cluster that is still in the fleet' : ' on every cluster';
-    return `succeeded${where}; ${forgivenText(forgiven)}${note}`;
+    const others = context === undefined ? [] : notInRun(run, context).map(({ cluster }) => cluster);
+    const shown =
+      others.length === 0
+        ? where
+        : ` on its clusters, and ${listed(others, MOST_NAMES)} ${others.length === 1 ? 'is not one' : 'are none'} of them`;
+    return `succeeded${shown}; ${forgivenText(forgiven)}${note}`;
   }
   const cause = decisive(found);
   if (cause === undefined) return pending ?? 'waiting';

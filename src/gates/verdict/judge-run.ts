@@ -33,6 +33,7 @@ import { movedClusters, movedObservations } from '../observations/run/moved-clus
 import { notableObservations } from '../observations/placement/notable.ts';
 import { personActionsOfDeploy, oldContentObservations } from '../observations/run/old-content.ts';
 import { pickedAgainObservations } from '../observations/run/picked-again.ts';
+import { notInRun, notInRunObservations } from '../observations/run/not-in-run.ts';
 import { plannedOverrideObservations } from '../observations/run/planned-overrides.ts';
 import { isRenewedSince, placementUnderRun } from '../observations/run/placement-under-run.ts';
 import { withoutRecovered } from '../observations/run/recovered.ts';
@@ -165,6 +166,7 @@ function succeededObservations(run: RunView, context: PlacementContext): readonl
     return [
       ...removedOnly(run, context),
       ...editedSince(run, context, clusters),
+      ...notInRunObservations(run, context),
       ...contentObservations(context).filter((observation) => observation.fact === 'nothing-selected'),
       ...clusterObservations({ ...context, clusters }),
       ...notableObservations(context),
@@ -237,7 +239,9 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
     .find(({ name, succeeded }) => names.has(name) && succeeded?.status !== 'True' && !forgiven.has(name));
   if (unreported !== undefined) return `${unreported.name}: the run has succeeded, and does not report that it has updated this cluster`;
   const unfinished = states.find((state) => !state.good && !forgiven.has(state.cluster));
-  return unfinished && `${unfinished.cluster}: ${unfinished.awaiting}`;
+  if (unfinished !== undefined) return `${unfinished.cluster}: ${unfinished.awaiting}`;
+  const [other] = context.deploy === undefined ? [] : notInRun(run, context);
+  return other && `${other.cluster} is not a cluster of the run: ${other.awaiting}`;
 }
 
 /** A suspect that may still become a failure prevents a succeeded run from passing. */
