@@ -5,9 +5,9 @@ export const HIDDEN = '***';
 
 /**
  * Hides everything in the text that is recognizable as a credential: private keys, signed tokens, `Authorization` headers, user and
- * password in URLs, values of fields with telling names, and the data of Secrets that are quoted as JSON, YAML or by Go. Prose is kept: a
- * name such as `password` has an effect only before `=`, JSON's quotes, or a colon and a value with a digit. Time is linear in the length
- * of the text.
+ * password in URLs, cookies, values of fields with telling names, and the data of Secrets that are quoted as JSON, YAML, by Go or by an API
+ * server. Prose is kept: a name such as `password` has an effect only before `=`, quotes, a colon and a value with a digit, or a value with
+ * digits and letters in both cases. Time is linear in the length of the text.
  */
 export function withoutCredentials(text: string): string {
   if (!MAY_HOLD.test(text)) return text;
@@ -47,7 +47,10 @@ export function credentialSpans(text: string): readonly Span[] {
 /** A fast test before the slow patterns. */
 const MAY_HOLD =
   // linear: no part continues past the start of the next candidate.
-  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>,]|value[=:])|sig=|code=|signature=|identified\s|password\s|--?[a-z0-9_.-]{0,40}(?:pass|pwd|token|secret|key|creds)[a-z0-9_-]{0,12}\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
+  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>,]|value[=:])|(?:pass[a-z]{1,6}|token)\s|[\w-](?:\]|\]\.value|\[\w{1,80}\]): (?:invalid|unsupported|duplicate|not|too)\s|data\.[\w.-]{1,253}: |tokens|keys|uint8\{|byte\{|cookie|sig=|code=|signature=|identified\s|--?[a-z0-9_.-]{0,40}(?:pass|pwd|token|secret|key|creds)[a-z0-9_-]{0,12}\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
+
+/** How an API server names a value that it refuses. Source: `Error.ErrorBody` of `k8s.io/apimachinery/pkg/util/validation/field`. */
+const REFUSED = ': (?:(?:Invalid|Unsupported|Duplicate) value|Not found|Too long): ';
 
 /** What begins with the first group is hidden up to the end of the match; the group stays visible. */
 const PATTERNS: readonly RegExp[] = [
@@ -89,7 +92,41 @@ const PATTERNS: readonly RegExp[] = [
   // A field in a sentence, and a value that an API server refuses. A word without a digit is prose.
   // linear: all parts before the value are bounded, and it is consumed completely.
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES}):[ \t]{1,8})(?=[^\s"',;]{0,80}\d)(?!["'])[^\s"'\\,;]{6,}`, 'gi'),
-  new RegExp(String.raw`((?:${CREDENTIAL_NAMES}): Invalid value: (\\{0,8})")(?:(?!\2")(?:\\[^]|[^]))*`, 'gi'),
+  new RegExp(
+    String.raw`((?:${CREDENTIAL_NAMES})s?(?:\[[^\]\s]{0,80}\])?\]?(?:\.value)?${REFUSED}(\\{0,8})")(?:(?!\2")(?:\\[^]|[^]))*`,
+    'gi',
+  ),
+  // Any key of a Secret.
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(
+    String.raw`((?<=\bSecrets?\b[^\n]{0,1000})\b(?:data|stringData)(?:\[[^\]\s]{0,253}\]|\.[\w.-]{0,253})${REFUSED}(\\{0,8})")(?:(?!\2")(?:\\[^]|[^]))*`,
+    'gi',
+  ),
+  /((?<=\bSecrets?\b[^\n]{0,1000})\[\](?:uint8|byte)\{)[\da-fx, ]+/gi,
+  // A field of a path that is quoted with its value, and a quoted value with a digit.
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(String.raw`((?<=\.[\w-]{0,80})(?:${CREDENTIAL_NAMES}):[ \t]{1,8}(\\{0,8}["']))(?:(?!\2)[^\n])+`, 'gi'),
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES}):[ \t]{1,8}\\{0,8}["'])(?=[^\s"'\\]{0,80}\d)[^\s"'\\]{4,}`, 'gi'),
+  // Maps and structs as Go prints them (`%v`, `%+v`, `%#v`). `registry/vault-token:1.2` is an image.
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES}):(\\{0,8})")(?:(?!\2")(?:\\[^]|[^]))*`, 'gi'),
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(
+    String.raw`((?<=[{[][^{}[\]\n]{0,300})(?<!\/[\w.-]{0,80})(?:${CREDENTIAL_NAMES}):)(?![\s/"'\\])(?:[^\s{}[\]"',]|,(?![\w.-]{1,80}:|\})|[ \t](?![\w.-]{0,80}:)(?=[^\s{}[\]"']))+`,
+    'gi',
+  ),
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(String.raw`((?<=[{[][^{}\n]{0,300})(?:${CREDENTIAL_NAMES})s?:\[)[^{}[\]"']+`, 'gi'),
+  // A password in a sentence, in quotes, or of letters in both cases with digits.
+  // linear: all parts before the value are bounded.
+  /(\b(?:password|passphrase|passwd|passcode)\s{1,4}\\{0,8}["'])(?!and\b|or\b)[^\s"'\\]{4,}(?=\\{0,8}["'])/gi,
+  // linear: all parts are bounded.
+  /(\b(?:[Pp]assword|[Pp]assphrase|[Pp]asswd|[Tt]oken)\s{1,4}["']?)(?=[^\s"']{0,80}[A-Z])(?=[^\s"']{0,80}[a-z])(?=(?:[^\s"'\d]{0,80}\d){2})[\w+/=!@#$%^&*-]{8,200}/g,
+  // linear: each match begins at a word and is consumed completely.
+  /(\bcookie\\{0,8}["']?\s?:\s?\[?\\{0,8}["']?[\w.-]{1,80}=)[^\s"'\\,\]}]+(?:;?\s[\w.-]{1,80}=[^\s"'\\,\]}]+)*/gi,
+  // A `.netrc` in one line.
+  // linear: all parts before the value are bounded.
+  /((?:\bmachine\s{1,8}\S{1,200}|\bdefault)\s{1,8}(?:(?:login|account)\s{1,8}\S{1,200}\s{1,8}){0,2}password\s{1,8})\S+/gi,
   // linear: each match begins at a quoted name.
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["']\s{1,8}value=["'])[^"'<>]+`, 'gi'),
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["']?>)[^<>]+(?=<\/)`, 'gi'),
