@@ -34,8 +34,8 @@ export const FLAG_INPUTS = FLAGS.filter(({ name }) => SETTINGS[name].input === '
 
 /**
  * @param read returns the value of an input, empty if it is not set
- * @throws {ConfigError} an unknown word, a switch that is neither true nor false, or an input of the other mode. Without the last check,
- * `manifests` without `mode: gate` would give a green lint instead of a gate.
+ * @throws {ConfigError} an unknown word, a switch that is neither true nor false, standard input, or an input of the other mode. Without the
+ * last check, `manifests` without `mode: gate` would give a green lint instead of a gate.
  */
 export function readInputs(read: (name: string) => string): ActionInputs {
   const mode = oneOf('mode', read('mode') || 'lint', ['lint', 'ready', 'gate', 'approve', 'watch'], MODES);
@@ -44,6 +44,9 @@ export function readInputs(read: (name: string) => string): ActionInputs {
     const [other] = modesOf(foreign);
     throw new ConfigError(`input "${foreign}" means nothing with mode: ${mode}; set mode: ${other} or remove the input`);
   }
+  const piped = STDIN_INPUTS.find((name) => listOf(read(name)).includes('-'));
+  if (piped !== undefined)
+    throw new ConfigError(`input "${piped}" has "-", which is standard input, and a workflow has none; name a file or a folder`);
   const reports = askedReports(read);
   const same = reports.find(({ file }) => file === read('notify-file'));
   if (same !== undefined)
@@ -68,6 +71,9 @@ export function readInputs(read: (name: string) => string): ActionInputs {
     ],
   };
 }
+
+/** The inputs whose flag or argument may be `-`. A runner may leave standard input open, and the job would wait for its end. */
+const STDIN_INPUTS = ['paths', 'clusters', 'manifests'] as const satisfies readonly InputName[];
 
 /** The input with the arguments of the command. */
 const POSITIONALS = { lint: 'paths', ready: 'paths', gate: 'placements', approve: 'run', watch: 'placements' } as const satisfies Readonly<

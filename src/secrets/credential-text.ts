@@ -102,6 +102,7 @@ const PATTERNS: readonly RegExp[] = [
     String.raw`((?<=\bSecrets?\b[^\n]{0,1000})\b(?:data|stringData)(?:\[[^\]\s]{0,253}\]|\.[\w.-]{0,253})${REFUSED}(\\{0,8})")(?:(?!\2")(?:\\[^]|[^]))*`,
     'gi',
   ),
+  // linear: all parts before the value are bounded, and it is consumed completely.
   /((?<=\bSecrets?\b[^\n]{0,1000})\[\](?:uint8|byte)\{)[\da-fx, ]+/gi,
   // A field of a path that is quoted with its value, and a quoted value with a digit.
   // linear: all parts before the value are bounded, and it is consumed completely.

@@ -62,7 +62,6 @@ describe('an error names inputs', () => {
     [{ ...lint, clusters: 'nowhere.yaml' }, '`clusters` nowhere.yaml: '],
     [{ ...lint, clusters: 'tree/a.yaml' }, '`clusters` tree/a.yaml: it contains no MemberCluster'],
     [{ ...lint, config: 'nowhere.yaml' }, '`config` nowhere.yaml: '],
-    [{ ...lint, paths: '-', clusters: '-' }, 'standard input can be the manifests or `clusters`, not both'],
     [{ ...lint, 'report-file': 'a', 'sarif-file': 'a' }, '`report-file`, `sarif-file` and `html-file`: two reports cannot both go to a; '],
     [{ ...lint, 'sarif-file': 'tree/a.yaml/a.sarif' }, '`sarif-file: tree/a.yaml/a.sarif`: cannot be written (its folder is a file)'],
     [{ ...lint, context: 'hub' }, 'no kubeconfig: neither `kubeconfig` nor KUBECONFIG nor HOME is set'],

@@ -22,6 +22,12 @@ test('images are the lines that Azure/k8s-deploy accepts', () => {
   expect(() => argvOf({ images: 'registry.example/shop:1' })).toThrow('input "images" means nothing with mode: lint');
 });
 
+test('an input does not wait for standard input, which a workflow does not have', () => {
+  for (const inputs of [{ paths: '-' }, { paths: 'deploy\n-' }, { clusters: '-' }, { mode: 'gate', manifests: 'a.yaml, -' }])
+    expect(() => argvOf(inputs)).toThrow(/^input "(?:paths|clusters|manifests)" has "-", which is standard input, and a workflow has none/);
+  expect(argvOf({ paths: '-a.yaml' })).toContain('-a.yaml');
+});
+
 test('approve has the run as its argument, and what it writes can be left out', () => {
   const inputs = { mode: 'approve', run: 'csur/release-7', stage: 'canary', soak: '10m', 'report-file': 'report.json', 'dry-run': 'true' };
   const parsed = parseArgv(argvOf(inputs));

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import { displayName, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
+import { isUnknownVersion } from '../../gates/deploy/unjudged.ts';
 import { withoutDeleted } from '../../gates/hub/dump/without-deleted.ts';
 import { appliedWorksOwning } from '../../gates/view/applied-work.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
@@ -11,7 +12,7 @@ import { objectsBelow } from './objects-below.ts';
 /**
  * The hub's objects of files, `-`, and the YAML and JSON files in folders. One unreadable or empty file is an error: its objects would be
  * judged as missing. Objects of member clusters are left out, with a note: a copy on a member would be judged as the object of the hub.
- * Objects that a later dump lacks are left out too.
+ * Objects that a later dump lacks are left out too. A note names objects of KubeFleet in a version that is not known.
  * @throws {ConfigError}
  */
 export async function readDump(invocation: Invocation, io: Io): Promise<readonly KubeObject[]> {
@@ -32,13 +33,16 @@ export async function readDump(invocation: Invocation, io: Io): Promise<readonly
   const left = objects.filter(isOfMember);
   if (onHub.length === 0)
     throw new ConfigError(`${named('from')} ${paths.join(' ')}: it contains only objects of a member cluster, and none of the hub`);
-  const leftOut = (why: string, some: readonly KubeObject[]): void => {
+  const note = (what: string, some: readonly KubeObject[]): void => {
     if (some.length === 0) return;
     const names = some.map((object) => displayName(refOf(object)));
-    io.stderr.write(`note: ${terminalLine(`left out, because ${why}: ${listed(names, 5)}`)}\n`);
+    io.stderr.write(`note: ${terminalLine(`${what}: ${listed(names, 5)}`)}\n`);
   };
-  leftOut('a member cluster wrote them', left);
-  leftOut('a later dump does not have them', deleted);
+  note('left out, because a member cluster wrote them', left);
+  note('left out, because a later dump does not have them', deleted);
+  const unknown = onHub.filter(isUnknownVersion);
+  const versions = [...new Set(unknown.map(({ apiVersion }) => apiVersion))];
+  note(`read as if of a known version, but ${versions.join(', ')} is not a version of KubeFleet that is known`, unknown);
   return onHub;
 }
 

@@ -22,7 +22,7 @@ export function unjudgedObjects(hub: HubState, { manifests = [] }: Expectation):
 }
 
 /** No hub has ever served it, or a later one will. */
-function isUnknownVersion({ apiVersion, kind }: KubeObject): boolean {
+export function isUnknownVersion({ apiVersion, kind }: KubeObject): boolean {
   const known = fleetKind(kind);
   return known?.group === groupOf(apiVersion) && !known.versions.includes(versionOf(apiVersion));
 }

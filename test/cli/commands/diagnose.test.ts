@@ -57,6 +57,17 @@ it.each([
   await expect(diagnose(files, from)).rejects.toThrow(message);
 });
 
+it('names objects of KubeFleet in a version that is not known', async () => {
+  const cwd = temporaryFolder();
+  const items = objectsOf(greenFleet()).map((object) =>
+    object.kind === 'ClusterResourcePlacement' ? { ...object, apiVersion: 'placement.kubernetes-fleet.io/v2' } : object,
+  );
+  writeFileSync(join(cwd, 'hub.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  const io = fakeIo({ cwd });
+  await run(['diagnose', '--from', 'hub.json', '--now', NOW.toISOString()], io);
+  expect(io.err()).toMatch(/^note: read as if of a known version, .*io\/v2 .*: ClusterResourcePlacement\/shop\n$/);
+});
+
 it('does not take a copy on a member for the object of the hub, and says that it was left out', async () => {
   const copy = orders('v2');
   const owner = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'AppliedWork', name: 'shop-work', uid: 'u' };
