@@ -102,12 +102,28 @@ spec: {path: ./templates, prune: true, interval: 1h, sourceRef: {kind: GitReposi
       expect(out).toContain('templates/more.yaml');
     });
 
-    it('is checked with the chart alone if its templates have expressions', async () => {
-      const repository = gitRepository({ 'templates/shop.yaml': placed('PickAll') });
+    it('is still checked as it is if it also has an expression in a text', async () => {
+      const repository = gitRepository({
+        'zone.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n',
+        'templates/shop.yaml': placed('PickAll'),
+      });
       repository.write('Chart.yaml', CHART);
-      repository.write('values.yaml', 'type: PickAll\n');
-      repository.write('templates/shop.yaml', placed('{{ .Values.type }}'));
-      expect((await lint(repository, '--base', 'HEAD')).exitCode).toBe(0);
+      repository.write(
+        'templates/shop.yaml',
+        hidden(placed('PickSome').replace('spec:', '  annotations: { note: "{{ .Values.note }}" }\nspec:')),
+      );
+      expect(await errorsIn(repository, '--base', 'HEAD')).toEqual(['schema ']);
     });
+
+    it.each(['{{ .Values.type }}', '"{{ .Values.type }}"'])(
+      'is checked with the chart alone if its templates have expressions: %s',
+      async (type) => {
+        const repository = gitRepository({ 'templates/shop.yaml': placed('PickAll') });
+        repository.write('Chart.yaml', CHART);
+        repository.write('values.yaml', 'type: PickAll\n');
+        repository.write('templates/shop.yaml', placed(type));
+        expect((await lint(repository, '--base', 'HEAD')).exitCode).toBe(0);
+      },
+    );
   },
 );

@@ -144,7 +144,13 @@ export async function readStaticInput(
   if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing();
   // What was judged before the change stays judged, even if the change makes it a part of another overlay or chart.
   const nowParts = [...(asItWas?.read.built?.whole ?? [])].filter((folder) => read.built?.parts.has(folder) === true);
-  const asFiles = asItWas && takenFiles(asItWas.read, read);
+  const asFiles =
+    asItWas &&
+    takenFiles(
+      asItWas.read,
+      read,
+      asItWas.scripts?.worlds.flatMap(({ folders }) => folders),
+    );
   const isBaseRendered = onlyIfFleet && asItWas !== undefined && asItWas.read.isWithoutFleet !== true;
   if (isBaseRendered) onlyIfFleet = false;
   if (isBaseRendered || nowParts.length > 0 || asFiles !== undefined) read = await readBy(config, nowParts, asFiles);

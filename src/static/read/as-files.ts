@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NotEvaluated } from '../../finding.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { AS_FILES } from '../world/hub-world.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { unevaluated } from '../world/unevaluated.ts';
+import { contentOf, isMadeBy, isOnlyPatch, isSame, type Makers } from './made-of-new-files.ts';
 import type { TakenFiles } from './taken-files.ts';
 
 /** Manifests that are checked as their files have them, in addition to what kustomizations and charts make of them. */
@@ -17,19 +17,21 @@ export interface AsFiles {
 
 export const NOTHING_KEPT: AsFiles = { manifests: [], notEvaluated: [], notes: [] };
 
+/** What kustomizations and charts of the change do with files. */
+export interface Uses extends Makers {
+  /** Manifests of the files that they use. */
+  readonly used: readonly Manifest[];
+  /** `Kind/name` of the objects that kustomizations generate. */
+  readonly generated: ReadonlySet<string>;
+}
+
 /**
  * The files that `kubectl apply -R` has applied before the change, and that a kustomization or a chart uses now. It does not show that the
  * deploy uses it. Nothing is added if all of their objects are made with the same content. New files may be meant as its patches, so they are
- * only reported, if none of their objects is made.
- * @param used manifests of files that kustomizations and charts use @param made all that they make, and all other manifests
- * @param generated `Kind/name` of the objects that kustomizations generate
+ * only reported, if they are not judged by what is made of them.
  */
-export function keptAsFiles(
-  { checked, added }: TakenFiles,
-  used: readonly Manifest[],
-  made: readonly Manifest[],
-  generated: ReadonlySet<string>,
-): AsFiles {
+export function keptAsFiles({ checked, added }: TakenFiles, { used, generated, ...makers }: Uses): AsFiles {
+  const { made } = makers;
   const byKind = Map.groupBy(made, ({ object }) => object.kind);
   // A prefix or suffix may be added to a name.
   const madeOf = ({ object }: Manifest): readonly Manifest[] =>
@@ -39,12 +41,14 @@ export function keptAsFiles(
       ({ object, namespace, unresolved }) =>
         (manifest.namespace === undefined || manifest.namespace === namespace) &&
         unresolved.every((pointer) => pointer.startsWith('/metadata/') || manifest.unresolved.includes(pointer)) &&
-        isDeepStrictEqual(contentOf(object), contentOf(manifest.object)),
+        (makers.isOfChart(manifest.file) ? isSame : isDeepStrictEqual)(contentOf(manifest.object), contentOf(object)),
     );
   const kept = used.filter(({ file }) => checked.has(file));
   const changed = filesOf(kept.filter((manifest) => !isMade(manifest)));
-  const unmade = used.filter((manifest) => added.has(manifest.file) && madeOf(manifest).length === 0);
-  const [fleet, others] = [unmade.filter(isFleet), filesOf(unmade.filter((manifest) => !isFleet(manifest)))];
+  const isJudged = isMadeBy(makers);
+  const unmade = used.filter((manifest) => added.has(manifest.file) && !isJudged(manifest));
+  const isWhole = (manifest: Manifest): boolean => isFleetObject(manifest.object) && !isOnlyPatch(manifest, makers);
+  const [fleet, others] = [unmade.filter(isWhole), filesOf(unmade.filter((manifest) => !isWhole(manifest)))];
   const asFile = (manifest: Manifest): Manifest => ({
     ...manifest,
     // The deploy of the files may give them the same one.
@@ -55,7 +59,10 @@ export function keptAsFiles(
   return {
     manifests: changed.length === 0 ? [] : kept.map(asFile),
     notEvaluated: fleet.map((manifest) => ({
-      ...unevaluated(manifest, `No kustomization or chart makes this ${manifest.object.kind}, so it was not checked. ${AS_WELL}`),
+      ...unevaluated(
+        manifest,
+        `No kustomization or chart makes this ${manifest.object.kind} as the file has it, so it was not checked. ${AS_WELL}`,
+      ),
       fleetObject: true,
     })),
     notes: [
@@ -71,15 +78,6 @@ const STILL_APPLIED =
   'Before this change no kustomization or chart used these files, and `kubectl apply -R` still applies them as they are.';
 const AS_WELL = 'Before this change files of this folder were checked as they are, and `kubectl apply -R` applies a new one as well.';
 
-function isFleet({ object }: Manifest): boolean {
-  return isFleetObject(object);
-}
-
 function filesOf(manifests: readonly Manifest[]): readonly string[] {
   return [...new Set(manifests.map(({ file }) => file))];
-}
-
-/** Labels and annotations that are added to all objects do not matter. */
-function contentOf({ apiVersion: _version, metadata: _metadata, ...content }: KubeObject): object {
-  return content;
 }

@@ -4,7 +4,7 @@ import { once } from '../../fleet/memo/once.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { applyDeployers } from './deployers/apply-deployers.ts';
-import { keptAsFiles, NOTHING_KEPT } from './as-files.ts';
+import { keptAsFiles, NOTHING_KEPT, type Uses } from './as-files.ts';
 import { applyKustomizations, overlayName } from './kustomize/apply-kustomizations.ts';
 import { type KustomizationEffects, kustomizationEffectsOf } from './kustomize/kustomization-effects.ts';
 import { isAtOrBelow } from './files/shown-path.ts';
@@ -105,7 +105,19 @@ export async function deployedTree(
   const asRead = new Set(applied.manifests);
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
   const generated = new Set([...kustomizations.values()].flatMap(({ generates }) => generates));
-  const asFiles = options.asFiles === undefined ? NOTHING_KEPT : keptAsFiles(options.asFiles, changed, inTree, generated);
+  const users = usersOf(
+    done,
+    once(() => kustomizationEffectsOf(kustomizations, asked)),
+  );
+  const uses = (): Uses => ({
+    used: changed,
+    made: inTree,
+    users,
+    isOfChart: isOfChart(done),
+    patchFiles: new Set([...kustomizations.values()].flatMap(({ patchFiles }) => patchFiles)),
+    generated,
+  });
+  const asFiles = options.asFiles === undefined ? NOTHING_KEPT : keptAsFiles(options.asFiles, uses());
   const used = new Set([...done.flatMap(({ rendering }) => [...rendering.files]), ...changed.map(({ file }) => file)]);
   return {
     ...all,
@@ -115,10 +127,7 @@ export async function deployedTree(
       bases: new Set(bases.keys()),
       ...wholeAndParts(found, built),
       ...(needless.size === 0 ? { used } : {}),
-      users: usersOf(
-        done,
-        once(() => kustomizationEffectsOf(kustomizations, asked)),
-      ),
+      users,
       deliveredBy: (file) => delivered.filter((folder) => isAtOrBelow(file, folder)),
     },
     ...(needless.size === 0 ? {} : { isWithoutFleet: true as const }),
@@ -227,6 +236,12 @@ function usersOf(
     const listedBy = [...(listing()?.get(file)?.roots ?? [])].map(overlayName);
     return [...new Set([...listedBy, ...done.flatMap(({ overlay, rendering }) => (rendering.files.has(file) ? [overlay.name] : []))])];
   };
+}
+
+/** Whether helm has rendered a chart from a file. */
+function isOfChart(done: readonly RenderedJob[]): (file: string) => boolean {
+  const charts = done.filter(({ overlay, rendering }) => overlay.tool === 'helm' && rendering.kind === 'rendered');
+  return (file) => charts.some(({ rendering }) => rendering.files.has(file));
 }
 
 /** The overlays, among those that were not rendered, that use the files of these entries. */

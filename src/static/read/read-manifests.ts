@@ -12,7 +12,7 @@ import { hiddenObjects, NOT_READ } from './files/hidden-objects.ts';
 import { isSubmodule, SUBMODULE } from './files/is-submodule.ts';
 import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
 import { makesFleetObjects } from './placeholders/names-fleet.ts';
-import { isPlainTemplate } from './placeholders/plain-template.ts';
+import { isAppliedTemplate } from './placeholders/plain-template.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { JoinedResult, joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RepositoryFacts } from './files/repository-facts.ts';
@@ -76,10 +76,11 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
         continue;
       }
       left -= text.length;
-      const isPlain = isTaken(file.name) && isPlainTemplate(text);
-      const chartTemplate = !isPlain && isChartTemplate(file.path, isChart);
+      const isTemplate = isChartTemplate(file.path, isChart);
+      const chartTemplate = isTemplate && !(isTaken(file.name) && isAppliedTemplate(text));
       const result = parseManifests(text, file.name, { limits, chartTemplate });
-      found.add(result);
+      // Those of a template are counted as helm makes them.
+      found.add(isTemplate ? { ...result, documents: 0 } : result);
       texts.set(file.name, text);
       if (hasManifests(result)) manifestTexts.set(file.name, text);
     }

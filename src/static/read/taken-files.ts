@@ -1,6 +1,7 @@
+import { foldersAround } from '../world/hub-world.ts';
 import { isAtOrBelow } from './files/shown-path.ts';
 import { directoryOf } from './kustomize/kustomization.ts';
-import type { ReadResult } from './read-result.ts';
+import type { BuiltTree, ReadResult } from './read-result.ts';
 
 /** Files that a kustomization or chart of the change uses, in folders whose files were checked as they are at the base. */
 export interface TakenFiles {
@@ -13,23 +14,48 @@ export interface TakenFiles {
 /**
  * `undefined` if there are none. What Flux or Argo CD deployed at the base is what a kustomization builds, so it is not among them, but for
  * a folder of templates: it has no chart of its own.
+ * @param deployed what the scripts and pipelines of the base deploy, by name; absent for a base that may have other files than the head
  */
-export function takenFiles(base: ReadResult, head: ReadResult): TakenFiles | undefined {
+export function takenFiles(base: ReadResult, head: ReadResult, deployed?: readonly string[]): TakenFiles | undefined {
   const before = base.built;
   const [usedBefore, used = new Set<string>()] = [before?.used, head.built?.used];
   if (before === undefined || usedBefore === undefined) return undefined;
   const judged = new Set(head.manifests.map(({ file }) => file));
   const isAlone = (file: string): boolean => !usedBefore.has(file) && before.deliveredBy(file).every((folder) => TEMPLATES.test(folder));
-  const changed = [...new Set(base.manifests.map(({ file }) => file))].filter(
-    (file) => isAlone(file) && (used.has(file) || !judged.has(file)),
-  );
-  if (changed.length === 0) return undefined;
+  const had = new Set(base.manifests.map(({ file }) => file));
+  const alone = [...had].filter(isAlone);
+  const changed = alone.filter((file) => used.has(file) || !judged.has(file));
   // A library chart uses nothing, and its templates are no manifests.
   const checked = new Set(changed.filter((file) => used.has(file) || head.texts?.has(file) === true));
-  const folders = new Set(changed.map(directoryOf));
-  const isNew = (file: string): boolean => !usedBefore.has(file) && base.texts?.has(file) !== true;
-  const added = new Set([...used].filter((file) => isNew(file) && folders.values().some((folder) => isAtOrBelow(file, folder))));
+  const isSameTree = deployed !== undefined || alone.some((file) => head.texts?.has(file) === true);
+  const isApplied = isSameTree ? appliedWith(alone, changed, deployed ?? [], before) : () => false;
+  const added = new Set([...used].filter((file) => isAlone(file) && !had.has(file) && isApplied(file)));
   return checked.size + added.size === 0 ? undefined : { checked, added };
 }
 
 const TEMPLATES = /(?:^|\/)templates(?:\/|$)/;
+
+/**
+ * Returns whether `kubectl apply -R` would have applied a file at the base: it is in a folder, or below one, whose files were checked as they
+ * are, or that a script applies. It cannot apply a folder with a kustomization or chart in it, so there only the files that a change takes
+ * show that it is applied.
+ */
+function appliedWith(
+  alone: readonly string[],
+  changed: readonly string[],
+  deployed: readonly string[],
+  { whole, parts }: BuiltTree,
+): (file: string) => boolean {
+  const built = whole.union(parts);
+  const aroundBuilt = new Set([...built].flatMap((folder) => [...foldersAround(folder), '']));
+  const aloneIn = new Set(alone.map(directoryOf));
+  // One command for the folder above them is as likely as one for each of them, but not one for the whole repository.
+  const around = [...aloneIn, ...deployed].flatMap((folder) => [folder, ...foldersAround(folder)]);
+  const recursive = new Set(around.filter((folder) => !aroundBuilt.has(folder)));
+  const taken = new Set(changed.map(directoryOf));
+  return (file) =>
+    recursive.has('') ||
+    foldersAround(file).some((folder) => recursive.has(folder)) ||
+    (aloneIn.has(directoryOf(file)) && !built.has(directoryOf(file))) ||
+    taken.values().some((folder) => isAtOrBelow(file, folder));
+}

@@ -1,0 +1,194 @@
+/**
+ * A new file in a folder that `kubectl apply -R` applied is applied by it, whatever a new kustomization or chart makes of the file. The base
+ * has a file in `apps`, and the change adds a folder there.
+ */
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { gitRepository } from '../support/trees/git-repository.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { toolFolder } from './tools.ts';
+
+const tools = { kustomize: toolFolder('kustomize'), helm: toolFolder('helm') };
+const isInstalled = tools.kustomize !== undefined && tools.helm !== undefined;
+
+type Tree = Readonly<Record<string, string>>;
+
+const NAMESPACE = (name: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name} }\n`;
+const BASE: Tree = { 'apps/zone.yaml': NAMESPACE('zone') };
+const placed = (name: string, type: string): string => placementYaml(name, { policy: `placementType: ${type}` });
+const GOOD = placed('good', 'PickAll');
+const BAD = placed('bad', 'PickSome');
+const CHART = 'apiVersion: v2\nname: shop\nversion: 1.0.0\n';
+
+/** @returns exit code, what was not evaluated with its file, and the notes */
+async function lint(base: Tree, change: Tree): Promise<{ readonly exitCode: number; readonly told: readonly string[] }> {
+  const repository = gitRepository(base);
+  for (const [file, text] of Object.entries(change)) repository.write(file, text);
+  const PATH = [tools.kustomize ?? '', tools.helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
+  const { exitCode, report } = await runCli(repository.dir, ['lint', '.', '--base', 'HEAD', '--format', 'json'], { env: { PATH } });
+  const left = report?.lint?.notEvaluated.map(({ file, reason }) => `${file}: ${reason}`) ?? [];
+  const found = report?.lint?.findings.map(({ file, message }) => `${file}: ${message}`) ?? [];
+  return { exitCode, told: [...left, ...found, ...(report?.notes ?? [])] };
+}
+
+/** How a kustomization takes a file without making its object. */
+const KUSTOMIZATIONS: Readonly<Record<string, string>> = {
+  'a patch of a kind that is not there': 'patches: [{ path: bad.yaml, target: { kind: Role } }]',
+  'a patch of a name that is not there': 'patches: [{ path: bad.yaml, target: { kind: ClusterResourcePlacement, name: other } }]',
+  'a patch of labels that are not there': 'patches: [{ path: bad.yaml, target: { labelSelector: a=b } }]',
+  'a schema': 'openapi: { path: bad.yaml }',
+  'a file of a ConfigMap': 'configMapGenerator: [{ name: files, namespace: x, files: [bad.yaml] }]',
+  'a file of a Secret': 'secretGenerator: [{ name: files, namespace: x, files: [bad.yaml] }]',
+};
+
+/** How a chart takes a file without making its object as kubectl does. */
+const CHARTS: Readonly<Record<string, (text: string) => Tree>> = {
+  'a comment of helm': (text) => ({ 'templates/bad.yaml': `# {{/*\n${text}# */}}\n` }),
+  'a condition': (text) => ({ 'templates/bad.yaml': `# {{ if .Values.on }}\n${text}# {{ end }}\n` }),
+  'a definition': (text) => ({ 'templates/bad.yaml': `# {{ define "x" }}\n${text}# {{ end }}\n` }),
+  'a loop over nothing': (text) => ({ 'templates/bad.yaml': `# {{ range list }}\n${text}# {{ end }}\n` }),
+  'an expression in a text beside a comment': (text) => ({
+    'templates/bad.yaml': `# {{ if .Values.on }}\n${text.replace('metadata:', 'metadata:\n  annotations: { note: "{{ .Values.note }}" }')}# {{ end }}\n`,
+  }),
+  'the name of a template that others include': (text) => ({ 'templates/_bad.yaml': text }),
+  'the hook of a test': (text) => ({
+    'templates/bad.yaml': text.replace('metadata:', 'metadata:\n  annotations: { helm.sh/hook: test }'),
+  }),
+  '.helmignore': (text) => ({ '.helmignore': 'bad.yaml\n', 'templates/bad.yaml': text }),
+  '.helmignore, of a definition': (text) => ({ '.helmignore': 'bad.yaml\n', 'crds/bad.yaml': text }),
+  'a comment of helm in a subchart': (text) => ({
+    'charts/part/Chart.yaml': CHART.replace('shop', 'part'),
+    'charts/part/templates/bad.yaml': `# {{/*\n${text}# */}}\n`,
+  }),
+};
+
+const WEB = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: zone
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec: { containers: [{ name: web, image: nginx:1.27 }] }
+`;
+const COMPONENT = 'apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n';
+
+describe.skipIf(!isInstalled)('a new placement in a folder that kubectl applied', () => {
+  const shop = (tree: Tree): Tree => Object.fromEntries(Object.entries(tree).map(([file, text]) => [`apps/shop/${file}`, text]));
+
+  it.each(Object.entries(KUSTOMIZATIONS))('is not evaluated if a new kustomization makes nothing of it: %s', async (_, use) => {
+    const tree = { 'good.yaml': GOOD, 'bad.yaml': BAD, 'kustomization.yaml': `resources: [good.yaml]\n${use}\n` };
+    const { exitCode, told } = await lint(BASE, shop(tree));
+    expect([exitCode, told.some((text) => text.startsWith('apps/shop/bad.yaml: No kustomization'))], told.join('\n')).toEqual([6, true]);
+  });
+
+  it('is not evaluated if it is a patch of nothing in a component', async () => {
+    const tree = {
+      'good.yaml': GOOD,
+      'kustomization.yaml': 'resources: [good.yaml]\ncomponents: [part]\n',
+      'part/kustomization.yaml': `${COMPONENT}${KUSTOMIZATIONS['a patch of a kind that is not there'] ?? ''}\n`,
+      'part/bad.yaml': BAD,
+    };
+    expect((await lint(BASE, shop(tree))).exitCode).toBe(6);
+  });
+
+  it('is not evaluated if kustomize leaves it out', async () => {
+    const local = BAD.replace('metadata:', 'metadata:\n  annotations: { config.kubernetes.io/local-config: "true" }');
+    const tree = { 'good.yaml': GOOD, 'bad.yaml': local, 'kustomization.yaml': 'resources: [good.yaml, bad.yaml]\n' };
+    expect((await lint(BASE, shop(tree))).exitCode).toBe(6);
+  });
+
+  it('is not evaluated if only another file makes one of its name', async () => {
+    const tree = {
+      'a.yaml': GOOD,
+      'b.yaml': BAD.replace('bad', 'good'),
+      'kustomization.yaml': 'resources: [a.yaml]\nopenapi: { path: b.yaml }\n',
+    };
+    expect((await lint(BASE, shop(tree))).exitCode).toBe(6);
+    expect((await lint({ ...BASE, 'other/bad.yaml': GOOD.replace('good', 'bad') }, shop({ ...tree, 'b.yaml': BAD }))).exitCode).toBe(6);
+  });
+
+  it.each(Object.entries(CHARTS))('is not evaluated if a new chart makes nothing of it: %s', async (_, hidden) => {
+    const { exitCode, told } = await lint(BASE, shop({ 'Chart.yaml': CHART, 'templates/good.yaml': GOOD, ...hidden(BAD) }));
+    expect([exitCode, told.some((text) => /^apps\/shop\/\S*bad\.yaml: No kustomization/.test(text))], told.join('\n')).toEqual([6, true]);
+  });
+
+  it.each(Object.entries(CHARTS))('is named if it is content that a new chart makes nothing of: %s', async (_, hidden) => {
+    const placement = placementYaml('zone').replaceAll('name: shop', 'name: zone');
+    const { exitCode, told } = await lint({ ...BASE, 'apps/p.yaml': placement }, shop({ 'Chart.yaml': CHART, ...hidden(WEB) }));
+    expect([exitCode, told.some((text) => /Not checked, .*apps\/shop\/\S*bad\.yaml/.test(text))], told.join('\n')).toEqual([0, true]);
+  });
+
+  it('is not evaluated if helm makes another object than kubectl', async () => {
+    const both = BAD.replace(
+      /^( *)placementType: PickSome$/m,
+      '$1# {{ "" }}{{/*\n$1placementType: PickSome\n$1# */}}{{ "\\n$1placementType: PickAll" }}',
+    );
+    expect(both).not.toBe(BAD);
+    expect((await lint(BASE, shop({ 'Chart.yaml': CHART, 'templates/bad.yaml': both }))).exitCode).toBe(6);
+  });
+
+  it.each([
+    ['a folder beside that of the files', { 'apps/a/zone.yaml': NAMESPACE('zone') }],
+    ['a script applies the folder above', { 'x/zone.yaml': NAMESPACE('zone'), 'deploy.sh': 'kubectl apply -R -f apps\n' }],
+    ['a file of the base that was no object', { ...BASE, 'apps/shop/bad.yaml': '# Nothing yet.\n' }],
+  ])('is not evaluated in %s', async (_, base) => {
+    const tree = { 'good.yaml': GOOD, 'bad.yaml': BAD, 'kustomization.yaml': 'resources: [good.yaml]\nopenapi: { path: bad.yaml }\n' };
+    expect((await lint(base, shop(tree))).exitCode).toBe(6);
+  });
+});
+
+const POLICY = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\n';
+
+describe.skipIf(!isInstalled)('an ordinary new overlay or chart beside files that kubectl applied', () => {
+  const PATCH = `${POLICY}metadata: { name: good }\nspec: { revisionHistoryLimit: 3 }\n`;
+  const OVERLAY = {
+    'apps/base/kustomization.yaml': 'resources: [good.yaml, zone.yaml]\n',
+    'apps/base/good.yaml': GOOD,
+    'apps/base/zone.yaml': NAMESPACE('shop'),
+  };
+  const prod = (kustomization: string, patch: string): Tree => ({
+    ...OVERLAY,
+    'apps/prod/kustomization.yaml': `resources: [../base]\n${kustomization}\n`,
+    'apps/prod/patch.yaml': patch,
+  });
+  const trees: Readonly<Record<string, Tree>> = {
+    'a strategic merge': prod('patches: [{ path: patch.yaml }]', PATCH),
+    'an old strategic merge': prod('patchesStrategicMerge: [patch.yaml]', PATCH),
+    'a strategic merge with a prefix': prod('namePrefix: prod-\npatches: [{ path: patch.yaml }]', PATCH),
+    'a merge that has the whole placement': prod('patches: [{ path: patch.yaml }]', `${GOOD}  revisionHistoryLimit: 3\n`),
+    'a patch with a target and another name': prod(
+      'patches: [{ path: patch.yaml, target: { kind: ClusterResourcePlacement } }]',
+      PATCH.replace('good', 'any'),
+    ),
+    'a patch of content with a target and another name': {
+      ...prod('patches: [{ path: patch.yaml, target: { kind: Namespace } }]', NAMESPACE('any').replace('}', ', labels: { a: b } }')),
+    },
+    'a patch in a component': {
+      ...OVERLAY,
+      'apps/prod/kustomization.yaml': 'resources: [../base]\ncomponents: [../part]\n',
+      'apps/part/kustomization.yaml': `${COMPONENT}patches: [{ path: patch.yaml, target: { kind: ClusterResourcePlacement } }]\n`,
+      'apps/part/patch.yaml': PATCH.replace('good', 'any'),
+    },
+    'a chart with expressions': {
+      'apps/shop/Chart.yaml': CHART,
+      'apps/shop/values.yaml': 'type: PickAll\nname: a\nnote: x\non: false\n',
+      'apps/shop/templates/zones.yaml': ['a', 'b', 'c'].map(NAMESPACE).join('---\n'),
+      'apps/shop/templates/a.yaml': placed('a', '{{ .Values.type }}').replace('name: a', 'name: {{ .Values.name }}'),
+      'apps/shop/templates/b.yaml': placed('b', '"{{ .Values.type }}"').replace('name: b', 'name: "{{ .Values.name }}-b"'),
+      'apps/shop/templates/c.yaml': `# {{ .Values.note }}\n${placed('c', '"{{ .Values.type }}"')}`,
+      'apps/shop/templates/d.yaml': `{{- if .Values.on }}\n${BAD}{{- end }}\n`,
+      'apps/shop/templates/_help.tpl': '{{ define "x" }}y{{ end }}\n',
+      'apps/shop/templates/NOTES.txt': 'Thanks for {{ .Release.Name }}\n',
+      'apps/shop/crds/x.yaml':
+        'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: as.example.com }\nspec: { group: example.com, scope: Namespaced, names: { kind: A, plural: as }, versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }] }\n',
+    },
+  };
+  it.each(Object.entries(trees))('has no entry and no error: %s', async (_, tree) => {
+    const { exitCode, told } = await lint({ 'apps/zone.yaml': NAMESPACE('zone') }, tree);
+    expect([exitCode, told.filter((text) => /kubectl apply -R/.test(text))], told.join('\n')).toEqual([0, []]);
+  });
+});
