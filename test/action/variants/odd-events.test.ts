@@ -2,13 +2,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readContext } from '../../src/action/context.ts';
-import { runAction } from '../../src/action/run.ts';
-import { run } from '../../src/cli/commands/run.ts';
-import { fakeIo } from '../support/process/fake-io.ts';
-import { type GitRepository, gitRepository } from '../support/trees/git-repository.ts';
-import { scriptedRunner } from '../support/github/scripted-runner.ts';
-import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { readContext } from '../../../src/action/context.ts';
+import { runAction } from '../../../src/action/run.ts';
+import { run } from '../../../src/cli/commands/run.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { type GitRepository, gitRepository } from '../../support/trees/git-repository.ts';
+import { scriptedRunner } from '../../support/github/scripted-runner.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const placement = (more: string): string => `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement
