@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportError } from '../../../src/cli/output/report-errors.ts';
 import { run } from '../../../src/cli/commands/run.ts';
@@ -54,9 +54,16 @@ export function arranged(recording: Recording, { until, spread: over }: Story): 
   return over === undefined ? ended : spread(ended, over.cluster, over.names);
 }
 
+/** The trees outside of this repository, whose workflows would be their deployers. */
+function copiedTrees(): string {
+  const copies = temporaryFolder();
+  for (const top of ['trees', 'demo']) cpSync(join(FIXTURES, top), join(copies, top), { recursive: true });
+  return copies;
+}
+
 async function judgedTree({ tree, argv }: Extract<SceneSource, { kind: 'tree' }>): Promise<Report> {
   try {
-    const { report } = await runCli(join(FIXTURES, tree), argv);
+    const { report } = await runCli(join(copiedTrees(), tree), argv);
     if (report === undefined) throw new Error(`${argv.join(' ')} made no report`);
     return report;
   } catch (error) {
