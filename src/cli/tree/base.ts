@@ -77,7 +77,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         render: {
           ...head.render,
           helmCommands: scripts.helmCommands,
-          isOwn: scripts.isOwn,
+          own: scripts.own,
           outside: scripts.outside,
           namespaces: scripts.namespaces,
           isBase: true,

@@ -8,6 +8,7 @@ import { DEFAULT_PROFILE, type HubProfile, PROFILE_NAMES } from '../../fleet/kub
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { TreePart } from '../../static/compare/tree-parts.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
+import { movedSources } from '../../static/read/deployers/source-urls.ts';
 import { takenFiles, type TakenFiles } from '../../static/read/taken-files.ts';
 import { comparableBase } from '../../static/read/comparable-base.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
@@ -40,6 +41,7 @@ import { topOfDeployers } from './worlds/top-of-deployers.ts';
 import { withWorlds } from './worlds/worlds-of-repository.ts';
 import { checkBase, hasBase } from '../git/base-commit.ts';
 import { configuredPaths, missingPathNotes, type JudgedPaths } from '../settings/judged-paths.ts';
+import { movedNotes, withoutMoved } from './moved-sources.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { checkFlags } from './check-flags.ts';
 
@@ -104,6 +106,7 @@ export async function readStaticInput(
   const ofScripts = scripts.worlds.flatMap(({ folders }) => folders);
   // Placements of a hub may place what a tree without KubeFleet renders, and both trees of a comparison must be rendered or neither.
   let onlyIfFleet = !isHubGiven(invocation, config.config);
+  let moved: ReadonlySet<string> | undefined;
   const readBy = async (by: FoundConfig, deployed: readonly string[] = [], asFiles?: TakenFiles): Promise<ReadResult> => {
     const found = await readManifests(pathsBy(by).paths, {
       cwd: io.cwd,
@@ -117,7 +120,8 @@ export async function readStaticInput(
         isBase: by !== config,
         deployed: [...ofScripts, ...deployed],
         helmCommands: scripts.helmCommands,
-        isOwn: scripts.isOwn,
+        own: scripts.own,
+        ...defined({ moved }),
         outside: scripts.outside,
         namespaces: scripts.namespaces,
         ...defined({ asFiles }),
@@ -126,7 +130,7 @@ export async function readStaticInput(
       repository: repositoryFacts(io),
       turn: () => io.turns.next(),
     });
-    return withWorlds(await withLeftOut(found, pathsBy(by).paths, io), by, scripts, io);
+    return withWorlds(await withLeftOut(found, pathsBy(by).paths, io), by, withoutMoved(scripts, moved), io);
   };
   let read = await readBy(config);
   if (read.isWithoutFleet !== true || isNothing(read)) onlyIfFleet = false;
@@ -153,7 +157,9 @@ export async function readStaticInput(
     );
   const isBaseRendered = onlyIfFleet && asItWas !== undefined && asItWas.read.isWithoutFleet !== true;
   if (isBaseRendered) onlyIfFleet = false;
-  if (isBaseRendered || nowParts.length > 0 || asFiles !== undefined) read = await readBy(config, nowParts, asFiles);
+  const sources = asItWas === undefined ? [] : movedSources(read.sourceUrls, asItWas.read.sourceUrls, scripts.own);
+  if (sources.length > 0) moved = new Set(sources.map(({ address }) => address));
+  if (moved !== undefined || isBaseRendered || nowParts.length > 0 || asFiles !== undefined) read = await readBy(config, nowParts, asFiles);
   const base = asItWas && (await withWorlds(comparableBase(asItWas.read, read), config, scripts, io, asItWas.scripts));
   hideInErrors({ read, ...(base === undefined ? {} : { base }) }, io);
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
@@ -200,6 +206,7 @@ export async function readStaticInput(
         ...missingPathNotes(gonePaths, config),
         ...ignoredConfigNotes(paths, invocation, io),
         ...(asItWas?.notes ?? []),
+        ...movedNotes(sources),
       ],
     },
     target,

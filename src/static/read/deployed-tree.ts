@@ -95,13 +95,14 @@ export async function deployedTree(
   const ofComponents = await unreadOfComponents(kustomizations, built, repositories);
   const besides = [...entries, ...(ofCharts?.notEvaluated ?? []), ...values, ...elsewhere, ...ofComponents];
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...besides] }, ...results]);
-  const { deliveries: applying, ...sources } = deliveriesIn(joined, texts, repository);
+  const { deliveries: applying, moved, urls, ...sources } = deliveriesIn(joined, texts, repository);
   const all = withReferredTexts(
     await applyDeployers(joined, applying, foldersOfDelivery(joined, repository), decides ?? (() => false), {
       ...sources,
       commands: options.outside ?? [],
     }),
   );
+  const ofMoved = moved.length === 0 ? [] : await entriesOfMoved(moved, joined, repository);
   const asRead = new Set(applied.manifests);
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
   const generated = new Set([...kustomizations.values()].flatMap(({ generates }) => generates));
@@ -139,7 +140,8 @@ export async function deployedTree(
       ...asFiles.notes,
       ...(all.notes ?? []),
     ],
-    notEvaluated: namedOnce([...all.notEvaluated, ...asFiles.notEvaluated]),
+    notEvaluated: namedOnce([...all.notEvaluated, ...ofMoved, ...asFiles.notEvaluated]),
+    sourceUrls: urls(),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
 }
@@ -250,4 +252,17 @@ function unrenderedOverlays(done: readonly RenderedJob[], entries: readonly NotE
   for (const { overlay, rendering } of done)
     if (rendering.kind === 'unrendered') for (const file of rendering.files) found.get(file)?.push(overlay.name);
   return found;
+}
+
+/** What the change makes other repositories deploy. */
+async function entriesOfMoved(
+  moved: readonly Delivery[],
+  { manifests }: ReadResult,
+  { nameOfFolder, top }: Repository,
+): Promise<readonly NotEvaluated[]> {
+  const { movedDeliveries } = await import('./deployers/moved-deliveries.ts');
+  const folders = once(() => foldersOfManifests(manifests, top()));
+  return movedDeliveries(moved, manifests, ({ path }) =>
+    (isKnownText(path) ? [path] : foldersThatMayFit(path, folders())).map(nameOfFolder),
+  );
 }

@@ -1,6 +1,7 @@
 import type { NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
 import type { HubWorld } from '../world/hub-world.ts';
 import type { Manifest } from '../world/manifest.ts';
+import type { SourceUrls } from './deployers/source-urls.ts';
 import type { Comment } from '../suppress/suppress.ts';
 
 /** The result of reading: the manifests, and the faults of the text itself. */
@@ -28,6 +29,8 @@ export interface ReadResult {
   readonly unreadDeployers?: readonly string[];
   /** What deployers bring from outside of the tree, until it is judged by `withFilledFromOutside`. */
   readonly outside?: readonly OutsideDeployment[];
+  /** The repositories of its sources and deployers. */
+  readonly sourceUrls?: ReadonlyMap<string, SourceUrls>;
   /** Sentences about how the tree was read. */
   readonly notes?: readonly string[];
 }

@@ -185,7 +185,9 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     expect(await notesFor(application({ source: { path: 'apps', targetRevision: 'v1.2.0' } }))).toContain(
       'A change of apps does not reach its cluster yet (Application/argocd/apps in hub/apps.json: it deploys revision v1.2.0).',
     );
+    expect(await notesFor(application({ source: { path: 'apps', targetRevision: 'refs/pull/7/head' } }))).toHaveLength(1);
     expect(await notesFor(application({ source: { path: 'apps', targetRevision: 'main' } }))).toEqual([]);
+    expect(await notesFor(application({ source: { path: 'apps', targetRevision: 'refs/heads/main' } }))).toEqual([]);
   });
 
   test('gives objects without a namespace that of the destination', async () => {

@@ -2,6 +2,7 @@ import { join, posix } from 'node:path';
 import { textOfFile } from '../../../files/text-of-file.ts';
 import { type HelmCommand, helmCommandsIn } from '../../../static/read/render/charts/helm-commands.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
+import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import type { HubWorld } from '../../../static/world/hub-world.ts';
 import { leadsOut, relativePath } from '../../git/repository.ts';
@@ -35,9 +36,10 @@ export interface RepositoryDeployers {
   readonly isWhole: boolean;
   /** What they deploy from addresses. */
   readonly outside: readonly OutsideCommand[];
-  /** Whether a URL is the one of this repository; `undefined` if that is not known. */
-  readonly isOwn: (url: string) => boolean | undefined;
+  readonly own: OwnRepository;
 }
+
+const UNKNOWN: OwnRepository = { isOwn: () => undefined, isRemote: () => false, isNamesake: () => false };
 
 /** The files and folders that they name. */
 export function appliedBy({ worlds, files }: RepositoryDeployers): readonly string[] {
@@ -58,7 +60,7 @@ export async function repositoryDeployers(
 ): Promise<RepositoryDeployers> {
   const { root, cwd } = of;
   if (root === undefined)
-    return { worlds: [], unread: [], files: [], helmCommands: [], namespaces: [], isWhole: false, outside: [], isOwn: () => undefined };
+    return { worlds: [], unread: [], files: [], helmCommands: [], namespaces: [], isWhole: false, outside: [], own: UNKNOWN };
   const { pipelines, scripts, tools, infrastructure, helmfiles, rancherFleets } = deployerFilesIn(root);
   const read = of.textOf ?? (async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => ''));
   const helmCommands: HelmCommand[] = [];
@@ -79,7 +81,7 @@ export async function repositoryDeployers(
     outside.push(...commandsFromOutside(text, here(file)));
     return deploys(text) ? text : '';
   };
-  const isOwn = await ownRepository(root, io);
+  const own = await ownRepository(root, io);
   const worlds: HubWorld[] = [];
   const unread: string[] = [];
   const named: string[] = [];
@@ -134,7 +136,7 @@ export async function repositoryDeployers(
   }
   for (const file of infrastructure) {
     const text = await read(file);
-    const { together, hasUnread } = deployedByInfrastructure(file, text, isOwn);
+    const { together, hasUnread } = deployedByInfrastructure(file, text, own.isOwn);
     add(file, together, hasUnread);
     outside.push(...releasesOfTerraform(text, here(file)));
   }
@@ -147,7 +149,7 @@ export async function repositoryDeployers(
     for (const each of listed) if (allHelmfiles.size < MOST_FILES && !leadsOut(join(root, each), root)) allHelmfiles.add(each);
   }
   for (const file of rancherFleets) outside.push(...chartOfRancherFleet(await read(file), here(file)));
-  return { worlds, unread, files: named, helmCommands, namespaces, isWhole, outside, isOwn };
+  return { worlds, unread, files: named, helmCommands, namespaces, isWhole, outside, own };
 }
 
 /**

@@ -43,7 +43,7 @@ export async function withWorlds(
   const deployers = worldsOfDeployers(rest, top, {
     folders: once(() => foldersOfManifests(rest, top)),
     files: () => files,
-    isOwn: scripts.isOwn,
+    isOwn: scripts.own.isOwn,
   });
   const found = [...deployers.worlds, ...scripts.worlds.filter((world) => isOneHub(world, rest))];
   const placed = scripts.isWhole ? ofOneHub(inWorlds(rest, found)) : inWorlds(rest, found);

@@ -96,7 +96,7 @@ export async function applyDeployers(
   const deploying = new Set([...busy].map(({ delivery }) => delivery));
   for (const delivery of leftOut.keys()) deploying.add(delivery);
   const mayBeElsewhere = ({ repository, isUncertain }: Delivery): boolean =>
-    repository === undefined ? isUncertain : sources.content.isOwn(repository) === undefined;
+    repository === undefined ? isUncertain : sources.content.isOwn(repository) === undefined || sources.isNamesake(repository);
   const manifestsOf = (some: Iterable<Delivery>): ReadonlySet<Manifest> => new Set([...some].map(({ manifest }) => manifest));
   return withOutside(
     all,

@@ -67,9 +67,9 @@ export function destinationOf(spec: unknown): Destination {
   return name === '' ? { by: 'server', name: server } : { by: 'name', name };
 }
 
-/** A version, a pattern of versions, or a commit. */
+/** A version, a pattern of versions, a commit, or a reference that is not a branch (a tag, a pull request). */
 // linear: it looks at the start of a revision.
-const FIXED_REVISION = /^(?:[~^<>=*]|v?\d+\.[\w.*-]+$|v\d+$|[0-9a-f]{40}$)/;
+const FIXED_REVISION = /^(?:[~^<>=*]|v?\d+\.[\w.*-]+$|v\d+$|[0-9a-f]{40}$|refs\/(?!heads\/))/;
 
 /** Argo CD has images as texts: `name:tag`, `name@digest`, or `name=new-name:tag`. */
 function nameOfImage(image: unknown): string {

@@ -26,6 +26,8 @@ export interface OutsideCommand {
 /** What is known about the sources of deployers. */
 export interface Sources {
   readonly content: GitContent;
+  /** See `OwnRepository`. */
+  readonly isNamesake: (url: string) => boolean;
   /** The deployers with a source that certainly is not this repository. */
   readonly elsewhere: ReadonlySet<Manifest>;
   readonly commands: readonly OutsideCommand[];

@@ -11,6 +11,8 @@ import type { GitContent } from './application-sets.ts';
 import { deliveriesOf } from './deliveries.ts';
 import type { Delivery } from './delivery.ts';
 import { INCLUDED } from './flux-sources.ts';
+import { repositoryAddress } from './repository-address.ts';
+import { type SourceUrls, sourceUrls } from './source-urls.ts';
 import { foldersOfManifests } from './folders-of-manifests.ts';
 
 /** The repository around the working directory, which is looked for at the first use. */
@@ -24,20 +26,35 @@ export interface Repository {
   readonly top: () => string;
   /** Whether a URL is the one of this repository; `undefined` if that is not known. */
   readonly isOwn: (url: string) => boolean | undefined;
+  /** See `OwnRepository`. */
+  readonly isNamesake: (url: string) => boolean;
+  /** Whether the change moves a source to this URL. */
+  readonly isMoved: (url: string) => boolean;
 }
 
 /** @param cwd the working directory, which the tree of a base may not have */
-export function repositoryFrom(cwd: string, { root, env, isOwn = () => undefined }: RenderOptions): Repository {
+export function repositoryFrom(cwd: string, { root, env, own, moved }: RenderOptions): Repository {
   const real = once(() => realpathOf(cwd));
   const top = once(() => (root === undefined ? repositoryOf(real(), real(), env['GITHUB_WORKSPACE']) : realpathSync(root)));
-  return { nameOfFolder: (path) => shownPath(join(top(), posix.join('/', path)), real()), top: () => shownPath(real(), top()), isOwn };
+  const isMoved = (url: string): boolean => moved !== undefined && moved.has(repositoryAddress(url));
+  return {
+    nameOfFolder: (path) => shownPath(join(top(), posix.join('/', path)), real()),
+    top: () => shownPath(real(), top()),
+    isOwn: (url) => (isMoved(url) ? false : own?.isOwn(url)),
+    isNamesake: (url) => own?.isNamesake(url) === true,
+    isMoved,
+  };
 }
 
 /**
  * What the manifests of Flux and Argo CD deploy from this repository. Another repository may have folders of the same names, and the whole
  * of an artifact (OCI, a bucket) is not the whole repository. A folder of an artifact may be one of the repository.
  */
-export function deliveriesIn({ manifests }: ReadResult, texts: ReadonlyMap<string, string>, { top, isOwn }: Repository): DeliveriesOfTree {
+export function deliveriesIn(
+  { manifests }: ReadResult,
+  texts: ReadonlyMap<string, string>,
+  { top, isOwn, isNamesake, isMoved }: Repository,
+): DeliveriesOfTree {
   const content = {
     folders: () => foldersOfManifests(manifests, top()),
     files: once(() => new Map([...texts].map(([file, text]) => [posix.join(top(), file), text]))),
@@ -54,7 +71,10 @@ export function deliveriesIn({ manifests }: ReadResult, texts: ReadonlyMap<strin
         [...besides, ...(repository === undefined ? [] : [repository])].some(isElsewhere) ? [manifest] : [],
       ),
     ),
+    moved: all.filter(({ repository }) => repository !== undefined && isMoved(repository)),
+    urls: () => sourceUrls(manifests, all),
     content,
+    isNamesake,
   };
 }
 
@@ -63,7 +83,11 @@ interface DeliveriesOfTree {
   readonly deliveries: readonly Delivery[];
   /** The deployers that bring something from a source that certainly is not this repository. */
   readonly elsewhere: ReadonlySet<Manifest>;
+  /** Those from a repository to which the change moves them. */
+  readonly moved: readonly Delivery[];
+  readonly urls: () => ReadonlyMap<string, SourceUrls>;
   readonly content: GitContent;
+  readonly isNamesake: Repository['isNamesake'];
 }
 
 /** Whether a path of Flux or Argo CD is the whole source. */

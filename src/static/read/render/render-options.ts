@@ -1,6 +1,7 @@
 import type { LoadedConfig } from '../../../config.ts';
 import type { RepositoryFacts } from '../files/repository-facts.ts';
 import type { OutsideCommand } from '../deployers/deployed-from-outside.ts';
+import type { OwnRepository } from '../deployers/source-urls.ts';
 import type { TakenFiles } from '../taken-files.ts';
 import type { HelmCommand } from './charts/helm-commands.ts';
 import type { GivenNamespace } from './namespaces-of-overlays.ts';
@@ -36,8 +37,10 @@ export interface RenderOptions {
   readonly deployed?: readonly string[];
   /** Commands of scripts and pipelines that give values to a chart. */
   readonly helmCommands?: readonly HelmCommand[];
-  /** Whether a URL is the one of this repository; `undefined`, also by default, if that is not known. */
-  readonly isOwn?: (url: string) => boolean | undefined;
+  /** Which URLs are those of this repository; default: none is known. */
+  readonly own?: OwnRepository;
+  /** The `repositoryAddress` of each source that the change moves; none of them is this repository. */
+  readonly moved?: ReadonlySet<string>;
   /** The namespaces that scripts and pipelines give to objects without one. */
   readonly namespaces?: readonly GivenNamespace[];
   /** Commands of scripts and pipelines that deploy something from an address. */

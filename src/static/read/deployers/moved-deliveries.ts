@@ -1,0 +1,33 @@
+import type { NotEvaluated } from '../../../finding.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
+import type { Manifest } from '../../world/manifest.ts';
+import { unevaluated } from '../../world/unevaluated.ts';
+import { isAtOrBelow } from '../files/shown-path.ts';
+import { placedContent } from '../kustomize/placed-content.ts';
+import type { Delivery } from './delivery.ts';
+import { repositoryAddress } from './repository-address.ts';
+
+/**
+ * The deployers that the change gives another repository. Their run fails if the same folder of this repository has objects of KubeFleet or
+ * content of a placement, as the other one then may have too.
+ * @param moved from such a repository @param foldersOf the folders that a delivery may bring, as reports name them
+ */
+export function movedDeliveries(
+  moved: readonly Delivery[],
+  manifests: readonly Manifest[],
+  foldersOf: (delivery: Delivery) => readonly string[],
+): readonly NotEvaluated[] {
+  const isPlaced = placedContent(manifests);
+  return moved.flatMap((delivery) => {
+    const folders = foldersOf(delivery);
+    const content = manifests.filter(({ file, overlay = file }) =>
+      [file, overlay].some((each) => folders.some((folder) => isAtOrBelow(each, folder))),
+    );
+    const given = delivery.destination.by === 'own' ? [delivery.namespace, stringAt(delivery.changes, 'namespace')] : [];
+    const namespaces = given.filter((each) => each !== undefined);
+    if (!content.some(({ object }) => isFleetObject(object)) && !isPlaced({ namespaces, manifests: content })) return [];
+    const reason = `This change makes it deploy from ${repositoryAddress(delivery.repository ?? '')}. What is there is not among these files, so it was not checked.`;
+    return [{ ...unevaluated(delivery.manifest, reason), fleetObject: true as const }];
+  });
+}
