@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 /** R1 to R50: what broke other gates, each kept as a test (or a group of them) whose name starts with its number. */
 test('every point of the reliability list has a test with its number', () => {
   const root = join(import.meta.dirname, '..');
-  const files = ['gates', 'action', 'report', 'conformance', 'cli'].flatMap((folder) =>
+  const files = ['gates', 'action', 'report', 'conformance', 'cli', 'e2e'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.test.ts'))
       .map((file) => join(root, folder, file)),
