@@ -83,6 +83,58 @@ const DEPLOYED: Readonly<Record<string, { readonly argv?: readonly string[]; rea
   },
 };
 
+/** Who deploys it from the working directory, or is another deployer of this repository. */
+const MORE_DEPLOYED: Readonly<Record<string, Tree>> = {
+  'a step in the folder': workflow('kustomize build | kubectl apply -f -', { 'working-directory': 'overlays/prod' }),
+  'a build into a file': workflow('kustomize build overlays/prod -o out.yaml\nkubectl apply -f out.yaml'),
+  'a build with redirected output': workflow('kubectl kustomize overlays/prod > out.yaml\nkubectl apply -f out.yaml'),
+  'a subshell': workflow('(cd overlays/prod && kubectl apply -k .)'),
+  'a script with pushd': { 'deploy.sh': 'pushd overlays/prod\nkubectl kustomize | kubectl apply -f -\npopd\n' },
+  CircleCI: {
+    '.circleci/config.yml': stringify({
+      jobs: { a: { steps: [{ run: { working_directory: 'overlays/prod', command: 'kubectl apply -k .' } }] } },
+    }),
+  },
+  Skaffold: { 'skaffold.yaml': 'apiVersion: skaffold/v4beta6\nkind: Config\nmanifests: {kustomize: {paths: [overlays/prod]}}\n' },
+  Task: { 'Taskfile.yml': 'version: "3"\ntasks: {a: {cmds: ["kubectl apply -k overlays/prod"]}}\n' },
+  just: { Justfile: 'a:\n  kubectl apply -k overlays/prod\n' },
+  'Config Sync': {
+    'sync.yaml': deployer('configsync.gke.io/v1beta1', 'RootSync', { git: { repo: 'https://github.com/o/r', dir: '/overlays/prod' } }),
+  },
+  'Rancher Fleet': {
+    'git.yaml': deployer('fleet.cattle.io/v1alpha1', 'GitRepo', { repo: 'https://github.com/o/r', paths: ['overlays/prod'] }),
+  },
+  kapp: {
+    'app.yaml': deployer('kappctrl.k14s.io/v1alpha1', 'App', {
+      fetch: [{ git: { url: 'https://github.com/o/r', subPath: './overlays/prod' } }],
+    }),
+  },
+};
+
+function workflow(run: string, step: object = {}): Tree {
+  return { '.github/workflows/deploy.yaml': stringify({ on: 'push', jobs: { a: { steps: [{ run, ...step }] } } }) };
+}
+
+function deployer(apiVersion: string, kind: string, spec: object): string {
+  return stringify({ apiVersion, kind, metadata: { name: 'a', namespace: 'a' }, spec });
+}
+
+test('an overlay that a pipeline, a script or a tool deploys is checked by itself', async () => {
+  let times = 0;
+  for (const [by, tree] of Object.entries(MORE_DEPLOYED))
+    for (const [hiding, overlay] of Object.entries(HIDING)) {
+      const { exitCode } = await runCli(folderWith(PROD, tree, below('overlays/dr', overlay('../prod'))), ['lint']);
+      expect([1, 6], `${by}, hidden by ${hiding}`).toContain(exitCode);
+      times += 1;
+    }
+  suite.tell({
+    tried:
+      'an overlay that a pipeline, a script, Skaffold, Task, just, Config Sync, Rancher Fleet or kapp names, and another one that hides its fault',
+    times,
+    outcome: 'refused with 1, or not evaluated with 6',
+  });
+});
+
 // SECURITY.md: What could not be read or understood is never
 test('an overlay that is deployed is checked by itself, although another one removes something from it', async () => {
   let times = 0;

@@ -103,7 +103,7 @@ export async function readStaticInput(
   checkPositionals(invocation, io);
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
   const scripts = await repositoryDeployers(io, { root: topOfDeployers(io, paths), cwd: io.cwd });
-  const ofScripts = scripts.worlds.flatMap(({ folders }) => folders);
+  const ofScripts = [...scripts.worlds.flatMap(({ folders }) => folders), ...scripts.folders];
   // Placements of a hub may place what a tree without KubeFleet renders, and both trees of a comparison must be rendered or neither.
   let onlyIfFleet = !isHubGiven(invocation, config.config);
   let moved: ReadonlySet<string> | undefined;

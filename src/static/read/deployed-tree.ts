@@ -10,6 +10,7 @@ import { type KustomizationEffects, kustomizationEffectsOf } from './kustomize/k
 import { isAtOrBelow } from './files/shown-path.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomize/kustomization.ts';
 import { deployedElsewhere } from './deployers/deployed-elsewhere.ts';
+import { foldersOfOthers } from './deployers/other-deployers.ts';
 import { deliveredPaths } from './deployers/deliveries.ts';
 import { isKnownText, type Delivery } from './deployers/delivery.ts';
 import { foldersOfManifests, foldersThatMayFit } from './deployers/folders-of-manifests.ts';
@@ -51,7 +52,8 @@ export async function deployedTree(
   const repository = repositoryFrom(cwd, options);
   const { nameOfFolder } = repository;
   const { deliveries } = deliveriesIn(read, texts, repository);
-  const asked = askedFolders(deliveries, roots, nameOfFolder, options);
+  const paths = [...deliveredPaths(deliveries), ...foldersOfOthers(read.manifests, repository.isOwn)];
+  const asked = askedFolders(paths, roots, nameOfFolder, options);
   const found = renderable(texts, kustomizations, asked);
   const wanted = renderJobs(options, found, roots);
   const needless = await needlessJobs(wanted, read, texts, cwd, options);
@@ -181,12 +183,11 @@ async function renderingNotes(done: readonly RenderedJob[]): Promise<readonly st
  * turn any of them into a base of another overlay. The top folder is not treated as a named one.
  */
 function askedFolders(
-  deliveries: readonly Delivery[],
+  paths: readonly string[],
   named: readonly string[],
   nameOfFolder: (path: string) => string,
   { deployed = [] }: RenderOptions,
 ): ReadonlySet<string> {
-  const paths = deliveredPaths(deliveries);
   return new Set([...named, ...deployed, ...paths.map(nameOfFolder)].filter((folder) => folder !== ''));
 }
 

@@ -28,3 +28,28 @@ it.each(['helm upgrade web chart --dry-run', 'helm template web chart', 'helm li
     expect(places(OBJECTS, command)).toEqual([['deploy']]);
   },
 );
+
+it.each<[string, string]>([
+  ['of the working directory', 'cd prod\nkustomize build | kubectl apply -f -'],
+  ['with flags', 'kustomize build --enable-helm --load-restrictor LoadRestrictionsNone prod | kubectl apply -f -'],
+  ['into a file', 'kustomize build prod -o out.yaml\nkubectl apply -f out.yaml'],
+  ['into a file of another folder', 'cd prod\nkustomize build . -o ../out.yaml\ncd ..\nkubectl apply -f out.yaml'],
+  ['into a temporary file', 'kustomize build prod > "$RUNNER_TEMP/out.yaml"\ncd x\nkubectl apply -f $RUNNER_TEMP/out.yaml'],
+  ['with redirected output', 'kubectl kustomize prod > out.yaml\nkubectl apply -f out.yaml'],
+  ['with redirected output in one word', 'kustomize build prod >out.yaml && kubectl apply -f out.yaml'],
+  ['beside a file', 'kustomize build prod | tee out.yaml\nkubectl apply -f out.yaml'],
+  ['in a subshell', '(cd prod && kubectl apply -k .)'],
+  ['between pushd and popd', 'pushd prod\nkubectl apply -k .\npopd'],
+])('a kustomization is deployed: %s', (_, command) => {
+  expect((places(command) as readonly (readonly string[])[]).flat()).toContain('prod');
+});
+
+it.each([
+  '(cd a && ls)\nkubectl apply -k prod',
+  'pushd a\npopd\nkubectl apply -k prod',
+  'pushd a\nx=$(cat b)\npopd\nkubectl apply -k prod',
+  'kubectl get pods -o yaml\nkubectl apply -k prod',
+  'helm template chart > yaml\nkubectl apply -k prod',
+])('only what is deployed is: %j', (script) => {
+  expect(places(script)).toEqual([['prod']]);
+});

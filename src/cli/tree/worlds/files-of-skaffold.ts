@@ -6,8 +6,19 @@ import { readDocuments } from '../../../yaml/documents.ts';
  * named, and not by a pattern.
  */
 export function filesOfSkaffold(text: string): readonly string[] {
+  return textsAt(text, ['manifests', 'rawYaml'], ['deploy', 'kubectl', 'manifests']);
+}
+
+/** The folders of kustomizations that it builds and applies, from its own folder. */
+export function kustomizationsOfSkaffold(text: string): readonly string[] {
+  return textsAt(text, ['manifests', 'kustomize', 'paths'], ['deploy', 'kustomize', 'paths']);
+}
+
+/** The texts of these lists, also those of a profile. */
+function textsAt(text: string, ...places: readonly (readonly string[])[]): readonly string[] {
   const documents = [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? [document.value] : []));
   return documents
-    .flatMap((each) => [...listAt(each, 'manifests', 'rawYaml'), ...listAt(each, 'deploy', 'kubectl', 'manifests')])
+    .flatMap((each) => [each, ...listAt(each, 'profiles')])
+    .flatMap((each) => places.flatMap((place) => listAt(each, ...place)))
     .filter((each) => typeof each === 'string');
 }

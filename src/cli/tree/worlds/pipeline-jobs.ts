@@ -19,7 +19,7 @@ export type PipelineJob = readonly PipelineStep[];
 /**
  * The jobs of a file of a CI system, or of a composite action of GitHub. All systems have lists of `steps`, or the commands in a field
  * such as `script`, so one reader is enough for GitHub, Gitea, GitLab, Azure Pipelines, CircleCI, Bitbucket, Drone, Woodpecker, Buildkite,
- * Travis, Tekton, AWS CodeBuild and Google Cloud Build. A document that cannot be parsed is read as one script.
+ * Travis, Tekton, AWS CodeBuild, Google Cloud Build and Task. A document that cannot be parsed is read as one script.
  */
 export function jobsOfPipeline(text: string): readonly PipelineJob[] {
   return [...readDocuments(text)].flatMap((document) =>
@@ -83,7 +83,20 @@ function hasObjects(value: unknown): boolean {
 }
 
 /** Fields whose text is a script, and those whose list is one, a command in each item. */
-const SCRIPTS = ['before_script', 'script', 'after_script', 'run', 'bash', 'pwsh', 'powershell', 'commands', 'command', 'after_success'];
+const SCRIPTS = [
+  'before_script',
+  'script',
+  'after_script',
+  'run',
+  'bash',
+  'pwsh',
+  'powershell',
+  'commands',
+  'command',
+  'after_success',
+  'cmds',
+  'cmd',
+];
 /** Fields with the words of one command. */
 const WORDS = new Set(['command', 'entrypoint', 'args', 'arguments']);
 
@@ -136,6 +149,7 @@ function aroundOf(value: Readonly<Record<string, unknown>>, { folder, variables 
     stringAt(value, 'workingDirectory') ??
     stringAt(value, 'working_directory') ??
     stringAt(value, 'inputs', 'workingDirectory') ??
+    stringAt(value, 'run', 'working_directory') ??
     stringAt(value, 'defaults', 'run', 'working-directory');
   // CircleCI checks the repository out into a folder of the home directory.
   const own = named?.startsWith('~') === true ? undefined : named;

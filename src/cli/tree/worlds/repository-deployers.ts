@@ -9,7 +9,7 @@ import { leadsOut, relativePath } from '../../git/repository.ts';
 import type { Io } from '../../process/io.ts';
 import { commandsFromOutside } from './commands-from-outside.ts';
 import { deployerFilesIn, MAX_BYTES, MOST_FILES } from './deployer-files.ts';
-import { filesOfSkaffold } from './files-of-skaffold.ts';
+import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.ts';
 import { ownRepository } from './own-repository.ts';
 import { topOfDeployers } from './top-of-deployers.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
@@ -37,6 +37,8 @@ export interface RepositoryDeployers {
   /** What they deploy from addresses. */
   readonly outside: readonly OutsideCommand[];
   readonly own: OwnRepository;
+  /** Folders that Skaffold, Task and just deploy, whichever hub they are for. */
+  readonly folders: readonly string[];
 }
 
 const UNKNOWN: OwnRepository = { isOwn: () => undefined, isRemote: () => false, isNamesake: () => false };
@@ -60,7 +62,7 @@ export async function repositoryDeployers(
 ): Promise<RepositoryDeployers> {
   const { root, cwd } = of;
   if (root === undefined)
-    return { worlds: [], unread: [], files: [], helmCommands: [], namespaces: [], isWhole: false, outside: [], own: UNKNOWN };
+    return { worlds: [], unread: [], files: [], helmCommands: [], namespaces: [], isWhole: false, outside: [], own: UNKNOWN, folders: [] };
   const { pipelines, scripts, tools, infrastructure, helmfiles, rancherFleets } = deployerFilesIn(root);
   const read = of.textOf ?? (async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => ''));
   const helmCommands: HelmCommand[] = [];
@@ -84,6 +86,7 @@ export async function repositoryDeployers(
   const own = await ownRepository(root, io);
   const worlds: HubWorld[] = [];
   const unread: string[] = [];
+  const folders: string[] = [];
   const named: string[] = [];
   let isWhole = false;
   const add = (file: string, together: readonly AppliedTogether[], hasUnread: boolean): void => {
@@ -128,8 +131,13 @@ export async function repositoryDeployers(
     const text = await scriptIn(file);
     const together = MAKEFILE.test(file) ? targetsOf(text).flatMap((target) => appliedTogether(target)) : [];
     add(file, together, bringsNothing(together) && DEPLOYS.test(text));
+    const ofTool = JUSTFILE.test(file)
+      ? targetsOf(text).flatMap((target) => appliedTogether(target))
+      : jobsOfPipeline(text).flatMap(worldsOfJob);
+    if (!MAKEFILE.test(file)) folders.push(...ofTool.flatMap(({ places }) => places).map((each) => relativePath(cwd, join(root, each))));
     if (!file.startsWith('skaffold')) continue;
     const skaffold = await read(file);
+    folders.push(...kustomizationsOfSkaffold(skaffold).map((each) => relativePath(cwd, join(root, each))));
     outside.push(...releasesOfSkaffold(skaffold, here(file)));
     const byName = filesOfSkaffold(skaffold);
     named.push(...byName.map((each) => relativePath(cwd, join(root, each))));
@@ -149,7 +157,7 @@ export async function repositoryDeployers(
     for (const each of listed) if (allHelmfiles.size < MOST_FILES && !leadsOut(join(root, each), root)) allHelmfiles.add(each);
   }
   for (const file of rancherFleets) outside.push(...chartOfRancherFleet(await read(file), here(file)));
-  return { worlds, unread, files: named, helmCommands, namespaces, isWhole, outside, own };
+  return { worlds, unread, files: named, helmCommands, namespaces, isWhole, outside, own, folders };
 }
 
 /**
@@ -180,6 +188,7 @@ function withoutTop(each: AppliedTogether): AppliedTogether {
 }
 
 const JENKINSFILE = 'Jenkinsfile';
+const JUSTFILE = /^[Jj]ustfile$/;
 const MAKEFILE = /^(?:GNU)?[Mm]akefile$/;
 
 /** The recipes of a Makefile, one for each target: another target may be for another hub. Each line starts in the folder of the file. */

@@ -44,6 +44,9 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
     { places: Set<string>; cluster: ClusterName | undefined; isWhole: boolean; namespaces: GivenNamespace[] }
   >();
   let folder = from;
+  const left: { readonly folder: string; readonly isSubshell: boolean }[] = [];
+  // What was built into a file that a later command applies.
+  const built = new Map<string, readonly string[]>();
   // The same command leads to the same cluster again.
   let switchedBy: readonly string[] = [];
   let context: string | undefined;
@@ -56,11 +59,17 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
       .split('|', MOST_PIPED)
       .map(wordsOf);
     const [first = []] = commands;
-    if (first[0] === 'cd' && first[1] !== undefined) folder = pathFrom(folder, first[1]);
+    const isSubshell = line.trimStart().startsWith('(');
+    if (first[0] === 'pushd' || isSubshell) left.push({ folder, isSubshell });
+    if ((first[0] === 'cd' || first[0] === 'pushd') && first[1] !== undefined) folder = pathFrom(folder, first[1]);
+    if (first[0] === 'popd') folder = left.pop()?.folder ?? from;
     if (SWITCHES.test(line)) {
       switchedBy = first;
       [context] = flagValuesIn(first, ['--namespace']);
     }
+    const sources = commands.flatMap(builtBy);
+    const fromTop = sources.map((source) => `//${pathFrom(folder, source)}`);
+    if (sources.length > 0) for (const output of commands.flatMap(outputsOf)) built.set(fileFrom(folder, output), fromTop);
     for (const words of commands) {
       const handed = [...handedOn(words), ...installed(words)];
       const isApplied = appliesObjects(words);
@@ -69,7 +78,7 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
       const flags = HUB_FLAGS.flatMap((flag) => flagValuesIn(words, [flag]).map((name) => ({ by: flag.replace('--kube-', '--'), name })));
       const hub = JSON.stringify([switchedBy, kubeconfig, flags]);
       const paths = isApplied ? flagValuesIn(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((value) => value.split(',')) : [];
-      const piped = paths.includes('-') ? commands.flatMap(builtBy) : [];
+      const piped = [...(paths.includes('-') ? sources : []), ...paths.flatMap((path) => built.get(fileFrom(folder, path)) ?? [])];
       const cluster = clusterNamed(flags, kubeconfig, switchedBy);
       const known = byHub.get(hub) ?? { places: new Set<string>(), cluster, isWhole: false, namespaces: [] };
       byHub.set(hub, known);
@@ -83,6 +92,7 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
         if (namespace !== undefined) known.namespaces.push({ place: place === '.' ? '' : place, namespace });
       }
     }
+    if (left.at(-1)?.isSubshell === true && line.trimEnd().endsWith(')')) folder = left.pop()?.folder ?? from;
   }
   return [...byHub.values()]
     .filter(({ places, isWhole, namespaces }) => places.size > 0 || isWhole || namespaces.length > 0)
@@ -97,6 +107,11 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
 /** `/` and `//path` of a pipeline start at the top of the repository. */
 function pathFrom(folder: string, path: string): string {
   return path === '/' || path.startsWith('//') ? path.replace(/^\/+/, '') : posix.join(folder, path);
+}
+
+/** A file that a script writes; it may be outside of the repository, or in a folder of a variable. */
+function fileFrom(folder: string, path: string): string {
+  return /^[/$~]/.test(path) ? path : posix.join(folder, path);
 }
 
 /** A flag decides before a variable of the command, and that before an earlier login. */
@@ -129,10 +144,15 @@ function handedOn(words: readonly string[]): readonly string[] {
 function wordsOf(command: string): readonly string[] {
   return command
     .trim()
+    .replaceAll(SUBSHELL, '')
     .split(/\s+/)
     .map((word) => word.replaceAll(/["']/g, ''))
     .filter((word) => word !== '');
 }
+
+/** The signs around the commands of a subshell. */
+// linear: each matches one sign at the start or the end.
+const SUBSHELL = /^\(|\)$/g;
 
 /** A dry run of the client asks no hub. */
 function appliesObjects(words: readonly string[]): boolean {
@@ -165,7 +185,9 @@ const HELM_SWITCHES: ReadonlySet<string> = new Set(
 );
 
 /** `kustomize build X`, `kubectl kustomize X`, `helm template X`, `cat X`, `sed EDITS X`, `… < X`. */
-function builtBy(words: readonly string[]): readonly string[] {
+function builtBy(all: readonly string[]): readonly string[] {
+  const end = all.findIndex((word) => /^1?>/.test(word));
+  const words = end < 0 ? all : all.slice(0, end);
   if (words.includes('helm') && words.includes('template')) return chartOf(words);
   const from = words.findIndex((word) => /^<[^<(]*$/.test(word));
   if (from >= 0) return [words[from]?.slice(1) || words[from + 1] || '-'];
@@ -174,10 +196,21 @@ function builtBy(words: readonly string[]): readonly string[] {
   if (words[0] === 'cat') return words.slice(1).filter((word) => !/^-|[<>]/.test(word));
   const at = words.findIndex((word, index) => word === 'build' && words[index - 1] === 'kustomize');
   const after = at < 0 ? words.findIndex((word, index) => word === 'kustomize' && words[index - 1] === 'kubectl') : at;
-  return after < 0
-    ? []
-    : words
-        .slice(after + 1)
-        .filter((word) => !word.startsWith('-'))
-        .slice(0, 1);
+  if (after < 0) return [];
+  const isValue = (before = ''): boolean => KUSTOMIZE_VALUES.has(before);
+  const rest = words.slice(after + 1);
+  return [rest.find((word, index) => !word.startsWith('-') && !isValue(rest[index - 1])) ?? '.'];
+}
+
+/** Flags of kustomize with a value in the next word. Source: `kustomize build --help`. */
+const KUSTOMIZE_VALUES: ReadonlySet<string> = new Set(
+  '-o --output -e --env --helm-command --helm-api-versions --helm-kube-version --load-restrictor --mount --network-name'.split(' '),
+);
+
+/** The files that a command writes what it builds to: `-o FILE`, `> FILE`, `| tee FILE`. */
+function outputsOf(words: readonly string[]): readonly string[] {
+  if (words[0] === 'tee') return words.slice(1).filter((word) => !word.startsWith('-'));
+  const at = words.findIndex((word) => /^1?>>?/.test(word));
+  const redirected = at < 0 ? [] : [words[at]?.replace(/^1?>>?/, '') || (words[at + 1] ?? '')];
+  return [...flagValuesIn(words, ['-o', '--output', '--output-dir']), ...redirected].filter((file) => file !== '');
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
@@ -7,6 +8,8 @@ interface OtherDeployer {
   readonly group: string;
   /** The address of a source that may be this repository; absent if the source never is. */
   readonly repository?: (spec: unknown) => string | undefined;
+  /** The folders of the source. */
+  readonly folders?: (spec: unknown) => readonly (string | undefined)[];
   /** The namespace on the own cluster in which objects without one are created; absent if it deploys to other clusters. */
   readonly namespace?: (spec: unknown, own: string | undefined) => string | undefined;
   /** Whether the object has a source; default: each has. */
@@ -22,18 +25,26 @@ const OTHERS: Readonly<Record<string, OtherDeployer>> = {
   RootSync: {
     group: 'configsync.gke.io',
     repository: (spec) => stringAt(spec, 'git', 'repo'),
+    folders: (spec) => [stringAt(spec, 'git', 'dir')],
     namespace: (spec) => stringAt(spec, 'helm', 'deployNamespace') ?? stringAt(spec, 'helm', 'namespace'),
   },
-  RepoSync: { group: 'configsync.gke.io', repository: (spec) => stringAt(spec, 'git', 'repo'), namespace: (_, own) => own },
+  RepoSync: {
+    group: 'configsync.gke.io',
+    repository: (spec) => stringAt(spec, 'git', 'repo'),
+    folders: (spec) => [stringAt(spec, 'git', 'dir')],
+    namespace: (_, own) => own,
+  },
   GitRepo: {
     group: 'fleet.cattle.io',
     repository: (spec) => stringAt(spec, 'repo'),
+    folders: (spec) => listAt(spec, 'paths').map((each) => (typeof each === 'string' ? each : undefined)),
     namespace: (spec, own) => (own === 'fleet-local' ? stringAt(spec, 'targetNamespace') : undefined),
   },
   HelmOp: { group: 'fleet.cattle.io', namespace: (spec, own) => (own === 'fleet-local' ? stringAt(spec, 'namespace') : undefined) },
   App: {
     group: 'kappctrl.k14s.io',
     repository: (spec) => listAt(spec, 'fetch').flatMap((each) => stringAt(each, 'git', 'url') ?? [])[0],
+    folders: (spec) => listAt(spec, 'fetch').map((each) => stringAt(each, 'git', 'subPath')),
     namespace: ofCarvel,
     hasSource: (spec) => listAt(spec, 'fetch').some((each) => field(each, 'inline') === undefined),
   },
@@ -42,6 +53,7 @@ const OTHERS: Readonly<Record<string, OtherDeployer>> = {
   FluxInstance: {
     group: 'fluxcd.controlplane.io',
     repository: (spec) => stringAt(spec, 'sync', 'url'),
+    folders: (spec) => [stringAt(spec, 'sync', 'path')],
     hasSource: (spec) => field(spec, 'sync') !== undefined,
   },
   HelmChartProxy: { group: 'addons.cluster.x-k8s.io' },
@@ -58,4 +70,16 @@ export function otherDeployer({ object }: Manifest): OtherDeployer | undefined {
   const found = Object.hasOwn(OTHERS, object.kind) ? OTHERS[object.kind] : undefined;
   if (found?.group !== groupOf(object.apiVersion)) return undefined;
   return found.hasSource?.(object['spec']) === false ? undefined : found;
+}
+
+/** The folders of this repository that such deployers bring to a cluster. @param isOwn whether a URL is the one of this repository */
+export function foldersOfOthers(manifests: readonly Manifest[], isOwn: (url: string) => boolean | undefined): readonly string[] {
+  return manifests.flatMap((manifest) => {
+    const found = otherDeployer(manifest);
+    const url = found?.repository?.(manifest.object['spec']);
+    if (found?.folders === undefined || url === undefined || isOwn(url) === false) return [];
+    return found
+      .folders(manifest.object['spec'])
+      .flatMap((each) => (each === undefined ? [] : posix.join('/', each).slice(1).replace(/\/$/, '')));
+  });
 }
