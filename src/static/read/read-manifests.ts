@@ -6,7 +6,7 @@ import { deployedTree } from './deployed-tree.ts';
 import { withUnreadNearFleet } from './files/near-fleet-objects.ts';
 import { contentElsewhere } from './files/content-elsewhere.ts';
 import { type FoundFile, Walk } from './files/find-files.ts';
-import { MANIFEST } from './files/searched-names.ts';
+import { isHiddenFolder, MANIFEST } from './files/searched-names.ts';
 import { isAtOrBelow, shownPath } from './files/shown-path.ts';
 import { hiddenObjects, NOT_READ } from './files/hidden-objects.ts';
 import { isSubmodule, SUBMODULE } from './files/is-submodule.ts';
@@ -105,9 +105,10 @@ function* filesOf(walk: Walk, paths: readonly string[], applied: readonly string
   for (const name of applied) yield walk.applied(name);
 }
 
-/** The names that are not searched for manifests. Some are those of folders. */
+/** The names that are not searched for manifests, also in a hidden folder. Some are those of folders. */
 function appliedBelow(roots: readonly string[], applied: readonly string[]): readonly string[] {
-  return applied.filter((name) => !MANIFEST.test(name) && roots.some((root) => isAtOrBelow(name, root)));
+  const isSearched = (name: string): boolean => MANIFEST.test(name) && !name.split('/').some(isHiddenFolder);
+  return applied.filter((name) => !isSearched(name) && roots.some((root) => isAtOrBelow(name, root)));
 }
 
 /** The places of submodules that are not checked out. @param empty folders, absolute */

@@ -103,6 +103,20 @@ test('files in hidden folders and among packages are named: each object of KubeF
   expect(committed.notEvaluated.toSorted(byName)).toEqual([...hidden, ...packages.slice(0, 1)]);
 });
 
+test('a file there that a script applies is read, and its neighbours are still named', async () => {
+  const folder = temporaryFolder();
+  writeTree(folder, {
+    '.old/a.yaml': namespaceYaml('a'),
+    '.old/b.yaml': namespaceYaml('b'),
+    'node_modules/c/c.yaml': namespaceYaml('c'),
+    'd.yaml': namespaceYaml('d'),
+  });
+  const applied = ['.old/a.yaml', 'node_modules/c/c.yaml', 'd.yaml', '.old/none.yaml'];
+  const { manifests, notEvaluated } = await readManifests(['.'], { cwd: folder, applied });
+  expect(manifests.map(({ file }) => file).toSorted()).toEqual(['.old/a.yaml', 'd.yaml', 'node_modules/c/c.yaml']);
+  expect(notEvaluated.map(({ file }) => file)).toEqual(['.old/b.yaml']);
+});
+
 test('JSON that is not a Kubernetes object, such as a JSON Schema, is not named; escaped keys and several values are', async () => {
   const folder = temporaryFolder();
   const schema = {
