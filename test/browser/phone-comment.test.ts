@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasPhoneFont } from '../support/has-phone-font.ts';
 import { commentPage } from '../support/golden/comment-page.ts';
 import { CHROMIUM, launchBrowser } from './browser.ts';
 
@@ -26,7 +27,7 @@ const TOO_WIDE = String.raw`(() => {
 
 let browser: Browser;
 
-describe.skipIf(CHROMIUM === undefined)('a phone of 390 pixels shows whole', () => {
+describe.skipIf(CHROMIUM === undefined || !hasPhoneFont())('a phone of 390 pixels shows whole', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
   });
