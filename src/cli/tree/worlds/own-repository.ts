@@ -3,6 +3,7 @@ import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { repositoryAddress } from '../../../static/read/deployers/repository-address.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import { gitIn } from '../../git/git.ts';
+import { repositoryRoot } from '../../git/repository.ts';
 import type { Io } from '../../process/io.ts';
 
 /**
@@ -14,7 +15,8 @@ export async function ownRepository(root: string, io: Io): Promise<OwnRepository
     const [last = ''] = trimEndSigns(url, '/').split(/[/:]/).slice(-1);
     return last.replace(/(.)\.git$/, '$1').toLowerCase();
   };
-  const listed = await gitIn(io)('config', '--get-regexp', String.raw`^remote\..*\.url$`).catch(() => '');
+  const listed =
+    repositoryRoot(io) === undefined ? '' : await gitIn(io)('config', '--get-regexp', String.raw`^remote\..*\.url$`).catch(() => '');
   const remotes = listed.split('\n').flatMap((line) => (line === '' ? [] : line.slice(line.indexOf(' ') + 1)));
   const names = new Set(remotes.map(nameOf));
   const addresses = new Set(remotes.map(repositoryAddress));
