@@ -60,7 +60,7 @@ function isInNamespaceOf({ namespace }: Manifest, written: Manifest): boolean {
   return written.namespace === undefined || written.namespace === namespace || written.namespace.includes(EXPRESSION);
 }
 
-/** Whether helm makes one value of another, in which expressions may stand in texts. */
+/** Whether helm makes the second value of the first one. A text of the first with an expression in it may become any text. */
 export function isSame(written: unknown, made: unknown): boolean {
   if (typeof written === 'string' && written.includes(EXPRESSION)) return true;
   if (Array.isArray(written))
