@@ -203,9 +203,18 @@ function builtBy(all: readonly string[]): readonly string[] {
 }
 
 /** Flags of kustomize with a value in the next word. Source: `kustomize build --help`. */
-const KUSTOMIZE_VALUES: ReadonlySet<string> = new Set(
-  '-o --output -e --env --helm-command --helm-api-versions --helm-kube-version --load-restrictor --mount --network-name'.split(' '),
-);
+const KUSTOMIZE_VALUES: ReadonlySet<string> = new Set([
+  '-o',
+  '--output',
+  '-e',
+  '--env',
+  '--helm-command',
+  '--helm-api-versions',
+  '--helm-kube-version',
+  '--load-restrictor',
+  '--mount',
+  '--network-name',
+]);
 
 /** The files that a command writes what it builds to: `-o FILE`, `> FILE`, `| tee FILE`. */
 function outputsOf(words: readonly string[]): readonly string[] {
