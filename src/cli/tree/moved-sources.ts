@@ -1,15 +1,18 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { repositoryAddress } from '../../static/read/deployers/repository-address.ts';
+import type { DeliveredVersion } from '../../static/read/deployers/delivered-versions.ts';
+import type { MovedTo } from '../../static/read/render/render-options.ts';
 import type { MovedSource } from '../../static/read/deployers/source-urls.ts';
 import { manifestRef } from '../../static/world/identity.ts';
+import type { Io } from '../process/io.ts';
 import type { RepositoryDeployers } from './worlds/repository-deployers.ts';
 
 /** The deployers of a repository, for which none of these addresses is its own. */
-export function withoutMoved(scripts: RepositoryDeployers, moved: ReadonlySet<string> | undefined): RepositoryDeployers {
-  if (moved === undefined) return scripts;
+export function withoutMoved(scripts: RepositoryDeployers, moved: MovedTo | undefined): RepositoryDeployers {
+  if (moved === undefined || moved.addresses.size === 0) return scripts;
   const { own } = scripts;
-  return { ...scripts, own: { ...own, isOwn: (url) => (moved.has(repositoryAddress(url)) ? false : own.isOwn(url)) } };
+  return { ...scripts, own: { ...own, isOwn: (url) => (moved.addresses.has(repositoryAddress(url)) ? false : own.isOwn(url)) } };
 }
 
 /** One sentence for each address. */
@@ -19,3 +22,25 @@ export function movedNotes(sources: readonly MovedSource[]): readonly string[] {
     return `Not taken from this repository, because this change moves it to ${address}, which is not a remote: the source of ${listed(names, 3)}.`;
   });
 }
+
+/** One sentence for each version. */
+export function versionNotes(versions: readonly DeliveredVersion[]): readonly string[] {
+  return [...Map.groupBy(versions, ({ version }) => version.name)].map(([name, all]) => {
+    const names = [...new Set(all.map(({ manifest }) => `${displayName(manifestRef(manifest))} in ${manifest.file}`))];
+    return `This change makes ${listed(names, 3)} deploy ${name}. The content there was not checked.`;
+  });
+}
+
+/** The branches into which a change goes, as far as the base and the environment of the pipeline name them. */
+export function targetBranches(base: string | undefined, env: Io['env']): ReadonlySet<string> {
+  const ofPush = env['GITHUB_EVENT_NAME'] === 'push' && env['GITHUB_REF_TYPE'] === 'branch' ? env['GITHUB_REF_NAME'] : undefined;
+  const ofBase = base === undefined || NO_BRANCH.test(base) ? undefined : base.replace(OF_REMOTE, '');
+  const named = [ofBase, ofPush, ...OF_PIPELINES.map((name) => env[name])];
+  return new Set(named.filter((name): name is string => name !== undefined && name !== ''));
+}
+
+/** `HEAD` and what is relative to it, a commit, a version. */
+const NO_BRANCH = /^(?:HEAD|@|v?\d[\w.-]*$|[0-9a-f]{7,64}$|refs\/tags\/)|[~^]/;
+const OF_REMOTE = /^(?:refs\/heads\/|(?:refs\/remotes\/)?(?:origin|upstream)\/)/;
+/** Those of GitHub, GitLab and Azure Pipelines. */
+const OF_PIPELINES: readonly string[] = ['GITHUB_BASE_REF', 'CI_MERGE_REQUEST_TARGET_BRANCH_NAME', 'SYSTEM_PULLREQUEST_TARGETBRANCHNAME'];

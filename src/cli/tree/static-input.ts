@@ -8,6 +8,8 @@ import { DEFAULT_PROFILE, type HubProfile, PROFILE_NAMES } from '../../fleet/kub
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { TreePart } from '../../static/compare/tree-parts.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
+import { movedVersions } from '../../static/read/deployers/delivered-versions.ts';
+import type { MovedTo } from '../../static/read/render/render-options.ts';
 import { movedSources } from '../../static/read/deployers/source-urls.ts';
 import { takenFiles, type TakenFiles } from '../../static/read/taken-files.ts';
 import { comparableBase } from '../../static/read/comparable-base.ts';
@@ -39,9 +41,9 @@ import { dividedBefore } from './worlds/deployers-before.ts';
 import { appliedBy, repositoryDeployers } from './worlds/repository-deployers.ts';
 import { topOfDeployers } from './worlds/top-of-deployers.ts';
 import { withWorlds } from './worlds/worlds-of-repository.ts';
-import { checkBase, hasBase } from '../git/base-commit.ts';
+import { baseCommit, checkBase, hasBase } from '../git/base-commit.ts';
 import { configuredPaths, missingPathNotes, type JudgedPaths } from '../settings/judged-paths.ts';
-import { movedNotes, withoutMoved } from './moved-sources.ts';
+import { movedNotes, targetBranches, versionNotes, withoutMoved } from './moved-sources.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { checkFlags } from './check-flags.ts';
 
@@ -106,7 +108,7 @@ export async function readStaticInput(
   const ofScripts = [...scripts.worlds.flatMap(({ folders }) => folders), ...scripts.folders];
   // Placements of a hub may place what a tree without KubeFleet renders, and both trees of a comparison must be rendered or neither.
   let onlyIfFleet = !isHubGiven(invocation, config.config);
-  let moved: ReadonlySet<string> | undefined;
+  let moved: MovedTo | undefined;
   const readBy = async (by: FoundConfig, deployed: readonly string[] = [], asFiles?: TakenFiles): Promise<ReadResult> => {
     const found = await readManifests(pathsBy(by).paths, {
       cwd: io.cwd,
@@ -158,7 +160,12 @@ export async function readStaticInput(
   const isBaseRendered = onlyIfFleet && asItWas !== undefined && asItWas.read.isWithoutFleet !== true;
   if (isBaseRendered) onlyIfFleet = false;
   const sources = asItWas === undefined ? [] : movedSources(read.sourceUrls, asItWas.read.sourceUrls, scripts.own);
-  if (sources.length > 0) moved = new Set(sources.map(({ address }) => address));
+  const versions =
+    asItWas === undefined
+      ? []
+      : movedVersions(read.versions?.() ?? [], asItWas.read.versions?.() ?? [], targetBranches(baseCommit(invocation)?.ref, io.env));
+  if (sources.length + versions.length > 0)
+    moved = { addresses: new Set(sources.map(({ address }) => address)), versions: new Set(versions.map(({ id }) => id)) };
   if (moved !== undefined || isBaseRendered || nowParts.length > 0 || asFiles !== undefined) read = await readBy(config, nowParts, asFiles);
   const base = asItWas && (await withWorlds(comparableBase(asItWas.read, read), config, scripts, io, asItWas.scripts));
   hideInErrors({ read, ...(base === undefined ? {} : { base }) }, io);
@@ -207,6 +214,7 @@ export async function readStaticInput(
         ...ignoredConfigNotes(paths, invocation, io),
         ...(asItWas?.notes ?? []),
         ...movedNotes(sources),
+        ...versionNotes(versions),
       ],
     },
     target,

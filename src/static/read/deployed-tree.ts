@@ -12,6 +12,7 @@ import { directoryOf, isKustomization, parseKustomization, type Kustomization } 
 import { deployedElsewhere } from './deployers/deployed-elsewhere.ts';
 import { foldersOfOthers } from './deployers/other-deployers.ts';
 import { deliveredPaths } from './deployers/deliveries.ts';
+import type { MovedDelivery } from './deployers/moved-deliveries.ts';
 import { isKnownText, type Delivery } from './deployers/delivery.ts';
 import { foldersOfManifests, foldersThatMayFit } from './deployers/folders-of-manifests.ts';
 import { deliveriesIn, type Repository, repositoryFrom } from './deployers/repository.ts';
@@ -97,14 +98,15 @@ export async function deployedTree(
   const ofComponents = await unreadOfComponents(kustomizations, built, repositories);
   const besides = [...entries, ...(ofCharts?.notEvaluated ?? []), ...values, ...elsewhere, ...ofComponents];
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...besides] }, ...results]);
-  const { deliveries: applying, moved, urls, ...sources } = deliveriesIn(joined, texts, repository);
+  const { deliveries: applying, urls, ...sources } = deliveriesIn(joined, texts, repository);
   const all = withReferredTexts(
     await applyDeployers(joined, applying, foldersOfDelivery(joined, repository), decides ?? (() => false), {
       ...sources,
       commands: options.outside ?? [],
     }),
   );
-  const ofMoved = moved.length === 0 ? [] : await entriesOfMoved(moved, joined, repository);
+  const final = once(() => deliveriesIn(all, texts, repository));
+  const ofMoved = options.moved === undefined ? [] : await entriesOfMoved(final().moved, all, repository);
   const asRead = new Set(applied.manifests);
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
   const generated = new Set([...kustomizations.values()].flatMap(({ generates }) => generates));
@@ -144,6 +146,7 @@ export async function deployedTree(
     ],
     notEvaluated: namedOnce([...all.notEvaluated, ...ofMoved, ...asFiles.notEvaluated]),
     sourceUrls: urls(),
+    versions: () => final().versions(),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
 }
@@ -257,7 +260,7 @@ function unrenderedOverlays(done: readonly RenderedJob[], entries: readonly NotE
 
 /** What the change makes other repositories deploy. */
 async function entriesOfMoved(
-  moved: readonly Delivery[],
+  moved: readonly MovedDelivery[],
   { manifests }: ReadResult,
   { nameOfFolder, top }: Repository,
 ): Promise<readonly NotEvaluated[]> {

@@ -1,6 +1,7 @@
 import type { NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
 import type { HubWorld } from '../world/hub-world.ts';
 import type { Manifest } from '../world/manifest.ts';
+import type { DeliveredVersion } from './deployers/delivered-versions.ts';
 import type { SourceUrls } from './deployers/source-urls.ts';
 import type { Comment } from '../suppress/suppress.ts';
 
@@ -31,6 +32,8 @@ export interface ReadResult {
   readonly outside?: readonly OutsideDeployment[];
   /** The repositories of its sources and deployers. */
   readonly sourceUrls?: ReadonlyMap<string, SourceUrls>;
+  /** What its deployers take of their sources. */
+  readonly versions?: () => readonly DeliveredVersion[];
   /** Sentences about how the tree was read. */
   readonly notes?: readonly string[];
 }

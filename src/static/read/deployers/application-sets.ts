@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { field, isObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
+import { field, isObject, type JsonObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { compileGlob } from '../files/glob.ts';
@@ -99,14 +99,20 @@ function merged(value: unknown, patch: unknown): unknown {
   );
 }
 
+/** The git generators of an ApplicationSet, also within a matrix or a merge. */
+export function gitGeneratorsOf(set: KubeObject): readonly JsonObject[] {
+  const within = (generator: unknown): readonly JsonObject[] =>
+    [
+      objectAt(generator, 'git') ?? [],
+      ...[...listAt(generator, 'matrix', 'generators'), ...listAt(generator, 'merge', 'generators')].map(within),
+    ].flat();
+  return listAt(set, 'spec', 'generators').flatMap(within);
+}
+
 /** The patterns of the files that generators of an ApplicationSet read, each with a star in place of a parameter. */
 export function filePatternsOf(set: KubeObject): readonly string[] {
-  const within = (generator: unknown): readonly string[] => [
-    ...listAt(generator, 'git', 'files').flatMap((entry) => stringAt(entry, 'path') ?? []),
-    ...[...listAt(generator, 'matrix', 'generators'), ...listAt(generator, 'merge', 'generators')].flatMap(within),
-  ];
-  return listAt(set, 'spec', 'generators')
-    .flatMap(within)
+  return gitGeneratorsOf(set)
+    .flatMap((git) => listAt(git, 'files').flatMap((entry) => stringAt(entry, 'path') ?? []))
     .map((pattern) => pattern.replaceAll(/\{\{[^{}]*\}\}/g, '*'));
 }
 

@@ -3,6 +3,7 @@ import type { Manifest } from '../../world/manifest.ts';
 import type { GitContent, MadeApplication } from './application-sets.ts';
 import { type Delivery, type Destination, given, heldBackBy, OF_HELM, OWN } from './delivery.ts';
 import { withOverrides } from './source-overrides.ts';
+import { versionOf } from './taken-version.ts';
 
 export function ofApplication(
   manifest: Manifest,
@@ -10,6 +11,8 @@ export function ofApplication(
   content: GitContent,
   unknownPatch?: MadeApplication['unknownPatch'],
 ): readonly Delivery[] {
+  // The hydrated content is in another branch.
+  const branch = stringAt(spec, 'sourceHydrator', 'syncSource', 'targetBranch');
   return sourcesOf(spec).flatMap((written): readonly Delivery[] => {
     // It has only values for a chart elsewhere, or it is such a chart.
     const path = stringAt(written, 'path');
@@ -32,14 +35,16 @@ export function ofApplication(
       include: stringAt(directory, 'include') ?? '',
       exclude: stringAt(directory, 'exclude') ?? '',
     };
-    const revision = stringAt(source, 'targetRevision') ?? '';
+    const revision = stringAt(written, 'targetRevision') ?? '';
+    const repository = stringAt(written, 'repoURL');
     return [
       {
         manifest,
         path,
-        repository: stringAt(source, 'repoURL'),
+        repository,
+        takes: [versionOf(revision), ...(branch === undefined ? [] : [versionOf(branch)])],
         destination: destinationOf(spec),
-        isUncertain: unknownPatch !== undefined || (stringAt(source, 'repoURL') ?? '').startsWith('oci://'),
+        isUncertain: unknownPatch !== undefined || repository?.startsWith('oci://') === true,
         changes,
         namespace: stringAt(spec, 'destination', 'namespace'),
         ...(isPlain ? { files } : {}),

@@ -1,11 +1,13 @@
-import { field } from '../../../fleet/json/json.ts';
+import { field, stringAt } from '../../../fleet/json/json.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { applicationsOf, type GitContent } from './application-sets.ts';
+import { applicationsOf, gitGeneratorsOf, type GitContent } from './application-sets.ts';
 import { ofApplication } from './argo-deliveries.ts';
 import { type Delivery, isKnownText } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { ofHelmRelease, ofKustomization } from './flux-deliveries.ts';
 import { fluxSources } from './flux-sources.ts';
+import { type TakenVersion, variablesOf, versionOf, withVariables } from './taken-version.ts';
 
 /**
  * Finds what Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD deploy. Sources:
@@ -14,7 +16,8 @@ import { fluxSources } from './flux-sources.ts';
  */
 export function deliveriesOf(manifests: readonly Manifest[], content: GitContent): readonly Delivery[] {
   const sourceOf = fluxSources(manifests);
-  return manifests.flatMap((manifest): readonly Delivery[] => {
+  const valueOf = variablesOf(manifests);
+  const found = manifests.flatMap((manifest): readonly Delivery[] => {
     const { object } = manifest;
     switch (deployerKind(object)) {
       case 'Kustomization':
@@ -24,12 +27,29 @@ export function deliveriesOf(manifests: readonly Manifest[], content: GitContent
       case 'Application':
         return ofApplication(manifest, object['spec'], content);
       case 'ApplicationSet':
-        return applicationsOf(object, content).flatMap(({ spec, unknownPatch }) => ofApplication(manifest, spec, content, unknownPatch));
+        return applicationsOf(object, content)
+          .flatMap(({ spec, unknownPatch }) => ofApplication(manifest, spec, content, unknownPatch))
+          .map((delivery) => ({ ...delivery, takes: [...delivery.takes, ...versionsOfGenerators(object, content)] }));
       case undefined:
         break;
     }
     return [];
   });
+  return found.map((delivery) => ({
+    ...delivery,
+    takes: delivery.takes.map((each) => withVariables(each, delivery.manifest, valueOf)),
+  }));
+}
+
+/** The revisions of this repository that the generators of an ApplicationSet read. */
+function versionsOfGenerators(set: KubeObject, { isOwn }: GitContent): readonly TakenVersion[] {
+  return gitGeneratorsOf(set).flatMap((git) =>
+    isOwn(stringAt(git, 'repoURL') ?? '') === false ? [] : [ofGenerators(versionOf(stringAt(git, 'revision') ?? ''))],
+  );
+}
+
+function ofGenerators(version: TakenVersion): TakenVersion {
+  return { ...version, name: `with generators of ${version.name}`, text: `generators ${version.text}` };
 }
 
 /** The folders that deployers bring to a cluster, with or without changes to their content. */

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import type { Manifest } from '../../world/manifest.ts';
+import type { TakenVersion } from './taken-version.ts';
 
 /** A folder that an object of Flux or Argo CD brings to a cluster. */
 export interface Delivery {
@@ -11,6 +12,8 @@ export interface Delivery {
   readonly repository: string | undefined;
   /** Other repositories whose content is or may be in its source too, and `INCLUDED`; absent for none. */
   readonly besides?: readonly string[];
+  /** What it takes of its source: several if other sources or generators also decide what arrives. */
+  readonly takes: readonly TakenVersion[];
   readonly destination: Destination;
   /** The path and the destination may be others, or the folder may be in an artifact that something else makes. */
   readonly isUncertain: boolean;

@@ -1,6 +1,7 @@
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
+import { absentSource, type TakenVersion, variablesOf, versionOfSource, withVariables } from './taken-version.ts';
 
 /** What a `sourceRef` of Flux names, as far as it is among the manifests. */
 export interface FluxSource {
@@ -8,6 +9,7 @@ export interface FluxSource {
   readonly repository: KubeObject | undefined;
   /** See `Delivery`. */
   readonly besides: readonly string[];
+  readonly takes: readonly TakenVersion[];
 }
 
 /**
@@ -22,8 +24,8 @@ export function fluxSources(manifests: readonly Manifest[]): (deployer: Manifest
     const exact = all.filter((each) => each.namespace === namespace);
     return exact.length > 0 ? exact : all.filter((each) => each.namespace === undefined || namespace === undefined);
   };
-  const repositoriesAt = ({ overlay, namespace }: Manifest, reference: unknown): readonly Manifest[] => {
-    const named = byName.get(`GitRepository/${stringAt(reference, 'name') ?? ''}`) ?? [];
+  const sourcesAt = ({ overlay, namespace }: Manifest, reference: unknown): readonly Manifest[] => {
+    const named = byName.get(`${stringAt(reference, 'kind') ?? ''}/${stringAt(reference, 'name') ?? ''}`) ?? [];
     const found = inNamespace(named, stringAt(reference, 'namespace') ?? namespace);
     const own = found.filter((each) => each.overlay === overlay);
     return overlay !== undefined && own.length > 0 ? own : found;
@@ -33,21 +35,36 @@ export function fluxSources(manifests: readonly Manifest[]): (deployer: Manifest
       sources.filter(({ object }) => object.kind === 'ArtifactGenerator' && partsOf(object, artifact).length > 0),
       namespace,
     );
+  const valueOf = variablesOf(manifests);
+  const versionsAt = (deployer: Manifest, reference: unknown): readonly TakenVersion[] => {
+    if (stringAt(reference, 'name') === undefined) return [];
+    const found = sourcesAt(deployer, reference);
+    if (found.length === 0) return [absentSource(reference, deployer.namespace)];
+    return found.map((source) => withVariables(versionOfSource(source.object), source, valueOf));
+  };
   return (deployer, reference) => {
     const kind = stringAt(reference, 'kind');
     if (kind === 'GitRepository') {
-      const [first, ...others] = repositoriesAt(deployer, reference).map(({ object }) => object);
+      const [first, ...others] = sourcesAt(deployer, reference).map(({ object }) => object);
       const includes = first !== undefined && [first, ...others].some((each) => listAt(each, 'spec', 'include').length > 0);
-      return { repository: first, besides: [...others.map(urlOf), ...(includes ? [INCLUDED] : [])] };
+      return {
+        repository: first,
+        besides: [...others.map(urlOf), ...(includes ? [INCLUDED] : [])],
+        takes: versionsAt(deployer, reference),
+      };
     }
     const artifact = kind === 'ExternalArtifact' ? stringAt(reference, 'name') : undefined;
     const generators = artifact === undefined ? [] : generatorsOf(stringAt(reference, 'namespace') ?? deployer.namespace, artifact);
-    const repositories = generators.flatMap((generator) =>
-      partsOf(generator.object, artifact).flatMap((part) =>
-        stringAt(part, 'kind') === 'GitRepository' ? repositoriesAt(generator, part) : [],
-      ),
+    if (generators.length === 0) return { repository: undefined, besides: [], takes: versionsAt(deployer, reference) };
+    const parts = generators.flatMap((generator) => partsOf(generator.object, artifact).map((part) => ({ generator, part })));
+    const repositories = parts.flatMap(({ generator, part }) =>
+      stringAt(part, 'kind') === 'GitRepository' ? sourcesAt(generator, part) : [],
     );
-    return { repository: undefined, besides: repositories.map(({ object }) => urlOf(object)) };
+    return {
+      repository: undefined,
+      besides: repositories.map(({ object }) => urlOf(object)),
+      takes: parts.flatMap(({ generator, part }) => versionsAt(generator, part)),
+    };
   };
 }
 

@@ -6,20 +6,26 @@ import { unevaluated } from '../../world/unevaluated.ts';
 import { isAtOrBelow } from '../files/shown-path.ts';
 import { placedContent } from '../kustomize/placed-content.ts';
 import type { Delivery } from './delivery.ts';
-import { repositoryAddress } from './repository-address.ts';
+
+/** A delivery of a repository or a version that the change makes it take. */
+export interface MovedDelivery {
+  readonly delivery: Delivery;
+  /** As reports name it, behind the word "deploy". */
+  readonly name: string;
+}
 
 /**
- * The deployers that the change gives another repository. Their run fails if the same folder of this repository has objects of KubeFleet or
- * content of a placement, as the other one then may have too.
- * @param moved from such a repository @param foldersOf the folders that a delivery may bring, as reports name them
+ * The deployers that the change gives another repository, or another version of this one. Their run fails if the same folder of this tree has
+ * objects of KubeFleet or content of a placement, as what they take then may have too.
+ * @param foldersOf the folders that a delivery may bring, as reports name them
  */
 export function movedDeliveries(
-  moved: readonly Delivery[],
+  moved: readonly MovedDelivery[],
   manifests: readonly Manifest[],
   foldersOf: (delivery: Delivery) => readonly string[],
 ): readonly NotEvaluated[] {
   const isPlaced = placedContent(manifests);
-  return moved.flatMap((delivery) => {
+  return moved.flatMap(({ delivery, name }) => {
     const folders = foldersOf(delivery);
     const content = manifests.filter(({ file, overlay = file }) =>
       [file, overlay].some((each) => folders.some((folder) => isAtOrBelow(each, folder))),
@@ -27,7 +33,7 @@ export function movedDeliveries(
     const given = delivery.destination.by === 'own' ? [delivery.namespace, stringAt(delivery.changes, 'namespace')] : [];
     const namespaces = given.filter((each) => each !== undefined);
     if (!content.some(({ object }) => isFleetObject(object)) && !isPlaced({ namespaces, manifests: content })) return [];
-    const reason = `This change makes it deploy from ${repositoryAddress(delivery.repository ?? '')}. What is there is not among these files, so it was not checked.`;
+    const reason = `This change makes it deploy ${name}. What is there is not among these files, so it was not checked.`;
     return [{ ...unevaluated(delivery.manifest, reason), fleetObject: true as const }];
   });
 }

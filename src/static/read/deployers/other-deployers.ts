@@ -2,14 +2,18 @@ import { posix } from 'node:path';
 import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
+import { type Delivery, OWN } from './delivery.ts';
+import { versionOf } from './taken-version.ts';
 
 /** A kind that deploys a source, whose content is not read. */
 interface OtherDeployer {
   readonly group: string;
   /** The address of a source that may be this repository; absent if the source never is. */
   readonly repository?: (spec: unknown) => string | undefined;
-  /** The folders of the source. */
-  readonly folders?: (spec: unknown) => readonly (string | undefined)[];
+  /** The revision of the source, for one that may be this repository; empty for the default. */
+  readonly revision?: (spec: unknown) => string;
+  /** The folders of the source; empty for the whole source. */
+  readonly folders?: (spec: unknown) => readonly string[];
   /** The namespace on the own cluster in which objects without one are created; absent if it deploys to other clusters. */
   readonly namespace?: (spec: unknown, own: string | undefined) => string | undefined;
   /** Whether the object has a source; default: each has. */
@@ -25,26 +29,38 @@ const OTHERS: Readonly<Record<string, OtherDeployer>> = {
   RootSync: {
     group: 'configsync.gke.io',
     repository: (spec) => stringAt(spec, 'git', 'repo'),
-    folders: (spec) => [stringAt(spec, 'git', 'dir')],
+    revision: (spec) => stringAt(spec, 'git', 'revision') || stringAt(spec, 'git', 'branch') || '',
+    folders: (spec) => [stringAt(spec, 'git', 'dir') ?? ''],
     namespace: (spec) => stringAt(spec, 'helm', 'deployNamespace') ?? stringAt(spec, 'helm', 'namespace'),
   },
   RepoSync: {
     group: 'configsync.gke.io',
     repository: (spec) => stringAt(spec, 'git', 'repo'),
-    folders: (spec) => [stringAt(spec, 'git', 'dir')],
+    revision: (spec) => stringAt(spec, 'git', 'revision') || stringAt(spec, 'git', 'branch') || '',
+    folders: (spec) => [stringAt(spec, 'git', 'dir') ?? ''],
     namespace: (_, own) => own,
   },
   GitRepo: {
     group: 'fleet.cattle.io',
     repository: (spec) => stringAt(spec, 'repo'),
-    folders: (spec) => listAt(spec, 'paths').map((each) => (typeof each === 'string' ? each : undefined)),
+    revision: (spec) => stringAt(spec, 'revision') || stringAt(spec, 'branch') || '',
+    folders: (spec) => {
+      const paths = listAt(spec, 'paths').filter((each) => typeof each === 'string');
+      return paths.length === 0 ? [''] : paths;
+    },
     namespace: (spec, own) => (own === 'fleet-local' ? stringAt(spec, 'targetNamespace') : undefined),
   },
   HelmOp: { group: 'fleet.cattle.io', namespace: (spec, own) => (own === 'fleet-local' ? stringAt(spec, 'namespace') : undefined) },
   App: {
     group: 'kappctrl.k14s.io',
     repository: (spec) => listAt(spec, 'fetch').flatMap((each) => stringAt(each, 'git', 'url') ?? [])[0],
-    folders: (spec) => listAt(spec, 'fetch').map((each) => stringAt(each, 'git', 'subPath')),
+    revision: (spec) =>
+      listAt(spec, 'fetch').flatMap((each) => {
+        const ref = stringAt(each, 'git', 'ref') ?? field(each, 'git', 'refSelection');
+        return ref === undefined ? [] : [typeof ref === 'string' ? ref : JSON.stringify(ref)];
+      })[0] ?? '',
+    folders: (spec) =>
+      listAt(spec, 'fetch').flatMap((each) => (field(each, 'git') === undefined ? [] : [stringAt(each, 'git', 'subPath') ?? ''])),
     namespace: ofCarvel,
     hasSource: (spec) => listAt(spec, 'fetch').some((each) => field(each, 'inline') === undefined),
   },
@@ -53,7 +69,8 @@ const OTHERS: Readonly<Record<string, OtherDeployer>> = {
   FluxInstance: {
     group: 'fluxcd.controlplane.io',
     repository: (spec) => stringAt(spec, 'sync', 'url'),
-    folders: (spec) => [stringAt(spec, 'sync', 'path')],
+    revision: (spec) => stringAt(spec, 'sync', 'ref') ?? '',
+    folders: (spec) => [stringAt(spec, 'sync', 'path') ?? ''],
     hasSource: (spec) => field(spec, 'sync') !== undefined,
   },
   HelmChartProxy: { group: 'addons.cluster.x-k8s.io' },
@@ -72,14 +89,24 @@ export function otherDeployer({ object }: Manifest): OtherDeployer | undefined {
   return found.hasSource?.(object['spec']) === false ? undefined : found;
 }
 
-/** The folders of this repository that such deployers bring to a cluster. @param isOwn whether a URL is the one of this repository */
-export function foldersOfOthers(manifests: readonly Manifest[], isOwn: (url: string) => boolean | undefined): readonly string[] {
+/** What such deployers bring from repositories. */
+export function deliveriesOfOthers(manifests: readonly Manifest[]): readonly Delivery[] {
   return manifests.flatMap((manifest) => {
     const found = otherDeployer(manifest);
-    const url = found?.repository?.(manifest.object['spec']);
-    if (found?.folders === undefined || url === undefined || isOwn(url) === false) return [];
+    const { spec } = manifest.object;
+    const repository = found?.repository?.(spec);
+    if (found?.folders === undefined || repository === undefined) return [];
+    const namespace = found.namespace?.(spec, manifest.namespace);
+    const takes = [versionOf(found.revision?.(spec) ?? '')];
     return found
-      .folders(manifest.object['spec'])
-      .flatMap((each) => (each === undefined ? [] : posix.join('/', each).slice(1).replace(/\/$/, '')));
+      .folders(spec)
+      .map((path) => ({ manifest, path, repository, takes, destination: OWN, isUncertain: false, changes: {}, namespace }));
   });
+}
+
+/** The folders of this repository that such deployers bring to a cluster. @param isOwn whether a URL is the one of this repository */
+export function foldersOfOthers(manifests: readonly Manifest[], isOwn: (url: string) => boolean | undefined): readonly string[] {
+  return deliveriesOfOthers(manifests)
+    .filter(({ repository, path }) => path !== '' && isOwn(repository ?? '') !== false)
+    .map(({ path }) => posix.join('/', path).slice(1).replace(/\/$/, ''));
 }

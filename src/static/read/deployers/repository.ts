@@ -9,11 +9,15 @@ import { repositoryOf } from '../render/repository-files.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { GitContent } from './application-sets.ts';
 import { deliveriesOf } from './deliveries.ts';
+import { type DeliveredVersion, deliveredVersions, versionId } from './delivered-versions.ts';
 import type { Delivery } from './delivery.ts';
 import { INCLUDED } from './flux-sources.ts';
+import type { MovedDelivery } from './moved-deliveries.ts';
+import { deliveriesOfOthers } from './other-deployers.ts';
 import { repositoryAddress } from './repository-address.ts';
 import { type SourceUrls, sourceUrls } from './source-urls.ts';
 import { foldersOfManifests } from './folders-of-manifests.ts';
+import type { TakenVersion } from './taken-version.ts';
 
 /** The repository around the working directory, which is looked for at the first use. */
 export interface Repository {
@@ -30,19 +34,22 @@ export interface Repository {
   readonly isNamesake: (url: string) => boolean;
   /** Whether the change moves a source to this URL. */
   readonly isMoved: (url: string) => boolean;
+  /** The `versionId` of each version that the change makes a deployer take. */
+  readonly movedVersions: ReadonlySet<string>;
 }
 
 /** @param cwd the working directory, which the tree of a base may not have */
 export function repositoryFrom(cwd: string, { root, env, own, moved }: RenderOptions): Repository {
   const real = once(() => realpathOf(cwd));
   const top = once(() => (root === undefined ? repositoryOf(real(), real(), env['GITHUB_WORKSPACE']) : realpathSync(root)));
-  const isMoved = (url: string): boolean => moved !== undefined && moved.has(repositoryAddress(url));
+  const isMoved = (url: string): boolean => moved?.addresses.has(repositoryAddress(url)) === true;
   return {
     nameOfFolder: (path) => shownPath(join(top(), posix.join('/', path)), real()),
     top: () => shownPath(real(), top()),
     isOwn: (url) => (isMoved(url) ? false : own?.isOwn(url)),
     isNamesake: (url) => own?.isNamesake(url) === true,
     isMoved,
+    movedVersions: moved?.versions ?? new Set(),
   };
 }
 
@@ -53,7 +60,7 @@ export function repositoryFrom(cwd: string, { root, env, own, moved }: RenderOpt
 export function deliveriesIn(
   { manifests }: ReadResult,
   texts: ReadonlyMap<string, string>,
-  { top, isOwn, isNamesake, isMoved }: Repository,
+  { top, isOwn, isNamesake, isMoved, movedVersions }: Repository,
 ): DeliveriesOfTree {
   const content = {
     folders: () => foldersOfManifests(manifests, top()),
@@ -61,18 +68,33 @@ export function deliveriesIn(
     isOwn,
   };
   const all = deliveriesOf(manifests, content);
-  const isElsewhere = (url: string): boolean => url === INCLUDED || isOwn(url) === false;
+  const others = deliveriesOfOthers(manifests);
+  const isUrlElsewhere = (url: string): boolean => url === INCLUDED || isOwn(url) === false;
+  const movedOf = (delivery: Delivery): readonly TakenVersion[] =>
+    movedVersions.size === 0 ? [] : delivery.takes.filter((version) => movedVersions.has(versionId(delivery, version)));
+  /** It takes a source that is not among the manifests instead of another one. */
+  const isUnknown = (delivery: Delivery): boolean => movedOf(delivery).some(({ isAbsent }) => isAbsent === true);
+  const mayBeHere = (delivery: Delivery): boolean => {
+    const { repository, isUncertain, path } = delivery;
+    if (repository === undefined) return (!isUncertain || !isWhole(path)) && !isUnknown(delivery);
+    return !isUrlElsewhere(repository);
+  };
   return {
-    deliveries: all.filter(({ repository, isUncertain, path }) =>
-      repository === undefined ? !isUncertain || !isWhole(path) : !isElsewhere(repository),
-    ),
+    deliveries: all.filter(mayBeHere),
     elsewhere: new Set(
-      all.flatMap(({ manifest, repository, besides = [] }) =>
-        [...besides, ...(repository === undefined ? [] : [repository])].some(isElsewhere) ? [manifest] : [],
-      ),
+      all.flatMap((delivery) => {
+        const { manifest, repository, besides = [] } = delivery;
+        const urls = [...besides, ...(repository === undefined ? [] : [repository])];
+        return urls.some(isUrlElsewhere) || isUnknown(delivery) ? [manifest] : [];
+      }),
     ),
-    moved: all.filter(({ repository }) => repository !== undefined && isMoved(repository)),
+    moved: [...all, ...others].flatMap((delivery): readonly MovedDelivery[] => {
+      const { repository = '' } = delivery;
+      if (isMoved(repository)) return [{ delivery, name: `from ${repositoryAddress(repository)}` }];
+      return movedOf(delivery).map(({ name }) => ({ delivery, name }));
+    }),
     urls: () => sourceUrls(manifests, all),
+    versions: () => deliveredVersions([...all, ...others], mayBeHere),
     content,
     isNamesake,
   };
@@ -83,9 +105,10 @@ interface DeliveriesOfTree {
   readonly deliveries: readonly Delivery[];
   /** The deployers that bring something from a source that certainly is not this repository. */
   readonly elsewhere: ReadonlySet<Manifest>;
-  /** Those from a repository to which the change moves them. */
-  readonly moved: readonly Delivery[];
+  /** Those that the change makes take another repository or another version. */
+  readonly moved: readonly MovedDelivery[];
   readonly urls: () => ReadonlyMap<string, SourceUrls>;
+  readonly versions: () => readonly DeliveredVersion[];
   readonly content: GitContent;
   readonly isNamesake: Repository['isNamesake'];
 }

@@ -14,8 +14,13 @@ export function withOverrides(source: unknown, path: string, application: string
     const [document] = text === undefined ? [] : readDocuments(text);
     return document?.kind === 'read' && isObject(document.value) ? document.value : {};
   };
-  return merged(merged(source, overridesIn('.argocd-source.yaml')), overridesIn(`.argocd-source-${application}.yaml`));
+  const overridden = merged(merged(source, overridesIn('.argocd-source.yaml')), overridesIn(`.argocd-source-${application}.yaml`));
+  const kept = KEPT.filter((name) => name in source).map((name) => [name, source[name]]);
+  return { ...Object.fromEntries(Object.entries(overridden).filter(([name]) => !KEPT.includes(name))), ...Object.fromEntries(kept) };
 }
+
+/** Fields that no file changes. Source: `mergeSourceParameters` in `reposerver/repository/repository.go` of argoproj/argo-cd. */
+const KEPT: readonly string[] = ['repoURL', 'path', 'chart', 'targetRevision'];
 
 function merged(source: JsonObject, overrides: JsonObject): JsonObject {
   const changed = Object.entries(overrides).map(([key, value]) => [key, isObject(value) ? { ...objectAt(source, key), ...value } : value]);

@@ -1,7 +1,8 @@
-import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
 import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
+import { gitGeneratorsOf } from './application-sets.ts';
 import type { Delivery } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { otherDeployer } from './other-deployers.ts';
@@ -37,8 +38,7 @@ export function sourceUrls(manifests: readonly Manifest[], deliveries: readonly 
   for (const manifest of manifests) {
     const { object } = manifest;
     if (object.kind === 'GitRepository') add(manifest, stringAt(object, 'spec', 'url'));
-    if (deployerKind(object) === 'ApplicationSet')
-      for (const generator of listAt(object, 'spec', 'generators')) add(manifest, stringAt(field(generator, 'git'), 'repoURL'));
+    if (deployerKind(object) === 'ApplicationSet') for (const git of gitGeneratorsOf(object)) add(manifest, stringAt(git, 'repoURL'));
     add(manifest, otherDeployer(manifest)?.repository?.(object['spec']));
   }
   return found;

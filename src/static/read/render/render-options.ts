@@ -39,8 +39,8 @@ export interface RenderOptions {
   readonly helmCommands?: readonly HelmCommand[];
   /** Which URLs are those of this repository; default: none is known. */
   readonly own?: OwnRepository;
-  /** The `repositoryAddress` of each source that the change moves; none of them is this repository. */
-  readonly moved?: ReadonlySet<string>;
+  /** What the change makes deployers take. */
+  readonly moved?: MovedTo;
   /** The namespaces that scripts and pipelines give to objects without one. */
   readonly namespaces?: readonly GivenNamespace[];
   /** Commands of scripts and pipelines that deploy something from an address. */
@@ -50,6 +50,14 @@ export interface RenderOptions {
   /** An entry may belong to a later state than this tree. */
   readonly isBase?: boolean;
   readonly limits?: RenderLimits;
+}
+
+/** Repositories and versions that a change makes deployers take. */
+export interface MovedTo {
+  /** Each `repositoryAddress`; none of them is this repository. */
+  readonly addresses: ReadonlySet<string>;
+  /** Each `versionId`. */
+  readonly versions: ReadonlySet<string>;
 }
 
 export interface RenderLimits {
