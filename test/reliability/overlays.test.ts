@@ -90,6 +90,13 @@ const MORE_DEPLOYED: Readonly<Record<string, Tree>> = {
   'a build with redirected output': workflow('kubectl kustomize overlays/prod > out.yaml\nkubectl apply -f out.yaml'),
   'a subshell': workflow('(cd overlays/prod && kubectl apply -k .)'),
   'a script with pushd': { 'deploy.sh': 'pushd overlays/prod\nkubectl kustomize | kubectl apply -f -\npopd\n' },
+  'a loop over all overlays': workflow('for overlay in overlays/*/; do\n  kubectl apply -k "$overlay"\ndone'),
+  'a loop of clusters': { 'deploy.sh': 'for name in dr prod; do kubectl apply --context $name -k overlays/$name; done\n' },
+  find: { 'deploy.sh': 'find overlays -name kustomization.yaml | xargs -n1 dirname | xargs -I{} kubectl apply -k {}\n' },
+  'the output of kustomize as a file': { 'deploy.sh': 'kubectl apply -f <(kustomize build overlays/prod)\n' },
+  OpenShift: { 'deploy.sh': 'kustomize build overlays/prod | oc apply -f -\n' },
+  'a loop of make': { Makefile: 'deploy:\n\tfor name in dr prod; do \\\n\t  kubectl apply -k overlays/$$name; \\\n\tdone\n' },
+  npm: { 'package.json': JSON.stringify({ scripts: { deploy: 'kustomize build overlays/prod | kubectl apply -f -' } }) },
   CircleCI: {
     '.circleci/config.yml': stringify({
       jobs: { a: { steps: [{ run: { working_directory: 'overlays/prod', command: 'kubectl apply -k .' } }] } },

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { withVariables } from '../../../src/cli/tree/worlds/script-variables.ts';
 import { appliedTogether } from '../../../src/cli/tree/worlds/worlds-of-script.ts';
 
 const places = (...commands: readonly string[]): unknown => appliedTogether(commands.join('\n')).map((each) => each.places);
@@ -52,4 +53,83 @@ it.each([
   'helm template chart > yaml\nkubectl apply -k prod',
 ])('only what is deployed is: %j', (script) => {
   expect(places(script)).toEqual([['prod']]);
+});
+
+describe('commands of the shell that list files are read', () => {
+  it.each<[string, string]>([
+    ['a loop over a pattern', 'for f in deploy/*.yaml; do kubectl apply -f "$f"; done'],
+    ['a loop over several lines', 'for f in deploy/*.yaml\ndo\n  kubectl apply -f ${f}\ndone'],
+    ['a loop in a loop', 'for d in deploy; do for f in $d/*.yml; do kubectl apply -f $f; done; done'],
+    ['a loop over find', "for f in $(find deploy -name '*.yaml' | sort); do kubectl apply -f $f; done"],
+    ['a loop that reads', "find deploy -name '*.yaml' | while IFS= read -r f; do kubectl apply -f $f; done"],
+    ['a loop that reads a substitution', 'while read -r f; do\n  kubectl apply -f $f\ndone < <(find deploy)'],
+    ['a pattern', 'kubectl apply -f deploy/*.yaml'],
+    ['a pattern that is printed', 'cat deploy/*.yaml | kubectl apply -f -'],
+    ['a variable with a pattern', 'FILES="deploy/*.yaml"\nkubectl apply -f $FILES'],
+    ['ls', 'ls deploy/*.yaml | xargs -n1 kubectl apply -f'],
+    ['find', "find ./deploy -type f -name '*.yaml' -print0 | xargs -0 -I% kubectl apply -f %"],
+    ['find -exec', "find deploy -name '*.yaml' -exec kubectl apply -f {} \\;"],
+    ['find -exec cat', 'find deploy -type f -exec cat {} + | kubectl apply -f -'],
+    ['git ls-files', "git ls-files 'deploy/*.yaml' | xargs kubectl apply -f"],
+    ['git ls-files of a folder', 'git ls-files -- deploy | xargs kubectl apply -f'],
+    ['git diff', "git diff --name-only HEAD~1 -- deploy | grep '\\.yaml$' | xargs kubectl apply -f"],
+    ['wildcard of make', 'kubectl apply -f $(wildcard deploy/*.yaml)'],
+    ['PowerShell', 'Get-ChildItem deploy -Filter *.yaml | ForEach-Object { kubectl apply -f $_.FullName }'],
+    ['foreach of PowerShell', 'foreach ($f in Get-ChildItem -Path deploy -Recurse) {\n  kubectl apply -f $f.FullName\n}'],
+    ['flags in one word', 'kubectl apply -Rf deploy'],
+    ['oc', 'oc apply -f deploy'],
+    ['kubectl with a path', '/usr/local/bin/kubectl create -f deploy'],
+    ['kapp', 'kapp deploy -a web -f deploy'],
+    ['a keyword before cd', 'if true; then cd deploy && kubectl apply -f *.yaml; fi'],
+  ])('%s', (_, script) => {
+    expect(appliedTogether(withVariables(script))).toEqual([{ places: ['deploy'], isWhole: false, namespaces: [] }]);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ['several values', 'for f in a b; do kubectl apply -f deploy/$f.yaml; done', ['deploy/a.yaml', 'deploy/b.yaml']],
+    ['braces', 'kubectl apply -f deploy/{a,b}.yaml', ['deploy/a.yaml', 'deploy/b.yaml']],
+    ['names with a pattern', 'kubectl apply -f deploy/prod-*.yaml', ['deploy/prod-*.yaml']],
+    ['an edited file', "yq '.a = 1' deploy/a.yaml | kubectl apply -f -", ['deploy/a.yaml']],
+    ['a file that kubectl edits', 'kubectl set image --local -f a.yaml w=x -o yaml | kubectl apply -f -', ['a.yaml']],
+    ['standard input', 'kubectl apply -f /dev/stdin < a.yaml', ['a.yaml']],
+    ['the output of a command', 'kubectl apply -f <(sed s/a/b/ a.yaml)', ['a.yaml']],
+    ['a pipe over two lines', 'kustomize build prod |\n  kubectl apply -f -', ['prod']],
+  ])('%s', (_, script, files) => {
+    expect(places(script)).toEqual([files]);
+  });
+
+  it('what a loop deploys folder by folder, or cluster by cluster, may be for several hubs', () => {
+    const oneByOne = (script: string): unknown => appliedTogether(script).map((each) => [each.places, each.oneByOne]);
+    expect(oneByOne('for d in a b; do kubectl apply -k overlays/$d; done')).toEqual([[[], ['overlays/a', 'overlays/b']]]);
+    expect(oneByOne('for d in apps/*/; do (cd $d && kubectl apply -k .); done')).toEqual([[[], ['apps/*']]]);
+    expect(oneByOne('for c in a b; do kubectl apply --context $c -f $c/app.yaml; done')).toEqual([[[], ['a/app.yaml', 'b/app.yaml']]]);
+    expect(oneByOne('for c in a b; do kubectl config use-context $c; kubectl apply -f x; done')).toEqual([[[], ['x']]]);
+  });
+
+  it('all files of the repository are deployed to one hub', () => {
+    expect(appliedTogether("find . -name '*.yaml' | xargs kubectl apply -f")).toMatchObject([{ isWhole: true }]);
+  });
+
+  it('a namespace of a loop is not known', () => {
+    const [found] = appliedTogether('for n in shop mail; do kubectl apply -n $n -f $n.yaml; done');
+    expect(found?.namespaces?.map(({ namespace }) => namespace)).toEqual(['$', '$']);
+  });
+
+  it.each([
+    'for f in $FILES; do kubectl apply -f $f; done',
+    'cat list.txt | xargs kubectl apply -f',
+    'find deploy | sed s/a/b/ | xargs kubectl apply -f',
+    'xargs kubectl apply -f < list.txt',
+    'echo kubectl apply -f deploy',
+    'for f in a.yaml; do kubectl apply --dry-run=client -f $f; done',
+  ])('a list that is not known deploys nothing: %s', (script) => {
+    expect(appliedTogether(withVariables(script))).toEqual([]);
+  });
+
+  it('loops in loops do not grow without end', () => {
+    const loops = Array.from({ length: 40 }, (_, index) => `for v${index} in "$v${index - 1}x" "$v${index - 1}y"; do`).join('\n');
+    expect(appliedTogether(`${loops}\nkubectl apply -f $v39`).flatMap((each) => each.places).length).toBeLessThan(1000);
+    const values = Array.from({ length: 40 }, (_, index) => `for v${index + 1} in $v${index}{a,b}; do`).join('\n');
+    expect(appliedTogether(`for v0 in a b; do\n${values}\nkubectl apply -f $v40`).flatMap((each) => each.places).length).toBeLessThan(1000);
+  });
 });

@@ -273,6 +273,29 @@ export const OUTSIDE_COMMANDS: Readonly<Record<string, (flag: string) => string>
   'a chart of a repository': (flag) => `helm repo add other https://example.com/charts && helm install a other/raw ${flag}`,
   'a chart by the flag of its repository': (flag) => `helm upgrade a raw \\\n  --repo https://example.com/charts \\\n  ${flag}`,
   'a packed chart': (flag) => `helm upgrade --install a charts/raw-1.0.0.tgz ${flag}`,
+  'an address for oc': (flag) => `oc apply ${flag} -f https://example.com/a.yaml`,
+  'an address for kubectl with a path': (flag) => `./bin/kubectl apply ${flag} -f https://example.com/a.yaml`,
+  'an address of a loop': (flag) =>
+    `for url in https://example.com/a.yaml https://example.com/b.yaml; do\n  kubectl apply ${flag} -f $url\ndone`,
+  'an address for xargs': (flag) => `echo https://example.com/a.yaml | xargs -n1 kubectl apply ${flag} -f`,
+  'a list of files that curl fetches': (flag) => `curl https://example.com/list | xargs kubectl apply ${flag} -f`,
+  'the output of curl as a file': (flag) => `kubectl apply ${flag} -f <(curl -sL https://example.com/a.yaml | envsubst)`,
+  'the output of curl as the input': (flag) => `kubectl apply ${flag} -f - <<< "$(curl -sL https://example.com/a.yaml)"`,
+  'an address in a variable for curl': (flag) => `curl -sL "$URL" | kubectl apply ${flag} -f -`,
+  'a file that curl stores': (flag) => `curl -sLo a.yaml https://example.com/a.yaml && kubectl apply ${flag} -f a.yaml`,
+  'a file that curl names as its address': (flag) => `curl -LO https://example.com/a.yaml\nkubectl apply ${flag} -f a.yaml`,
+  'a file that curl redirects': (flag) => `curl https://example.com/a.yaml > out/a.yaml\nkubectl apply ${flag} -f out/`,
+  'a file that wget stores': (flag) => `wget -qO a.yaml https://example.com/a.yaml; kubectl apply ${flag} -f a.yaml`,
+  'a file that wget stores in a folder': (flag) => `wget -P out https://example.com/a.yaml\nkubectl apply ${flag} -f out/a.yaml`,
+  'a file that PowerShell stores': (flag) => `iwr https://example.com/a.yaml -OutFile a.yaml\nkubectl apply ${flag} -f a.yaml`,
+  'a file of an object store': (flag) => `aws s3 cp s3://example/a.yaml a.yaml\nkubectl apply ${flag} -f a.yaml`,
+  'a repository that is cloned': (flag) =>
+    `git clone --depth 1 https://example.com/other.git && cd other && kubectl apply ${flag} -k deploy`,
+  'an archive that is unpacked': (flag) => `curl -L https://example.com/a.tgz | tar xz -C out\nkubectl apply ${flag} -f out/deploy`,
+  'a repository that kustomize builds into a file': (flag) =>
+    `kustomize build https://example.com/other.git > a.yaml\nkubectl apply ${flag} -f a.yaml`,
+  'a command for which a pipe goes on': (flag) => `curl -sL https://example.com/a.yaml |\n  kubectl apply ${flag} -f -`,
+  'an address for kapp': (flag) => `kapp deploy -a a ${flag} -f https://example.com/a.yaml`,
   'a chart that helm template makes': (flag) => `helm template a ${CHART} | kubectl apply ${flag} -f -`,
 };
 
@@ -280,7 +303,11 @@ export const OUTSIDE_COMMANDS: Readonly<Record<string, (flag: string) => string>
 export const OTHER_COMMANDS: Readonly<Record<string, string>> = {
   'a dry run of the client': 'kubectl apply -n shop --dry-run=client -f https://example.com/a.yaml',
   'a command that is only printed': 'echo kubectl apply -n shop -f https://example.com/a.yaml',
+  'a command that a recipe prints': 'printf "kubectl apply -n shop -f https://example.com/a.yaml"',
   'a comment': '# kubectl apply -n shop -f https://example.com/a.yaml',
+  'a comment behind a command': 'ls # kubectl apply -n shop -f https://example.com/a.yaml',
+  'a program that curl stores': 'curl -LO https://example.com/kubectl && ./kubectl apply -n shop -f fleet',
+  'a file of the tree beside one that is fetched': 'curl -o b.yaml https://example.com/b.yaml\nkubectl apply -n shop -f fleet',
   'a chart of the tree': 'helm upgrade a charts/raw -n shop',
   'a chart of the tree that is packed first': 'helm package charts/raw && helm upgrade a raw-1.0.0.tgz -n shop',
   'values from an address': 'helm upgrade a charts/raw -n shop -f https://example.com/values.yaml',

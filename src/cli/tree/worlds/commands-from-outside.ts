@@ -1,54 +1,63 @@
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
-import { MOST_PIPED, namespaceOfContext } from './worlds-of-script.ts';
+import { commandLines, fileFrom } from './command-lines.ts';
+import { fetchedBy, fetches, isAddress, unpackedTo } from './fetched-files.ts';
+import { appliesObjects, isInput, namespaceOfContext, pathsAppliedBy } from './kubectl-commands.ts';
+import { alternativesOf, isPattern } from './listed-files.ts';
 
 /**
- * The commands in a text that deploy something from an address: `kubectl apply`, `create` and `replace` with `-f` or `-k`, or behind
- * another command that fetches it, and `helm install` and `upgrade` of a chart from a registry, an archive or a repository of charts that
- * the text adds.
+ * The commands in a text that deploy something from an address: `kubectl apply`, `create` and `replace` with `-f` or `-k`, behind another
+ * command that fetches it, or of a file that was fetched before, and `helm install` and `upgrade` of a chart from a registry, an archive or
+ * a repository of charts that the text adds.
  * @param file as reports name it
+ * @param isOwn whether an address is that of this repository, if that is known
  */
-export function commandsFromOutside(text: string, file: string): readonly OutsideCommand[] {
-  if (!text.includes('kubectl') && !text.includes('helm')) return [];
+export function commandsFromOutside(
+  text: string,
+  file: string,
+  isOwn: (url: string) => boolean | undefined = () => undefined,
+): readonly OutsideCommand[] {
+  if (!/kubectl|helm|\boc\b|kapp/i.test(text)) return [];
   // linear: one blank separates the words, and a name ends at the next blank.
   const repositories = new Set([...text.matchAll(/\bhelm repo add ([\w.-]+)/g)].map(([, name = '']) => name));
   const isPacked = text.includes('helm package');
   const found = new Map<string, OutsideCommand>();
-  let command = '';
+  const fetched = new Set<string>();
+  const isFetched = (path: string): boolean => fetched.values().some((each) => isAtOrAround(path, each));
   let context: string | undefined;
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.trimStart().startsWith('#')) continue;
-    command += line.replace(/[\\`]$/, ' ');
-    if (/[\\`]$/.test(line)) continue;
-    const all = command.split(/;|&&|\|\|/);
-    command = '';
-    for (const each of all) {
-      context = namespaceOfContext(each) ?? context;
-      const piped = each.split('|', MOST_PIPED).map(wordsOf);
-      if (!isFromOutside(piped, repositories, isPacked)) continue;
-      const [namespace = context ?? ''] = flagValuesIn(piped.flat(), ['-n', '--namespace']);
-      const isKnown = namespace !== '' && !/[$`{]/.test(namespace);
-      found.set(`${index} ${isKnown ? namespace : ''}`, { file, line: index + 1, ...(isKnown ? { namespace } : {}) });
-    }
+  for (const { text: command, index, piped, folder } of commandLines(text)) {
+    context = namespaceOfContext(command) ?? context;
+    const from = (path: string): string => fileFrom(folder, path).replace(/\/$/, '');
+    for (const path of fetchedBy(piped, isOwn)) if (!isInput(path)) fetched.add(from(path));
+    for (const words of piped)
+      if (words.some((word) => fetched.has(from(word)))) for (const path of unpackedTo(words)) fetched.add(from(path));
+    const isChart = (words: readonly string[]): boolean => words.includes('helm') && isChartFromOutside(words, repositories, isPacked);
+    if (!isFromOutside(piped, isChart, (path) => isFetched(from(path)))) continue;
+    const [namespace = context ?? ''] = flagValuesIn(piped.flat(), ['-n', '--namespace']);
+    const isKnown = namespace !== '' && !/[$`{]/.test(namespace) && !isPattern(namespace);
+    found.set(`${index} ${isKnown ? namespace : ''}`, { file, line: index + 1, ...(isKnown ? { namespace } : {}) });
   }
   return [...found.values()];
 }
 
-function wordsOf(command: string): readonly string[] {
-  return command.split(/\s+/).flatMap((word) => word.replaceAll(/["']/g, '') || []);
+/** Whether one of two paths is at or below the other. */
+function isAtOrAround(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
-/** A dry run of the client asks no hub, and a text that is printed is not started. */
-function isFromOutside(piped: readonly (readonly string[])[], repositories: ReadonlySet<string>, isPacked: boolean): boolean {
-  if (piped.flat().some((word) => word === '--dry-run' || word === '--dry-run=client' || word === 'echo')) return false;
-  const does = (words: readonly string[], ...verbs: readonly string[]): boolean => words.some((word) => verbs.includes(word));
-  const isChart = (words: readonly string[]): boolean => words.includes('helm') && isChartFromOutside(words, repositories, isPacked);
-  const source = piped.findIndex((words) => words.some(isAddress) || isChart(words));
+function isFromOutside(
+  piped: readonly (readonly string[])[],
+  isChart: (words: readonly string[]) => boolean,
+  isFetched: (path: string) => boolean,
+): boolean {
+  const source = piped.findIndex((words) => fetches(words) || isChart(words) || words.some(isFetched));
   return piped.some((words, index) => {
-    if (!words.includes('kubectl') || !does(words, 'apply', 'create', 'replace'))
-      return does(words, 'install', 'upgrade') && isChart(words);
-    const paths = flagValuesIn(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((value) => value.split(','));
-    return paths.some(isAddress) || (paths.includes('-') && source >= 0 && source < index);
+    if (words.some((word) => word === '--dry-run' || word === '--dry-run=client')) return false;
+    if (!appliesObjects(words))
+      return isChart(words) && words.some((word) => word === 'install' || word === 'upgrade') && words[0] !== 'echo';
+    const paths = pathsAppliedBy(words).flatMap(alternativesOf);
+    const isPiped = paths.some(isInput) || words[0] === 'xargs';
+    return paths.some((path) => isAddress(path) || isFetched(path)) || (isPiped && source >= 0 && source < index);
   });
 }
 
@@ -60,9 +69,4 @@ function isChartFromOutside(words: readonly string[], repositories: ReadonlySet<
     flagValuesIn(words, ['--repo']).length > 0 ||
     words.some((word) => !files.has(word) && (isAddress(word) || isOfRepository(word) || (!isPacked && /\.(?:tgz|tar\.gz)$/.test(word))))
   );
-}
-
-/** Also an address of git without a scheme, as kustomize takes it. */
-export function isAddress(path: string): boolean {
-  return /^(?:\w+:\/\/|git@|github\.com\/)/.test(path);
 }

@@ -10,7 +10,7 @@ export function commandsOfTask(step: unknown): string | undefined {
   const given = field(step, 'with');
   const input = (name: string): string => stringAt(given, name)?.trim() ?? '';
   // The login decides the hub of later steps.
-  if (LOGS_IN.test(uses)) return `kubectl config use-context ${JSON.stringify(given ?? '').replaceAll(/[\s;&|#]/g, '')}`;
+  if (LOGS_IN.test(uses)) return `kubectl config use-context ${JSON.stringify(given ?? '').replaceAll(/[\s;&|#,*?[\]]/g, '')}`;
   if (/^azure\/k8s-deploy@/i.test(uses)) return applied(input('manifests'), inNamespace(given));
   if (/^azure\/k8s-bake@/i.test(uses)) return baked(input('helmChart'), input('kustomizationPath'));
   const program = PROGRAM.exec(uses)?.[1];

@@ -11,6 +11,8 @@ export interface DeployerFiles {
   readonly pipelines: readonly string[];
   /** Shell scripts at the top and in the folders directly below. */
   readonly scripts: readonly string[];
+  /** Files with scripts of npm, composer and deno, at the top and in the folders directly below. */
+  readonly packages: readonly string[];
   /** Files of tools such as make, at the top. */
   readonly tools: readonly string[];
   /** Code of Terraform, Bicep and ARM, down to three folders below the top. */
@@ -57,6 +59,7 @@ export function deployerFilesIn(root: string): DeployerFiles {
       MOST_FILES,
     ),
     scripts: scripts.slice(0, MOST_FILES),
+    packages: [...files, ...below.map(({ path }) => path)].filter((file) => PACKAGE.test(file)).slice(0, MOST_FILES),
     tools,
     infrastructure: infrastructureIn(root).slice(0, MOST_FILES),
     helmfiles: [
@@ -77,6 +80,7 @@ const PIPELINE_BELOW = /^(?:azure-pipelines?|bitbucket-pipelines|cloudbuild|buil
 /** Folders of pipelines, also those whose objects of Kubernetes are not read. */
 const PIPELINES = /^(?:(?:azure-?)?pipelines?|ci|\.(?:ci|tekton|drone|semaphore|codefresh|harness))$/i;
 const HELMFILE = /^helmfile(?:\.[\w-]{1,100})?\.ya?ml(?:\.gotmpl)?$/;
+const PACKAGE = /(?:^|\/)(?:package|composer|deno)\.json$/;
 /** Its files are taken together. */
 const HELMFILES = 'helmfile.d';
 const HELMFILE_IN_FOLDER = /\.ya?ml(?:\.gotmpl)?$/;

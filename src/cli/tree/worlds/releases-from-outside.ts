@@ -2,7 +2,7 @@ import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import { isKnownText } from '../../../static/read/deployers/delivery.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
-import { isAddress } from './commands-from-outside.ts';
+import { isAddress } from './fetched-files.ts';
 
 /** What a Helmfile deploys from elsewhere, and the Helmfiles that it lists. */
 export interface ReadHelmfile {

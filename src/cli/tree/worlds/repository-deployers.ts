@@ -14,7 +14,9 @@ import { ownRepository } from './own-repository.ts';
 import { topOfDeployers } from './top-of-deployers.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { chartOfRancherFleet, releasesOfHelmfile, releasesOfSkaffold, releasesOfTerraform } from './releases-from-outside.ts';
+import { jobsOfPackage } from './jobs-of-package.ts';
 import { jobsOfJenkinsfile } from './jobs-of-jenkinsfile.ts';
+import { pathsMatching } from './matching-paths.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipeline-jobs.ts';
 import { withVariables } from './script-variables.ts';
 import { inItsFolder, worldsOfJob } from './worlds-of-pipeline.ts';
@@ -63,7 +65,7 @@ export async function repositoryDeployers(
   const { root, cwd } = of;
   if (root === undefined)
     return { worlds: [], unread: [], files: [], helmCommands: [], namespaces: [], isWhole: false, outside: [], own: UNKNOWN, folders: [] };
-  const { pipelines, scripts, tools, infrastructure, helmfiles, rancherFleets } = deployerFilesIn(root);
+  const { pipelines, scripts, packages, tools, infrastructure, helmfiles, rancherFleets } = deployerFilesIn(root);
   const read = of.textOf ?? (async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => ''));
   const helmCommands: HelmCommand[] = [];
   const namespaces: GivenNamespace[] = [];
@@ -75,43 +77,58 @@ export async function repositoryDeployers(
       if (namespace !== undefined) namespaces.push(...charts.map((chart) => ({ place: here(chart), ofChart: true as const, namespace })));
     }
   };
+  const own = await ownRepository(root, io);
   const deploys = (text: string): boolean => /helm/i.test(text) || DEPLOYS.test(text);
   /** A script with the values of its variables; empty if it deploys nothing. */
   const scriptIn = async (file: string): Promise<string> => {
-    const text = withVariables(await read(file));
+    const written = await read(file);
+    // In a recipe, `$$` is the `$` of the shell.
+    const text = withVariables(MAKEFILE.test(file) ? written.replaceAll('$$', '$') : written);
     addHelm(text, file);
-    outside.push(...commandsFromOutside(text, here(file)));
+    outside.push(...commandsFromOutside(text, here(file), own.isOwn));
     return deploys(text) ? text : '';
   };
-  const own = await ownRepository(root, io);
   const worlds: HubWorld[] = [];
   const unread: string[] = [];
   const folders: string[] = [];
   const named: string[] = [];
   let isWhole = false;
+  const all = (pattern: string): readonly string[] => pathsMatching(root, pattern);
   const add = (file: string, together: readonly AppliedTogether[], hasUnread: boolean): void => {
     for (const { namespaces: given = [], isWhole: isAll } of together) {
       // The working directory may be a folder below.
-      namespaces.push(...given.map(({ place, namespace }) => ({ place: here(place).replace(/^[./]+$/, ''), namespace })));
+      for (const { place, namespace } of given)
+        namespaces.push(...all(place).map((each) => ({ place: here(each).replace(/^[./]+$/, ''), namespace })));
       isWhole ||= isAll === true;
+    }
+    // Whichever hub each of them is for.
+    for (const place of together.flatMap(({ oneByOne = [] }) => oneByOne).flatMap(all)) {
+      folders.push(here(place));
+      named.push(here(place));
     }
     const bringing = together.filter(({ places }) => places.length > 0);
     for (const [index, { places, cluster }] of bringing.entries()) {
       const name = bringing.length > 1 ? `${file} (${index + 1})` : file;
-      const brought = places.map((place) => relativePath(cwd, join(root, place)));
+      const brought = places.flatMap(all).map((place) => relativePath(cwd, join(root, place)));
       worlds.push({ name, folders: brought, ...(cluster === undefined ? {} : { cluster }) });
     }
     if (hasUnread) unread.push(relativePath(cwd, join(root, file)));
   };
   const togetherIn = (jobs: readonly PipelineJob[], text: string, file: string): readonly AppliedTogether[] => {
     for (const step of jobs.flat()) addHelm(inItsFolder(step), file);
-    outside.push(...outsideOfJobs(jobs, text, here(file)));
+    outside.push(...outsideOfJobs(jobs, text, here(file), own.isOwn));
     return jobs.flatMap(worldsOfJob);
   };
   for (const file of pipelines) {
     const text = await read(file);
     if (!deploys(text)) continue;
     const together = togetherIn(jobsOfPipeline(text), text, file);
+    add(file, together, bringsNothing(together) && APPLIES.test(text));
+  }
+  for (const file of packages) {
+    const text = await read(file);
+    const folder = posix.dirname(file).replace(/^\.$/, '');
+    const together = deploys(text) ? togetherIn(jobsOfPackage(text, folder), text, file) : [];
     add(file, together, bringsNothing(together) && APPLIES.test(text));
   }
   for (const file of scripts) {
@@ -134,7 +151,13 @@ export async function repositoryDeployers(
     const ofTool = JUSTFILE.test(file)
       ? targetsOf(text).flatMap((target) => appliedTogether(target))
       : jobsOfPipeline(text).flatMap(worldsOfJob);
-    if (!MAKEFILE.test(file)) folders.push(...ofTool.flatMap(({ places }) => places).map((each) => relativePath(cwd, join(root, each))));
+    if (!MAKEFILE.test(file))
+      folders.push(
+        ...ofTool
+          .flatMap(({ places }) => places)
+          .flatMap(all)
+          .map((each) => relativePath(cwd, join(root, each))),
+      );
     if (!file.startsWith('skaffold')) continue;
     const skaffold = await read(file);
     folders.push(...kustomizationsOfSkaffold(skaffold).map((each) => relativePath(cwd, join(root, each))));
@@ -164,12 +187,12 @@ export async function repositoryDeployers(
  * What the jobs of a pipeline deploy from addresses. The line is that of the command's longest word behind the commands before it. A context
  * with a namespace is for the later steps of its job.
  */
-function outsideOfJobs(jobs: readonly PipelineJob[], text: string, file: string): readonly OutsideCommand[] {
+function outsideOfJobs(jobs: readonly PipelineJob[], text: string, file: string, isOwn: OwnRepository['isOwn']): readonly OutsideCommand[] {
   const lines = text.split('\n');
   let from = 0;
   return jobs.flatMap((job) => {
     const written = job.flatMap((step) => step.written.split('\n'));
-    return commandsFromOutside(job.map(({ script }) => script).join('\n'), file).map((command) => {
+    return commandsFromOutside(job.map(({ script }) => script).join('\n'), file, isOwn).map((command) => {
       const [word = ''] = (written[command.line - 1] ?? '').split(/[\s"']+/).toSorted((one, other) => other.length - one.length);
       const at = lines.findIndex((line, index) => index >= from && line.includes(word));
       from = Math.max(from, at);
@@ -179,7 +202,7 @@ function outsideOfJobs(jobs: readonly PipelineJob[], text: string, file: string)
 }
 
 function bringsNothing(together: readonly AppliedTogether[]): boolean {
-  return together.every(({ places, isWhole }) => places.length === 0 && isWhole !== true);
+  return together.every(({ places, oneByOne = [], isWhole }) => places.length + oneByOne.length === 0 && isWhole !== true);
 }
 
 /** The folder that such a script applies as a whole is more likely its own. */
@@ -193,10 +216,15 @@ const MAKEFILE = /^(?:GNU)?[Mm]akefile$/;
 
 /** The recipes of a Makefile, one for each target: another target may be for another hub. Each line starts in the folder of the file. */
 function targetsOf(text: string): readonly string[] {
-  // linear: it looks along one line, from its start.
-  return text.split(/^(?=[^\s#].*:)/m).map((target) => target.replaceAll(/^\t[@+-]*/gm, 'cd /\n'));
+  return (
+    text
+      .replaceAll(/\\\r?\n\s{0,99}/g, ' ')
+      // linear: it looks along one line, from its start.
+      .split(/^(?=[^\s#].*:)/m)
+      .map((target) => target.replaceAll(/^\t[@+-]*/gm, 'cd /\n'))
+  );
 }
 
-const DEPLOYS = /kubectl|kustomize|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i;
-// linear: at most 500 characters of a line are tried after each word `kubectl`.
-const APPLIES = /\bkubectl\b[^\n]{0,500}\b(?:apply|create|replace)\b/;
+const DEPLOYS = /kubectl|kustomize|\boc\b|\bkapp\b|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i;
+// linear: at most 500 characters of a line are tried after each name of the program.
+const APPLIES = /\b(?:kubectl|oc)\b[^\n]{0,500}\b(?:apply|create|replace)\b/;

@@ -1,3 +1,5 @@
+import { withListedFiles } from './listed-files.ts';
+
 /** Values of variables by name; `undefined` if the value is not known. */
 export type Variables = ReadonlyMap<string, string | undefined>;
 
@@ -6,9 +8,10 @@ export type Variables = ReadonlyMap<string, string | undefined>;
  * that the script sets in another way is not known. Lines stay lines.
  */
 export function withVariables(script: string, given: Variables = new Map()): string {
-  if (!script.includes('$')) return script;
-  const all = new Map([...given, ...variablesOfScript(script)]);
-  return filledIn(script, new Map([...all].filter(([, value]) => value !== undefined && !ENDS_WORD.test(value))));
+  if (!/[$`]/.test(script)) return script;
+  const listed = withListedFiles(script);
+  const all = new Map([...given, ...variablesOfScript(listed)]);
+  return filledIn(listed, new Map([...all].filter(([, value]) => value !== undefined && !ENDS_WORD.test(value))));
 }
 
 /** Signs that would end the command or start a comment, which a shell does not see in a value. */
@@ -47,4 +50,4 @@ const SETS =
   // linear: a name ends at the first other sign, and a value with its line.
   /\b(?:read|for)[ \t](?:-\w+[ \t])?([A-Za-z_]\w*)|(?:^|[;&({]|\b(?:then|else|do)[ \t])[ \t]*(?:(?:export|readonly|local|declare)[ \t])?\$?([A-Za-z_]\w*)[ \t]?[:?]?=[ \t]?("[^"\n]*"|'[^'\n]*'|[^\s;&|]*)/gm;
 
-const PLAIN = /^(?:'([^'$`]*)'|"([^"$`\\]*)"|([\w./:@%,+-]+))$/;
+const PLAIN = /^(?:'([^'$`]*)'|"([^"$`\\]*)"|([\w./:@%,+*?{}-]+))$/;

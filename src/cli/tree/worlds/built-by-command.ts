@@ -1,0 +1,71 @@
+import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
+import { appliesObjects, isInput, KUBECTL, pathsAppliedBy } from './kubectl-commands.ts';
+
+/** The chart of `helm install` and `helm upgrade`. */
+export function installed(words: readonly string[]): readonly string[] {
+  const isDry = words.some((word) => word.startsWith('--dry-run'));
+  return !isDry && words.some((word) => word === 'install' || word === 'upgrade') ? chartOf(words) : [];
+}
+
+/** The last word of a command of helm that is neither a flag nor the value of one. Before it may be the name of the release. */
+function chartOf(words: readonly string[]): readonly string[] {
+  const at = words.indexOf('helm');
+  if (at < 0) return [];
+  const isValue = (before = ''): boolean => before.startsWith('-') && !before.includes('=') && !HELM_SWITCHES.has(before);
+  return words.filter((word, index) => index > at + 1 && !word.startsWith('-') && !isValue(words[index - 1])).slice(-1);
+}
+
+/** Flags of helm without a value. Source: `helm upgrade --help`, `helm install --help`, `helm template --help`. */
+const HELM_SWITCHES: ReadonlySet<string> = new Set(
+  [
+    '-i --install --atomic --wait --wait-for-jobs --create-namespace --force --debug --cleanup-on-fail --reuse-values --reset-values',
+    '--reset-then-reuse-values --no-hooks --devel --dependency-update --skip-crds --include-crds -g --generate-name --replace --verify',
+    '--render-subchart-notes --disable-openapi-validation --is-upgrade --validate --hide-notes --hide-secret --enable-dns --take-ownership',
+    '--rollback-on-failure --force-conflicts --force-replace --pass-credentials --insecure-skip-tls-verify --plain-http --skip-tests',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** `kustomize build X`, `kubectl kustomize X`, `helm template X`, `cat X`, `sed EDITS X`, `yq EDITS X`, `kubectl set … --local -f X`, `… < X`. */
+export function builtBy(all: readonly string[]): readonly string[] {
+  const end = all.findIndex((word) => /^1?>/.test(word));
+  const words = end < 0 ? all : all.slice(0, end);
+  if (words.includes('helm') && words.includes('template')) return chartOf(words);
+  const from = words.findIndex((word) => /^<[^<(]*$/.test(word));
+  if (from >= 0) return [words[from]?.slice(1) || words[from + 1] || '-'];
+  if (words[0] === 'sed') return words.slice(2).slice(-1);
+  // A text within the script follows `<<`.
+  if (words[0] === 'cat') return words.slice(1).filter((word) => !/^-|[<>]/.test(word));
+  if (EDITORS.has(words[0] ?? '')) return words.slice(1).filter((word) => /\.(?:ya?ml|json)\}?$/.test(word));
+  const at = words.findIndex((word, index) => word === 'build' && /(?:^|\/)kustomize$/.test(words[index - 1] ?? ''));
+  const after = at < 0 ? words.findIndex((word, index) => word === 'kustomize' && KUBECTL.test(words[index - 1] ?? '')) : at;
+  if (after < 0)
+    return words.some((word) => KUBECTL.test(word)) && !appliesObjects(words) ? pathsAppliedBy(words).filter((path) => !isInput(path)) : [];
+  const isValue = (before = ''): boolean => KUSTOMIZE_VALUES.has(before);
+  const rest = words.slice(after + 1);
+  return [rest.find((word, index) => !word.startsWith('-') && !isValue(rest[index - 1])) ?? '.'];
+}
+
+/** They print a changed file. */
+const EDITORS = new Set(['yq', 'jq', 'sops', 'awk', 'perl', 'ytt', 'kubeseal']);
+
+/** Flags of kustomize with a value in the next word. Source: `kustomize build --help`. */
+const KUSTOMIZE_VALUES: ReadonlySet<string> = new Set([
+  '-o',
+  '--output',
+  '-e',
+  '--env',
+  '--helm-command',
+  '--helm-api-versions',
+  '--helm-kube-version',
+  '--load-restrictor',
+  '--mount',
+  '--network-name',
+]);
+
+/** The files that a command writes what it builds to: `-o FILE`, `> FILE`, `| tee FILE`. */
+export function outputsOf(words: readonly string[]): readonly string[] {
+  if (words[0] === 'tee') return words.slice(1).filter((word) => !word.startsWith('-'));
+  const at = words.findIndex((word) => /^1?>>?/.test(word));
+  const redirected = at < 0 ? [] : [words[at]?.replace(/^1?>>?/, '') || (words[at + 1] ?? '')];
+  return [...flagValuesIn(words, ['-o', '--output', '--output-dir']), ...redirected].filter((file) => file !== '');
+}

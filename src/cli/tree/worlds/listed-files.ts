@@ -1,0 +1,137 @@
+import { posix } from 'node:path';
+import { MOST_PIPED, plainWords } from './plain-words.ts';
+
+/**
+ * The files that commands list, as one pattern of `compileGlob`: those of `find`, `ls`, `git ls-files`, `git diff --name-only`, `echo`,
+ * `printf`, `Get-ChildItem` and `wildcard` of make. Filters behind them, such as `grep`, are passed over, so there may be more files.
+ * `undefined` if the commands list something else.
+ * @param piped commands that are piped into each other, as words without quotes
+ */
+export function filesListedBy(piped: readonly (readonly string[])[]): string | undefined {
+  const [words = [], ...filters] = piped;
+  const names = filters.map(([first = '']) => first);
+  const isXargs = (index: number): boolean => names[index] === 'xargs' && filters[index]?.includes('dirname') === true;
+  const isOfLines = (index: number): boolean => names[index] === 'tr' && filters[index]?.[1]?.startsWith('\\\\') === true;
+  if (names.some((name, index) => !FILTERS.has(name) && !isXargs(index) && !isOfLines(index))) return undefined;
+  const listed = listedBy(words);
+  if (listed === undefined || listed.length === 0) return undefined;
+  const areFolders = names.some((name, index) => name === 'dirname' || isXargs(index));
+  return patternOf(areFolders ? listed.map(posix.dirname) : listed);
+}
+
+/** They pass on some of the lines, or all of them. */
+const FILTERS = new Set(['grep', 'egrep', 'sort', 'uniq', 'head', 'tail', 'tac', 'tee', 'dirname', 'Where-Object', 'Sort-Object']);
+
+/** One pattern for several paths and patterns. */
+export function patternOf(paths: readonly string[]): string | undefined {
+  const all = [...new Set(paths.map((path) => path.replace(/^\.\/(?=.)/, '')))];
+  return all.length === 1 ? all[0] : all.length === 0 || all.some((each) => /[,\s]/.test(each)) ? undefined : `{${all.join(',')}}`;
+}
+
+function listedBy(all: readonly string[]): readonly string[] | undefined {
+  const [program = '', ...words] = all[0] === 'shell' ? all.slice(1) : all;
+  const paths = words.filter((word) => !word.startsWith('-'));
+  switch (program) {
+    case 'find':
+      return foundBy(words);
+    case 'ls':
+      // The names in a folder are listed without it.
+      return paths.length === 0 ? ['*'] : paths.flatMap((path) => (isFolder(path) && !words.includes('-d') ? ['*'] : [path]));
+    case 'echo':
+    case 'wildcard':
+      return paths;
+    case 'printf':
+      return paths.slice(1);
+    case 'git':
+      return listedByGit(words);
+    case 'Get-ChildItem':
+    case 'gci':
+      return foundByPowerShell(words);
+    default:
+      return undefined;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return !/[*?[]|\.\w+$/.test(path) || path.endsWith('/');
+}
+
+/** Names that are left out by `!`, `-not` or `-prune` may be among them. */
+function foundBy(words: readonly string[]): readonly string[] | undefined {
+  const start = words.findIndex((word) => /^[-!(\\]/.test(word));
+  const folders = start === 0 || words.length === 0 ? ['.'] : words.slice(0, start < 0 ? words.length : start);
+  const names = words.flatMap((word, index) => {
+    const isLeftOut = words[index - 1] === '!' || words[index - 1] === '-not';
+    return !isLeftOut && /^-i?name$/.test(word) ? [words[index + 1] ?? '*'] : [];
+  });
+  const isFlat = words[words.indexOf('-maxdepth') + 1] === '1' && words.includes('-maxdepth');
+  return folders.flatMap((folder) => (names.length === 0 ? ['*'] : names).map((name) => posix.join(folder, isFlat ? '' : '**', name)));
+}
+
+/** Stars of git also match slashes. */
+function listedByGit(words: readonly string[]): readonly string[] | undefined {
+  const command = words.findIndex((word) => word === 'ls-files' || word === 'diff');
+  if (command < 0 || (words[command] === 'diff' && !words.includes('--name-only'))) return undefined;
+  const separator = words.indexOf('--');
+  const isDiff = words[command] === 'diff';
+  const asked =
+    separator >= 0 ? words.slice(separator + 1) : isDiff ? [] : words.slice(command + 1).filter((word) => !word.startsWith('-'));
+  return asked.length === 0
+    ? ['**/*']
+    : asked.map((path) => (isFolder(path) ? posix.join(path, '**/*') : path.replaceAll(/\*+\/?/g, deep)));
+}
+
+function deep(star: string): string {
+  return star.endsWith('/') ? '**/' : '**/*';
+}
+
+function foundByPowerShell(words: readonly string[]): readonly string[] {
+  const flag = (name: RegExp): string | undefined => words[words.findIndex((word) => name.test(word)) + 1];
+  const has = (name: RegExp): boolean => words.some((word) => name.test(word));
+  const name = has(/^-(?:filter|include)$/i) ? (flag(/^-(?:filter|include)$/i) ?? '*') : undefined;
+  const [first = '.'] = has(/^-path$/i) ? [flag(/^-path$/i) ?? '.'] : words[0]?.startsWith('-') === false ? words : ['.'];
+  const folder = first.replaceAll('\\', '/');
+  if (name === undefined && !isFolder(folder)) return [folder];
+  return [posix.join(folder, has(/^-recurse$/i) ? '**' : '', name ?? '*')];
+}
+
+/** A script with the pattern of the files in place of each `$(find …)` and the like. Lines stay lines. */
+export function withListedFiles(script: string): string {
+  return script.replaceAll(SUBSTITUTED, (written, inDollar?: string, inTicks?: string) => {
+    const commands = (inDollar ?? inTicks ?? '').split('|', MOST_PIPED).map(plainWords);
+    return filesListedBy(commands) ?? written;
+  });
+}
+
+// linear: each ends at the first sign that cannot be in it, and at most 500 signs are tried.
+const SUBSTITUTED = /\$\(([^()\n]{1,500})\)|`([^`\n]{1,500})`/g;
+
+/** Whether a text is a pattern of several paths, and not only a template or a variable. */
+export function isPattern(text: string): boolean {
+  return /[*?[]/.test(text) || BRACES.test(text);
+}
+
+// linear: no sign within the braces is a brace.
+const BRACES = /(?<![${])\{(?!\{)[^{}]*,/;
+
+/** The paths and patterns that a pattern with braces stands for. */
+export function alternativesOf(pattern: string): readonly string[] {
+  const done: string[] = [];
+  const open = [pattern];
+  for (let each = open.pop(); each !== undefined && done.length < MOST_ALTERNATIVES; each = open.pop()) {
+    const found = INNERMOST.exec(each);
+    if (found === null) done.push(each);
+    else
+      open.push(
+        ...(found[1] ?? '')
+          .split(',')
+          .map((choice) => `${each.slice(0, found.index)}${choice}${each.slice(found.index + found[0].length)}`)
+          .toReversed(),
+      );
+  }
+  return done;
+}
+
+const MOST_ALTERNATIVES = 300;
+// linear: no sign within the braces is a brace.
+const INNERMOST = /(?<!\$)\{([^{}]*,[^{}]*)\}/;
