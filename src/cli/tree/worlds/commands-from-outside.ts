@@ -3,7 +3,7 @@ import type { OutsideCommand } from '../../../static/read/deployers/deployed-fro
 import { commandLines, fileFrom } from './command-lines.ts';
 import { fetchedBy, fetches, isAddress, unpackedTo } from './fetched-files.ts';
 import { appliesObjects, isInput, namespaceOfContext, pathsAppliedBy } from './kubectl-commands.ts';
-import { alternativesOf, isPattern } from './listed-files.ts';
+import { alternativesOf, isPattern } from './path-patterns.ts';
 
 /**
  * The commands in a text that deploy something from an address: `kubectl apply`, `create` and `replace` with `-f` or `-k`, behind another

@@ -1,5 +1,5 @@
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
-import { isPattern } from './listed-files.ts';
+import { isPattern } from './path-patterns.ts';
 import { plainWords } from './plain-words.ts';
 
 /** A command that makes later ones go to another cluster. */

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { patternOf } from './path-patterns.ts';
 import { MOST_PIPED, plainWords } from './plain-words.ts';
 
 /**
@@ -16,17 +17,11 @@ export function filesListedBy(piped: readonly (readonly string[])[]): string | u
   const listed = listedBy(words);
   if (listed === undefined || listed.length === 0) return undefined;
   const areFolders = names.some((name, index) => name === 'dirname' || isXargs(index));
-  return patternOf(areFolders ? listed.map(posix.dirname) : listed);
+  return patternOf(areFolders ? listed.map((path) => posix.dirname(path)) : listed);
 }
 
 /** They pass on some of the lines, or all of them. */
 const FILTERS = new Set(['grep', 'egrep', 'sort', 'uniq', 'head', 'tail', 'tac', 'tee', 'dirname', 'Where-Object', 'Sort-Object']);
-
-/** One pattern for several paths and patterns. */
-export function patternOf(paths: readonly string[]): string | undefined {
-  const all = [...new Set(paths.map((path) => path.replace(/^\.\/(?=.)/, '')))];
-  return all.length === 1 ? all[0] : all.length === 0 || all.some((each) => /[,\s]/.test(each)) ? undefined : `{${all.join(',')}}`;
-}
 
 function listedBy(all: readonly string[]): readonly string[] | undefined {
   const [program = '', ...words] = all[0] === 'shell' ? all.slice(1) : all;
@@ -105,33 +100,3 @@ export function withListedFiles(script: string): string {
 
 // linear: each ends at the first sign that cannot be in it, and at most 500 signs are tried.
 const SUBSTITUTED = /\$\(([^()\n]{1,500})\)|`([^`\n]{1,500})`/g;
-
-/** Whether a text is a pattern of several paths, and not only a template or a variable. */
-export function isPattern(text: string): boolean {
-  return /[*?[]/.test(text) || BRACES.test(text);
-}
-
-// linear: no sign within the braces is a brace.
-const BRACES = /(?<![${])\{(?!\{)[^{}]*,/;
-
-/** The paths and patterns that a pattern with braces stands for. */
-export function alternativesOf(pattern: string): readonly string[] {
-  const done: string[] = [];
-  const open = [pattern];
-  for (let each = open.pop(); each !== undefined && done.length < MOST_ALTERNATIVES; each = open.pop()) {
-    const found = INNERMOST.exec(each);
-    if (found === null) done.push(each);
-    else
-      open.push(
-        ...(found[1] ?? '')
-          .split(',')
-          .map((choice) => `${each.slice(0, found.index)}${choice}${each.slice(found.index + found[0].length)}`)
-          .toReversed(),
-      );
-  }
-  return done;
-}
-
-const MOST_ALTERNATIVES = 300;
-// linear: no sign within the braces is a brace.
-const INNERMOST = /(?<!\$)\{([^{}]*,[^{}]*)\}/;

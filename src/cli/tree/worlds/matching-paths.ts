@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { compileGlob, type Glob } from '../../../static/read/files/glob.ts';
 import { isHiddenFolder } from '../../../static/read/files/searched-names.ts';
 import { leadsOut } from '../../git/repository.ts';
-import { isPattern } from './listed-files.ts';
+import { isPattern } from './path-patterns.ts';
 
 /**
  * The files and folders of a repository that a pattern of a script matches, from its top. A pattern does not match a hidden folder that it

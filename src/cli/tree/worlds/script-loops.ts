@@ -1,4 +1,5 @@
-import { filesListedBy, patternOf } from './listed-files.ts';
+import { filesListedBy } from './listed-files.ts';
+import { patternOf } from './path-patterns.ts';
 import { MOST_PIPED, plainWords } from './plain-words.ts';
 import { filledIn } from './script-variables.ts';
 

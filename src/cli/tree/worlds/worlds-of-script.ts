@@ -4,7 +4,7 @@ import type { ClusterName } from '../../../static/world/hub-world.ts';
 import { builtBy, installed, outputsOf } from './built-by-command.ts';
 import { commandLines, fileFrom, pathFrom } from './command-lines.ts';
 import { appliesObjects, isInput, pathsAppliedBy, SWITCHES } from './kubectl-commands.ts';
-import { alternativesOf, isPattern } from './listed-files.ts';
+import { alternativesOf, isPattern } from './path-patterns.ts';
 
 /** What a script applies to one hub. */
 export interface AppliedTogether {

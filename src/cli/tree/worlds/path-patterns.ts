@@ -1,0 +1,35 @@
+/** One pattern for several paths and patterns. */
+export function patternOf(paths: readonly string[]): string | undefined {
+  const all = [...new Set(paths.map((path) => path.replace(/^\.\/(?=.)/, '')))];
+  return all.length === 1 ? all[0] : all.length === 0 || all.some((each) => /[,\s]/.test(each)) ? undefined : `{${all.join(',')}}`;
+}
+
+/** Whether a text is a pattern of several paths, and not only a template or a variable. */
+export function isPattern(text: string): boolean {
+  return /[*?[]/.test(text) || BRACES.test(text);
+}
+
+// linear: no sign within the braces is a brace.
+const BRACES = /(?<![${])\{(?!\{)[^{}]*,/;
+
+/** The paths and patterns that a pattern with braces stands for. */
+export function alternativesOf(pattern: string): readonly string[] {
+  const done: string[] = [];
+  const open = [pattern];
+  for (let each = open.pop(); each !== undefined && done.length < MOST_ALTERNATIVES; each = open.pop()) {
+    const found = INNERMOST.exec(each);
+    if (found === null) done.push(each);
+    else
+      open.push(
+        ...(found[1] ?? '')
+          .split(',')
+          .map((choice) => `${each.slice(0, found.index)}${choice}${each.slice(found.index + found[0].length)}`)
+          .toReversed(),
+      );
+  }
+  return done;
+}
+
+const MOST_ALTERNATIVES = 300;
+// linear: no sign within the braces is a brace.
+const INNERMOST = /(?<!\$)\{([^{}]*,[^{}]*)\}/;
