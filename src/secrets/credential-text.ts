@@ -13,7 +13,7 @@ export function withoutCredentials(text: string): string {
   if (!MAY_HOLD.test(text)) return text;
   const data = secretDataAt(text);
   const whole = data === undefined ? text : `${text.slice(0, data)}${HIDDEN}`;
-  return PATTERNS.reduce(
+  return patternsFor(text).reduce(
     (shown, pattern) =>
       shown.replaceAll(pattern, (match: string, ...groups: readonly unknown[]) => {
         const kept = typeof groups[0] === 'string' ? groups[0] : '';
@@ -37,7 +37,7 @@ export interface Span {
 /** The credentials that `withoutCredentials` replaces by their name or form. They may overlap. */
 export function credentialSpans(text: string): readonly Span[] {
   if (!MAY_HOLD.test(text)) return [];
-  return PATTERNS.flatMap((pattern) =>
+  return patternsFor(text).flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: kept = '', index }) =>
       isOpenValue(whole.slice(kept.length)) ? [] : [{ start: index + kept.length, end: index + whole.length }],
     ),
@@ -47,7 +47,7 @@ export function credentialSpans(text: string): readonly Span[] {
 /** A fast test before the slow patterns. */
 const MAY_HOLD =
   // linear: no part continues past the start of the next candidate.
-  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>,]|value[=:])|(?:pass[a-z]{1,6}|token)\s|[\w-](?:\]|\]\.value|\[\w{1,80}\]): (?:invalid|unsupported|duplicate|not|too)\s|data\.[\w.-]{1,253}: |tokens|keys|uint8\{|byte\{|cookie|sig=|code=|signature=|identified\s|--?[a-z0-9_.-]{0,40}(?:pass|pwd|token|secret|key|creds)[a-z0-9_-]{0,12}\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
+  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>,]|value[=:])|(?:pass[a-z]{1,6}|token)\s|[\w-](?:\]|\]\.value|\[\w{1,80}\]): (?:invalid|unsupported|duplicate|not|too)\s|(?:invalid|duplicate|unsupported) value: |updates (?:to|may)|data\.[\w.-]{1,253}: |tokens|keys|uint8\{|byte\{|cookie|sig=|code=|signature=|identified\s|--?[a-z0-9_.-]{0,40}(?:pass|pwd|token|secret|key|creds)[a-z0-9_-]{0,12}\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
 
 /** How an API server names a value that it refuses. Source: `Error.ErrorBody` of `k8s.io/apimachinery/pkg/util/validation/field`. */
 const REFUSED = ': (?:(?:Invalid|Unsupported|Duplicate) value|Not found|Too long): ';
@@ -94,6 +94,12 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES}):[ \t]{1,8})(?=[^\s"',;]{0,80}\d)(?!["'])[^\s"'\\,;]{6,}`, 'gi'),
   new RegExp(
     String.raw`((?:${CREDENTIAL_NAMES})s?(?:\[[^\]\s]{0,80}\])?\]?(?:\.value)?${REFUSED}(\\{0,8})")(?:(?!\2")(?:\\[^]|[^]))*`,
+    'gi',
+  ),
+  // What a program gets: its variables and its command. Types are no values.
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(
+    String.raw`((?:\benv(?:\[[^\]\s]{0,253}\]|\.\d{1,5})\.value|\b(?:args|command)(?:\[\d{0,5}\]|\.\d{1,5}))${REFUSED}(\\{0,8})")(?!(?:integer|number|string|boolean|object|array|null)\2")(?:(?!\2")(?:\\[^]|[^]))*`,
     'gi',
   ),
   // Any key of a Secret.
@@ -155,6 +161,19 @@ const PATTERNS: readonly RegExp[] = [
   // linear: each match begins at the start of a word and is consumed completely.
   /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat)-[\w-]{16,}|x(?:ox[abeoprs]|app)-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}|ya29\.[\w-]{20,}|[sr]k_live_\w{16,}|sk-(?:proj|ant|svcacct)-[\w-]{20,}|sk-[A-Za-z0-9]{40,}|npm_\w{30,}|hvs\.[\w-]{20,}|AIza[\w-]{35}|SG\.[\w-]{16,}\.[\w-]{16,}|hf_\w{30,}|dop_v1_\w{32,}|pypi-\w{32,}|AGE-SECRET-KEY-1\w{20,}|glsa_\w{32,}|dckr_[op]at_[\w-]{20,}|shp(?:at|ca|pa|ss)_\w{32,})/g,
 ];
+
+/** Variables with their values in an object that an API server refuses, as in the template of a Job: as JSON, or as a value of Go. */
+// linear: all parts before the value are bounded, and it is consumed completely.
+const VARIABLE_OF_OBJECT =
+  /(\bname\\{0,8}"?\s{0,8}:\s{0,8}\\{0,8}"[\w.-]{0,253}\\{0,8}",\s{0,8}\\{0,8}"?value\\{0,8}"?\s{0,8}:\s{0,8}(\\{0,8})")(?:(?!\2")(?:\\[^]|[^]))*/gi;
+
+/** A refused value that is an object or a list, or the difference between two of them. */
+const QUOTES_OBJECT =
+  /(?:Invalid|Duplicate|Unsupported) value: (?:[&*]?[\w.[\]]{0,80}\{|\[|map\[)|Forbidden: (?:pod )?updates to [\w ]{0,40}spec|pod updates may not change/i;
+
+function patternsFor(text: string): readonly RegExp[] {
+  return QUOTES_OBJECT.test(text) ? [...PATTERNS, VARIABLE_OF_OBJECT] : PATTERNS;
+}
 
 const SECRET_KIND = /\bkind\\*["']?\s?[:=]\s?\\*["']?Secret(?:List)?\b/;
 const SECRET_FIELD = /\b(?:data|stringData|binaryData)\\*["']?\s?[:=]\s?(?:\\*\{|map\[|[\r\n]|\\n|[&*|>]|$)/g;

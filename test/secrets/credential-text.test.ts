@@ -65,6 +65,28 @@ describe('text that looks like a credential', () => {
       'Secret "s" is invalid: data: Invalid value: map[string][]uint8{"a":[]uint8{***}}: field is immutable',
     ],
     ['containers[0].env[DB_PASSWORD].value: Invalid value: "a b": x', 'containers[0].env[DB_PASSWORD].value: Invalid value: "***": x'],
+    ['spec.containers[0].env[0].value: Invalid value: "a b": x', 'spec.containers[0].env[0].value: Invalid value: "***": x'],
+    ['containers[0].env[MODE].value: Unsupported value: "a": x', 'containers[0].env[MODE].value: Unsupported value: "***": x'],
+    ['containers[0].env[1].value: Duplicate value: "xyz"', 'containers[0].env[1].value: Duplicate value: "***"'],
+    ['containers[0].args[1]: Invalid value: "a b": no', 'containers[0].args[1]: Invalid value: "***": no'],
+    ['initContainers[0].command[2]: Too long: "curl x": no', 'initContainers[0].command[2]: Too long: "***": no'],
+    [
+      String.raw`{\"message\":\"env[0].value: Invalid value: \\"a b\\": no\"}`,
+      String.raw`{\"message\":\"env[0].value: Invalid value: \\"***\\": no\"}`,
+    ],
+    [
+      'Job "j" is invalid: spec.template: Invalid value: {"spec":{"containers":[{"env":[{"name":"A","value":"x y"}]}]}}: field is immutable',
+      'Job "j" is invalid: spec.template: Invalid value: {"spec":{"containers":[{"env":[{"name":"A","value":"***"}]}]}}: field is immutable',
+    ],
+    [
+      'spec.template: Invalid value: core.PodTemplateSpec{Env:[]core.EnvVar{core.EnvVar{Name:"A", Value:"x y", ValueFrom:(*core.EnvVarSource)(nil)}}}',
+      'spec.template: Invalid value: core.PodTemplateSpec{Env:[]core.EnvVar{core.EnvVar{Name:"A", Value:"***", ValueFrom:(*core.EnvVarSource)(nil)}}}',
+    ],
+    [
+      'spec: Forbidden: pod updates may not change fields other than `spec.tolerations`\n- {Name: "A", Value: "old"},\n+ {Name: "A", Value: "new"},',
+      'spec: Forbidden: pod updates may not change fields other than `spec.tolerations`\n- {Name: "A", Value: "***"},\n+ {Name: "A", Value: "***"},',
+    ],
+    ['env[1]: Duplicate value: {"name":"A","value":"x"}', 'env[1]: Duplicate value: {"name":"A","value":"***"}'],
     [
       'spec.password: Unsupported value: "a b": supported values: "a", "b"',
       'spec.password: Unsupported value: "***": supported values: "a", "b"',
@@ -118,6 +140,18 @@ describe('text that looks like a credential', () => {
     'the machine default has no login and password prompt',
     'the cookie is missing; cookies: 3',
     'metadata.labels[kubernetes.io/metadata.name]: Invalid value: "x=y"',
+    'metadata.annotations[example.com/mode]: Invalid value: "fast": must be slow',
+    'metadata.labels[env]: Invalid value: "a b": a valid label must be an empty string',
+    'spec.containers[0].image: Invalid value: "a b": must be an image',
+    'spec.containers[0].env[0].name: Invalid value: "a b": a valid environment variable name',
+    'spec.containers[0].env[0].value: Invalid value: "integer": env[0].value in body must be of type string: "integer"',
+    'spec.containers[0].env[0].valueFrom: Invalid value: "": may not be specified when `value` is not empty',
+    'spec.containers[0].env[0].value: Forbidden: may not be set; spec.containers[0].args: Required value',
+    'spec.containers[1].name: Duplicate value: "web"',
+    'spec.tolerations[0].value: Invalid value: "a b": must be empty',
+    'spec.selector: Invalid value: {"matchLabels":{"app":"web","version":"2"}}: field is immutable',
+    'spec.replicas: Invalid value: -1: must be greater than or equal to 0',
+    'env {"name":"LOG_LEVEL","value":"debug"} of a container',
   ])('is not ordinary prose: %j', (text) => {
     expect(withoutCredentials(text)).toBe(text);
   });
