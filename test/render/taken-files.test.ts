@@ -141,6 +141,50 @@ describe.skipIf(!isInstalled)('a new placement in a folder that kubectl applied'
   });
 });
 
+const PATCHES =
+  'resources: [bad.yaml]\npatches: [{ patch: "- { op: replace, path: /spec/policy/placementType, value: PickAll }", target: { kind: ClusterResourcePlacement } }]\n';
+
+describe.skipIf(!isInstalled)('a new file that a new kustomization patches', () => {
+  const applied: Readonly<Record<string, string>> = {
+    'a folder above': 'kubectl apply -R -f apps\n',
+    'the repository': 'kubectl apply -R -f .\n',
+    'a loop': "for f in $(find apps -name '*.yaml'); do kubectl apply -f $f; done\n",
+    'find and xargs': "find apps -name '*.yaml' | xargs oc apply -f\n",
+  };
+  it.each(Object.entries(applied))('is also checked as it is if a script of the base applies %s', async (_, script) => {
+    const { exitCode, told } = await lint(
+      { ...BASE, 'deploy.sh': script },
+      { 'apps/shop/bad.yaml': BAD, 'apps/shop/kustomization.yaml': PATCHES },
+    );
+    expect([exitCode, told.filter((text) => text.startsWith('apps/shop/bad.yaml')).length > 0], told.join('\n')).toEqual([1, true]);
+    expect(told.join('\n')).toContain('Checked with and without their kustomization or chart: apps/shop/bad.yaml.');
+  });
+
+  it('is also checked as it is if it is content in the folder of the script', async () => {
+    const base = {
+      'p.yaml': placementYaml('zone').replaceAll('name: shop', 'name: zone'),
+      ...BASE,
+      'deploy.sh': 'kubectl apply -f apps\n',
+    };
+    const web = WEB.replace('  selector', '  replicas: two\n  selector');
+    const patch = 'patches: [{ patch: "- { op: remove, path: /spec/replicas }", target: { kind: Deployment } }]\n';
+    const { exitCode, told } = await lint(base, { 'apps/web.yaml': web, 'apps/kustomization.yaml': `resources: [web.yaml]\n${patch}` });
+    expect([exitCode, told.some((text) => text.startsWith('apps/web.yaml'))], told.join('\n')).toEqual([1, true]);
+  });
+
+  it.each<[string, Tree]>([
+    ['no script applies it', {}],
+    ['a script applies another folder', { 'deploy.sh': 'kubectl apply -R -f other\n' }],
+    [
+      'a script applies its kustomization',
+      { 'deploy.sh': 'kubectl apply -k apps/shop\n', 'apps/shop/kustomization.yaml': 'resources: []\n' },
+    ],
+  ])('is checked as the kustomization makes it if %s', async (_, base) => {
+    const { exitCode, told } = await lint({ ...BASE, ...base }, { 'apps/shop/bad.yaml': BAD, 'apps/shop/kustomization.yaml': PATCHES });
+    expect([exitCode, told.filter((text) => text.startsWith('apps/shop/bad.yaml'))], told.join('\n')).toEqual([0, []]);
+  });
+});
+
 const POLICY = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\n';
 
 describe.skipIf(!isInstalled)('an ordinary new overlay or chart beside files that kubectl applied', () => {

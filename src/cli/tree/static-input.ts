@@ -155,7 +155,7 @@ export async function readStaticInput(
     takenFiles(
       asItWas.read,
       read,
-      asItWas.scripts?.worlds.flatMap(({ folders }) => folders),
+      asItWas.scripts && [...asItWas.scripts.worlds.flatMap(({ folders }) => folders), ...(asItWas.scripts.isWhole ? [''] : [])],
     );
   const isBaseRendered = onlyIfFleet && asItWas !== undefined && asItWas.read.isWithoutFleet !== true;
   if (isBaseRendered) onlyIfFleet = false;

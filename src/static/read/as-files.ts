@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NotEvaluated } from '../../finding.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { AS_FILES } from '../world/hub-world.ts';
+import { AS_FILES, foldersAround } from '../world/hub-world.ts';
+import { directoryOf } from './kustomize/kustomization.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { unevaluated } from '../world/unevaluated.ts';
 import { contentOf, isMadeBy, isOnlyPatch, isSame, type Makers } from './made-of-new-files.ts';
@@ -28,9 +29,10 @@ export interface Uses extends Makers {
 /**
  * The files that `kubectl apply -R` has applied before the change, and that a kustomization or a chart uses now. It does not show that the
  * deploy uses it. Nothing is added if all of their objects are made with the same content. New files may be meant as its patches, so they are
- * only reported, if they are not judged by what is made of them.
+ * only reported, if they are not judged by what is made of them. If a script of the base applies their folder, those of which another content
+ * is made are added as well.
  */
-export function keptAsFiles({ checked, added }: TakenFiles, { used, generated, ...makers }: Uses): AsFiles {
+export function keptAsFiles({ checked, added, applied }: TakenFiles, { used, generated, ...makers }: Uses): AsFiles {
   const { made } = makers;
   const byKind = Map.groupBy(made, ({ object }) => object.kind);
   // A prefix or suffix may be added to a name.
@@ -43,9 +45,14 @@ export function keptAsFiles({ checked, added }: TakenFiles, { used, generated, .
         unresolved.every((pointer) => pointer.startsWith('/metadata/') || manifest.unresolved.includes(pointer)) &&
         (makers.isOfChart(manifest.file) ? isSame : isDeepStrictEqual)(contentOf(manifest.object), contentOf(object)),
     );
-  const kept = used.filter(({ file }) => checked.has(file));
-  const changed = filesOf(kept.filter((manifest) => !isMade(manifest)));
   const isJudged = isMadeBy(makers);
+  const isNewOfScript = (manifest: Manifest): boolean =>
+    added.has(manifest.file) &&
+    isJudged(manifest) &&
+    madeOf(manifest).some(({ file }) => file === manifest.file) &&
+    isAppliedBy(applied, manifest);
+  const kept = used.filter((manifest) => checked.has(manifest.file) || isNewOfScript(manifest));
+  const changed = filesOf(kept.filter((manifest) => !isMade(manifest)));
   const unmade = used.filter((manifest) => added.has(manifest.file) && !isJudged(manifest));
   const isWhole = (manifest: Manifest): boolean => isFleetObject(manifest.object) && !isOnlyPatch(manifest, makers);
   const [fleet, others] = [unmade.filter(isWhole), filesOf(unmade.filter((manifest) => !isWhole(manifest)))];
@@ -74,8 +81,13 @@ export function keptAsFiles({ checked, added }: TakenFiles, { used, generated, .
   };
 }
 
+/** Content below the folder may be a base that only its overlays complete, and a command without `-R` does not apply it. */
+function isAppliedBy(folders: ReadonlySet<string>, { file, object }: Manifest): boolean {
+  return folders.has(directoryOf(file)) || (isFleetObject(object) && [...foldersAround(file), ''].some((folder) => folders.has(folder)));
+}
+
 const STILL_APPLIED =
-  'Before this change no kustomization or chart used these files, and `kubectl apply -R` still applies them as they are.';
+  'Before this change no kustomization or chart used their folder, and `kubectl apply -R` still applies them as they are.';
 const AS_WELL = 'Before this change files of this folder were checked as they are, and `kubectl apply -R` applies a new one as well.';
 
 function filesOf(manifests: readonly Manifest[]): readonly string[] {

@@ -9,12 +9,14 @@ export interface TakenFiles {
   readonly checked: ReadonlySet<string>;
   /** Those that the base does not have. */
   readonly added: ReadonlySet<string>;
+  /** The folders that scripts and pipelines of the base apply without a kustomization, by name. */
+  readonly applied: ReadonlySet<string>;
 }
 
 /**
  * `undefined` if there are none. What Flux or Argo CD deployed at the base is what a kustomization builds, so it is not among them, but for
  * a folder of templates: it has no chart of its own.
- * @param deployed what the scripts and pipelines of the base deploy, by name; absent for a base that may have other files than the head
+ * @param deployed what the scripts and pipelines of the base deploy, by name, empty for all; absent for a base that may have other files than the head
  */
 export function takenFiles(base: ReadResult, head: ReadResult, deployed?: readonly string[]): TakenFiles | undefined {
   const before = base.built;
@@ -30,7 +32,9 @@ export function takenFiles(base: ReadResult, head: ReadResult, deployed?: readon
   const isSameTree = deployed !== undefined || alone.some((file) => head.texts?.has(file) === true);
   const isApplied = isSameTree ? appliedWith(alone, changed, deployed ?? [], before) : () => false;
   const added = new Set([...used].filter((file) => isAlone(file) && !had.has(file) && isApplied(file)));
-  return checked.size + added.size === 0 ? undefined : { checked, added };
+  const built = before.whole.union(before.parts);
+  const applied = new Set((deployed ?? []).filter((folder) => !built.has(folder)));
+  return checked.size + added.size === 0 ? undefined : { checked, added, applied };
 }
 
 const TEMPLATES = /(?:^|\/)templates(?:\/|$)/;
