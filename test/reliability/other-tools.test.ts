@@ -11,11 +11,13 @@ import { APPLIED_CODE, SOURCES, TEXTS } from '../support/unread/code.ts';
 import {
   COMPOSED,
   FROM_OUTSIDE,
+  HELD,
   INTO_NAMESPACE,
   INTO_NAMESPACE_OF_HUB,
   MUTATING,
   NO_DEPLOYERS,
   NOT_COMPOSED,
+  NOT_HELD,
   NOT_MUTATING,
   OTHER_COMMANDS,
   OTHER_RELEASES,
@@ -115,6 +117,28 @@ test('what a deployer brings into a namespace of a placement from elsewhere does
     tried: 'deployers that fill a namespace of a placement from elsewhere, beside the placement and in another folder',
     times: 2 * Object.keys({ ...INTO_NAMESPACE, ...INTO_NAMESPACE_OF_HUB }).length,
     outcome: 'not evaluated with 6; with another namespace, or if the deployer is sent to members, named in a note',
+  });
+});
+
+test('content of a placement within an object of another project does not pass', async () => {
+  for (const [what, object] of Object.entries(HELD)) {
+    const placed = await lint({ 'a.yaml': stringify(object('shop')), 'p.yaml': TEXT });
+    expect([what, placed.exitCode, placed.named]).toEqual([what, 6, ['a.yaml']]);
+    const apart = await lint({ 'apps/a.yaml': stringify(object('shop')), 'fleet/p.yaml': TEXT });
+    expect([what, apart.exitCode, apart.named]).toEqual([what, 6, ['apps/a.yaml']]);
+    const other = await lint({ 'a.yaml': stringify(object('mail')), 'p.yaml': TEXT });
+    expect([what, other.exitCode, other.named]).toEqual([what, 0, []]);
+    const without = await lint({ 'a.yaml': stringify(object('shop')) });
+    expect([what, without.exitCode, without.named]).toEqual([what, 0, []]);
+  }
+  for (const [what, object] of Object.entries(NOT_HELD)) {
+    const { exitCode, named } = await lint({ 'a.yaml': stringify(object('shop')), 'p.yaml': TEXT });
+    expect([what, exitCode, named]).toEqual([what, 0, []]);
+  }
+  suite.tell({
+    tried: 'objects of other projects with an object of the namespace of a placement in them, beside the placement and in another folder',
+    times: 2 * Object.keys(HELD).length,
+    outcome: 'not evaluated with 6; with another namespace, without a placement, or for other clusters they passed',
   });
 });
 

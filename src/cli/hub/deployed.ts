@@ -34,8 +34,7 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   });
   // A gate proves the content that it is given, which may be only a part of what is in a namespace.
   const isBeside = isNearFleetObject(read);
-  const outside = read.outside?.filter(({ file }) => isBeside(directoryOf(file))) ?? [];
-  const { manifests: written, problems, notEvaluated } = await withOutsideJudged({ ...read, outside });
+  const { manifests: written, problems, notEvaluated } = await withOutsideJudged(read, ({ file }) => isBeside(directoryOf(file)));
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`${named('manifests')} ${problem.file}:${problem.line}: ${problem.message}`);
   const manifests = asApplied(written, invocation);

@@ -1,16 +1,17 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { once } from '../../fleet/memo/once.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { placedContent } from '../read/kustomize/placed-content.ts';
-import type { OutsideDeployment, ReadResult } from '../read/read-result.ts';
+import type { HeldObject, OutsideDeployment, ReadResult } from '../read/read-result.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { namedOnce, unevaluated } from '../world/unevaluated.ts';
 import { isOfSomeHub, mayMeet } from './may-meet.ts';
 import { treeParts } from './tree-parts.ts';
 
 /**
- * Reports what deployers bring from outside of the tree as not evaluated if they bring it into a namespace that a placement selects, and
+ * Reports what deployers bring from outside of the tree, or what other tools create from their objects, as not evaluated if they bring it into a namespace that a placement selects, and
  * both are for one hub, or may be: as for an object of that namespace beside the deployer. A deployer that a placement sends to members
  * deploys nothing on the hub. One note names all others.
  */
@@ -19,6 +20,7 @@ export function withFilledFromOutside({ outside = [], ...read }: ReadResult): Re
   const [filling, others]: [NotEvaluated[], string[]] = [[], []];
   for (const deployment of outside) {
     const reason = placedBy(deployment);
+    if (reason === undefined && deployment.holds !== undefined) continue;
     if (reason === undefined) others.push(deployment.name);
     else filling.push({ ...entryOf(deployment, reason), fleetObject: true });
   }
@@ -38,30 +40,56 @@ function placementsFinder({ manifests, worlds = [] }: ReadResult): (deployment: 
     return { part, isPlaced: (content: Content) => selected()(content) };
   });
   const byName = new Map(worlds.map((world) => [world.name, world]));
-  return ({ by, namespaces }) => {
+  return ({ by, namespaces, holds = [] }) => {
     const manifest = by === undefined ? undefined : manifests.find((each) => isSame(each, by));
     const sent = manifest === undefined ? [] : [manifest];
     const own = parts.find(({ part }) => sent.some((each) => part.judged.has(each)));
     const { isPlaced } = own ?? whole ?? NONE;
     if (isPlaced({ namespaces: [], manifests: sent })) return undefined;
-    const filled = namespaces.find((namespace) => isPlaced({ namespaces: [namespace], manifests: [] }));
-    if (filled !== undefined) return `It deploys into namespace ${filled}, which a placement selects. ${NOT_HERE}, so it was not checked.`;
+    const brought = [...namespaces.map(intoNamespace), ...holds.map(ofHeld)];
+    const filled = brought.find(({ content }) => isPlaced(content));
+    if (filled !== undefined) return `It ${filled.does}, which a placement selects. ${filled.why}, so it was not checked.`;
     if (own === undefined || !isOfSomeHub(own.part)) return undefined;
     for (const other of parts) {
       if (!isOfSomeHub(other.part) || !mayMeet(own.part, other.part, byName)) continue;
       if (other.isPlaced({ namespaces: [], manifests: sent })) continue;
-      const namespace = namespaces.find((name) => other.isPlaced({ namespaces: [name], manifests: [] }));
-      if (namespace !== undefined)
-        return `It deploys into namespace ${namespace}, which a placement in ${other.part.name ?? ''} selects if both are for one hub. Nothing says so, and it was not checked: list the folders of one hub in \`worlds\` of the configuration. ${NOT_HERE}.`;
+      const found = brought.find(({ content }) => other.isPlaced(content));
+      if (found !== undefined)
+        return `It ${found.does}, which a placement in ${other.part.name ?? ''} selects if both are for one hub. Nothing says so, and it was not checked: list the folders of one hub in \`worlds\` of the configuration. ${found.why}.`;
     }
     return undefined;
   };
 }
 
+/** What a deployer brings. */
+interface Brought {
+  readonly content: Content;
+  /** Behind "It". */
+  readonly does: string;
+  readonly why: string;
+}
+
+function intoNamespace(namespace: string): Brought {
+  return {
+    content: { namespaces: [namespace], manifests: [] },
+    does: `deploys into namespace ${namespace}`,
+    why: 'What it deploys is not among these files',
+  };
+}
+
+function ofHeld({ object, namespace, place }: HeldObject): Brought {
+  const namespaces = namespace === undefined ? [] : [namespace];
+  const why = 'Another tool creates it from this object';
+  if (object === undefined)
+    return { content: { namespaces, manifests: [] }, does: `has a template for namespace ${namespace ?? ''} at ${place}`, why };
+  const { kind, metadata } = object;
+  const name = displayName({ kind, name: metadata.name, ...(namespace === undefined ? {} : { namespace }) });
+  return { content: { namespaces: [], manifests: [{ object, namespace }] }, does: `has ${name} at ${place}`, why };
+}
+
 type Content = Parameters<ReturnType<typeof placedContent>>[0];
 
 const NONE = { isPlaced: () => false };
-const NOT_HERE = 'What it deploys is not among these files';
 
 function entryOf({ file, line, by }: OutsideDeployment, reason: string): NotEvaluated {
   return by === undefined ? { file, line, reason } : unevaluated(by, reason);

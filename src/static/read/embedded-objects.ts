@@ -63,11 +63,12 @@ function* embeddedIn(value: unknown, pointer: string, isCreated: boolean): Gener
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* embeddedIn(item, childPointer(pointer, index), isCreated);
   else if (isObject(value))
     for (const [key, item] of Object.entries(value))
-      if (!PATCHES.has(key)) yield* embeddedIn(item, childPointer(pointer, key), (isCreated && !DESCRIBING.has(key)) || VALUES.has(key));
+      if (!PATCHES.includes(key))
+        yield* embeddedIn(item, childPointer(pointer, key), (isCreated && !DESCRIBING.has(key)) || VALUES.has(key));
 }
 
 /** Patches of Flux and Argo CD are reported with what they change. */
-const PATCHES = new Set(['patches', 'patchesStrategicMerge']);
+const PATCHES: readonly string[] = ['patches', 'patchesStrategicMerge'];
 
 /** Whether a group is that of custom resources, which a controller reads. Kubernetes' own groups end with `.k8s.io`. */
 export function isOfOtherProject(group: string): boolean {
@@ -75,9 +76,11 @@ export function isOfOtherProject(group: string): boolean {
 }
 
 /** Their objects are shown to people: samples and tours in the console of OpenShift. */
-const SHOWING: ReadonlySet<string> = new Set(['console.openshift.io']);
+export const SHOWING: ReadonlySet<string> = new Set(['console.openshift.io']);
 /** Fields with texts for people. */
 const DESCRIBING: ReadonlySet<string> = new Set(['annotations', 'description', 'documentation', 'message', 'notes', 'summary']);
+/** Fields of which no controller creates objects. */
+export const NOT_CREATED: ReadonlySet<string> = new Set([...PATCHES, ...DESCRIBING]);
 
 /** The values of a chart: of a release of Helmfile, or in a ConfigMap or a Secret for `valuesFrom` of a HelmRelease. */
 const VALUES: ReadonlySet<string> = new Set(['values', 'values.yaml']);

@@ -1,5 +1,6 @@
 import type { NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
 import type { HubWorld } from '../world/hub-world.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { DeliveredVersion } from './deployers/delivered-versions.ts';
 import type { SourceUrls } from './deployers/source-urls.ts';
@@ -48,6 +49,17 @@ export interface OutsideDeployment {
   readonly by?: Manifest;
   /** The namespaces on the own cluster of the deployer that it fills, as far as they are known. */
   readonly namespaces: readonly string[];
+  /** The objects in it; absent if it has none, and a note names it. */
+  readonly holds?: readonly HeldObject[];
+}
+
+/** An object within an object of another project, which a controller creates. */
+export interface HeldObject {
+  /** Absent for a template, which may make any. */
+  readonly object?: KubeObject;
+  readonly namespace: string | undefined;
+  /** The field, as reports name it. */
+  readonly place: string;
 }
 
 export interface BuiltTree {

@@ -221,6 +221,81 @@ export const INTO_NAMESPACE_OF_HUB: typeof INTO_NAMESPACE = {
     other('fleet.cattle.io/v1alpha1', 'HelmOp', { helm: { chart: CHART }, namespace }, 'fleet-local'),
 };
 
+const settings = (namespace: string | undefined): object => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'settings', ...(namespace === undefined ? {} : { namespace }) },
+  data: { a: 'b' },
+});
+
+/** Objects of other projects that have an object of a namespace in them, which a controller creates on the own cluster. */
+export const HELD: Readonly<Record<string, (namespace: string) => object>> = {
+  'an Object of Crossplane': (namespace) =>
+    other('kubernetes.crossplane.io/v1alpha2', 'Object', { forProvider: { manifest: settings(namespace) } }),
+  'a namespaced Object of Crossplane': (namespace) =>
+    other('kubernetes.m.crossplane.io/v1alpha1', 'Object', { forProvider: { manifest: settings(namespace) } }),
+  'a Composition of Crossplane': (namespace) =>
+    other('apiextensions.crossplane.io/v1', 'Composition', {
+      pipeline: [{ step: 'a', input: { resources: [{ name: 'a', base: { spec: { forProvider: { manifest: settings(namespace) } } } }] } }],
+    }),
+  'a Bundle of Rancher Fleet': (namespace) =>
+    other('fleet.cattle.io/v1alpha1', 'Bundle', { resources: [{ content: stringify(settings(namespace)) }] }, 'fleet-local'),
+  'a Bundle of Rancher Fleet with a namespace': (targetNamespace) =>
+    other(
+      'fleet.cattle.io/v1alpha1',
+      'Bundle',
+      { targetNamespace, resources: [{ content: stringify(settings(undefined)) }] },
+      'fleet-local',
+    ),
+  'an App of kapp-controller with files in it': (namespace) =>
+    other('kappctrl.k14s.io/v1alpha1', 'App', { fetch: [{ inline: { paths: { 'a.yaml': stringify(settings(namespace)) } } }] }),
+  'an App of kapp-controller with a namespace': (intoNs) =>
+    other('kappctrl.k14s.io/v1alpha1', 'App', {
+      fetch: [{ inline: { paths: { 'a.yaml': stringify(settings(undefined)) } } }],
+      deploy: [{ kapp: { intoNs } }],
+    }),
+  'a ResourceSet of Flux': (namespace) => other('fluxcd.controlplane.io/v1', 'ResourceSet', { resources: [settings(namespace)] }),
+  'a template of a ResourceSet': (namespace) =>
+    other('fluxcd.controlplane.io/v1', 'ResourceSet', {
+      resourcesTemplate: `---\n<<- range $a := inputs.all >>\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: << $a >>\n  namespace: ${namespace}\n<<- end >>\n`,
+    }),
+  'values of a HelmRelease': (namespace) => release({ targetNamespace: 'tools', values: { extraDeploy: [settings(namespace)] } }),
+  'values of an Application': (namespace) =>
+    application({ chart: 'raw', helm: { values: stringify({ extraObjects: [settings(namespace)] }) } }),
+  'a Template of OpenShift': (namespace) => ({
+    apiVersion: 'template.openshift.io/v1',
+    kind: 'Template',
+    metadata: { name: 'a' },
+    objects: [settings(namespace)],
+  }),
+  'a step of Argo Workflows': (namespace) =>
+    other('argoproj.io/v1alpha1', 'WorkflowTemplate', {
+      templates: [{ name: 'a', resource: { action: 'apply', manifest: stringify(settings(namespace)) } }],
+    }),
+};
+
+/** The same, which nothing creates on the own cluster. */
+export const NOT_HELD: typeof HELD = {
+  'a Bundle of Rancher Fleet for other clusters': (namespace) =>
+    other('fleet.cattle.io/v1alpha1', 'Bundle', { resources: [{ content: stringify(settings(namespace)) }] }, 'fleet-default'),
+  'an App of kapp-controller for another cluster': (namespace) =>
+    other('kappctrl.k14s.io/v1alpha1', 'App', {
+      fetch: [{ inline: { paths: { 'a.yaml': stringify(settings(namespace)) } } }],
+      cluster: { kubeconfigSecretRef: { name: 'a' } },
+    }),
+  'a ManifestWork': (namespace) =>
+    other('work.open-cluster-management.io/v1', 'ManifestWork', { workload: { manifests: [settings(namespace)] } }),
+  'a sample of the console': (namespace) => other('console.openshift.io/v1', 'ConsoleYAMLSample', { yaml: stringify(settings(namespace)) }),
+  'a description': (namespace) => other('example.com/v1', 'Thing', { description: stringify(settings(namespace)) }),
+  'a reference': (namespace) =>
+    other('example.com/v1', 'Thing', { ref: { apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', namespace } }),
+  'the status of an object': (namespace) => ({
+    ...other('example.com/v1', 'Thing', {}),
+    status: { last: settings(namespace) },
+  }),
+  'an object without a namespace': () => other('example.com/v1', 'Thing', { template: settings(undefined) }),
+};
+
 /** They bring nothing of a placement that is known here. */
 export const OTHERS_FROM_OUTSIDE: Readonly<Record<string, object>> = {
   'a Kustomization of Flux': flux({}),

@@ -74,6 +74,12 @@ const OTHERS: Readonly<Record<string, OtherDeployer>> = {
     hasSource: (spec) => field(spec, 'sync') !== undefined,
   },
   HelmChartProxy: { group: 'addons.cluster.x-k8s.io' },
+  Bundle: {
+    group: 'fleet.cattle.io',
+    namespace: (spec, own) =>
+      own === 'fleet-local' ? (stringAt(spec, 'targetNamespace') ?? stringAt(spec, 'defaultNamespace')) : undefined,
+    hasSource: () => false,
+  },
 };
 
 function ofCarvel(spec: unknown, own: string | undefined): string | undefined {
@@ -83,10 +89,19 @@ function ofCarvel(spec: unknown, own: string | undefined): string | undefined {
 }
 
 /** `undefined` for an object that is not a deployer of these kinds, or has no source. */
-export function otherDeployer({ object }: Manifest): OtherDeployer | undefined {
-  const found = Object.hasOwn(OTHERS, object.kind) ? OTHERS[object.kind] : undefined;
-  if (found?.group !== groupOf(object.apiVersion)) return undefined;
-  return found.hasSource?.(object['spec']) === false ? undefined : found;
+export function otherDeployer(manifest: Manifest): OtherDeployer | undefined {
+  const found = ofKind(manifest);
+  return found?.hasSource?.(manifest.object['spec']) === false ? undefined : found;
+}
+
+/** The namespace on the own cluster in which an object of these kinds creates objects without one. */
+export function namespaceOfOther(manifest: Manifest): string | undefined {
+  return ofKind(manifest)?.namespace?.(manifest.object['spec'], manifest.namespace);
+}
+
+function ofKind({ object: { apiVersion, kind } }: Manifest): OtherDeployer | undefined {
+  const found = Object.hasOwn(OTHERS, kind) ? OTHERS[kind] : undefined;
+  return found?.group === groupOf(apiVersion) ? found : undefined;
 }
 
 /** What such deployers bring from repositories. */

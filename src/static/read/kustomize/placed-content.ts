@@ -6,7 +6,7 @@ import type { Manifest } from '../../world/manifest.ts';
 /** What an overlay deploys: the namespaces it sets, and the manifests of its files. */
 interface Content {
   readonly namespaces: Iterable<string>;
-  readonly manifests: readonly Manifest[];
+  readonly manifests: readonly Pick<Manifest, 'object' | 'namespace'>[];
 }
 
 /**
