@@ -25,7 +25,7 @@ export function movedNotes(sources: readonly MovedSource[]): readonly string[] {
 
 /** One sentence for each version. */
 export function versionNotes(versions: readonly DeliveredVersion[]): readonly string[] {
-  return [...Map.groupBy(versions, ({ version }) => version.name)].map(([name, all]) => {
+  return [...Map.groupBy(versions, ({ name }) => name)].map(([name, all]) => {
     const names = [...new Set(all.map(({ manifest }) => `${displayName(manifestRef(manifest))} in ${manifest.file}`))];
     return `This change makes ${listed(names, 3)} deploy ${name}. The content there was not checked.`;
   });

@@ -143,6 +143,11 @@ const MOVED: Readonly<Record<string, readonly [Change, name: string]>> = {
     'revision evil',
   ],
   'a variable of a ConfigMap': [{ before: ofConfigMap('main'), after: ofConfigMap('evil') }, 'revision evil'],
+  'the branch of one of two clusters': [{ before: clusters('dev', 'main'), after: clusters('dev', 'dev') }, 'revision dev'],
+  'fewer files': [
+    both(git({ branch: 'main' }), { ...git({}), spec: { url: URL, ref: { branch: 'main' }, ignore: 'apps' } }),
+    'some files of revision main',
+  ],
   'a patch of Flux': [
     {
       before: { ...inFiles(git({ branch: 'main' }), kustomization()), ...root({ patches: [patchOf('main')] }) },
@@ -260,6 +265,28 @@ const MOVED: Readonly<Record<string, readonly [Change, name: string]>> = {
     both(release(), release({ name: 'more' }), [git({ branch: 'main' })]),
     'from GitRepository flux-system/more',
   ],
+  'a repository of another name': [
+    both(git(undefined), source('GitRepository', { url: 'https://github.com/vendor/x' })),
+    'from github.com/vendor/x',
+  ],
+  'a repository of another name instead of a source that is not in the tree': [
+    { before: inFiles(kustomization()), after: inFiles(kustomization(), source('GitRepository', { url: 'https://github.com/vendor/x' })) },
+    'from github.com/vendor/x',
+  ],
+  'a repository of another name for Argo CD': [
+    both(
+      application({ source: { repoURL: URL, path: 'apps' }, destination: { namespace: 'mail' } }),
+      application({ source: { repoURL: 'https://github.com/vendor/x', path: 'apps' }, destination: { namespace: 'mail' } }),
+    ),
+    'from github.com/vendor/x',
+  ],
+  'a repository of another name for Config Sync': [
+    both(
+      other('configsync.gke.io/v1beta1', 'RootSync', { git: { repo: URL, dir: 'fleet' } }),
+      other('configsync.gke.io/v1beta1', 'RootSync', { git: { repo: 'https://github.com/vendor/x', dir: 'fleet' } }),
+    ),
+    'from github.com/vendor/x',
+  ],
   'a source in the tree instead of one that is not, with another branch': [
     { before: inFiles(kustomization()), after: inFiles(kustomization(), git({ branch: 'evil' })) },
     'revision evil',
@@ -273,6 +300,16 @@ function overlay(branch: string): Tree {
     'clusters/kustomization.yaml': 'resources: [source.json, apps.json]\n',
     'hub/kustomization.yaml': `resources: [../clusters]\npatches: [${JSON.stringify(patchOf(branch))}]\n`,
   };
+}
+
+/** Deployers of the same names in the folders of two clusters. */
+function clusters(dev: string, prod: string): Tree {
+  return Object.fromEntries(
+    Object.entries({ dev, prod }).map(([name, branch]) => [
+      `clusters/${name}/hub.json`,
+      JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [git({ branch }), kustomization()] }),
+    ]),
+  );
 }
 
 function ofConfigMap(rev: string): Tree {
@@ -316,6 +353,14 @@ const SAME: Readonly<Record<string, Change>> = {
   'a second deployer of a source that is not in the tree': both(kustomization({ path: './fleet' }), release({ name: 'root' }), [
     kustomization({ path: './clusters' }, { name: 'root' }),
   ]),
+  'another folder of two clusters': {
+    before: { ...clusters('main', 'main') },
+    after: Object.fromEntries(Object.entries(clusters('main', 'main')).map(([file, text]) => [file.replace('clusters', 'hubs'), text])),
+  },
+  'another name of the source': {
+    before: inFiles(git({ branch: 'main' }), kustomization()),
+    after: inFiles(git({ branch: 'main' }, 'new'), kustomization({}, { name: 'new' })),
+  },
   'the first deployer': { before: {}, after: inFiles(git({ branch: 'main' }), kustomization()) },
   'the first deployer, of a source that is not in the tree': { before: {}, after: inFiles(kustomization()) },
   'a branch that nothing deploys': both(git({ branch: 'main' }, 'more'), git({ branch: 'evil' }, 'more'), [

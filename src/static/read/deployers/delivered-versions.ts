@@ -3,6 +3,7 @@ import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { Delivery } from './delivery.ts';
+import { repositoryAddress } from './repository-address.ts';
 import type { TakenVersion } from './taken-version.ts';
 
 /** A version of a source that a deployer brings to one place. */
@@ -10,11 +11,14 @@ export interface DeliveredVersion {
   readonly manifest: Manifest;
   readonly path: string;
   readonly version: TakenVersion;
+  /** See `nameOfTaken`. */
+  readonly name: string;
   /** It may be of this repository. */
   readonly isHere: boolean;
-  /** The deployer. */
+  /** The deployer, and the overlay or file that has it: those of other hubs may have the same name. */
   readonly deployer: string;
-  /** The deployer, the path, the cluster and the namespace. */
+  readonly ownFile: string;
+  /** `ownFile` with the path, the cluster and the namespace. */
   readonly place: string;
   /** See `versionId`. */
   readonly id: string;
@@ -27,21 +31,29 @@ export function deliveredVersions(deliveries: readonly Delivery[], isHere: (deli
       const { manifest, destination, namespace } = delivery;
       const path = posix.join('/', delivery.path, '/');
       const deployer = objectKey(manifestRef(manifest));
-      const place = JSON.stringify([deployer, path, destination, namespace]);
-      return { manifest, path, version, isHere: isHere(delivery), deployer, place, id: versionId(delivery, version) };
+      const ownFile = `${manifest.overlay ?? manifest.file} ${deployer}`;
+      const place = JSON.stringify([ownFile, path, destination, namespace]);
+      const [here, name] = [isHere(delivery), nameOfTaken(delivery, version, isHere)];
+      return { manifest, path, version, name, isHere: here, deployer, ownFile, place, id: versionId(delivery, version) };
     }),
   );
 }
 
+/** How reports name what a delivery takes, behind the word "deploy": the version, or another repository. */
+export function nameOfTaken(delivery: Delivery, { name }: TakenVersion, isHere: (delivery: Delivery) => boolean): string {
+  const { repository } = delivery;
+  return repository === undefined || isHere(delivery) ? name : `from ${repositoryAddress(repository)}`;
+}
+
 /** Names a version of a delivery. */
 export function versionId({ manifest, path, destination, namespace }: Delivery, { text }: TakenVersion): string {
-  return JSON.stringify([objectKey(manifestRef(manifest)), path, destination, namespace, text]);
+  return JSON.stringify([manifest.overlay ?? manifest.file, objectKey(manifestRef(manifest)), path, destination, namespace, text]);
 }
 
 /**
  * The versions that a change makes deployers take instead of others: those of a place before, else those of the deployer before, and for a
- * new deployer those of its path. Without any it only adds content. A source that is not among the manifests is the same as before if any
- * deployer used it.
+ * new deployer those of its path. Without any it only adds content. Another repository is another version, if it was this one before. If several sources have the name, those of the same file are compared. A
+ * source that is not among the manifests is the same as before if any deployer used it.
  * @param targets the branches into which the change goes, as far as they are known: they will have the content of this tree
  */
 export function movedVersions(
@@ -49,16 +61,20 @@ export function movedVersions(
   base: readonly DeliveredVersion[],
   targets: ReadonlySet<string>,
 ): readonly DeliveredVersion[] {
-  const byPlace = Map.groupBy(base, ({ place }) => place);
-  const byDeployer = Map.groupBy(base, ({ deployer }) => deployer);
+  if (head.length === 0 || base.length === 0) return [];
+  const [byPlace, byFile, byDeployer] = (['place', 'ownFile', 'deployer'] as const).map((key) => Map.groupBy(base, (each) => each[key]));
   const byPath = Map.groupBy(
     base.filter(({ isHere }) => isHere),
     ({ path }) => path,
   );
   const absent = new Set(base.flatMap(({ version }) => (version.isAbsent === true ? [version.text] : [])));
-  return head.filter(({ version, isHere, place, deployer, path }) => {
-    if (!isHere || absent.has(version.text) || (version.branch !== undefined && targets.has(version.branch))) return false;
-    const before = byPlace.get(place) ?? byDeployer.get(deployer) ?? byPath.get(path) ?? [];
-    return before.length > 0 && !before.some((each) => each.version.text === version.text);
+  return head.filter(({ version, isHere, place, ownFile, deployer, path }) => {
+    const ofDeployer = byPlace?.get(place) ?? byFile?.get(ownFile) ?? byDeployer?.get(deployer);
+    if (!isHere) return ofDeployer?.some((each) => each.isHere) === true;
+    if (absent.has(version.text) || (version.branch !== undefined && targets.has(version.branch))) return false;
+    const before = ofDeployer ?? byPath.get(path) ?? [];
+    const ofSource = before.filter((each) => each.version.at === version.at);
+    const compared = ofSource.length > 0 ? ofSource : before;
+    return compared.length > 0 && !compared.some((each) => each.version.text === version.text);
   });
 }

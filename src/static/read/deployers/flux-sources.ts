@@ -40,7 +40,7 @@ export function fluxSources(manifests: readonly Manifest[]): (deployer: Manifest
     if (stringAt(reference, 'name') === undefined) return [];
     const found = sourcesAt(deployer, reference);
     if (found.length === 0) return [absentSource(reference, deployer.namespace)];
-    return found.map((source) => withVariables(versionOfSource(source.object), source, valueOf));
+    return found.map((source) => withVariables(versionOfSource(source), source, valueOf));
   };
   return (deployer, reference) => {
     const kind = stringAt(reference, 'kind');

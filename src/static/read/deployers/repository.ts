@@ -9,7 +9,7 @@ import { repositoryOf } from '../render/repository-files.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { GitContent } from './application-sets.ts';
 import { deliveriesOf } from './deliveries.ts';
-import { type DeliveredVersion, deliveredVersions, versionId } from './delivered-versions.ts';
+import { type DeliveredVersion, deliveredVersions, nameOfTaken, versionId } from './delivered-versions.ts';
 import type { Delivery } from './delivery.ts';
 import { INCLUDED } from './flux-sources.ts';
 import type { MovedDelivery } from './moved-deliveries.ts';
@@ -91,7 +91,7 @@ export function deliveriesIn(
     moved: [...all, ...others].flatMap((delivery): readonly MovedDelivery[] => {
       const { repository = '' } = delivery;
       if (isMoved(repository)) return [{ delivery, name: `from ${repositoryAddress(repository)}` }];
-      return movedOf(delivery).map(({ name }) => ({ delivery, name }));
+      return movedOf(delivery).map((version) => ({ delivery, name: nameOfTaken(delivery, version, mayBeHere) }));
     }),
     urls: () => sourceUrls(manifests, all),
     versions: () => deliveredVersions([...all, ...others], mayBeHere),

@@ -1,5 +1,4 @@
 import { field, listAt, parseJson, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
 
 /** What a deployer takes of a source: a branch, a tag, a version, or whatever a source that is not among the manifests has. */
@@ -12,6 +11,8 @@ export interface TakenVersion {
   readonly branch?: string;
   /** The source is not among the manifests. */
   readonly isAbsent?: true;
+  /** The overlay or file of the source: those of other hubs may have the same name. */
+  readonly at?: string;
 }
 
 /** A revision of git as Argo CD and others write it: a branch, a tag or a commit. Without one it is the branch that is the default. */
@@ -24,22 +25,33 @@ export function versionOf(revision: string): TakenVersion {
  * What a source of Flux fetches. Sources: `api/v1/gitrepository_types.go` (the order in which `spec.ref` decides, and `master` as the default),
  * `api/v1/ocirepository_types.go` and `api/v1/bucket_types.go` of fluxcd/source-controller.
  */
-export function versionOfSource({ kind, spec }: KubeObject): TakenVersion {
+export function versionOfSource({ object: { kind, spec }, overlay, file }: Manifest): TakenVersion {
+  const at = overlay ?? file;
   const ref = field(spec, 'ref');
+  const filters = FILTERS.map((name) => field(spec, name) ?? null);
+  const filtered = filters.every((value) => value === null) ? '' : ` ${JSON.stringify(filters)}`;
   const [fixed] = (kind === 'GitRepository' ? OF_GIT : OF_ARTIFACTS).flatMap((key) => {
     const value = stringAt(ref, key) ?? '';
     return value === '' ? [] : [{ key, value }];
   });
-  if (kind === 'GitRepository') {
-    if (fixed === undefined) return versionOf(stringAt(ref, 'branch') || 'master');
-    const { key, value } = fixed;
-    if (key === 'name' && value.startsWith('refs/heads/')) return versionOf(value);
-    return { name: `revision ${value}`, text: key === 'tag' ? `refs/tags/${value}` : value };
+  if (kind !== 'GitRepository') {
+    const place = ['url', 'endpoint', 'bucketName', 'prefix'].flatMap((key) => stringAt(spec, key) || []).join('/');
+    return { at, name: `${fixed?.value ?? 'the newest version'} from ${place}`, text: JSON.stringify([kind, place, ref]) + filtered };
   }
-  const place = ['url', 'endpoint', 'bucketName', 'prefix'].flatMap((key) => stringAt(spec, key) || []).join('/');
-  return { name: `${fixed?.value ?? 'the newest version'} from ${place}`, text: JSON.stringify([kind, place, ref]) };
+  const { branch, ...version } = ofGit(fixed, stringAt(ref, 'branch') || 'master');
+  if (filtered !== '') return { at, name: `some files of ${version.name}`, text: version.text + filtered };
+  return { at, ...version, ...(branch === undefined ? {} : { branch }) };
 }
 
+function ofGit(fixed: { readonly key: string; readonly value: string } | undefined, branch: string): TakenVersion {
+  if (fixed === undefined) return versionOf(branch);
+  const { key, value } = fixed;
+  if (key === 'name' && value.startsWith('refs/heads/')) return versionOf(value);
+  return { name: `revision ${value}`, text: key === 'tag' ? `refs/tags/${value}` : value };
+}
+
+/** They leave out files. Those of `.sourceignore` are not known here. */
+const FILTERS: readonly string[] = ['ignore', 'sparseCheckout', 'layerSelector'];
 const OF_GIT: readonly string[] = ['commit', 'name', 'semver', 'tag'];
 const OF_ARTIFACTS: readonly string[] = ['digest', 'semver', 'tag'];
 
