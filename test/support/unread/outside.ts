@@ -268,6 +268,10 @@ export const HELD: Readonly<Record<string, (namespace: string) => object>> = {
     metadata: { name: 'a' },
     objects: [settings(namespace)],
   }),
+  'a template of Tekton': (namespace) =>
+    other('triggers.tekton.dev/v1beta1', 'TriggerTemplate', {
+      resourcetemplates: [{ apiVersion: 'tekton.dev/v1', kind: 'PipelineRun', metadata: { generateName: 'a-', namespace } }],
+    }),
   'a step of Argo Workflows': (namespace) =>
     other('argoproj.io/v1alpha1', 'WorkflowTemplate', {
       templates: [{ name: 'a', resource: { action: 'apply', manifest: stringify(settings(namespace)) } }],

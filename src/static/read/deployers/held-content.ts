@@ -1,5 +1,5 @@
 import { childPointer, dottedPath } from '../../../fleet/json/json-pointer.ts';
-import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
+import { field, isObject, type JsonObject, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import { isFleetGroup } from '../../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
@@ -63,9 +63,10 @@ function* heldIn(value: unknown, pointer: string, into: string | undefined): Gen
     return;
   }
   if (!isObject(value)) return;
-  if (pointer !== '' && isContent(value)) {
-    const namespace = isClusterScoped(value.apiVersion, value.kind) ? undefined : (stringAt(value, 'metadata', 'namespace') ?? into);
-    yield { object: value, namespace, place: dottedPath(pointer) };
+  const object = pointer === '' ? undefined : contentIn(value);
+  if (object !== undefined) {
+    const namespace = isClusterScoped(object.apiVersion, object.kind) ? undefined : (stringAt(object, 'metadata', 'namespace') ?? into);
+    yield { object, namespace, place: dottedPath(pointer) };
   }
   for (const [key, item] of Object.entries(value)) if (!NOT_CREATED.has(key)) yield* heldIn(item, childPointer(pointer, key), into);
 }
@@ -78,6 +79,9 @@ function* namespacesIn(template: string, pointer: string): Generator<HeldObject>
 // linear: it looks along one line, from its start, and a sign of each part is not one of the next.
 const NAMESPACE = /^[ \t]{0,99}namespace:[ \t]{1,9}["']?([a-z0-9-]{1,63})["']?[ \t\r]{0,9}$/gm;
 
-function isContent(value: object): value is KubeObject {
-  return ['apiVersion', 'kind'].every((key) => typeof field(value, key) === 'string') && stringAt(value, 'metadata', 'name') !== undefined;
+/** The value as an object, which may get its name when it is created; `undefined` for another value. A reference has no metadata. */
+function contentIn(value: JsonObject): KubeObject | undefined {
+  const [apiVersion, kind, metadata] = [stringAt(value, 'apiVersion'), stringAt(value, 'kind'), objectAt(value, 'metadata')];
+  if (apiVersion === undefined || kind === undefined || metadata === undefined) return undefined;
+  return { ...value, apiVersion, kind, metadata: { ...metadata, name: stringAt(metadata, 'name') ?? '' } };
 }
