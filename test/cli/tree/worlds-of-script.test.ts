@@ -126,7 +126,13 @@ describe('commands of the shell that list files are read', () => {
     expect(appliedTogether(withVariables(script))).toEqual([]);
   });
 
+  it.each(['cd a\n', '(cd a\n', 'pushd a\n'])('folders in folders do not grow without end: %j', (command) => {
+    const [found] = appliedTogether(`${command.repeat(3000)}kubectl apply -f x`);
+    expect(found?.places ?? []).toEqual([]);
+  });
+
   it('loops in loops do not grow without end', () => {
+    expect(appliedTogether(`kubectl apply -f ${'{a,b}'.repeat(10_000)}`).flatMap((each) => each.places)).toEqual([]);
     const loops = Array.from({ length: 40 }, (_, index) => `for v${index} in "$v${index - 1}x" "$v${index - 1}y"; do`).join('\n');
     expect(appliedTogether(`${loops}\nkubectl apply -f $v39`).flatMap((each) => each.places).length).toBeLessThan(1000);
     const values = Array.from({ length: 40 }, (_, index) => `for v${index + 1} in $v${index}{a,b}; do`).join('\n');

@@ -33,8 +33,8 @@ export function* commandLines(script: string, from = ''): Generator<CommandLine,
       const piped = pipedIn(text.replace(KEYWORDS, ''));
       const [first = []] = piped;
       const isSubshell = text.trimStart().startsWith('(');
-      if (first[0] === 'pushd' || isSubshell) left.push({ folder, isSubshell });
-      if ((first[0] === 'cd' || first[0] === 'pushd') && first[1] !== undefined) folder = pathFrom(folder, first[1]);
+      if ((first[0] === 'pushd' || isSubshell) && left.length < MOST_LEFT) left.push({ folder, isSubshell });
+      if ((first[0] === 'cd' || first[0] === 'pushd') && first[1] !== undefined) folder = folderFrom(folder, first[1]);
       if (first[0] === 'popd') folder = left.pop()?.folder ?? from;
       yield { text, index, piped, folder };
       if (left.at(-1)?.isSubshell === true && text.trimEnd().endsWith(')')) folder = left.pop()?.folder ?? from;
@@ -59,6 +59,15 @@ const KEYWORDS = /^\s{0,99}(?:(?:do|then|else|if|while|until|sudo|[!{])\s{1,99})
 export function pathFrom(folder: string, path: string): string {
   return path === '/' || path.startsWith('//') ? path.replace(/^\/+/, '') : posix.join(folder, path);
 }
+
+/** A folder with a very long name is as one in a variable. */
+function folderFrom(folder: string, path: string): string {
+  return folder.length > MOST_OF_FOLDER ? '$' : pathFrom(folder, path);
+}
+
+const MOST_OF_FOLDER = 1000;
+/** Folders to which a script returns. */
+const MOST_LEFT = 1000;
 
 /** A file that a script writes; it may be outside of the repository, or in a folder of a variable. */
 export function fileFrom(folder: string, path: string): string {

@@ -12,24 +12,24 @@ export function isPattern(text: string): boolean {
 // linear: no sign within the braces is a brace.
 const BRACES = /(?<![${])\{(?!\{)[^{}]*,/;
 
-/** The paths and patterns that a pattern with braces stands for. */
+/** The paths and patterns that a pattern with braces stands for; not all of very many. */
 export function alternativesOf(pattern: string): readonly string[] {
   const done: string[] = [];
   const open = [pattern];
+  let left = MOST_CHARACTERS;
   for (let each = open.pop(); each !== undefined && done.length < MOST_ALTERNATIVES; each = open.pop()) {
     const found = INNERMOST.exec(each);
+    const choices = found?.[1]?.split(',') ?? [];
     if (found === null) done.push(each);
-    else
-      open.push(
-        ...(found[1] ?? '')
-          .split(',')
-          .map((choice) => `${each.slice(0, found.index)}${choice}${each.slice(found.index + found[0].length)}`)
-          .toReversed(),
-      );
+    else left -= choices.length * (each.length - found[0].length) + found[0].length;
+    if (left < 0) break;
+    const [before, behind] = [each.slice(0, found?.index), each.slice((found?.index ?? 0) + (found?.[0].length ?? 0))];
+    open.push(...choices.map((choice) => `${before}${choice}${behind}`).toReversed());
   }
   return done;
 }
 
 const MOST_ALTERNATIVES = 300;
+const MOST_CHARACTERS = 100_000;
 // linear: no sign within the braces is a brace.
 const INNERMOST = /(?<!\$)\{([^{}]*,[^{}]*)\}/;
