@@ -13,13 +13,14 @@ export interface MetadataFault {
 /**
  * Converts a value with `apiVersion` and `kind` to an object with a valid `metadata.name`. A missing name becomes empty (the hub makes one
  * from `generateName`, or refuses it), and missing metadata is reported. A name that is not a string is reported and read as text. A
- * missing namespace is not added.
+ * missing namespace is not added, and an empty one is left out: kubectl and helm give such an object the namespace of their command.
  */
 export function metadataOf(value: JsonObject): {
   readonly object: KubeObject;
   readonly faults: readonly MetadataFault[];
 } {
-  if (isKubeObject(value) && field(value, 'metadata', 'namespace') !== null) return { object: value, faults: NO_FAULTS };
+  const given = field(value, 'metadata', 'namespace');
+  if (isKubeObject(value) && given !== null && given !== '') return { object: value, faults: NO_FAULTS };
   const faults: MetadataFault[] = [];
   const written = value['metadata'];
   if (written !== undefined && written !== null && !isObject(written))
@@ -40,7 +41,7 @@ export function metadataOf(value: JsonObject): {
   const namespace = textOf('namespace');
   const { namespace: _, ...rest } = metadata;
   const clean = { ...rest, name: name ?? '' };
-  const object = { ...value, metadata: namespace === undefined ? clean : { ...clean, namespace } } as unknown as KubeObject;
+  const object = { ...value, metadata: (namespace ?? '') === '' ? clean : { ...clean, namespace } } as unknown as KubeObject;
   return { object, faults };
 
   function textOf(part: 'name' | 'namespace'): string | undefined {

@@ -187,7 +187,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
       [PLACES]: document.places,
       ...(options.chartTemplate === true || file === '-' ? {} : { inDocument: pointer }),
       object,
-      namespace: namespace === '' || isOfCluster(object) ? undefined : namespace,
+      namespace: isOfCluster(object) ? undefined : namespace,
       locate,
       unresolved: unresolved.length === 0 ? NOTHING_OPEN : unresolved.map((entry) => entry.pointer),
     };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { withGivenNamespaces } from '../../../src/cli/tree/worlds/given-namespaces.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
-import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { runCli } from '../../support/process/run-cli.ts';
 import { gitRepository } from '../../support/trees/git-repository.ts';
 
@@ -45,6 +45,10 @@ const KUSTOMIZATION = { 'apps/kustomization.yaml': 'resources: [web.yaml]\n' };
 
 test.each<[string, Readonly<Record<string, string>>]>([
   ['kubectl', script('kubectl apply -n shop -f apps')],
+  [
+    'an empty namespace',
+    { 'apps/web.yaml': WEB.replace('name: web\n', "name: web\n  namespace: ''\n"), ...script('kubectl apply -n shop -f apps') },
+  ],
   ['kubectl, before its verb', script('kubectl --namespace=shop create -f apps/web.yaml')],
   ['a script in its own folder', script('kubectl apply -n shop -f .', 'apps/deploy.sh')],
   ['the whole repository', script('kubectl apply -n shop -R -f .')],
@@ -115,6 +119,7 @@ test('a namespace of a release is used for the objects of its chart', () => {
 
 test.each<[string, Readonly<Record<string, string>>]>([
   ['no step', {}],
+  ['no step, and an empty namespace', { 'apps/web.yaml': WEB.replace('name: web\n', "name: web\n  namespace: ''\n") }],
   ['a variable', script('kubectl apply -n "$NAMESPACE" -f apps')],
   ['a secret', workflow('      - uses: azure/k8s-deploy@v5\n        with: { namespace: "${{ secrets.NAMESPACE }}", manifests: apps }\n')],
   ['a variable with two values', script('NS=shop\nif x; then NS=mail; fi\nkubectl apply -n $NS -f apps')],
@@ -160,4 +165,40 @@ test('a deploy step of a change that names another namespace does not take conte
   write('other.sh', 'kubectl apply -n mail -f apps\n');
   const { exitCode, report } = await runCli(dir, ['lint', '--base', 'HEAD']);
   expect([exitCode, report?.lint?.findings.map(({ object }) => object?.namespace)]).toEqual([1, ['shop']]);
+});
+
+/** A number, which the hub refuses. */
+const NUMBER = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: web }\ndata: { a: 1 }\n';
+
+test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
+  ['another namespace', script('kubectl apply -n mail -f apps'), script('kubectl apply -n shop -f apps')],
+  ['a kustomization', { ...KUSTOMIZATION, ...script('kubectl apply -n mail -k apps') }, script('kubectl apply -n shop -k apps')],
+  ['a new step', {}, workflow('      - run: kubectl apply -n shop -f apps\n')],
+])('the base has the namespaces of its own deploy steps: %s', async (_, before, after) => {
+  const { dir, write } = gitRepository({ ...TREE, 'apps/web.yaml': NUMBER, ...before });
+  for (const [file, text] of Object.entries(after)) write(file, text);
+  const { exitCode, report } = await runCli(dir, ['lint', '--base', 'HEAD', '--fail-on-new']);
+  expect([exitCode, report?.lint?.findings.map(({ state }) => state)]).toEqual([1, ['new']]);
+});
+
+test('what a deploy step of the change takes out of a namespace that is placed is removed', async () => {
+  const { dir, write } = gitRepository({
+    ...TREE,
+    'apps/web.yaml': NUMBER.replace('1 }', '"1" }'),
+    ...script('kubectl apply -n shop -f apps'),
+  });
+  write('deploy.sh', 'kubectl apply -n mail -f apps\n');
+  write('clusters.yaml', joinedMembers('east'));
+  const { exitCode } = await runCli(dir, [
+    'plan',
+    'apps',
+    'fleet',
+    '--base',
+    'HEAD',
+    '--clusters',
+    'clusters.yaml',
+    '--fail-on-removal',
+    'any',
+  ]);
+  expect(exitCode).toBe(1);
 });

@@ -22,16 +22,17 @@ import type { RepositoryDeployers } from './repository-deployers.ts';
 /**
  * The manifests that were read, each with its hub as far as the repository shows it: by `worlds` of the configuration, else by Flux and
  * Argo CD among the manifests, and by pipelines and scripts.
- * @param scripts those of the working tree, also for a base, so that both trees are divided in the same way @param own those of this tree
+ * @param scripts those of the working tree, also for a base, so that both trees are divided in the same way @param own those of this tree:
+ * they give its objects their namespaces
  */
 export async function withWorlds(
   read: ReadResult,
   { config, folder }: FoundConfig,
   scripts: RepositoryDeployers,
   io: Io,
-  { worlds: own }: Pick<RepositoryDeployers, 'worlds'> = scripts,
+  { worlds: own, namespaces }: Pick<RepositoryDeployers, 'worlds' | 'namespaces'> = scripts,
 ): Promise<ReadResult> {
-  const given = withGivenNamespaces(read.manifests, scripts.namespaces);
+  const given = withGivenNamespaces(read.manifests, namespaces);
   const named = Object.entries(config.worlds ?? {}).map(([name, paths]): HubWorld => {
     const folders = paths.map((path) => relativePath(io.cwd, join(folder, path)).replace(/\/$/, ''));
     return { name, folders, cluster: { by: 'configuration', name } };
