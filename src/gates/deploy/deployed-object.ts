@@ -7,6 +7,7 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { asWanted, withStoredData } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
 import { withHidden } from './content/hidden.ts';
+import { typeRules } from './content/type-rules.ts';
 import { scaledBy, scaledText, withoutReplicas } from './scaled-by.ts';
 import { asHubRewrote, rewrittenText } from './hub-rewrite.ts';
 import { isOverride } from '../../selection/override.ts';
@@ -71,7 +72,7 @@ function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory, man
 
 function compared(ref: ObjectRef, live: KubeObject, manifest: KubeObject, hasArrived: () => boolean): DeployedObject {
   const state = (): 'pending' | 'replaced' => (hasArrived() ? 'replaced' : 'pending');
-  const differsAt = missingFrom(live, wantedOf(manifest, live));
+  const differsAt = missingFrom(live, wantedOf(manifest, live), '', typeRules(live));
   const rewritten = differsAt !== undefined && isPlaceable(manifest) ? asHubRewrote(live, manifest) : undefined;
   if (differsAt !== undefined && rewritten === undefined) return { manifest, ref, live, differsAt, state: state() };
   const removed = removedField(live, manifest);

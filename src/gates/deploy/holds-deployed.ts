@@ -6,6 +6,7 @@ import type { DeployedObject } from './deployed-object.ts';
 import { withoutReplicas } from './scaled-by.ts';
 import { uncopiedFrom } from './content/copied.ts';
 import { isAbsent, missingFrom } from './content/equal.ts';
+import { typeRules } from './content/type-rules.ts';
 
 /**
  * Whether an object of a resource snapshot holds the manifest, and nothing that was removed from the hub's object. A field that the deploy
@@ -13,7 +14,9 @@ import { isAbsent, missingFrom } from './content/equal.ts';
  */
 export function holdsDeployed(object: KubeObject, deployed: DeployedObject): boolean {
   const carried = deployed.scaledBy === undefined ? object : withoutReplicas(object);
-  if (isComparable(carried, deployed.manifest) && missingFrom(carried, asWantedInSnapshot(deployed.manifest)) !== undefined) return false;
+  const lacks = (): boolean =>
+    missingFrom(carried, asWantedInSnapshot(deployed.manifest), '', typeRules(deployed.live ?? carried)) !== undefined;
+  if (isComparable(carried, deployed.manifest) && lacks()) return false;
   if (deployed.isRemoval === true && !isAbsent(valueAt(deployed, carried))) return false;
   if (deployed.live === undefined || deployed.state !== 'arrived') return true;
   return uncopiedFrom(asSnapshotted(deployed.live), asSnapshotted(carried)) === undefined;

@@ -6,6 +6,7 @@ import { asWanted } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
 import { contentManagers, isManaging, LAST_APPLIED_PATH } from './content/field-managers.ts';
 import { pointerPath } from './content/pointer-path.ts';
+import { typeRules } from './content/type-rules.ts';
 import { withValue } from './content/with-value.ts';
 
 /** A deployed object as the hub's own admission changed it. */
@@ -27,10 +28,11 @@ interface Rewritten {
  */
 export function asHubRewrote(live: KubeObject, manifest: KubeObject): Rewritten | undefined {
   const isNoted = isAppliedAs(live, manifest);
+  const type = typeRules(live);
   const at: string[] = [];
   let isAssumed = false;
   for (let wanted = manifest; at.length <= MOST;) {
-    const pointer = missingFrom(live, asWanted(wanted));
+    const pointer = missingFrom(live, asWanted(wanted), '', type);
     if (pointer === undefined) return { manifest: wanted, at, isAssumed };
     const path = pointerPath(pointer, live, asWanted(wanted));
     const last = path.at(-1);
@@ -62,9 +64,10 @@ function isPinned(live: unknown, wanted: unknown): boolean {
  */
 function isAppliedAs(live: KubeObject, manifest: KubeObject): boolean {
   const applied = lastApplied(live);
-  if (applied === undefined || missingFrom(asWanted(applied), asWanted(manifest)) !== undefined) return false;
+  const type = typeRules(live);
+  if (applied === undefined || missingFrom(asWanted(applied), asWanted(manifest), '', type) !== undefined) return false;
   const { metadata: _metadata, ...content } = asWanted(applied);
-  return missingFrom(asWanted(manifest), content) === undefined;
+  return missingFrom(asWanted(manifest), content, '', type) === undefined;
 }
 
 /** Whether a manager other than the writer of the annotation owns the place; `true` also if the object does not show it. */

@@ -4,6 +4,7 @@ import type { DeployedObject } from './deployed-object.ts';
 import { missingFrom } from './content/equal.ts';
 import { fieldManagers, isManaging, LAST_APPLIED_PATH } from './content/field-managers.ts';
 import { pointerPath } from './content/pointer-path.ts';
+import { typeRules } from './content/type-rules.ts';
 
 /**
  * `kubectl apply` writes the content and its annotation at once. The edit came after the deploy if three things are true. The annotation
@@ -13,7 +14,7 @@ import { pointerPath } from './content/pointer-path.ts';
 export function changedSinceApply({ live, manifest, differsAt }: DeployedObject): string | undefined {
   if (live === undefined || differsAt === undefined) return undefined;
   const applied = lastApplied(live);
-  if (applied === undefined || missingFrom(asWanted(applied), asWanted(manifest)) !== undefined) return undefined;
+  if (applied === undefined || missingFrom(asWanted(applied), asWanted(manifest), '', typeRules(live)) !== undefined) return undefined;
   const managers = fieldManagers(live);
   const writers = managers.filter((manager) => isManaging(manager, LAST_APPLIED_PATH));
   const editors = managers.filter((manager) => isManaging(manager, pointerPath(differsAt, live, asWanted(manifest))));

@@ -5,6 +5,7 @@ import type { WorkView } from '../view/work.ts';
 import { asWantedInSnapshot } from './content/comparable.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { missingFrom } from './content/equal.ts';
+import { typeRules } from './content/type-rules.ts';
 
 /**
  * An object of the deploy that Works hold, but never as deployed. So this deploy has not reached a cluster yet, regardless of what the
@@ -17,7 +18,9 @@ export function outdatedInWorks(view: PlacementView, content: readonly DeployedO
   const works = (view.works ?? []).filter(({ binding, deleting }) => plain.has(binding) && !deleting);
   return content.find((deployed) => {
     const held = works.flatMap((work) => heldIn(work, deployed));
-    return held.length > 0 && held.every((object) => missingFrom(object, asWantedInSnapshot(deployed.manifest)) !== undefined);
+    const type = typeRules(deployed.live ?? deployed.manifest);
+    const wanted = asWantedInSnapshot(deployed.manifest);
+    return held.length > 0 && held.every((object) => missingFrom(object, wanted, '', type) !== undefined);
   })?.ref;
 }
 

@@ -2,6 +2,7 @@ import { asWanted } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
 import { fieldManagers, isManaging } from './content/field-managers.ts';
 import { pointerPath } from './content/pointer-path.ts';
+import { typeRules } from './content/type-rules.ts';
 import { withValue } from './content/with-value.ts';
 import type { DeployedObject } from './deployed-object.ts';
 
@@ -14,9 +15,10 @@ import type { DeployedObject } from './deployed-object.ts';
 export function mayBeRewrittenAt({ live, manifest, state }: Pick<DeployedObject, 'live' | 'manifest' | 'state'>): readonly string[] {
   if (live === undefined || state !== 'pending') return [];
   const at: string[] = [];
+  const type = typeRules(live);
   let wanted: unknown = asWanted(manifest);
   while (at.length <= MOST) {
-    const pointer = missingFrom(live, wanted);
+    const pointer = missingFrom(live, wanted, '', type);
     if (pointer === undefined) return at;
     const way = pointerPath(pointer, live, wanted);
     const last = way.at(-1);

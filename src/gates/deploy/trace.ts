@@ -14,6 +14,7 @@ import { isComparable } from './deployed-object.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { asSnapshotted, asWanted, asWantedInSnapshot } from './content/comparable.ts';
 import { differsFrom, missingFrom } from './content/equal.ts';
+import { typeRules } from './content/type-rules.ts';
 import { withoutZeroValues } from './content/zero-values.ts';
 import { changedSinceApply } from './last-applied.ts';
 import { isOverride } from '../../selection/override.ts';
@@ -60,7 +61,11 @@ function heldBy(groups: readonly SnapshotGroup[] | undefined, object: DeployedOb
 
 /** Whether a snapshot can show the difference: it has no owners, and no fields of one cluster such as a node port. */
 function isShownBySnapshots({ live, manifest, isRemoval }: DeployedObject): boolean {
-  return live === undefined || isRemoval === true || missingFrom(asSnapshotted(live), asWantedInSnapshot(manifest)) !== undefined;
+  return (
+    live === undefined ||
+    isRemoval === true ||
+    missingFrom(asSnapshotted(live), asWantedInSnapshot(manifest), '', typeRules(live)) !== undefined
+  );
 }
 
 function nameOf({ index, takenAt }: SnapshotGroup): string {

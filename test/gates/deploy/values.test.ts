@@ -115,7 +115,7 @@ describe('missingFrom', () => {
       'init containers in another order',
       { initContainers: [{ name: 'b' }, { name: 'a' }] },
       { initContainers: [{ name: 'a' }, { name: 'b' }] },
-      '/initContainers/0/name',
+      '/initContainers',
     ],
     ['one of them changed', { l: [{ name: 'b', x: 1 }, { name: 'a' }] }, { l: [{ name: 'a' }, { name: 'b', x: 2 }] }, '/l/1/x'],
     ['a slash in a key', { m: { 'a/b': '1' } }, { m: { 'a/b': '2' } }, '/m/a~1b'],

@@ -3,16 +3,18 @@ import { isObject } from '../../../fleet/json/json.ts';
 import { uncopiedFrom } from './copied.ts';
 import { isLeftOut } from './omitted-zero.ts';
 import { sameQuantity } from './quantity.ts';
+import { UNKNOWN_TYPE, type TypeRules } from './type-rules.ts';
 
 /**
  * Returns where `live` lacks a value of `wanted`, as a JSON pointer; `undefined` if it holds all of them.
  * The hub's object may have more fields than the manifest (defaults), but not more list items: otherwise a removed item would not be
  * noticed. So an empty list asks for a list without items. An empty map must be there too, empty or with defaults: `emptyDir: {}` is a
  * choice. Null asks for nothing: the API server drops it, or fills in a default.
+ * @param type the rules for the whole object, from `typeRules`
  */
-export function missingFrom(live: unknown, wanted: unknown, pointer = ''): string | undefined {
+export function missingFrom(live: unknown, wanted: unknown, pointer = '', type: TypeRules = UNKNOWN_TYPE): string | undefined {
   if (wanted === undefined || wanted === null || isLeftOut(live, wanted, pointer)) return undefined;
-  if (Array.isArray(wanted)) return missingFromList(live, wanted, pointer);
+  if (Array.isArray(wanted)) return missingFromList(live, wanted, pointer, type);
   if (isObject(wanted)) {
     if (isMeantEmpty(wanted, pointer)) return isObject(live) && isAbsent(live) ? undefined : pointer;
     // Uses no list of pairs: for a large fleet, the pairs would be most of the garbage of an evaluation.
@@ -20,12 +22,12 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = ''): strin
     if (keys.length === 0) return isObject(live) || (isAbsent(live) && SAYS_NOTHING.has(lastKey(pointer))) ? undefined : pointer;
     for (const key of keys) {
       const at = childPointer(pointer, key);
-      const found = missingFrom(isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined, wanted[key], at);
+      const found = missingFrom(isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined, wanted[key], at, type);
       if (found !== undefined) return found;
     }
     return EXACT.has(lastKey(pointer)) ? uncopiedFrom(wanted, live, pointer) : undefined;
   }
-  return live === wanted || sameQuantity(live, wanted, pointer) ? undefined : pointer;
+  return live === wanted || sameQuantity(live, wanted, pointer, type) ? undefined : pointer;
 }
 
 /** Returns where two values differ, as a JSON pointer; `undefined` if both hold the same, apart from values that equal an absent one. */
@@ -60,7 +62,7 @@ function isMeantEmpty(wanted: unknown, pointer: string): boolean {
   return isAbsent(wanted) && SELECTS_ALL.test(pointer) && !pointer.endsWith('/nodeSelector');
 }
 
-function missingFromList(live: unknown, wanted: readonly unknown[], pointer: string): string | undefined {
+function missingFromList(live: unknown, wanted: readonly unknown[], pointer: string, type: TypeRules): string | undefined {
   if (!Array.isArray(live) && !isAbsent(live)) return pointer;
   const items: readonly unknown[] = Array.isArray(live) ? live : [];
   if (ADDED_TO.has(pointer)) {
@@ -70,10 +72,14 @@ function missingFromList(live: unknown, wanted: readonly unknown[], pointer: str
   if (wanted.length === 0 && (FILLED_IN.has(pointer) || FILLED_IN.has(lastKey(pointer)))) return undefined;
   if (items.length !== wanted.length) return pointer;
   for (const [index, item] of wanted.entries()) {
-    const found = missingFrom(items[index], item, `${pointer}/${index}`);
+    const at = `${pointer}/${index}`;
+    const found = missingFrom(items[index], item, at, type);
     if (found === undefined) continue;
-    const other = ORDERED.has(lastKey(pointer)) ? undefined : counterpart(items, item);
-    const foundThere = other === undefined ? found : missingFrom(other, item, `${pointer}/${index}`);
+    const other = counterpart(items, item);
+    if (other === undefined || other === items[index]) return found;
+    // It is in another place, and the order is the difference.
+    if (!type.isKeyed(pointer)) return pointer;
+    const foundThere = missingFrom(other, item, at, type);
     if (foundThere !== undefined) return foundThere;
   }
   return undefined;
@@ -94,10 +100,7 @@ const FILLED_IN = new Set([
   '/spec/finalizers',
 ]);
 
-/** Lists whose named items run one after the other. */
-const ORDERED = new Set(['initContainers', 'stages', 'steps']);
-
-/** The API server may keep named items in another order. */
+/** The only item of the same name. */
 function counterpart(items: readonly unknown[], wanted: unknown): unknown {
   const name = nameOf(wanted);
   const named = name === undefined ? [] : items.filter((item) => nameOf(item) === name);
