@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join, parse, relative, resolve, sep } from 'node:path';
 import type { Io } from '../process/io.ts';
 import { isWithin } from '../../files/is-within.ts';
+import { isTooLong } from '../../files/longest-path.ts';
 import { realpathOf } from '../../files/realpath-of.ts';
 
 /** The root of the repository that contains the working directory. Without git the runner's workspace, else `undefined`. */
@@ -63,11 +64,19 @@ export function placeBelow(folder: string, path: string, cwd: string): string | 
 export function leadsOut(path: string, from: string = parse(path).root): boolean {
   const { GITHUB_WORKSPACE: workspace } = process.env;
   let root: string | undefined;
-  const folders = path.split(sep).map((_, index, names) => names.slice(0, index + 1).join(sep) || sep);
-  for (const folder of folders.filter((each) => isWithin(each, from))) {
+  // At the end of what exists, no link can follow.
+  for (const folder of foldersTo(path)) {
+    if (!isWithin(folder, from)) continue;
+    if (isTooLong(folder) || !existsSync(folder)) return false;
     if (root !== undefined && !isWithin(realpathOf(folder), root)) return true;
     // A home that is a repository holds links of the user.
     if (folder === workspace || (folder !== homedir() && existsSync(join(folder, '.git')))) root = realpathOf(folder);
   }
   return false;
+}
+
+/** The folders that contain an absolute path, from the outermost one, and the path. */
+function* foldersTo(path: string): Generator<string> {
+  for (let end = path.indexOf(sep); end >= 0; end = path.indexOf(sep, end + 1)) yield path.slice(0, end) || sep;
+  yield path;
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { isTooLong } from '../../../files/longest-path.ts';
 import { compileGlob, type Glob } from '../../../static/read/files/glob.ts';
 import { isHiddenFolder } from '../../../static/read/files/searched-names.ts';
 import { leadsOut } from '../../git/repository.ts';
@@ -7,9 +8,10 @@ import { isPattern } from './path-patterns.ts';
 
 /**
  * The files and folders of a repository that a pattern of a script matches, from its top. A pattern does not match a hidden folder that it
- * does not name, nor one of packages. Other paths match themselves.
+ * does not name, nor one of packages. Other paths match themselves, unless they are too long for any file.
  */
 export function pathsMatching(root: string, pattern: string): readonly string[] {
+  if (isTooLong(pattern)) return [];
   if (!isPattern(pattern)) return [pattern];
   const segments = pattern.split('/');
   const top = segments.slice(0, segments.findIndex(isPattern)).join('/');

@@ -9,6 +9,7 @@ import { pathBelow, shownPathsIn, shownPath } from './shown-path.ts';
 import { MANIFEST, isHiddenFolder } from './searched-names.ts';
 import { isScriptWithoutEnding } from '../../../files/is-script-without-ending.ts';
 import { isWithin } from '../../../files/is-within.ts';
+import { isTooLong } from '../../../files/longest-path.ts';
 
 /** A file to read, with its path as reports show it: relative to the working directory, with forward slashes. */
 export interface FoundFile {
@@ -98,12 +99,13 @@ export class Walk {
    */
   applied(name: string): readonly FoundFile[] {
     const path = resolve(this.#cwd, name);
-    const real = orNothing(() => realpathSync(path));
+    const real = isTooLong(name) ? undefined : orNothing(() => realpathSync(path));
+    if (real === undefined) return [];
     const parts = name.split('/');
     const isExcluded = parts.some((_, index) => this.#isExcluded(this.#nameForGlobs(parts.slice(0, index + 1).join('/'))));
-    const found = real === undefined ? undefined : orNothing(() => statSync(real));
+    const found = orNothing(() => statSync(real));
     const isHidden = found?.isDirectory() === true && parts.some(isHiddenFolder);
-    if (real === undefined || isExcluded || (found?.isFile() !== true && !isHidden)) return [];
+    if (isExcluded || (found?.isFile() !== true && !isHidden)) return [];
     const isOutside = this.#within !== undefined && !isWithin(real, this.#within);
     if (isOutside || real.split(sep).includes('.git')) this.#notSearched(path, OUT);
     else if (!isHidden) this.#take(path, real, name, this.#files);

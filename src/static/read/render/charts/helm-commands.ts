@@ -1,3 +1,4 @@
+import { isTooLong } from '../../../../files/longest-path.ts';
 import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
 import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
 
@@ -19,8 +20,8 @@ export interface HelmCommand {
  */
 export function helmCommandsIn(text: string, file: string): readonly HelmCommand[] {
   if (!text.includes('helm')) return [];
-  const startsIn = [...text.matchAll(STARTS_IN)].map(([, folder = '']) => joinPath('', folder));
-  const bases = [...new Set(['', directoryOf(file), ...startsIn])].slice(0, MOST_FOLDERS);
+  const startsIn = [...text.matchAll(STARTS_IN)].flatMap(([, folder = '']) => (isTooLong(folder) ? [] : joinPath('', folder)));
+  const bases = fewFolders(new Set(['', directoryOf(file), ...startsIn]));
   const namesOf = (path: string): readonly string[] => [...new Set(bases.map((base) => joinPath(base, path)))];
   return text
     .replaceAll(CONTINUED, ' ')
@@ -42,12 +43,31 @@ export function helmCommandsIn(text: string, file: string): readonly HelmCommand
       const names = set.flatMap((each) => each.split(',').map((pair) => ({ name: pair.replace(/=[^]*/, '') })));
       const values = files.length + set.length === 0 ? [] : [...files, names];
       if (values.length === 0 && namespace === undefined) return [];
-      return [{ file, charts: words.slice(0, MOST_WORDS).flatMap(namesOf), values, ...(namespace === undefined ? {} : { namespace }) }];
+      return [
+        {
+          file,
+          charts: words.slice(0, MOST_WORDS).flatMap((word) => (isTooLong(word) ? [] : namesOf(word))),
+          values,
+          ...(namespace === undefined ? {} : { namespace }),
+        },
+      ];
     });
 }
 
+/** The first folders. Each word is looked for in each of them, so all together are short. */
+function fewFolders(folders: ReadonlySet<string>): readonly string[] {
+  let length = 0;
+  const taken: string[] = [];
+  for (const folder of folders) {
+    if (taken.length > 1 && length + folder.length > MOST_CHARACTERS) continue;
+    length += folder.length;
+    if (taken.push(folder) === MOST_FOLDERS) break;
+  }
+  return taken;
+}
+
 /** What is read of one text, so that a text of many commands and folders takes no long time. */
-const [MOST_FOLDERS, MOST_COMMANDS, MOST_WORDS] = [50, 200, 100];
+const [MOST_FOLDERS, MOST_CHARACTERS, MOST_COMMANDS, MOST_WORDS] = [50, 1000, 200, 100];
 
 /** `cd X`, and the folder of a step in a workflow or a pipeline. */
 // linear: blanks and the name of the folder end at the first other sign.
