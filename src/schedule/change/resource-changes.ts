@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { displayName, objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { displayName, objectKey, refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { ChangedResource, PlannedChange } from '../../report.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
 import type { SelectedResource } from '../../selection/selection.ts';
@@ -64,6 +65,7 @@ export function resourceChanges<T extends Resolvable>(
     removed: [
       ...only(old, now, (ref) => (after.holds(ref) ? 'no longer selected' : GONE)),
       ...withoutManifest(old, now),
+      ...outOfEnvelopes(old, now),
       ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.leftOut, `removed by ${namesOf(change)}`)),
       ...open.removed,
     ],
@@ -87,6 +89,21 @@ function withoutManifest<T extends Resolvable>(
   return [...old].flatMap(([key, { ref, item }]) => {
     const after = now.get(key);
     return item !== undefined && after !== undefined && after.item === undefined ? [{ resource: ref, reason: GONE }] : [];
+  });
+}
+
+/** Objects that an envelope no longer holds, and that the placement does not send in another way. Those of a whole envelope go with it. */
+function outOfEnvelopes<T extends Resolvable>(
+  old: ReadonlyMap<string, SelectedResource<T>>,
+  now: ReadonlyMap<string, SelectedResource<T>>,
+): readonly ChangedResource[] {
+  const heldBy = (entry: SelectedResource<T> | undefined): readonly ObjectRef[] =>
+    entry?.item !== undefined && isEnvelope(entry.item.object) ? enclosedObjects(entry.item.object).map(refOf) : [];
+  const sent = new Set([...now].flatMap(([key, entry]) => [key, ...heldBy(entry).map(objectKey)]));
+  return [...old].flatMap(([key, entry]) => {
+    if (now.get(key)?.item === undefined) return [];
+    const reason = `no longer in ${displayName(entry.ref)}`;
+    return heldBy(entry).flatMap((resource) => (sent.has(objectKey(resource)) ? [] : [{ resource, reason }]));
   });
 }
 

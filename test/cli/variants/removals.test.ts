@@ -233,3 +233,34 @@ describe('what a change removes from clusters', () => {
     if (format === 'markdown') expect(lines.slice(4, 7).join('\n')).toContain('Removed from clusters');
   });
 });
+
+const ENVELOPE = (kind: string, ...names: readonly string[]): string => {
+  const home = kind === 'ResourceEnvelope' ? ', namespace: shop' : '';
+  const entry = (name: string): string =>
+    home === ''
+      ? `{ apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: { name: ${name} } }`
+      : `{ apiVersion: v1, kind: ConfigMap, metadata: { name: ${name}, namespace: shop } }`;
+  const data = names.map((name) => `  ${name}.yaml: ${entry(name)}\n`).join('');
+  return `apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: ${kind}\nmetadata: { name: e${home} }\ndata:\n${data}`;
+};
+
+it.each([
+  ['ResourceEnvelope', 'ConfigMap/shop/z'],
+  ['ClusterResourceEnvelope', 'ClusterRole/z'],
+])('an object that leaves a %s is removed, if the placement does not send it in another way', async (kind, gone) => {
+  const select = `    - { group: placement.kubernetes-fleet.io, version: v1beta1, kind: ${kind}, name: e }\n  policy:`;
+  const { dir, write } = gitRepository({
+    'tree/shop.yaml': kind === 'ResourceEnvelope' ? crp('shop', FIXED('e1')) : crp('shop', FIXED('e1')).replace('  policy:', select),
+    'tree/ns.yaml': object('Namespace', 'shop'),
+    'tree/e.yaml': ENVELOPE(kind, 'x', 'z'),
+    'clusters.yaml': CLUSTERS,
+  });
+  const plan = () => cli(dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'resources');
+  write('tree/e.yaml', ENVELOPE(kind, 'x'));
+  const { exitCode, report } = await plan();
+  expect([exitCode, report?.removals?.map(brief)]).toEqual([1, [`resources ClusterResourcePlacement/shop: ${gone} off e1`]]);
+  if (kind === 'ClusterResourceEnvelope') return;
+  write('tree/z.yaml', object('ConfigMap', 'z', 'shop'));
+  const moved = await plan();
+  expect([moved.exitCode, moved.report?.removals]).toEqual([0, undefined]);
+});
