@@ -45,6 +45,7 @@ import { baseCommit, checkBase, hasBase } from '../git/base-commit.ts';
 import { configuredPaths, missingPathNotes, type JudgedPaths } from '../settings/judged-paths.ts';
 import { movedNotes, targetBranches, versionNotes, withoutMoved } from './moved-sources.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
+import { unlistedNotes } from './unlisted-notes.ts';
 import { checkFlags } from './check-flags.ts';
 
 /** The input that `lint` and `plan` judge. */
@@ -213,6 +214,7 @@ export async function readStaticInput(
         ...missingPathNotes(gonePaths, config),
         ...ignoredConfigNotes(paths, invocation, io),
         ...(asItWas?.notes ?? []),
+        ...(asItWas === undefined ? [] : unlistedNotes(read, asItWas.read)),
         ...movedNotes(sources),
         ...versionNotes(versions),
       ],

@@ -264,3 +264,17 @@ it.each([
   const moved = await plan();
   expect([moved.exitCode, moved.report?.removals]).toEqual([0, undefined]);
 });
+
+it('a file that a kustomization no longer lists is named, if it stays', async () => {
+  const list = (names: string): string => `resources: [${names}]\n`;
+  const { dir, write } = gitRepository({
+    'tree/shop.yaml': crp('shop', FIXED('e1')),
+    'tree/ns.yaml': object('Namespace', 'shop'),
+    'tree/kustomization.yaml': list('shop.yaml, ns.yaml'),
+  });
+  write('tree/kustomization.yaml', list('ns.yaml'));
+  const { report } = await cli(dir, 'lint', 'tree');
+  expect(report?.notes).toEqual([
+    'No kustomization uses tree/shop.yaml any longer, and it is still there, so its objects were checked as if they were still deployed. A deployer that applies the kustomization and prunes deletes them, and with a placement what it placed on clusters.',
+  ]);
+});
